@@ -1,0 +1,16 @@
+/**
+ * Measures each contestant once per round, in turns, so that whatever else the machine does meets all alike.
+ * A round before the first warms them up and is not counted.
+ */
+export async function inTurns<Name extends string, Result>(
+  contestants: Record<Name, () => Promise<Result>>,
+  rounds: number,
+): Promise<Record<Name, Result>[]> {
+  const results: Record<Name, Result>[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const result: Partial<Record<Name, Result>> = {}
+    for (const name in contestants) result[name] = await contestants[name]()
+    if (round > 0) results.push(result as Record<Name, Result>) // every name was measured above
+  }
+  return results
+}

@@ -1,0 +1,16 @@
+// A process that loads one address and prints what it got as JSON; load.ts starts it.
+import autocannon from 'autocannon'
+
+const { url, cookie, seconds } = JSON.parse(process.argv[2])
+const latencies = []
+const run = autocannon({ url, connections: 16, duration: seconds, headers: cookie ? { cookie } : {} })
+run.on('response', (_client, _status, _bytes, ms) => latencies.push(ms))
+const { requests, errors, timeouts, statusCodeStats } = await run
+
+const wrong = Object.keys(statusCodeStats).filter((status) => status !== '200')
+if (errors + timeouts + wrong.length > 0) {
+  throw new Error(`${url} failed under load: ${errors} errors, ${timeouts} timeouts, statuses ${wrong}`)
+}
+latencies.sort((a, b) => a - b)
+const p95Ms = latencies[Math.floor(latencies.length * 0.95)]
+console.log(JSON.stringify({ perSecond: requests.total / seconds, p95Ms }))

@@ -1,0 +1,30 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { browserLaunchOptions } from '../../e2e/browser.ts'
+
+/** Opens the desk in a real browser as the one whose session this is, and waits for the first trades. */
+export async function openDesk({
+  url,
+  cookie,
+}: {
+  url: string
+  cookie: string
+}): Promise<{ browser: Browser; page: Page }> {
+  const browser = await chromium.launch(await browserLaunchOptions())
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+  const cookies = cookie.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split(/=(.*)/)
+    return { name, value, url }
+  })
+  await context.addCookies(cookies)
+  const page = await context.newPage()
+  await page.goto(`${url}/app`)
+  await page.getByRole('list').getByRole('listitem').first().waitFor()
+  return { browser, page }
+}
+
+/** A page as long as the list that has a search box and does nothing. */
+export async function openBarePage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.setContent('<input type="search"><div style="height: 640000px">Nothing</div>')
+  return page
+}

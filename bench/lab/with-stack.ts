@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { startEmbedded } from '@candlebook/core/db/embedded'
+import pg from 'pg'
+import { startCandlebook } from './start-candlebook.ts'
+import type { Program } from './start-program.ts'
+import { withTemporaryFolder } from './temporary-folder.ts'
+
+/** The real server in production mode on a fresh built-in database, and the owner's way into that database. */
+export type Stack = { server: Program; ownerUrl: string; owner: pg.Client }
+
+/** Gives the work a running stack and takes it down afterwards. */
+export function withStack<T>(work: (stack: Stack) => Promise<T>): Promise<T> {
+  return withTemporaryFolder(async (folder) => {
+    const database = await startEmbedded({ dataDir: join(folder, 'postgres') })
+    const owner = new pg.Client({ connectionString: database.url })
+    try {
+      await owner.connect()
+      const server = await startCandlebook({
+        NODE_ENV: 'production',
+        DATABASE_URL: database.url,
+        DATA_DIR: folder,
+        SECRET: 'only for the bench 0123456789 abcdefghij',
+      })
+      try {
+        return await work({ server, ownerUrl: database.url, owner })
+      } finally {
+        await server.stop()
+      }
+    } finally {
+      await owner.end()
+      await database.stop()
+    }
+  })
+}

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Row } from '../lab/figure.ts'
+
+const GOAL_KB = 160
+
+/** The JavaScript that the desk loads before its first tab. What counts as shell is defined in packages/web. */
+export const firstLoad: Row = {
+  name: 'first-load',
+  measure: async () => {
+    const script = fileURLToPath(new URL('../../packages/web/shell-size.ts', import.meta.url))
+    const sizes = execFileSync(process.execPath, [script], { encoding: 'utf8' }).matchAll(
+      /([\d.]+) KB {2}\//g,
+    )
+    const kb = [...sizes].reduce((sum, [, size]) => sum + Number(size), 0)
+    return [
+      {
+        what: "The app shell's JavaScript, gzipped",
+        measured: `${kb.toFixed(1)} KB`,
+        floor: null,
+        ratio: null,
+        goal: `at most ${GOAL_KB} KB`,
+        met: kb > 0 && kb <= GOAL_KB,
+      },
+    ]
+  },
+}

@@ -1,0 +1,45 @@
+import type { Row } from '../lab/figure.ts'
+import { fillTrades } from '../lab/fill-trades.ts'
+import { inTurns } from '../lab/in-turns.ts'
+import { load } from '../lab/load.ts'
+import { median } from '../lab/median.ts'
+import { signUp } from '../lab/sign-up.ts'
+import { withStack } from '../lab/with-stack.ts'
+
+const ROUNDS = 11
+const SECONDS = 2
+const GOAL = 1.3
+
+/** The latency of the list for a trader with a million trades, beside one with a hundred in the same table. */
+export const flatList: Row = {
+  name: 'list-flatness',
+  measure: () =>
+    withStack(async ({ server, owner }) => {
+      const few = await signUp(server.url)
+      const many = await signUp(server.url)
+      await fillTrades(owner, { userId: few.userId, count: 100 })
+      await fillTrades(owner, { userId: many.userId, count: 1_000_000 })
+      const url = `${server.url}/api/v1/trades`
+      const rounds = await inTurns(
+        {
+          many: () => load({ url, cookie: many.cookie, seconds: SECONDS }),
+          few: () => load({ url, cookie: few.cookie, seconds: SECONDS }),
+        },
+        ROUNDS,
+      )
+
+      const ratio = median(rounds.map(({ many, few }) => many.p95Ms / few.p95Ms))
+      const p95 = (who: 'many' | 'few') =>
+        `p95 ${median(rounds.map((round) => round[who].p95Ms)).toFixed(1)} ms`
+      return [
+        {
+          what: 'The same page with 1,000,000 trades against 100',
+          measured: p95('many'),
+          floor: p95('few'),
+          ratio,
+          goal: `at most ${GOAL}x`,
+          met: ratio <= GOAL,
+        },
+      ]
+    }),
+}

@@ -1,0 +1,22 @@
+// npm run bench: measures the figures that Candlebook promises, side by side with a floor, in one run on one machine.
+//   npm run bench -- list        only the rows whose name contains the word
+//   npm run bench -- --write     also writes the table to docs/performance.md
+import { renderTable } from './lab/render-table.ts'
+import { writeReport } from './lab/write-report.ts'
+import { rows } from './rows/index.ts'
+
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const chosen = rows.filter(({ name }) => words.every((word) => name.includes(word)))
+if (chosen.length === 0) {
+  console.error(`No row has this name. There are: ${rows.map(({ name }) => name).join(', ')}`)
+  process.exit(1)
+}
+
+const figures = []
+for (const { name, measure } of chosen) {
+  console.error(`Measuring ${name} …`)
+  figures.push(...(await measure()))
+}
+console.log(renderTable(figures))
+if (process.argv.includes('--write')) writeReport(figures)
+process.exitCode = figures.every(({ met }) => met) ? 0 : 1

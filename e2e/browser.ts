@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import type { LaunchOptions } from '@playwright/test'
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+const SYSTEM_CHROMIUM = '/usr/bin/chromium'
+
+/**
+ * How to start the browser of the tests: the one named by CHROME_PATH, else the Chromium that npm brought (Linux on
+ * x64), else the system's Chromium, else an installed Chrome.
+ */
+export async function browserLaunchOptions(): Promise<LaunchOptions> {
+  const named = process.env.CHROME_PATH
+  if (named) return { executablePath: named, args: ARGS }
+  const unpacked = await npmChromium()
+  if (unpacked)
+    return { executablePath: join(unpacked, 'chromium'), args: ARGS, env: environmentOf(unpacked) }
+  if (existsSync(SYSTEM_CHROMIUM)) return { executablePath: SYSTEM_CHROMIUM, args: ARGS }
+  return { channel: 'chrome', args: ARGS }
+}
+
+/** The folder of the Chromium that npm brought, unpacked once per version; null where there is none. */
+async function npmChromium(): Promise<string | null> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null
+  const version = installedVersion()
+  if (!version) return null
+  const place = resolve(import.meta.dirname, `../node_modules/.cache/chromium-${version}`)
+  if (!existsSync(place)) await unpackTo(place)
+  return place
+}
+
+function installedVersion(): string | null {
+  try {
+    const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+    const manifest = readFileSync(join(dirname(entry), '../package.json'), 'utf8')
+    return (JSON.parse(manifest) as { version: string }).version // every package.json has one
+  } catch {
+    return null
+  }
+}
+
+// It gets its name only when it is whole: two runs may unpack at once, and a run may be broken off.
+async function unpackTo(place: string): Promise<void> {
+  mkdirSync(dirname(place), { recursive: true })
+  const draft = mkdtempSync(`${place}.`)
+  await withEnvironment({ TMPDIR: draft, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }, async () => {
+    const { default: chromium } = await import('@sparticuz/chromium')
+    await chromium.executablePath()
+  })
+  writeFileSync(join(draft, 'fonts', 'here.conf'), fontsOf(place))
+  try {
+    renameSync(draft, place)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(place)) throw error
+  }
+}
+
+/**
+ * Does the work under other environment variables and puts the old ones back. The package unpacks into TMPDIR, brings
+ * the system libraries that a bare host lacks only when it believes to be on AWS Lambda, and then changes variables
+ * that must not reach the server under test.
+ */
+async function withEnvironment(changes: Record<string, string>, work: () => Promise<void>): Promise<void> {
+  const before = { ...process.env }
+  Object.assign(process.env, changes)
+  try {
+    await work()
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
+    Object.assign(process.env, before)
+  }
+}
+
+// The package's own file looks for the fonts in /tmp and /var only.
+function fontsOf(unpacked: string): string {
+  const folders = [join(unpacked, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts']
+  const lines = folders.map((folder) => `<dir>${folder}</dir>`)
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>${lines.join('')}<cachedir>${join(unpacked, 'fonts-cache')}</cachedir></fontconfig>
+`
+}
+
+/** The browser's own libraries, and its own fonts before those of the host. */
+function environmentOf(unpacked: string): Record<string, string> {
+  const inherited = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
+  return {
+    ...Object.fromEntries(inherited),
+    LD_LIBRARY_PATH: join(unpacked, 'al2023', 'lib'),
+    FONTCONFIG_FILE: join(unpacked, 'fonts', 'here.conf'),
+  }
+}

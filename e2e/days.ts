@@ -1,0 +1,19 @@
+import { type Day, formatDay, formatDayShort } from '@candlebook/domain/days'
+
+/** Today in UTC, the zone of the tests' browser. */
+export function today(): Day {
+  return new Date().toISOString().slice(0, 10)
+}
+
+/** The day so many days before today; after it with a negative number. */
+export function daysBefore(days: number): Day {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** As a date field shows it: 'Nov 20, 2026'. */
+export const inField = formatDay
+
+/** As a row of the list shows it: 'Nov 20', with the year when it is not this one. */
+export function inRow(day: Day): string {
+  return day.slice(0, 4) === today().slice(0, 4) ? formatDayShort(day) : formatDay(day)
+}

@@ -1,0 +1,133 @@
+import { expect, test } from '../fixtures.ts'
+
+test('/app and /dashboard show the same screen, and Dashboard is marked on both [SHELL-06] [SHELL-16] [SHELL-18]', async ({
+  page,
+  trader,
+}) => {
+  await trader.addTrade({ symbol: 'SOL' })
+  for (const path of ['/app', '/dashboard', '/app/journal', '/dashboard/journal']) {
+    await page.goto(path)
+    const room = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' })
+    await expect(room).toHaveAttribute('aria-current', 'page')
+    await expect(room).toHaveAttribute('href', '/app')
+    await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible()
+  }
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'SOL' })).toBeVisible()
+})
+
+test('a room that is not shown is not marked [SHELL-18]', async ({ page, trader: _ }) => {
+  await page.goto('/no-such-page')
+
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+})
+
+test('the top bar carries the brand with its subtitle, and Sign Out [SHELL-12] [SHELL-14]', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/app')
+  const bar = page.getByRole('banner')
+
+  await expect(bar.getByRole('link', { name: 'Candlebook Trading journal & analytics' })).toBeVisible()
+  await expect(bar.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+})
+
+test('the logo leads to the front door [SHELL-04]', async ({ page, trader: _ }) => {
+  await page.goto('/app')
+
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /Candlebook/ })
+    .click()
+
+  await expect(page).toHaveURL('/')
+})
+
+test('four tabs show their features under the address that one came by [SHELL-24]', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/dashboard')
+  const tabs = page.getByRole('tablist', { name: 'Desk' })
+  await expect(tabs.getByRole('tab', { name: 'Trades: Trade History' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+
+  await expect(tabs.getByRole('tab')).toHaveText(['Trades', 'Journal', 'Analytics', 'Library'])
+
+  for (const [tab, path, heading] of [
+    ['Journal: Daily Journal', '/dashboard/journal', 'Daily Journal'],
+    ['Analytics', '/dashboard/analytics', 'Analytics'],
+    ['Library: Knowledge Library', '/dashboard/library', 'Knowledge Library'],
+  ] as const) {
+    await tabs.getByRole('tab', { name: tab }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(tabs.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
+  }
+  await tabs.getByRole('tab', { name: 'Trades: Trade History' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Trades' })).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('who is signed in stands behind the account button, with the theme', async ({ page, trader }) => {
+  await page.goto('/app')
+
+  await page.getByRole('button', { name: 'Account and theme' }).click()
+
+  await expect(page.getByText(trader.email)).toBeVisible()
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('a page that does not exist says so, and leads home', async ({ page }) => {
+  const answer = await page.goto('/no-such-page')
+
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page).toHaveURL('/')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the rooms stand behind a menu that opens and closes [SHELL-15]', async ({ page, trader }) => {
+    await page.goto('/app')
+    const menu = page.getByRole('button', { name: 'Menu' })
+    const rooms = page.getByRole('navigation', { name: 'Main' })
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await expect(rooms).toHaveCount(0)
+
+    await menu.click()
+    await expect(rooms.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByText(trader.email)).toBeVisible()
+    await menu.click()
+    await expect(rooms).toHaveCount(0)
+    await menu.click()
+    await page.keyboard.press('Escape')
+    await expect(rooms).toHaveCount(0)
+    await expect(menu).toBeFocused()
+
+    await menu.click()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('a trade is closed, edited and deleted from the menu of its card [TRADE-08]', async ({
+    page,
+    trader,
+  }) => {
+    await trader.addTrade({ symbol: 'SOL' })
+    await page.goto('/app')
+
+    await page.getByRole('button', { name: 'Actions for SOL' }).click()
+
+    await expect(page.getByRole('menuitem')).toHaveText(['Close trade', 'Edit', 'Duplicate', 'Delete'])
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await expect(page.getByRole('dialog', { name: 'Edit Trade' })).toBeVisible()
+  })
+})

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { daysBefore, inField, today } from '../days.ts'
+import { expect, test } from '../fixtures.ts'
+import { fill, least, openNewTrade, rowOf, save } from '../trades/desk.ts'
+
+function card(page: Page, name: string) {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
+}
+
+test('before the first trade the four cards say zero [SHELL-20] [SHELL-21] [SHELL-22] [SHELL-23]', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/app')
+
+  await expect(card(page, 'Total P&L')).toContainText('€0.00')
+  await expect(card(page, 'Win Rate')).toContainText('0.0%')
+  await expect(card(page, 'Open Trades')).toContainText('0')
+  await expect(card(page, 'Journal Entries')).toContainText('0')
+})
+
+test('the cards are right from the first trade on, without a reload [SHELL-20] [SHELL-21] [SHELL-22]', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewTrade(page)
+  await fill(form, least)
+  await save(form)
+  await expect(card(page, 'Open Trades')).toContainText('1It has no stop')
+  await expect(card(page, 'Total P&L')).toContainText('€0.00')
+
+  await rowOf(page, 'ETH').getByRole('button', { name: 'Close trade ETH' }).click()
+  await page.getByRole('dialog').getByLabel('Exit price').fill('3200.5')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close Trade' }).click()
+
+  await expect(card(page, 'Total P&L')).toContainText('+€200.00')
+  await expect(card(page, 'Win Rate')).toContainText('100.0%')
+  await expect(card(page, 'Open Trades')).toContainText('0No open positions')
+
+  await page.getByRole('button', { name: 'Add Trade' }).click()
+  await form.getByRole('radio', { name: 'Closed' }).check()
+  await fill(form, { ...least, Symbol: 'SOL', 'Exit price': '3050.5', 'Exit date': inField(today()) })
+  await save(form)
+  await expect(card(page, 'Total P&L')).toContainText('+€100.00')
+  await expect(card(page, 'Win Rate')).toContainText('50.0%')
+
+  await rowOf(page, 'ETH').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(card(page, 'Total P&L')).toContainText('−€100.00')
+  await expect(card(page, 'Win Rate')).toContainText('0.0%')
+})
+
+test('the cards count all trades, whatever the filters show [SHELL-22]', async ({ page, trader }) => {
+  await trader.addTrade({ symbol: 'BTC' })
+  await trader.addTrade({ symbol: 'NVDA', market: 'stock' })
+  await page.goto('/app?market=stock')
+  await expect(rowOf(page, 'BTC')).toHaveCount(0)
+
+  await expect(card(page, 'Open Trades')).toContainText('2')
+})
+
+test('the journal card counts the entries and the days written on [SHELL-23]', async ({ page, trader }) => {
+  await trader.addEntry({ date: today() })
+  await trader.addEntry({ date: daysBefore(2) })
+  await trader.addEntry({ date: daysBefore(40) })
+
+  await page.goto('/app')
+
+  await expect(card(page, 'Journal Entries')).toContainText('3')
+  await expect(card(page, 'Journal Entries')).toContainText('2 of the last 20 days')
+})
+
+test('the total is in euro and the list in dollars, and they are one number [CONST-08] [SHELL-20]', async ({
+  page,
+  trader,
+}) => {
+  await trader.addClosedTrade({ fees: '5', feesUnit: 'percent' })
+  await trader.addClosedTrade({ fees: '5', feesUnit: 'amount' })
+
+  await page.goto('/app')
+
+  await expect(card(page, 'Total P&L')).toContainText('+€145.00')
+  await expect(page.getByText('Closed trades add up to +$145.00, the same as Total P&L')).toBeVisible()
+})

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { expectToast, toasts } from '../toasts.ts'
+import type { Trader } from '../trader.ts'
+import { breakCalls, fill, least, openNewTrade, rowOf, save } from '../trades/desk.ts'
+
+// Every toast of these journeys is one that a deletion shows.
+async function deskWith(page: Page, trader: Trader, symbols: string[]) {
+  for (const symbol of symbols) await trader.addTrade({ symbol })
+  await page.goto('/app')
+}
+
+async function remove(page: Page, symbol: string) {
+  await rowOf(page, symbol).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+}
+
+test('one toast is shown at a time, the newer in place of the older [TOAST-01]', async ({ page, trader }) => {
+  await deskWith(page, trader, ['ONE', 'TWO'])
+  await remove(page, 'ONE')
+  await expectToast(page, 'Trade Deleted', 'successfully deleted')
+  await breakCalls(page, 'DELETE', '**/api/v1/trades/*')
+
+  await remove(page, 'TWO')
+
+  await expectToast(page, 'Error', 'Failed to delete trade.')
+})
+
+test('a toast goes by itself after 5000 ms [TOAST-03] [CONSTC-01]', async ({ page, trader }) => {
+  await page.clock.install()
+  await deskWith(page, trader, ['ONE'])
+  await remove(page, 'ONE')
+  await expect(toasts(page)).toHaveCount(1)
+  await page.mouse.move(200, 700)
+  const shownAt = await page.evaluate(() => Date.now())
+  await page.clock.pauseAt(shownAt + 2_000)
+
+  await expect(toasts(page)).toHaveCount(1)
+  await page.clock.runFor(2_000)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.clock.runFor(1_100)
+
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('a swipe of 50 px to the right dismisses a toast, a shorter one does not [TOAST-04] [CONSTC-02]', async ({
+  page,
+  trader,
+}) => {
+  await deskWith(page, trader, ['ONE'])
+  await remove(page, 'ONE')
+  await expect(toasts(page)).toHaveCount(1)
+
+  await swipeRight(page, 45)
+  await expect(toasts(page)).toHaveCount(1)
+  await swipeRight(page, 55)
+
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('F8 leads to the toasts, and the toast can be dismissed from there [TOAST-05] [CONSTC-02]', async ({
+  page,
+  trader,
+}) => {
+  await deskWith(page, trader, ['ONE'])
+  await remove(page, 'ONE')
+  await expect(toasts(page)).toHaveCount(1)
+
+  await page.keyboard.press('F8')
+
+  await expect(page.getByRole('region', { name: /Notification/ }).getByRole('list')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(toasts(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('an Error stands out, other toasts do not [TOAST-06]', async ({ page, trader }) => {
+  await deskWith(page, trader, ['ONE', 'TWO'])
+  await remove(page, 'ONE')
+  await expect(toasts(page)).toHaveCount(1)
+  const looks = () =>
+    toasts(page).evaluate((toast) => getComputedStyle(toast.querySelector('svg') ?? toast).color)
+  const plain = await looks()
+  await breakCalls(page, 'DELETE', '**/api/v1/trades/*')
+  await remove(page, 'TWO')
+  await expectToast(page, 'Error', 'Failed to delete trade.')
+
+  expect(await looks()).not.toBe(plain)
+})
+
+test('a toast over an open dialog can be dismissed, and the dialog stays', async ({ page, trader: _ }) => {
+  const form = await openNewTrade(page)
+  await fill(form, least)
+  await breakCalls(page, 'POST', '**/api/v1/trades')
+  await save(form)
+  await expectToast(page, 'Error', 'Failed to add trade.')
+
+  await toasts(page).getByRole('button', { name: 'Dismiss', includeHidden: true }).click()
+
+  await expect(toasts(page)).toHaveCount(0)
+  await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('ETH')
+})
+
+async function swipeRight(page: Page, distance: number) {
+  const box = await toasts(page).boundingBox()
+  if (!box) throw new Error('there is no toast to swipe')
+  const at = { x: box.x + 30, y: box.y + box.height / 2 }
+  await page.mouse.move(at.x, at.y)
+  await page.mouse.down()
+  await page.mouse.move(at.x + distance / 2, at.y, { steps: 5 })
+  await page.mouse.move(at.x + distance, at.y, { steps: 5 })
+  await page.mouse.up()
+}

@@ -1,0 +1,230 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { fill, least, openNewTrade, rowOf, save } from '../trades/desk.ts'
+import { png } from './pictures.ts'
+
+type Picture = { name: string; mimeType: string; buffer: Buffer }
+
+const picture = (name: string, colour = 'red'): Picture => ({
+  name,
+  mimeType: 'image/png',
+  buffer: png({ colour }),
+})
+
+/** The images that the form holds. */
+function shown(form: Locator): Locator {
+  return form.getByRole('button', { name: /^Open image/ })
+}
+
+function choose(form: Locator, files: Picture[]) {
+  return form.getByLabel('Choose images').setInputFiles(files)
+}
+
+/** Files as a drag or the clipboard brings them. */
+function transfer(page: Page, files: Picture[]) {
+  const texts = files.map(({ name, mimeType, buffer }) => ({
+    name,
+    mimeType,
+    text: buffer.toString('base64'),
+  }))
+  return page.evaluateHandle((given) => {
+    const data = new DataTransfer()
+    for (const { name, mimeType, text } of given) {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+      data.items.add(new File([bytes], name, { type: mimeType }))
+    }
+    return data
+  }, texts)
+}
+
+test('images are chosen by a click, several at once, and stay with the trade in their order [IMG-02] [IMG-03] [IMG-09] [FORM-32]', async ({
+  page,
+  trader,
+}) => {
+  const form = await openNewTrade(page)
+  await fill(form, least)
+  const opened = page.waitForEvent('filechooser')
+  await form.getByRole('button', { name: /choose files/ }).click()
+  const chooser = await opened
+  expect(chooser.isMultiple()).toBe(true)
+
+  await chooser.setFiles([picture('one.png'), picture('two.png', 'blue')])
+
+  await expect(shown(form)).toHaveCount(2)
+  await save(form)
+  await expect(form).toHaveCount(0)
+  const [trade] = await trader.trades()
+  expect(trade?.images).toHaveLength(2)
+  for (const url of trade?.images ?? []) {
+    expect(url).toMatch(new RegExp(`^/images/${trader.userId}/\\d+-\\w+\\.png$`))
+    expect((await page.request.get(url)).headers()['content-type']).toBe('image/png')
+  }
+})
+
+test('images can be dropped anywhere on the form [IMG-02] [IMG-03]', async ({ page, trader: _ }) => {
+  const form = await openNewTrade(page)
+  const dataTransfer = await transfer(page, [picture('one.png'), picture('two.png')])
+  const place = form.getByRole('button', { name: /Drop images/ })
+
+  await place.dispatchEvent('dragover', { dataTransfer })
+  await expect(place).toHaveAttribute('data-hovering', 'true')
+  await place.dispatchEvent('drop', { dataTransfer })
+
+  await expect(shown(form)).toHaveCount(2)
+  await expect(place).not.toHaveAttribute('data-hovering')
+})
+
+test('an image can be pasted', async ({ page, trader: _ }) => {
+  const form = await openNewTrade(page)
+  const clipboardData = await transfer(page, [picture('clip.png')])
+
+  await expect(form).toBeVisible()
+  await clipboardData.evaluate((data) =>
+    document.body.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    ),
+  )
+
+  await expect(shown(form)).toHaveCount(1)
+})
+
+test('an image can be taken off again, and is then not saved [FORM-32]', async ({ page, trader }) => {
+  const form = await openNewTrade(page)
+  await fill(form, least)
+  await choose(form, [picture('one.png'), picture('two.png')])
+  await expect(shown(form)).toHaveCount(2)
+
+  await form.getByRole('button', { name: 'Remove image 1' }).click()
+
+  await expect(shown(form)).toHaveCount(1)
+  await save(form)
+  await expect(rowOf(page, 'ETH')).toBeVisible()
+  expect((await trader.trades())[0]?.images).toHaveLength(1)
+})
+
+test('while an image is on its way the form says so and waits with saving [IMG-10]', async ({
+  page,
+  trader,
+}) => {
+  const form = await openNewTrade(page)
+  await fill(form, least)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/v1/images', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+
+  await choose(form, [picture('one.png')])
+
+  await expect(form.getByRole('status', { name: 'Uploading one.png' })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Uploading' })).toBeVisible()
+  await form.getByLabel('Quantity').press('Enter')
+  expect(await trader.trades()).toEqual([])
+  answer.resolve()
+  await expect(shown(form)).toHaveCount(1)
+  await expect(form.getByRole('status', { name: /Uploading/ })).toHaveCount(0)
+})
+
+test('one bad file among several is named with its reason, and the others stay [IMG-01] [IMG-08] [ERR-12]', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewTrade(page)
+  const damaged = { ...picture('damaged.png'), buffer: png().subarray(0, 60) }
+  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
+
+  await choose(form, [picture('one.png'), damaged, text, picture('two.png')])
+
+  await expect(shown(form)).toHaveCount(2)
+  const problems = form.getByRole('alert').filter({ hasText: 'damaged.png' })
+  await expect(problems).toContainText('damaged.png This image is damaged and cannot be read.')
+  await expect(problems).toContainText('notes.txt Only JPEG, PNG, WebP, GIF and AVIF images can be added.')
+})
+
+test('an upload that fails without words says "Upload failed", and can be tried again [ERR-12]', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewTrade(page)
+  await page.route('**/api/v1/images', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'server.failed', message: '', requestId: 'x' } } }),
+  )
+  await choose(form, [picture('one.png')])
+  await expect(form.getByText('Upload failed')).toBeVisible()
+  await page.unroute('**/api/v1/images')
+
+  await form.getByRole('button', { name: 'Try again' }).click()
+
+  await expect(shown(form)).toHaveCount(1)
+  await expect(form.getByText('Upload failed')).toHaveCount(0)
+})
+
+test('without a session an upload says "User not authenticated" and stores nothing [IMG-06] [ERR-13]', async ({
+  page,
+  server,
+  trader,
+}) => {
+  const form = await openNewTrade(page)
+  await trader.browser.post('/api/auth/sign-out', {})
+
+  await choose(form, [picture('one.png')])
+
+  await expect(form.getByText('User not authenticated')).toBeVisible()
+  await expect(shown(form)).toHaveCount(0)
+  expect([...server.files.files.keys()].filter((key) => key.includes(trader.userId))).toEqual([])
+})
+
+test('above 1 MB an image goes as a JPEG whose longer side is 800 px [IMG-04]', async ({
+  page,
+  server,
+  trader,
+}) => {
+  const form = await openNewTrade(page)
+  const large = { ...picture('large.png'), buffer: png({ width: 1000, height: 400, colour: 'noise' }) }
+  expect(large.buffer.length).toBeGreaterThan(1_048_576)
+  const sent = page.waitForRequest('**/api/v1/images')
+
+  await choose(form, [large])
+
+  await expect(shown(form)).toHaveCount(1)
+  expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(600_000)
+  const [key, stored] = [...server.files.files].find(([name]) => name.includes(trader.userId)) ?? []
+  expect(key).toMatch(/\.jpg$/)
+  expect(stored?.contentType).toBe('image/jpeg')
+  expect(await sizeOf(page, `/images/${key?.replace(/^journal-images\//, '')}`)).toEqual({
+    width: 800,
+    height: 320,
+  })
+})
+
+test('an image of exactly 1 MB goes as it is, with all its pixels [IMG-05]', async ({
+  page,
+  server,
+  trader,
+}) => {
+  const form = await openNewTrade(page)
+  const exact = { ...picture('exact.png'), buffer: png({ width: 1200, height: 500, bytes: 1_048_576 }) }
+  expect(exact.buffer.length).toBe(1_048_576)
+  const sent = page.waitForRequest('**/api/v1/images')
+
+  await choose(form, [exact])
+
+  await expect(shown(form)).toHaveCount(1)
+  const length = Number((await (await sent).allHeaders())['content-length'])
+  expect(length).toBeGreaterThan(1_048_576) // the file and the frame around it
+  expect(length).toBeLessThan(1_048_576 + 1_000)
+  const [key] = [...server.files.files].find(([name]) => name.includes(trader.userId)) ?? []
+  expect(key).toMatch(/\.png$/)
+  expect(await sizeOf(page, `/images/${key?.replace(/^journal-images\//, '')}`)).toEqual({
+    width: 1200,
+    height: 500,
+  })
+})
+
+function sizeOf(page: Page, url: string): Promise<{ width: number; height: number }> {
+  return page.evaluate(async (src) => {
+    const image = Object.assign(new Image(), { src })
+    await image.decode()
+    return { width: image.naturalWidth, height: image.naturalHeight }
+  }, url)
+}

@@ -1,0 +1,28 @@
+// Files in the formats of three brokers, made up for these journeys.
+
+/** 1,000 NVDA bought and 400 of them sold; one more buy in another stock. */
+export const interactiveBrokers = [
+  'Statement,Header,Field Name,Field Value',
+  'Statement,Data,BrokerName,Interactive Brokers LLC',
+  'Statement,Data,Title,Activity Statement',
+  'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code',
+  'Trades,Data,Order,Stocks,USD,NVDA,"2024-07-15, 09:30:05","1,000",136.82,1,1,-0.4,0,0,0,O',
+  'Trades,Data,Order,Stocks,USD,NVDA,"2024-07-16, 10:15:00",-400,140,1,1,-0.52,0,0,0,C',
+  'Trades,Data,Order,Stocks,USD,ACME,"2024-07-17, 11:00:00",50,20,1,1,-1,0,0,0,O',
+].join('\n')
+
+/** 10 AAA bought and sold. */
+export const trading212 = [
+  'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID,Currency conversion fee,Currency (Currency conversion fee)',
+  'Market buy,2024-01-02 14:30:00,US0000000001,AAA,"Anything, Inc.",10,100,USD,1.25,80.00,EUR,EOF1,,',
+  'Market sell,2024-01-03 14:30:00,US0000000001,AAA,"Anything, Inc.",10,110,USD,1.25,88.00,EUR,EOF2,,',
+].join('\n')
+
+/** One round trip in BTC and one in ETH. */
+export const coinbase = [
+  'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes',
+  'a1,2025-01-04 10:00:00 UTC,Sell,ETH,2,EUR,€3100,€6200.00,€6185.00,€15.00,Sold',
+  'a2,2025-01-03 10:00:00 UTC,Advanced Trade Sell,BTC,-0.5,EUR,"€60,000","-€30,000.00","-€29,925.00",€75.00,Sold',
+  'a3,2025-01-02 10:00:00 UTC,Advance Trade Buy,BTC,0.5,EUR,"€40,000","€20,000.00","€20,050.00",€50.00,Bought',
+  'a4,2025-01-01 10:00:00 UTC,Buy,ETH,2,EUR,€3000,€6000.00,€6015.00,€15.00,Bought',
+].join('\n')

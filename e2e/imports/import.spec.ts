@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { expectToast } from '../toasts.ts'
+import { rows } from '../trades/desk.ts'
+import { coinbase, interactiveBrokers, trading212 } from './files.ts'
+
+async function choose(page: Page, name: string, text: string) {
+  await page.getByLabel(/Drop your broker’s CSV here/).setInputFiles({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  })
+}
+
+for (const { broker, file, format, plan, result } of [
+  {
+    broker: 'Interactive Brokers',
+    file: interactiveBrokers,
+    format: /Interactive Brokers/,
+    plan: ['3 executions in the file, 3 new, 0 already imported', '3 new trades'],
+    result: 'NVDA',
+  },
+  {
+    broker: 'Trading 212',
+    file: trading212,
+    format: /Trading 212/,
+    plan: ['2 executions in the file, 2 new, 0 already imported', '1 new trade'],
+    result: 'AAA',
+  },
+  {
+    broker: 'Coinbase',
+    file: coinbase,
+    format: /Coinbase/,
+    plan: ['4 executions in the file, 4 new, 0 already imported', '2 new trades'],
+    result: 'BTC',
+  },
+]) {
+  test(`a file of ${broker} is planned, imported as planned, and undone as a whole`, async ({
+    page,
+    trader,
+  }) => {
+    await page.goto('/app')
+    await page.getByRole('link', { name: 'Import', exact: true }).click()
+    await expect(page.getByText('Nothing imported yet.')).toBeVisible()
+
+    await choose(page, 'export.csv', file)
+
+    await expect(page.getByRole('heading', { name: 'export.csv' })).toBeVisible()
+    await expect(page.getByText(format)).toBeVisible()
+    for (const sentence of plan)
+      await expect(page.getByRole('listitem').filter({ hasText: sentence })).toBeVisible()
+    expect(await trader.trades()).toEqual([])
+
+    await page.getByRole('button', { name: /^Import \d+ executions/ }).click()
+
+    await expect(page.getByRole('heading', { name: 'Imported export.csv' })).toBeVisible()
+    await page.getByRole('link', { name: 'Look at your trades' }).click()
+    await expect(rows(page).getByRole('heading', { name: result, exact: true }).first()).toBeVisible()
+    expect((await trader.trades()).length).toBeGreaterThan(0)
+
+    await page.goto('/app/import')
+    await page.getByRole('button', { name: 'Undo import of export.csv' }).click()
+    await page.getByRole('alertdialog', { name: 'Undo Import' }).getByRole('button', { name: 'Undo' }).click()
+
+    await expectToast(page, 'Import Undone', 'removed')
+    expect(await trader.trades()).toEqual([])
+    await expect(page.getByText(/^undone/)).toBeVisible()
+  })
+}
+
+test('the P&L of imported trades is that of the file, to the cent', async ({ page, trader }) => {
+  await page.goto('/app/import')
+  await choose(page, 'ib.csv', interactiveBrokers)
+  await page.getByRole('button', { name: /^Import 3 executions/ }).click()
+  await expect(page.getByRole('heading', { name: 'Imported ib.csv' })).toBeVisible()
+
+  const trades = await trader.trades()
+
+  // 1000 bought at 136.82 for 0.40, 400 sold at 140 for 0.52: 400 x 3.18 - 0.16 - 0.52 = 1271.32.
+  const closed = trades.find(({ status }) => status === 'closed')
+  expect(closed).toMatchObject({ symbol: 'NVDA', quantity: '400', pnl: '1271.32' })
+  expect(trades.find(({ symbol, status }) => symbol === 'NVDA' && status === 'open')).toMatchObject({
+    quantity: '600',
+  })
+})
+
+test('the same file a second time adds nothing', async ({ page, trader }) => {
+  await page.goto('/app/import')
+  await choose(page, 'first.csv', coinbase)
+  await page.getByRole('button', { name: /^Import 4 executions/ }).click()
+  await expect(page.getByRole('heading', { name: 'Imported first.csv' })).toBeVisible()
+  const before = await trader.trades()
+  await page.getByRole('button', { name: 'Import another file' }).click()
+
+  await choose(page, 'second.csv', coinbase)
+
+  await expect(page.getByText('4 executions in the file, 0 new, 4 already imported')).toBeVisible()
+  await expect(page.getByText('Everything in this file is imported already.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
+  expect(await trader.trades()).toEqual(before)
+})
+
+test('Cancel writes nothing and leads back', async ({ page, trader }) => {
+  await page.goto('/app/import')
+  await choose(page, 'export.csv', coinbase)
+
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await expect(page.getByText('Nothing imported yet.')).toBeVisible()
+  expect(await trader.trades()).toEqual([])
+})
+
+for (const { what, text, says } of [
+  { what: 'of an unknown broker', text: 'Datum;Konto;Antal\n2025-01-14;Savings;1', says: /Line 1/ },
+  { what: 'with a ragged row', text: `${trading212}\nMarket buy,2024`, says: /Line 4/ },
+  { what: 'without anything in it', text: '', says: /empty/i },
+]) {
+  test(`a file ${what} is refused with its line and the reason, and nothing is written`, async ({
+    page,
+    trader,
+  }) => {
+    await page.goto('/app/import')
+
+    await choose(page, 'broken.csv', text)
+
+    const problem = page.getByRole('alert').filter({ hasText: 'Nothing was written.' })
+    await expect(problem).toBeVisible()
+    await expect(problem).toContainText(says)
+    expect(await trader.trades()).toEqual([])
+    await choose(page, 'whole.csv', trading212)
+    await expect(page.getByRole('heading', { name: 'whole.csv' })).toBeVisible()
+  })
+}
+
+test('a plan that the trades outran is shown anew before anything is written', async ({ page, trader }) => {
+  await page.goto('/app/import')
+  await choose(page, 'mine.csv', coinbase)
+  await expect(page.getByText('4 executions in the file, 4 new, 0 already imported')).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/app/import')
+  await choose(other, 'other.csv', coinbase)
+  await other.getByRole('button', { name: /^Import 4 executions/ }).click()
+  await expect(other.getByRole('heading', { name: 'Imported other.csv' })).toBeVisible()
+  const before = await trader.trades()
+
+  await page.getByRole('button', { name: /^Import 4 executions/ }).click()
+
+  await expect(page.getByText('4 executions in the file, 0 new, 4 already imported')).toBeVisible()
+  expect(await trader.trades()).toEqual(before)
+})

@@ -1,0 +1,62 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { fill } from '../trades/desk.ts'
+import { cardOf, openNewEntry, saveEntry } from './book.ts'
+
+async function addLink(form: Locator, text: string) {
+  await form.getByLabel('Links').fill(text)
+  await form.getByRole('button', { name: 'Add link' }).click()
+}
+
+function links(form: Locator) {
+  return form.getByRole('button', { name: /^Remove link/ })
+}
+
+test('a web address comes in as it is, and one without a scheme gets https [LINK-01] [LINK-02]', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewEntry(page)
+
+  await addLink(form, 'http://example.com/plain')
+  await addLink(form, 'example.com')
+
+  await expect(links(form)).toHaveCount(2)
+  await expect(form.getByText('http://example.com/plain', { exact: true })).toBeVisible()
+  await expect(form.getByText('https://example.com', { exact: true })).toBeVisible()
+})
+
+for (const wrong of ['javascript:alert(1)', 'data:text/html,hello', 'two words']) {
+  test(`"${wrong}" is no web address and adds nothing [LINK-03]`, async ({ page, trader: _ }) => {
+    const form = await openNewEntry(page)
+
+    await addLink(form, wrong)
+
+    await expect(form.getByLabel('Links')).toHaveAccessibleDescription('Please enter a valid URL')
+    await expect(form.getByLabel('Links')).toHaveValue(wrong)
+    await expect(links(form)).toHaveCount(0)
+    await addLink(form, 'example.com')
+    await expect(form.getByText('Please enter a valid URL')).toHaveCount(0)
+    await expect(links(form)).toHaveCount(1)
+  })
+}
+
+test('what still stands in the box is saved with the entry when it is a web address, else Save refuses it [LINK-02] [LINK-03]', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewEntry(page)
+  await fill(form, { Title: 'A late link', Content: 'Words.', Links: 'javascript:alert(1)' })
+
+  await saveEntry(form)
+  await expect(form.getByLabel('Links')).toHaveAccessibleDescription('Please enter a valid URL')
+  await form.getByLabel('Links').fill('example.com/late')
+  await saveEntry(form)
+
+  await expect(form).toHaveCount(0)
+  await cardOf(page, 'A late link').getByRole('button', { name: 'View', exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'example.com/late' })).toHaveAttribute(
+    'href',
+    'https://example.com/late',
+  )
+})

@@ -1,0 +1,250 @@
+import { daysBefore, inField, today } from '../days.ts'
+import { expect, test } from '../fixtures.ts'
+import { png } from '../images/pictures.ts'
+import { expectToast } from '../toasts.ts'
+import { breakCalls } from '../trades/desk.ts'
+import { cardOf, cards, openNewEntry, saveEntry } from './book.ts'
+
+test('a journal without entries says so, and New Entry opens an empty form for today [JRNL-01] [JRNL-12] [JRNL-14]', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/app/journal')
+  await expect(page.getByRole('heading', { level: 1, name: 'Daily Journal' })).toBeVisible()
+  await expect(page.getByText('No journal entries yet. Start writing!')).toBeVisible()
+
+  await page.getByRole('button', { name: 'New Entry' }).first().click()
+
+  const form = page.getByRole('dialog', { name: 'New Journal Entry' })
+  await expect(form.getByLabel('Title')).toHaveValue('')
+  await expect(form.getByLabel('Content')).toHaveValue('')
+  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(inField(today()))
+})
+
+test('an entry with everything in it survives a save and a reload [JRNL-15] [JRNL-16] [JRNL-21] [JRNL-23] [TOAST-11]', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewEntry(page)
+  await form.getByLabel('Title').fill('The gap that held')
+  await form.getByLabel('Content').fill('# Morning\n- Waited for the **retest**')
+  await form.getByLabel('Date', { exact: true }).fill(inField(daysBefore(4)))
+  await form.getByLabel('Tags').fill('patience, gaps,')
+  await form.getByLabel('Links').fill('example.com/idea')
+  await form.getByRole('button', { name: 'Add link' }).click()
+  await form
+    .getByLabel('Choose images')
+    .setInputFiles([{ name: 'day.png', mimeType: 'image/png', buffer: png() }])
+  await expect(form.getByRole('button', { name: 'Open image 1' })).toBeVisible()
+
+  await saveEntry(form)
+
+  await expectToast(page, 'Entry Added', 'Journal entry has been successfully added')
+  await page.reload()
+  await cardOf(page, 'The gap that held').getByRole('button', { name: 'View', exact: true }).click()
+  const viewer = page.getByRole('dialog', { name: 'The gap that held' })
+  await expect(viewer.getByRole('heading', { name: 'Morning' })).toBeVisible()
+  await expect(viewer.getByRole('listitem').filter({ hasText: 'Waited for the retest' })).toBeVisible()
+  await expect(viewer.getByRole('link', { name: 'example.com/idea' })).toHaveAttribute(
+    'href',
+    'https://example.com/idea',
+  )
+  for (const tag of ['patience', 'gaps']) await expect(viewer.getByText(tag, { exact: true })).toBeVisible()
+  const year = daysBefore(4).slice(0, 4)
+  await expect(viewer.getByText(new RegExp(`day, \\w+ \\d+, ${year}$`))).toBeVisible()
+  await expect(viewer.getByRole('button', { name: 'Open image 1 of 1' })).toBeVisible()
+})
+
+test('an entry without title or content is not saved, and each field says why [JRNL-18] [JRNL-19]', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewEntry(page)
+
+  await saveEntry(form)
+
+  await expect(form.getByLabel('Title')).toHaveAccessibleDescription('Enter a title')
+  await expect(form.getByLabel('Content')).toHaveAccessibleDescription('Write something first')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('No journal entries yet. Start writing!')).toBeVisible()
+})
+
+test('a link that is no web address is refused, one already there adds nothing [LINK-04]', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewEntry(page)
+  const box = form.getByLabel('Links')
+  const add = form.getByRole('button', { name: 'Add link' })
+  await box.fill('not a link')
+  await add.click()
+  await expect(form.getByText('Please enter a valid URL')).toBeVisible()
+
+  for (const same of ['example.com/a', 'https://example.com/a']) {
+    await box.fill(same)
+    await add.click()
+    await expect(box).toHaveValue('')
+  }
+
+  await expect(form.getByRole('button', { name: /^Remove link/ })).toHaveCount(1)
+  await expect(form.getByText('Please enter a valid URL')).toHaveCount(0)
+})
+
+test('Edit opens the stored words, and saving shows the new ones [JRNL-14] [JRNL-22] [JRNL-23] [TOAST-12]', async ({
+  page,
+  trader,
+}) => {
+  await trader.addEntry({ title: 'Before', content: 'First thoughts', tags: ['calm'] })
+  await page.goto('/app/journal')
+  await cardOf(page, 'Before').getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Journal Entry' })
+  await expect(form.getByLabel('Title')).toHaveValue('Before')
+  await expect(form.getByLabel('Content')).toHaveValue('First thoughts')
+  await expect(form.getByRole('button', { name: 'Remove tag calm' })).toBeVisible()
+
+  await form.getByLabel('Title').fill('After')
+  await saveEntry(form)
+
+  await expectToast(page, 'Entry Updated', 'Journal entry has been successfully updated')
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cardOf(page, 'After')).toContainText('First thoughts')
+})
+
+test('Delete asks first; only confirming deletes [JRNL-10] [JRNL-13] [JRNL-23] [TOAST-13]', async ({
+  page,
+  trader,
+}) => {
+  await trader.addEntry({ title: 'Kept' })
+  await trader.addEntry({ title: 'Gone' })
+  await page.goto('/app/journal')
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Journal Entry' })
+  await cardOf(page, 'Gone').getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(cards(page)).toHaveCount(2)
+
+  await cardOf(page, 'Gone').getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+
+  await expectToast(page, 'Entry Deleted', 'Journal entry has been successfully deleted')
+  await page.reload()
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cardOf(page, 'Kept')).toBeVisible()
+})
+
+test('a failed save keeps every word, and can be repeated [ERR-07]', async ({ page, trader: _ }) => {
+  const form = await openNewEntry(page)
+  await form.getByLabel('Title').fill('A long day')
+  await form.getByLabel('Content').fill('Many words')
+  const mend = await breakCalls(page, 'POST', '**/api/v1/journal-entries')
+  await saveEntry(form)
+  await expectToast(page, 'Error', 'Failed to add journal entry.')
+  await expect(form.getByLabel('Content')).toHaveValue('Many words')
+
+  await mend()
+  await saveEntry(form)
+
+  await expect(cardOf(page, 'A long day')).toBeVisible()
+})
+
+test('a failed change keeps every word [ERR-08]', async ({ page, trader }) => {
+  const { id } = await trader.addEntry({ title: 'Before' })
+  await page.goto(`/app/journal?edit=${id}`)
+  const form = page.getByRole('dialog', { name: 'Edit Journal Entry' })
+  await form.getByLabel('Title').fill('After')
+  await breakCalls(page, 'PUT', '**/api/v1/journal-entries/*')
+
+  await saveEntry(form)
+
+  await expectToast(page, 'Error', 'Failed to update journal entry.')
+  await expect(form.getByLabel('Title')).toHaveValue('After')
+})
+
+test('a failed deletion brings the card back [ERR-09]', async ({ page, trader }) => {
+  await trader.addEntry({ title: 'Stays' })
+  await page.goto('/app/journal')
+  await breakCalls(page, 'DELETE', '**/api/v1/journal-entries/*')
+  await cardOf(page, 'Stays').getByRole('button', { name: 'Delete' }).click()
+
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+
+  await expectToast(page, 'Error', 'Failed to delete journal entry.')
+  await expect(cardOf(page, 'Stays')).toBeVisible()
+})
+
+test('when entries fail to load, a toast says so, and Retry brings them [ERR-06]', async ({
+  page,
+  trader,
+}) => {
+  await trader.addEntry({ title: 'There' })
+  const mend = await breakCalls(page, 'GET', /\/api\/v1\/journal-entries\?/)
+  await page.goto('/app/journal')
+  await expectToast(page, 'Error', 'Failed to load journal entries.')
+  await expect(page.getByText('No journal entries yet')).toHaveCount(0)
+
+  await mend()
+  await page.getByRole('button', { name: 'Retry', exact: true }).click()
+
+  await expect(cardOf(page, 'There')).toBeVisible()
+})
+
+test('words that were typed survive a reload', async ({ page, trader: _ }) => {
+  const form = await openNewEntry(page)
+  await form.getByLabel('Content').fill('Half a thought')
+
+  await page.reload()
+
+  await expect(form.getByText('Draft restored.')).toBeVisible()
+  await expect(form.getByLabel('Content')).toHaveValue('Half a thought')
+})
+
+test('an entry that was changed elsewhere meanwhile shows both versions', async ({ page, trader }) => {
+  const entry = await trader.addEntry({ title: 'A day', content: 'First' })
+  await page.goto(`/app/journal?edit=${entry.id}`)
+  const form = page.getByRole('dialog', { name: 'Edit Journal Entry' })
+  await form.getByLabel('Content').fill('Mine')
+  await trader.browser.put(`/api/v1/journal-entries/${entry.id}`, { ...entry, content: 'Theirs' })
+
+  await saveEntry(form)
+
+  const conflict = form.getByRole('alert').filter({ hasText: 'This entry was changed somewhere else' })
+  await expect(conflict.getByRole('row', { name: /Content/ })).toContainText('MineTheirs')
+  await conflict.getByRole('button', { name: 'Take the stored version' }).click()
+  await expect(form.getByLabel('Content')).toHaveValue('Theirs')
+})
+
+test('the trades of the day can be named in the entry, and lead back to them', async ({ page, trader }) => {
+  await trader.addClosedTrade({ symbol: 'SOL', exitDate: daysBefore(2) })
+  const form = await openNewEntry(page)
+  await form.getByLabel('Title').fill('About a trade')
+  await form.getByLabel('Content').fill('It went well.')
+  await form.getByLabel('Date', { exact: true }).fill(inField(daysBefore(2)))
+
+  await form
+    .getByRole('group', { name: 'Trades of this day' })
+    .getByRole('button', { name: /SOL long/ })
+    .click()
+  await saveEntry(form)
+
+  await cardOf(page, 'About a trade').getByRole('button', { name: 'View', exact: true }).click()
+  await page.getByRole('dialog').getByRole('link', { name: /SOL/ }).click()
+  await expect(page.getByRole('dialog', { name: 'SOL' })).toBeVisible()
+})
+
+test('a template is made once and then starts an entry', async ({ page, trader: _ }) => {
+  await page.goto('/app/journal')
+  await page.getByRole('button', { name: 'Templates' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Templates' })
+  await dialog.getByRole('button', { name: 'Add Template' }).click()
+  await dialog.getByRole('button', { name: 'Save Template' }).click()
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Enter a name')
+  await dialog.getByLabel('Name').fill('Evening check')
+  await dialog.getByLabel('Content').fill('## What went well')
+  await dialog.getByRole('button', { name: 'Save Template' }).click()
+  await expect(dialog.getByText('Evening check')).toBeVisible()
+
+  const form = await openNewEntry(page)
+  await form.getByLabel('Content').fill('Written before')
+  await form.getByRole('button', { name: 'Evening check' }).click()
+
+  await expect(form.getByLabel('Content')).toHaveValue('Written before\n\n## What went well')
+})

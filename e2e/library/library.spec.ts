@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+const EMPTY = 'Nenhum item encontrado na biblioteca. Comece a construir adicionando textos ou links.'
+
+for (const address of ['/app/library', '/library']) {
+  test(`${address} has title, subtitle, search, filters and both layouts [LIB-01] [LIB-02] [LIB-04] [ROUTE-03]`, async ({
+    page,
+    trader: _,
+  }) => {
+    await page.goto(address)
+
+    await expect(page.getByRole('heading', { name: 'Knowledge Library' })).toBeVisible()
+    await expect(page.getByText('Organize your trading resources, links and insights')).toBeVisible()
+    await expect(page.getByPlaceholder('Search items, descriptions, or tags...')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Category' })).toHaveText('All Categories')
+    await expect(page.getByRole('combobox', { name: 'Type' })).toHaveText('All Types')
+    await expect(page.getByRole('radio', { name: 'Grid View' })).toBeChecked()
+    await expect(page.getByRole('heading', { name: EMPTY })).toBeVisible()
+    await page.getByRole('button', { name: 'Add Item' }).first().click()
+    await expect(page.getByRole('dialog', { name: 'Add Library Item' })).toBeVisible()
+  })
+}
+
+test('a stranger is sent away from the page [ROUTE-03] [SHELL-10]', async ({ page }) => {
+  await page.goto('/library')
+
+  await expect(page).toHaveURL('/auth')
+})
+
+test('a text gets a category of its own, a card, and goes when that is confirmed [LIB-03] [LIB-10] [LIB-12] [LIB-13] [LIB-14] [LIB-15] [LIB-22]', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/app/library')
+  await page.getByRole('button', { name: 'Add Item' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add Library Item' })
+  await expect(form.getByRole('combobox', { name: 'Category', exact: true })).toHaveText('Trading Strategies')
+  await form.getByLabel('New category').fill(' educational ')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(form.getByRole('alert').filter({ hasText: 'This category already exists' })).toBeVisible()
+  await form.getByLabel('New category').fill(' Options ')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(form.getByRole('combobox', { name: 'Category', exact: true })).toHaveText('Options')
+  await form.getByLabel('Title').fill('<b>The whole rule</b>')
+  await form.getByLabel('Content').fill('<script>alert(1)</script> wait')
+  await form.getByLabel('Tags').fill('setup, A+, rules,')
+  await form.getByRole('button', { name: 'Save Item' }).click()
+
+  const card = page.getByRole('article', { name: '<b>The whole rule</b>' })
+  for (const text of ['Texto', '<script>alert(1)</script> wait', 'Options', 'setup', 'A+', '+1'])
+    await expect(card.getByText(text, { exact: true })).toBeVisible()
+  await expect(card.getByRole('link', { name: 'Visitar' })).toHaveCount(0)
+
+  await card.getByRole('button', { name: /^Edit/ }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Library Item' })
+  await edit.getByLabel('Title').fill('Another title')
+  await edit.getByRole('button', { name: 'Save Item' }).click()
+  await page.getByRole('button', { name: 'Delete Another title' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: EMPTY })).toBeVisible()
+})
+
+test('a link gets https://, its site on the card and Visitar in a new tab [LIB-08] [LIB-09] [LIB-11] [LIB-19] [LINK-02] [LINK-03]', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/app/library?new=')
+  const form = page.getByRole('dialog', { name: 'Add Library Item' })
+  await form.getByRole('radio', { name: 'Link' }).check()
+  await form.getByLabel('Title').fill('Filings')
+  await form.getByLabel('URL').fill('javascript:alert(1)')
+  await form.getByRole('button', { name: 'Save Item' }).click()
+  await expect(form.getByRole('alert').filter({ hasText: 'Please enter a valid URL' })).toBeVisible()
+  await form.getByLabel('URL').fill('filings.example/search')
+  await form.getByRole('button', { name: 'Save Item' }).click()
+
+  const card = page.getByRole('article', { name: 'Filings' })
+  await expect(card.getByText('Link', { exact: true })).toBeVisible()
+  await expect(card.getByRole('button', { name: 'View: Filings' })).toContainText('filings.example')
+  const visit = card.getByRole('link', { name: 'Visitar' })
+  await expect(visit).toHaveAttribute('href', 'https://filings.example/search')
+  await expect(visit).toHaveAttribute('target', '_blank')
+  await expect(visit).toHaveAttribute('rel', 'noopener noreferrer nofollow')
+})
+
+test('search, filters and layout stand in the address, and no option is empty [LIB-05] [LIB-06] [LIB-07] [LIB-23]', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/app/library')
+  await addText(page, { title: 'Gold', content: 'x' })
+  await addText(page, { title: 'Silver', content: 'x' })
+
+  await page.getByPlaceholder('Search items, descriptions, or tags...').fill('gold')
+  await expect(page.getByRole('article', { name: 'Silver' })).toHaveCount(0)
+  await page.getByRole('radio', { name: 'List View' }).check()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Gold' })).toBeVisible()
+  await expect(page).toHaveURL('/app/library?search=gold&layout=list')
+  await page.getByRole('combobox', { name: 'Type' }).click()
+  await expect(page.getByRole('option')).toHaveText(['All Types', 'Texto', 'Link'])
+  await page.getByRole('option', { name: 'Link' }).click()
+  await expect(page.getByRole('heading', { name: EMPTY })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveText('Link')
+  for (const option of await page.locator('select option').all())
+    expect(await option.getAttribute('value')).not.toBe('')
+})
+
+test('what is written offline in one browser appears in another [LIB-02] [LIB-31]', async ({
+  page,
+  context,
+  trader,
+  anotherBrowser,
+}) => {
+  await page.goto('/app/library')
+  await expect(page.getByRole('heading', { name: EMPTY })).toBeVisible()
+  await context.setOffline(true)
+  await addText(page, { title: 'Written offline', content: 'No network here' })
+  await context.setOffline(false)
+  const other = await anotherBrowser()
+  await trader.signInTo(other)
+  const there = await other.newPage()
+
+  await expect(async () => {
+    await there.goto('/library')
+    await expect(there.getByRole('article', { name: 'Written offline' })).toBeVisible({ timeout: 1000 })
+  }).toPass()
+})
+
+async function addText(page: Page, { title, content }: { title: string; content: string }): Promise<void> {
+  await page.getByRole('button', { name: 'Add Item' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add Library Item' })
+  await form.getByLabel('Title').fill(title)
+  await form.getByLabel('Content').fill(content)
+  await form.getByRole('button', { name: 'Save Item' }).click()
+  await expect(page.getByRole('article', { name: title })).toBeVisible()
+}

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { expectToast } from '../toasts.ts'
+
+const guarded = [
+  '/app',
+  '/dashboard',
+  '/app/journal',
+  '/dashboard/journal',
+  '/app/import',
+  '/app/analytics',
+  '/library',
+]
+
+for (const path of guarded) {
+  test(`${path} without a session leads to the sign-in page [SHELL-10]`, async ({ page }) => {
+    await page.goto(path)
+
+    await expect(page).toHaveURL('/auth')
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  })
+}
+
+test('the server itself sends nothing of a guarded page without a session [SHELL-10]', async ({
+  request,
+}) => {
+  for (const path of guarded) {
+    const answer = await request.get(path, { maxRedirects: 0 })
+    expect(answer.status()).toBe(302)
+    expect(answer.headers().location).toBe('/auth')
+  }
+})
+
+test('while it is asked who is signed in, a spinner stands there and nothing else [SHELL-09]', async ({
+  page,
+  trader,
+}) => {
+  await trader.addTrade({ symbol: 'HIDDEN' })
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/v1/session', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+
+  await page.goto('/app')
+
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  await expect(page.getByRole('heading')).toHaveCount(0)
+  answer.resolve()
+  await expect(page.getByRole('heading', { name: 'HIDDEN' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+})
+
+test('a session that the server no longer knows leads to the sign-in page, though the cookie is there [SHELL-10]', async ({
+  page,
+  trader,
+}) => {
+  await page.goto('/app')
+  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+  await trader.browser.post('/api/auth/sign-out', {})
+
+  await page.goto('/dashboard')
+
+  await expect(page).toHaveURL('/auth')
+})
+
+test('Sign Out ends the session on the server, leads to the front door, and Back shows nothing [SHELL-11] [SHELL-14]', async ({
+  page,
+  trader,
+}) => {
+  await trader.addTrade({ symbol: 'SECRET' })
+  await page.goto('/app')
+  await expect(page.getByRole('heading', { name: 'SECRET' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true }).first()).toBeVisible()
+  expect((await trader.browser.get('/api/v1/session')).status).toBe(401)
+  await page.goBack()
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByText('SECRET')).toHaveCount(0)
+})
+
+test('a session stays when the page is loaded again, and the front door then offers the app [AUTH-25]', async ({
+  page,
+  trader,
+}) => {
+  await page.goto('/app')
+  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+
+  await page.goto('/')
+
+  await expect(page.getByRole('link', { name: 'Open App' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0)
+  expect(trader.userId).not.toBe('')
+})
+
+test('when the way out fails the trader stays signed in and is told so', async ({ page, trader }) => {
+  await page.goto('/app')
+  await page.route('**/api/auth/sign-out', (route) => route.abort())
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+
+  await expectToast(page, 'Error', 'You are still signed in: the server could not be reached.')
+  await expect(page).toHaveURL('/app')
+  expect((await trader.browser.get('/api/v1/session')).status).toBe(200)
+})
+
+test('every way to the sign-in page loads a whole document [SHELL-05]', async ({ page }) => {
+  await page.goto('/')
+  for (const name of ['Sign in', 'Sign up']) {
+    await page.goto('/')
+    await markDocument(page)
+
+    await page.getByRole('link', { name, exact: true }).first().click()
+
+    await expect(page).toHaveURL(/\/auth/)
+    await expect(page.getByLabel('Email')).toBeVisible()
+    expect(await isMarked(page), name).toBe(false)
+  }
+})
+
+test('the front door names what the product does, without buttons of the app [SHELL-02] [SHELL-19]', async ({
+  page,
+}) => {
+  await page.goto('/')
+
+  await expect(
+    page.getByText('Track your trades, analyze performance, and grow your portfolio.'),
+  ).toBeVisible()
+  await expect(page).toHaveTitle(/Track your trades, analyze performance, and grow your portfolio/)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0)
+})
+
+function markDocument(page: Page) {
+  return page.evaluate(() => Object.assign(window, { marked: true }) && undefined)
+}
+
+function isMarked(page: Page): Promise<boolean> {
+  return page.evaluate(() => 'marked' in window)
+}

@@ -1,0 +1,92 @@
+import { expect, test } from '../fixtures.ts'
+
+test('signing in with the right password leads to the desk [AUTH-03] [AUTH-05]', async ({ page, server }) => {
+  const { email, password } = await server.signUp({ password: 'the-right-one' })
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+
+  await page.getByRole('button', { name: 'Sign In' }).click()
+
+  await expect(page).toHaveURL('/app')
+  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+})
+
+test('a wrong password signs nobody in and keeps what was typed [AUTH-05]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { email } = await server.signUp({ password: 'the-right-one' })
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('the-wrong-one')
+
+  await page.getByRole('button', { name: 'Sign In' }).click()
+
+  await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is wrong.')
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('the-wrong-one')
+  expect(await context.cookies()).toEqual([])
+})
+
+test('an address without an account is answered just like a wrong password', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('anything-at-all')
+
+  await page.getByRole('button', { name: 'Sign In' }).click()
+
+  await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is wrong.')
+})
+
+test('with the address or the password empty nothing is asked [AUTH-05]', async ({ page }) => {
+  await page.goto('/auth')
+  let asked = false
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked = true
+  })
+
+  await page.getByRole('button', { name: 'Sign In' }).click()
+
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter your email address.')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'Enter your password.',
+  )
+  expect(asked).toBe(false)
+})
+
+test('the password can be looked at and hidden again', async ({ page }) => {
+  await page.goto('/auth')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('my secret')
+
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+
+  await expect(password).toHaveAttribute('type', 'password')
+  await expect(password).toHaveValue('my secret')
+})
+
+test('what was filled in before the page came alive is kept, as password managers do it', async ({
+  page,
+  server,
+}) => {
+  const { email, password } = await server.signUp()
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/auth', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled()
+
+  scripts.resolve()
+  await page.getByRole('button', { name: 'Sign In' }).click()
+
+  await expect(page).toHaveURL('/app')
+})

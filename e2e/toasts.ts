@@ -1,0 +1,17 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The toasts on the screen; an open dialog hides them from the tree of names, though not from the eye. */
+export function toasts(page: Page): Locator {
+  const shownOrNot = { includeHidden: true }
+  return page.getByRole('region', { name: /Notification/, ...shownOrNot }).getByRole('listitem', shownOrNot)
+}
+
+/** Waits until the only toast has this title and text; an Error must look like one [TOAST-06]. */
+export async function expectToast(page: Page, title: string, text: string): Promise<void> {
+  await expect(toasts(page)).toHaveCount(1)
+  await expect(toasts(page)).toBeVisible()
+  await expect(toasts(page)).toContainText(title)
+  await expect(toasts(page)).toContainText(text)
+  const isError = title === 'Error'
+  await expect(toasts(page)).toHaveClass(isError ? /\bbad\b/ : /^toast$/)
+}

@@ -1,0 +1,279 @@
+import { todayIn } from '@candlebook/domain/days'
+import { daysBefore, inField, today } from '../days.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectToast } from '../toasts.ts'
+import { fill, least, openNewTrade, rowOf, save, tradeForm } from './desk.ts'
+
+test('Add Trade opens an empty form for today [TRADE-01] [FORM-01] [FORM-27]', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/app')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Trades' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add Trade' }).first().click()
+
+  const form = page.getByRole('dialog', { name: 'Add New Trade' })
+  for (const label of [
+    'Symbol',
+    'Entry price',
+    'Quantity',
+    'Exit price',
+    'Fees',
+    'Stop loss',
+    'Strategy',
+    'Notes',
+  ]) {
+    await expect(form.getByLabel(label, { exact: true })).toHaveValue('')
+  }
+  await expect(form.getByLabel('Entry date')).toHaveValue(inField(today()))
+  await expect(form.getByRole('radio', { name: 'Crypto' })).toBeChecked()
+  await expect(form.getByRole('radio', { name: 'Long' })).toBeChecked()
+  await expect(form.getByRole('radio', { name: 'Open' })).toBeChecked()
+})
+
+test('a trade with only what is needed is saved and stands first in the list [FORM-12] [TRADE-16] [TOAST-07]', async ({
+  page,
+  trader,
+}) => {
+  await trader.addTrade({ symbol: 'OLD' })
+  const form = await openNewTrade(page)
+  await fill(form, least)
+
+  await save(form)
+
+  await expect(form).toHaveCount(0)
+  await expectToast(page, 'Trade Added', 'Trade has been successfully added')
+  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('ETH')
+  await expect(rowOf(page, 'ETH')).toContainText('3,100.5')
+  expect((await trader.trades())[0]).toMatchObject({
+    symbol: 'ETH',
+    entryPrice: '3100.5',
+    fees: '0',
+    tags: [],
+  })
+})
+
+test('everything that the form takes survives a save and a reload [FORM-03] [FORM-05] [LINK-05]', async ({
+  page,
+  trader,
+}) => {
+  const form = await openNewTrade(page)
+  await form.getByRole('radio', { name: 'Stock' }).check()
+  await form.getByRole('radio', { name: 'Short' }).check()
+  await form.getByRole('radio', { name: 'Closed' }).check()
+  const entered = daysBefore(20)
+  const exited = daysBefore(12)
+  const texts = {
+    Symbol: 'NVDA',
+    'Entry price': '140.12345',
+    'Entry date': inField(entered),
+    Quantity: '12.5',
+    'Exit price': '131.5',
+    'Exit date': inField(exited),
+    Fees: '0.25',
+    'Stop loss': '146',
+    'Take profit': '128',
+    Risk: '1.5',
+    Strategy: 'Failed breakout',
+    Notes: 'Sold into strength.\nCovered at the level.',
+    Tags: 'gap, earnings',
+    Links: 'my note in the blue book',
+  }
+  await fill(form, texts)
+  await form.getByRole('combobox', { name: 'Time frame' }).click()
+  await page.getByRole('option', { name: '4h', exact: true }).click()
+  await form.getByRole('button', { name: 'Patient', exact: true }).click()
+  await form.getByRole('radio', { name: '4 High' }).check()
+  await form.getByLabel('I followed my plan').check()
+
+  await save(form)
+  await expect(form).toHaveCount(0)
+  await page.reload()
+  await rowOf(page, 'NVDA').getByRole('button', { name: 'Edit' }).click()
+
+  const edit = page.getByRole('dialog', { name: 'Edit Trade' })
+  for (const [label, text] of Object.entries({ ...texts, Tags: '', Links: '' })) {
+    await expect(edit.getByLabel(label, { exact: true }), label).toHaveValue(text)
+  }
+  for (const name of ['Stock', 'Short', 'Closed', '4 High']) {
+    await expect(edit.getByRole('radio', { name, exact: true })).toBeChecked()
+  }
+  for (const tag of ['gap', 'earnings']) {
+    await expect(edit.getByRole('button', { name: `Remove tag ${tag}` })).toBeVisible()
+  }
+  await expect(edit.getByRole('button', { name: 'Remove link my note in the blue book' })).toBeVisible()
+  await expect(edit.getByRole('combobox', { name: 'Time frame' })).toHaveText('4h')
+  await expect(edit.getByRole('button', { name: 'Patient', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(edit.getByLabel('I followed my plan')).toBeChecked()
+  expect((await trader.trades())[0]).toMatchObject({
+    symbol: 'NVDA',
+    market: 'stock',
+    type: 'short',
+    status: 'closed',
+    entryPrice: '140.12345',
+    entryDate: entered,
+    quantity: '12.5',
+    exitPrice: '131.5',
+    exitDate: exited,
+    fees: '0.25',
+    feesUnit: 'percent',
+    stopLoss: '146',
+    takeProfit: '128',
+    riskPercentage: '1.5',
+    strategy: 'Failed breakout',
+    timeFrame: '4h',
+    emotion: 'patient',
+    confidenceLevel: 4,
+    planFollowed: true,
+    tags: ['gap', 'earnings'],
+    links: ['my note in the blue book'],
+  })
+})
+
+test('what is typed as the symbol turns to capitals in the field and in the store [FORM-17]', async ({
+  page,
+  trader,
+}) => {
+  const form = await openNewTrade(page)
+  await fill(form, least)
+  await form.getByLabel('Symbol', { exact: true }).fill('')
+
+  await form.getByLabel('Symbol', { exact: true }).pressSequentially('pepe2')
+
+  await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('PEPE2')
+  await save(form)
+  await expect(rowOf(page, 'PEPE2')).toBeVisible()
+  expect((await trader.trades())[0]?.symbol).toBe('PEPE2')
+})
+
+test('tags are split at commas, trimmed, and empty ones dropped [FORM-23]', async ({ page, trader }) => {
+  const form = await openNewTrade(page)
+  await fill(form, { ...least, Tags: ' a, ,b,' })
+
+  await expect(form.getByRole('button', { name: /^Remove tag/ })).toHaveCount(2)
+  await save(form)
+
+  await expect(form).toHaveCount(0)
+  expect((await trader.trades())[0]?.tags).toEqual(['a', 'b'])
+})
+
+test('the arrow keys step prices by 0.00001, fees by 0.01 and risk by 0.1 [FORM-15] [FORM-16]', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewTrade(page)
+  for (const [label, before, after] of [
+    ['Entry price', '1.5', '1.50001'],
+    ['Quantity', '2', '2.00001'],
+    ['Stop loss', '1', '1.00001'],
+    ['Fees', '0.5', '0.51'],
+    ['Risk', '1', '1.1'],
+  ] as const) {
+    const field = form.getByLabel(label, { exact: true })
+    await field.fill(before)
+    await field.press('ArrowUp')
+    await expect(field, label).toHaveValue(after)
+    await field.press('ArrowDown')
+    expect(Number(await field.inputValue()), label).toBe(Number(before))
+  }
+})
+
+test('a price with more digits than the step is taken as it is', async ({ page, trader }) => {
+  const form = await openNewTrade(page)
+  await fill(form, { Symbol: 'SHIB', 'Entry price': '0.000000123456789012', Quantity: '5000000' })
+
+  await save(form)
+
+  await expect(form).toHaveCount(0)
+  expect((await trader.trades())[0]).toMatchObject({
+    entryPrice: '0.000000123456789012',
+    quantity: '5000000',
+  })
+})
+
+test('fees are percent of the entry value or money, as the switch says, and the choice is remembered', async ({
+  page,
+  trader,
+}) => {
+  const form = await openNewTrade(page)
+  await form.getByRole('radio', { name: 'Closed' }).check()
+  await fill(form, {
+    Symbol: 'ETH',
+    'Entry price': '100',
+    Quantity: '10',
+    'Exit price': '110',
+    'Exit date': inField(today()),
+    Fees: '5',
+  })
+  await expect(form.getByText('+$50.00')).toBeVisible()
+
+  await form.getByRole('button', { name: 'Amount of money' }).click()
+
+  await expect(form.getByText('+$95.00')).toBeVisible()
+  await save(form)
+  await expect(rowOf(page, 'ETH')).toContainText('+$95.00')
+  expect((await trader.trades())[0]).toMatchObject({ fees: '5', feesUnit: 'amount', pnl: '95' })
+  await page.getByRole('button', { name: 'Add Trade' }).click()
+  await expect(tradeForm(page).getByRole('button', { name: 'Amount of money', pressed: true })).toBeVisible()
+})
+
+test('confidence is one of five levels and emotion one of ten, and both can stay unset [FORM-28] [FORM-29]', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewTrade(page)
+
+  await expect(form.getByRole('radiogroup', { name: 'Confidence' }).getByRole('radio')).toHaveCount(5)
+  await expect(form.getByRole('radio', { name: '1 Very Low' })).not.toBeChecked()
+  await expect(form.getByRole('radio', { name: '5 Very High' })).not.toBeChecked()
+  await expect(form.getByRole('group', { name: 'Emotion' }).getByRole('button')).toHaveText([
+    'Confident',
+    'Nervous',
+    'Excited',
+    'Fearful',
+    'Calm',
+    'Greedy',
+    'Patient',
+    'Impatient',
+    'Focused',
+    'Distracted',
+  ])
+})
+
+test('time frame is one of eleven [FORM-30]', async ({ page, trader: _ }) => {
+  const form = await openNewTrade(page)
+
+  await form.getByRole('combobox', { name: 'Time frame' }).click()
+
+  await expect(page.getByRole('option')).toHaveText([
+    'Not set',
+    '1m',
+    '5m',
+    '15m',
+    '30m',
+    '1h',
+    '2h',
+    '4h',
+    '6h',
+    '12h',
+    '1d',
+    '1w',
+  ])
+})
+
+for (const timezoneId of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
+  test.describe(`in ${timezoneId}`, () => {
+    test.use({ timezoneId })
+
+    test('a new trade is entered on the day that it is there [FORM-27]', async ({ page, trader: _ }) => {
+      await page.goto('/app?new=')
+
+      const there = todayIn(timezoneId, new Date())
+      await expect(tradeForm(page).getByLabel('Entry date')).toHaveValue(inField(there))
+    })
+  })
+}

@@ -1,0 +1,141 @@
+import { daysBefore, inField, today } from '../days.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectToast } from '../toasts.ts'
+import { breakCalls, rowOf } from './desk.ts'
+
+test('Close opens a dialog named after the symbol, with today and no box ticked [CLOSE-01] [CLOSE-02] [CLOSE-03] [CLOSE-06] [TRADE-08]', async ({
+  page,
+  trader,
+}) => {
+  await trader.addTrade({ symbol: 'SOL' })
+  await page.goto('/app')
+  await expect(rowOf(page, 'SOL').getByRole('button', { name: /View details/ })).toHaveCount(0)
+
+  await rowOf(page, 'SOL').getByRole('button', { name: 'Close trade SOL' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
+  await expect(dialog.getByLabel('Exit price')).toHaveValue('')
+  await expect(dialog.getByLabel('Exit price')).toBeFocused()
+  await expect(dialog.getByLabel('Exit date')).toHaveValue(inField(today()))
+  for (const name of [/^Stop loss hit/, /^Take profit hit/, /^Stop loss modified/, /^Take profit modified/]) {
+    await expect(dialog.getByRole('checkbox', { name })).not.toBeChecked()
+  }
+})
+
+test('confirming closes the trade with price, date and the ticked flags only [CLOSE-07] [CLOSE-08] [CLOSE-09] [CLOSE-10] [TOAST-10]', async ({
+  page,
+  trader,
+}) => {
+  const before = await trader.addTrade({
+    symbol: 'SOL',
+    entryPrice: '100',
+    quantity: '10',
+    notes: 'Kept',
+    fees: '5',
+  })
+  await page.goto('/app')
+  await rowOf(page, 'SOL').getByRole('button', { name: 'Close trade SOL' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
+  await dialog.getByLabel('Exit price').fill('110.00001')
+  await dialog.getByLabel('Exit date').fill(inField(daysBefore(1)))
+  await dialog.getByRole('checkbox', { name: /^Take profit hit/ }).check()
+  await dialog.getByRole('checkbox', { name: /^Stop loss modified/ }).check()
+
+  await dialog.getByRole('button', { name: 'Close Trade' }).click()
+
+  await expectToast(page, 'Trade Closed', 'Trade has been successfully closed')
+  await expect(dialog).toHaveCount(0)
+  await expect(rowOf(page, 'SOL')).toContainText('+$50.00')
+  await expect(rowOf(page, 'SOL').getByRole('button', { name: 'View details SOL' })).toBeVisible()
+  const { version, updatedAt, pnl, ...after } = await trader.trade(before.id)
+  expect(after).toEqual({
+    ...Object.fromEntries(Object.entries(before).filter(([name]) => name in after)),
+    status: 'closed',
+    exitPrice: '110.00001',
+    exitDate: daysBefore(1),
+    tpHit: true,
+    slModified: true,
+  })
+})
+
+test('without a numeric price or without a date nothing is closed [CLOSE-04] [CLOSE-05]', async ({
+  page,
+  trader,
+}) => {
+  const { id } = await trader.addTrade({ symbol: 'SOL' })
+  await page.goto(`/app?close=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
+  const price = dialog.getByLabel('Exit price')
+  const close = dialog.getByRole('button', { name: 'Close Trade' })
+
+  for (const wrong of ['', 'much', '-1', '1,5']) {
+    await price.fill(wrong)
+    await close.click()
+    await expect(price, wrong).toHaveAttribute('aria-invalid', 'true')
+    await expect(price).toHaveAccessibleDescription(/\w/)
+  }
+  await price.fill('1.5')
+  await dialog.getByLabel('Exit date').fill('')
+  await close.click()
+
+  await expect(dialog.getByLabel('Exit date')).toHaveAccessibleDescription('Choose a date')
+  expect((await trader.trade(id)).status).toBe('open')
+})
+
+test('an exit before the entry or after today is refused in the dialog', async ({ page, trader }) => {
+  const { id } = await trader.addTrade({ symbol: 'SOL', entryDate: daysBefore(3) })
+  await page.goto(`/app?close=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
+  await dialog.getByLabel('Exit price').fill('1')
+  for (const [day, words] of [
+    [daysBefore(4), 'Before the entry date'],
+    [daysBefore(-1), 'After today'],
+  ] as const) {
+    await dialog.getByLabel('Exit date').fill(inField(day))
+    await dialog.getByRole('button', { name: 'Close Trade' }).click()
+    await expect(dialog.getByLabel('Exit date')).toHaveAccessibleDescription(words)
+  }
+
+  expect((await trader.trade(id)).status).toBe('open')
+})
+
+test('the exit price steps by 0.00001 [CLOSE-04]', async ({ page, trader }) => {
+  const { id } = await trader.addTrade()
+  await page.goto(`/app?close=${id}`)
+  const price = page.getByRole('dialog').getByLabel('Exit price')
+  await price.fill('2')
+
+  await price.press('ArrowUp')
+
+  await expect(price).toHaveValue('2.00001')
+})
+
+test('a failed closing leaves the trade open and the dialog with its price [ERR-05]', async ({
+  page,
+  trader,
+}) => {
+  const { id } = await trader.addTrade({ symbol: 'SOL' })
+  await page.goto(`/app?close=${id}`)
+  await breakCalls(page, 'POST', '**/close')
+  const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
+  await dialog.getByLabel('Exit price').fill('110')
+
+  await dialog.getByRole('button', { name: 'Close Trade' }).click()
+
+  await expectToast(page, 'Error', 'Failed to close trade.')
+  await expect(dialog.getByLabel('Exit price')).toHaveValue('110')
+  expect((await trader.trade(id)).status).toBe('open')
+})
+
+test('a trade that was closed elsewhere meanwhile is not closed twice', async ({ page, trader }) => {
+  const { id } = await trader.addTrade({ symbol: 'SOL' })
+  await page.goto(`/app?close=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
+  await dialog.getByLabel('Exit price').fill('110')
+  await trader.browser.post(`/api/v1/trades/${id}/close`, { exitPrice: '99', exitDate: today() })
+
+  await dialog.getByRole('button', { name: 'Close Trade' }).click()
+
+  await expect(dialog.getByText('This trade is already closed.')).toBeVisible()
+  expect((await trader.trade(id)).exitPrice).toBe('99')
+})

@@ -1,0 +1,69 @@
+import { expect, test } from '../fixtures.ts'
+import { expectToast } from '../toasts.ts'
+import { rowOf, rows } from './desk.ts'
+
+const question = 'Are you sure you want to delete this trade? This action cannot be undone.'
+
+test('Delete asks first, and Cancel changes nothing [TRADE-13] [TRADE-14]', async ({ page, trader }) => {
+  const { id } = await trader.addTrade({ symbol: 'SOL' })
+  await page.goto('/app')
+
+  await rowOf(page, 'SOL').getByRole('button', { name: 'Delete' }).click()
+
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Trade' })
+  await expect(dialog).toContainText(question)
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(rowOf(page, 'SOL')).toBeVisible()
+  expect((await trader.trade(id)).id).toBe(id)
+})
+
+test('confirming deletes that trade and no other [TRADE-14] [TOAST-09]', async ({ page, trader }) => {
+  await trader.addTrade({ symbol: 'KEPT' })
+  await trader.addClosedTrade({ symbol: 'GONE' })
+  await page.goto('/app')
+  await rowOf(page, 'GONE').getByRole('button', { name: 'Delete' }).click()
+
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+
+  await expectToast(page, 'Trade Deleted', 'Trade has been successfully deleted')
+  await expect(rows(page)).toHaveCount(1)
+  await page.reload()
+  await expect(rowOf(page, 'KEPT')).toBeVisible()
+  expect((await trader.trades()).map(({ symbol }) => symbol)).toEqual(['KEPT'])
+})
+
+test('the row goes at once and comes back when the server refuses [ERR-04]', async ({ page, trader }) => {
+  await trader.addTrade({ symbol: 'SOL' })
+  await trader.addTrade({ symbol: 'ETH' })
+  await page.goto('/app')
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/v1/trades/*', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback()
+    await answer.promise
+    await route.fulfill({ status: 500 })
+  })
+  await rowOf(page, 'SOL').getByRole('button', { name: 'Delete' }).click()
+
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+
+  await expect(rowOf(page, 'SOL')).toHaveCount(0)
+  await expect(rowOf(page, 'ETH')).toBeVisible()
+  answer.resolve()
+  await expectToast(page, 'Error', 'Failed to delete trade.')
+  await expect(rowOf(page, 'SOL')).toBeVisible()
+})
+
+test('a trade that was deleted elsewhere stays gone, and its words say so', async ({ page, trader }) => {
+  const { id } = await trader.addTrade({ symbol: 'SOL' })
+  await trader.addTrade({ symbol: 'ETH' })
+  await page.goto('/app')
+  await rowOf(page, 'SOL').getByRole('button', { name: 'Delete' }).click()
+  await trader.browser.delete(`/api/v1/trades/${id}`)
+
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+
+  await expectToast(page, 'Error', 'This trade does not exist.')
+  await expect(rowOf(page, 'SOL')).toHaveCount(0)
+})

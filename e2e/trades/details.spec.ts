@@ -1,0 +1,100 @@
+import type { Locator } from '@playwright/test'
+import { daysBefore, inField } from '../days.ts'
+import { expect, test } from '../fixtures.ts'
+import { png } from '../images/pictures.ts'
+import { rowOf } from './desk.ts'
+
+test('View shows everything about a closed trade [DETAIL-01] [DETAIL-02] [DETAIL-03] [DETAIL-04] [TRADE-07] [TRADE-09]', async ({
+  page,
+  trader,
+}) => {
+  await trader.addClosedTrade({
+    symbol: 'SOL',
+    type: 'short',
+    exitPrice: '90',
+    fees: '5',
+    strategy: 'Failed breakout',
+    notes: 'Sold the retest.',
+    tags: ['patience'],
+  })
+  await page.goto('/app')
+  await expect(rowOf(page, 'SOL')).toContainText('+$50.00')
+  await expect(rowOf(page, 'SOL').getByRole('button', { name: /Close trade/ })).toHaveCount(0)
+
+  await rowOf(page, 'SOL').getByRole('button', { name: 'View details SOL' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'SOL' })
+  for (const words of ['Short', 'Closed', 'Crypto', '+$50.00']) {
+    await expect(dialog.getByText(words, { exact: true }).first(), words).toBeVisible()
+  }
+  for (const words of ['Failed breakout', 'Sold the retest.', 'patience']) {
+    await expect(dialog.getByText(words), words).toBeVisible()
+  }
+  await expect(fact(dialog, 'Fees')).toContainText('5.00%$50.00 of entry value')
+  await expect(fact(dialog, 'Quantity')).toContainText('10')
+  await expect(fact(dialog, 'Entered')).toContainText(`${inField(daysBefore(5))}at 100`)
+  await expect(fact(dialog, 'Exited')).toContainText(`${inField(daysBefore(2))}at 90`)
+})
+
+test('links of a trade can be followed only where they are web addresses [DETAIL-08] [LINK-05]', async ({
+  page,
+  trader,
+}) => {
+  const { id } = await trader.addClosedTrade({
+    links: ['https://example.com/idea', 'page 12 of the blue book', 'javascript:alert(1)'],
+  })
+
+  await page.goto(`/app?view=${id}`)
+
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('page 12 of the blue book')).toBeVisible()
+  await expect(dialog.getByText('javascript:alert(1)')).toBeVisible()
+  await expect(dialog.getByRole('link')).toHaveCount(1)
+  await expect(dialog.getByRole('link')).toHaveAttribute('href', 'https://example.com/idea')
+  await expect(dialog.getByRole('link')).toHaveAttribute('rel', /noopener noreferrer/)
+})
+
+test('a click on an image opens the gallery there; keys and buttons walk it round [DETAIL-05] [DETAIL-06] [DETAIL-07]', async ({
+  page,
+  trader,
+}) => {
+  const images = await Promise.all(['red', 'green', 'blue'].map((colour) => trader.addImage(png({ colour }))))
+  const { id } = await trader.addClosedTrade({ images })
+  await page.goto(`/app?view=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'BTC' })
+  await expect(dialog.getByText('1 / 3')).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Image 2', exact: true }).click()
+
+  const gallery = page.getByRole('dialog', { name: 'Images' })
+  await expect(gallery.getByText('2 / 3')).toBeVisible()
+  await gallery.getByRole('button', { name: 'Next image' }).click()
+  await expect(gallery.getByText('3 / 3')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(gallery.getByText('1 / 3')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(gallery.getByText('3 / 3')).toBeVisible()
+  await gallery.getByRole('button', { name: 'Previous image' }).click()
+  await expect(gallery.getByText('2 / 3')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(gallery).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+})
+
+test('Edit and Delete of the details lead on, and Back closes the dialog', async ({ page, trader }) => {
+  await trader.addClosedTrade({ symbol: 'SOL' })
+  await page.goto('/app')
+  await rowOf(page, 'SOL').getByRole('button', { name: 'View details SOL' }).click()
+  await page.getByRole('dialog', { name: 'SOL' }).getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit Trade' })).toBeVisible()
+
+  await page.goBack()
+
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/app')
+})
+
+/** The cell of a term: what stands there and its context. */
+function fact(dialog: Locator, term: string): Locator {
+  return dialog.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd')
+}

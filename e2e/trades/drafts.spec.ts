@@ -1,0 +1,129 @@
+import { expect, test } from '../fixtures.ts'
+import { expectToast } from '../toasts.ts'
+import { breakCalls, fill, least, openNewTrade, rowOf, save, tradeForm } from './desk.ts'
+
+test('what was typed survives a reload, and can be thrown away', async ({ page, trader: _ }) => {
+  const form = await openNewTrade(page)
+  await fill(form, { Symbol: 'SOL', 'Entry price': '150', Notes: 'Half a sentence' })
+  await form.getByRole('radio', { name: 'Short' }).check()
+
+  await page.reload()
+
+  await expect(form.getByText('Draft restored.')).toBeVisible()
+  await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('SOL')
+  await expect(form.getByLabel('Entry price')).toHaveValue('150')
+  await expect(form.getByLabel('Notes')).toHaveValue('Half a sentence')
+  await expect(form.getByRole('radio', { name: 'Short' })).toBeChecked()
+
+  await form.getByRole('button', { name: 'Start over' }).click()
+
+  await expect(form.getByLabel('Notes')).toHaveValue('')
+  await page.reload()
+  await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('')
+})
+
+test('a form that is closed keeps its text for the next time, and a saved one leaves none', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewTrade(page)
+  await fill(form, least)
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add Trade' }).first().click()
+  await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('ETH')
+
+  await save(form)
+
+  await expect(rowOf(page, 'ETH')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Trade' }).click()
+  await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('')
+})
+
+test('a click beside the form does not close it', async ({ page, trader: _ }) => {
+  const form = await openNewTrade(page)
+  await fill(form, least)
+
+  await page.mouse.click(5, 5)
+
+  await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('ETH')
+})
+
+test('a failed save keeps the form with everything in it, and can be repeated [ERR-02]', async ({
+  page,
+  trader,
+}) => {
+  const form = await openNewTrade(page)
+  await fill(form, { ...least, Notes: 'Written with care' })
+  const mend = await breakCalls(page, 'POST', '**/api/v1/trades')
+
+  await save(form)
+
+  await expectToast(page, 'Error', 'Failed to add trade.')
+  await expect(form.getByLabel('Notes')).toHaveValue('Written with care')
+  expect(await trader.trades()).toEqual([])
+
+  await mend()
+  await save(form)
+
+  await expect(rowOf(page, 'ETH')).toBeVisible()
+  expect(await trader.trades()).toHaveLength(1)
+})
+
+test('a save whose answer was lost and that is repeated makes one trade', async ({ page, trader }) => {
+  const form = await openNewTrade(page)
+  await fill(form, least)
+  await page.route('**/api/v1/trades', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await save(form)
+  await expectToast(page, 'Error', 'Failed to add trade.')
+  await page.unroute('**/api/v1/trades')
+
+  await save(form)
+
+  await expect(form).toHaveCount(0)
+  expect(await trader.trades()).toHaveLength(1)
+})
+
+test('when the session ends while typing, nothing is lost: after signing in again the text is there', async ({
+  page,
+  trader,
+}) => {
+  const form = await openNewTrade(page)
+  await fill(form, { ...least, Notes: 'Written with care' })
+  await trader.browser.post('/api/auth/sign-out', {})
+
+  await save(form)
+
+  const ended = page.getByRole('alertdialog', { name: 'Your session has ended' })
+  await expect(ended).toBeVisible()
+  await ended.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/auth')
+  await page.getByLabel('Email').fill(trader.email)
+  await page.getByLabel('Password', { exact: true }).fill(trader.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/app')
+  await page.getByRole('button', { name: 'Add Trade' }).first().click()
+  await expect(tradeForm(page).getByLabel('Notes')).toHaveValue('Written with care')
+  await save(tradeForm(page))
+  await expect(rowOf(page, 'ETH')).toBeVisible()
+})
+
+test('a draft belongs to the user who typed it', async ({ page, server, context, trader: _ }) => {
+  const form = await openNewTrade(page)
+  await fill(form, { Notes: 'My own business' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  const other = await server.signUp()
+  await context.clearCookies()
+  await context.addCookies(
+    [...other.browser.cookies].map(([name, value]) => ({ name, value, url: server.url })),
+  )
+
+  await page.goto('/app')
+  await page.getByRole('button', { name: 'Add Trade' }).first().click()
+
+  await expect(tradeForm(page).getByLabel('Notes')).toHaveValue('')
+})

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import type { Trader } from '../trader.ts'
+import { rows } from './desk.ts'
+
+async function fourTrades(trader: Trader) {
+  await trader.addTrade({ symbol: 'BTC', market: 'crypto', strategy: 'Breakout' })
+  await trader.addClosedTrade({ symbol: 'BTCUSD', market: 'crypto', strategy: null })
+  await trader.addTrade({ symbol: 'NVDA', market: 'stock', strategy: 'Gap and go' })
+  await trader.addClosedTrade({ symbol: 'AAPL', market: 'stock', strategy: 'breakout, failed' })
+}
+
+async function choose(page: Page, filter: string, option: string) {
+  await page.getByRole('combobox', { name: filter }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+function symbols(page: Page) {
+  return rows(page).getByRole('heading', { level: 3 })
+}
+
+test('all trades are listed, the newest first, each as one card [TRADE-06] [TRADE-15]', async ({
+  page,
+  trader,
+}) => {
+  await fourTrades(trader)
+
+  await page.goto('/app')
+
+  await expect(symbols(page)).toHaveText(['AAPL', 'NVDA', 'BTCUSD', 'BTC'])
+})
+
+test('the search keeps trades whose symbol or strategy matches, in any case [TRADE-02]', async ({
+  page,
+  trader,
+}) => {
+  await fourTrades(trader)
+  await page.goto('/app')
+  const search = page.getByRole('searchbox', { name: 'Search by symbol or strategy' })
+
+  await search.fill('btc')
+  await expect(symbols(page)).toHaveText(['BTCUSD', 'BTC'])
+  await search.fill('BREAKOUT')
+  await expect(symbols(page)).toHaveText(['AAPL', 'BTC'])
+  await page.getByRole('button', { name: 'Clear search' }).click()
+
+  await expect(symbols(page)).toHaveCount(4)
+})
+
+test('market and status each offer all and two [TRADE-03] [TRADE-04]', async ({ page, trader }) => {
+  await fourTrades(trader)
+  await page.goto('/app')
+  await page.getByRole('combobox', { name: 'Market' }).click()
+  await expect(page.getByRole('option')).toHaveText(['All Markets', 'Crypto', 'Stock'])
+  await page.getByRole('option', { name: 'Stock' }).click()
+  await expect(symbols(page)).toHaveText(['AAPL', 'NVDA'])
+  await choose(page, 'Market', 'All Markets')
+
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await expect(page.getByRole('option')).toHaveText(['All Status', 'Open', 'Closed'])
+  await page.getByRole('option', { name: 'Closed' }).click()
+
+  await expect(symbols(page)).toHaveText(['AAPL', 'BTCUSD'])
+})
+
+test('search, market and status apply together, and survive a reload [TRADE-05]', async ({
+  page,
+  trader,
+}) => {
+  await fourTrades(trader)
+  await page.goto('/app')
+
+  await page.getByRole('searchbox').fill('breakout')
+  await choose(page, 'Market', 'Crypto')
+  await expect(symbols(page)).toHaveText(['BTC'])
+  await choose(page, 'Status', 'Closed')
+
+  await expect(page.getByText('No trades found')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No trades found')).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveValue('breakout')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(symbols(page)).toHaveCount(4)
+})
+
+test('a list that a filter emptied says to adjust it [TRADE-10] [TRADE-11]', async ({ page, trader }) => {
+  await trader.addTrade({ symbol: 'BTC' })
+  await page.goto('/app')
+
+  await page.getByRole('searchbox').fill('nothing like it')
+
+  await expect(page.getByRole('heading', { name: 'No trades found' })).toBeVisible()
+  await expect(page.getByText('Try adjusting your filters to see more trades')).toBeVisible()
+  await expect(page.getByText('Start by adding your first trade')).toHaveCount(0)
+})
+
+test('a list without trades says to add the first [TRADE-10] [TRADE-12]', async ({ page, trader: _ }) => {
+  await page.goto('/app')
+
+  await expect(page.getByRole('heading', { name: 'No trades found' })).toBeVisible()
+  await expect(page.getByText('Start by adding your first trade')).toBeVisible()
+  await expect(page.getByText('Try adjusting your filters')).toHaveCount(0)
+})
+
+test('the sum below the filters is that of the filtered closed trades', async ({ page, trader }) => {
+  await fourTrades(trader)
+  await page.goto('/app')
+  await expect(page.getByText('Closed trades add up to +$200.00, the same as Total P&L')).toBeVisible()
+
+  await choose(page, 'Market', 'Stock')
+
+  await expect(page.getByText('Filtered closed trades add up to +$100.00')).toBeVisible()
+})

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { rowOf, tradeForm } from './desk.ts'
+
+/** Presses Tab until that control has the focus. */
+async function tabTo(page: Page, name: string) {
+  for (let presses = 0; presses < 60; presses += 1) {
+    const at = await page.evaluate(() => {
+      const { activeElement } = document
+      const label = activeElement instanceof HTMLInputElement ? activeElement.labels?.[0]?.textContent : null
+      return label ?? activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? ''
+    })
+    if (at.includes(name)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`60 presses of Tab never reached "${name}"`)
+}
+
+test('a trade is added, closed, looked at and deleted without a mouse', async ({ page, trader }) => {
+  await page.goto('/app')
+  await expect(page.getByText('Start by adding your first trade')).toBeVisible()
+
+  await page.keyboard.press('c')
+  await expect(tradeForm(page).getByLabel('Symbol', { exact: true })).toBeFocused()
+  await page.keyboard.type('sol')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Entry price')
+  await page.keyboard.type('150')
+  await tabTo(page, 'Quantity')
+  await page.keyboard.type('3')
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, 'SOL')).toBeVisible()
+  await expect(tradeForm(page)).toHaveCount(0)
+
+  await page.keyboard.press('j')
+  await expect(rowOf(page, 'SOL')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Close Trade: SOL' }).getByLabel('Exit price')).toBeFocused()
+  await page.keyboard.type('160')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(rowOf(page, 'SOL')).toContainText('+$30.00')
+  await expect(rowOf(page, 'SOL')).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'SOL' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, 'SOL')).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Start by adding your first trade')).toBeVisible()
+  expect(await trader.trades()).toEqual([])
+})
+
+test('the slash leads to the search, and a key typed there opens nothing', async ({ page, trader: _ }) => {
+  await page.goto('/app')
+  await expect(page.getByText('No trades found')).toBeVisible()
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('cc')
+
+  await expect(page.getByRole('searchbox')).toHaveValue('cc')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the arrow keys walk the rows, and E edits the one with the focus', async ({ page, trader }) => {
+  for (const symbol of ['ONE', 'TWO', 'THREE']) await trader.addTrade({ symbol })
+  await page.goto('/app')
+  await expect(rowOf(page, 'ONE')).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(rowOf(page, 'THREE')).toBeFocused()
+
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(rowOf(page, 'ONE')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('e')
+
+  await expect(
+    page.getByRole('dialog', { name: 'Edit Trade' }).getByLabel('Symbol', { exact: true }),
+  ).toHaveValue('TWO')
+})
+
+test('the first press of Tab offers to skip to the content', async ({ page, trader: _ }) => {
+  await page.goto('/app')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('main')).toBeFocused()
+})

@@ -1,0 +1,81 @@
+import { expect, test } from '../fixtures.ts'
+import { openNewTrade } from './desk.ts'
+
+test('symbols are suggested by their start or by a part of their name, of the chosen market only [FORM-18] [FORM-19] [FORM-21]', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewTrade(page)
+  const symbol = form.getByRole('combobox', { name: 'Symbol' })
+  await symbol.pressSequentially('coin')
+  const list = form.getByRole('listbox', { name: 'Symbols' })
+  await expect(list.getByRole('option')).toHaveText([/^BCH/, /^BTC/, /^DOGE/, /^LTC/, /^USDC/])
+
+  await form.getByRole('radio', { name: 'Stock' }).check()
+  await symbol.fill('coi')
+  await symbol.pressSequentially('n')
+
+  await expect(list.getByRole('option')).toHaveText([/^COINCoinbase/])
+})
+
+test('never more than ten symbols are suggested [FORM-20]', async ({ page, trader: _ }) => {
+  const form = await openNewTrade(page)
+
+  await form.getByRole('radio', { name: 'Stock' }).check()
+  await form.getByRole('combobox', { name: 'Symbol' }).pressSequentially('a')
+
+  await expect(form.getByRole('option')).toHaveCount(10)
+})
+
+test('a click on a suggestion fills the field, though the field loses the focus first [FORM-22]', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewTrade(page)
+  const symbol = form.getByRole('combobox', { name: 'Symbol' })
+  await symbol.pressSequentially('bit')
+
+  await form.getByRole('option', { name: 'BTC' }).click()
+
+  await expect(symbol).toHaveValue('BTC')
+  await expect(form.getByRole('listbox', { name: 'Symbols' })).toHaveCount(0)
+})
+
+test('the suggestions stay for 200 ms after the field lost the focus, and then go [FORM-22]', async ({
+  page,
+  trader: _,
+}) => {
+  await page.clock.install()
+  const form = await openNewTrade(page)
+  const list = form.getByRole('listbox', { name: 'Symbols' })
+  await form.getByRole('combobox', { name: 'Symbol' }).pressSequentially('bit')
+  await expect(list).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+
+  await form.getByLabel('Quantity').focus()
+  await page.clock.runFor(199)
+  await expect(list).toBeVisible()
+  await page.clock.runFor(1)
+
+  await expect(list).toHaveCount(0)
+})
+
+test('the list is walked by arrow keys; Enter takes, Escape closes it and not the form', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewTrade(page)
+  const symbol = form.getByRole('combobox', { name: 'Symbol' })
+  await symbol.pressSequentially('coin')
+  await symbol.press('ArrowDown')
+  await symbol.press('Enter')
+  await expect(symbol).toHaveValue('BTC')
+
+  await symbol.fill('')
+  await symbol.pressSequentially('sol')
+  await expect(form.getByRole('option')).toHaveCount(1)
+  await symbol.press('Escape')
+
+  await expect(form.getByRole('option')).toHaveCount(0)
+  await expect(symbol).toHaveValue('SOL')
+})

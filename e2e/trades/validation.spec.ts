@@ -1,0 +1,149 @@
+import { daysBefore, inField, today } from '../days.ts'
+import { expect, test } from '../fixtures.ts'
+import { fill, least, openNewTrade, rowOf, save } from './desk.ts'
+
+test('what is missing is said beside its field, the first one has the focus, and nothing is sent [FORM-07] [FORM-08] [FORM-09]', async ({
+  page,
+  trader,
+}) => {
+  const form = await openNewTrade(page)
+  await form.getByLabel('Entry date').fill('')
+
+  await save(form)
+
+  await expect(form.getByLabel('Symbol', { exact: true })).toHaveAccessibleDescription('Enter a symbol')
+  await expect(form.getByLabel('Entry price')).toHaveAccessibleDescription(/\w/)
+  await expect(form.getByLabel('Quantity')).toHaveAccessibleDescription(/\w/)
+  await expect(form.getByLabel('Entry date')).toHaveAccessibleDescription('Choose a date')
+  for (const label of ['Symbol', 'Entry price', 'Quantity', 'Entry date']) {
+    await expect(form.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
+  }
+  await expect(form.getByText('4 fields to fix')).toBeVisible()
+  await expect(form.getByLabel('Symbol', { exact: true })).toBeFocused()
+  expect(await trader.trades()).toEqual([])
+})
+
+for (const label of ['Entry price', 'Quantity', 'Fees', 'Stop loss', 'Take profit']) {
+  test(`${label} refuses a negative number, a comma and what is no number [FORM-13]`, async ({
+    page,
+    trader,
+  }) => {
+    const form = await openNewTrade(page)
+    await fill(form, least)
+    const field = form.getByLabel(label, { exact: true })
+    const said = new Set<string>()
+
+    for (const wrong of ['-1', '1,5', '1e5', 'ten']) {
+      await field.fill(wrong)
+      await save(form)
+      await expect(field, wrong).toHaveAttribute('aria-invalid', 'true')
+      await expect(field).toHaveValue(wrong)
+      const words = await field.evaluate(
+        (input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
+      )
+      said.add(words ?? '')
+    }
+
+    expect(said.size, 'a sentence of its own for a sign, a comma, and the rest').toBeGreaterThanOrEqual(3)
+    expect(await trader.trades()).toEqual([])
+  })
+}
+
+test('tomorrow is no entry date, today is [FORM-14]', async ({ page, trader: _ }) => {
+  const form = await openNewTrade(page)
+  await fill(form, { ...least, 'Entry date': inField(daysBefore(-1)) })
+  await save(form)
+  await expect(form.getByLabel('Entry date')).toHaveAccessibleDescription('After today')
+
+  await form.getByLabel('Entry date').fill(inField(today()))
+  await save(form)
+
+  await expect(rowOf(page, 'ETH')).toBeVisible()
+})
+
+test('a closed trade needs its exit price and date, an open one does not ask for them [FORM-10] [FORM-11]', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewTrade(page)
+  await fill(form, least)
+  await expect(form.getByLabel('Exit price')).toBeDisabled()
+  await form.getByRole('radio', { name: 'Closed' }).check()
+
+  await save(form)
+
+  await expect(form.getByLabel('Exit price')).toHaveAccessibleDescription('Enter the exit price')
+  await expect(form.getByLabel('Exit date')).toHaveAccessibleDescription('Enter the exit date')
+  await form.getByRole('radio', { name: 'Open' }).check()
+  await save(form)
+  await expect(rowOf(page, 'ETH')).toBeVisible()
+})
+
+test('an exit before the entry or after today is refused', async ({ page, trader: _ }) => {
+  const form = await openNewTrade(page)
+  await form.getByRole('radio', { name: 'Closed' }).check()
+  await fill(form, {
+    ...least,
+    'Entry date': inField(daysBefore(3)),
+    'Exit price': '1',
+    'Exit date': inField(daysBefore(4)),
+  })
+  await save(form)
+  await expect(form.getByLabel('Exit date')).toHaveAccessibleDescription('Before the entry date')
+
+  await form.getByLabel('Exit date').fill(inField(daysBefore(-1)))
+  await save(form)
+  await expect(form.getByLabel('Exit date')).toHaveAccessibleDescription('After today')
+
+  await form.getByLabel('Exit date').fill(inField(daysBefore(3)))
+  await save(form)
+  await expect(rowOf(page, 'ETH')).toBeVisible()
+})
+
+test('risk goes from 0 to 100 in steps of 0.1 [FORM-15]', async ({ page, trader }) => {
+  const form = await openNewTrade(page)
+  await fill(form, least)
+  const risk = form.getByLabel('Risk', { exact: true })
+  for (const [wrong, words] of [
+    ['100.1', 'Enter a percentage from 0 to 100'],
+    ['1.25', 'Use steps of 0.1'],
+  ] as const) {
+    await risk.fill(wrong)
+    await save(form)
+    await expect(risk).toHaveAccessibleDescription(words)
+  }
+
+  await risk.fill('100')
+  await save(form)
+
+  await expect(rowOf(page, 'ETH')).toBeVisible()
+  expect((await trader.trades())[0]?.riskPercentage).toBe('100')
+})
+
+test('what only the server finds wrong stands beside its field too, and nothing typed goes', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewTrade(page)
+  await fill(form, { ...least, Notes: 'Written with care' })
+  await page.route('**/api/v1/trades', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 422,
+          json: {
+            error: {
+              code: 'request.invalid',
+              message: 'Some fields need another look.',
+              requestId: 'req_test',
+              fields: [{ field: 'quantity', code: 'field.invalid', message: 'This value is not valid' }],
+            },
+          },
+        })
+      : route.fallback(),
+  )
+
+  await save(form)
+
+  await expect(form.getByLabel('Quantity')).toHaveAccessibleDescription('This value is not valid')
+  await expect(form.getByLabel('Notes')).toHaveValue('Written with care')
+})

@@ -1,0 +1,2 @@
+export { analytics } from './analytics.contract.ts'
+export * from './analytics.shapes.ts'

@@ -1,0 +1,52 @@
+/**
+ * Every code that the API can answer with, its HTTP status and its sentence for people.
+ * Codes never change; clients match on them and never on the sentence.
+ */
+export const errorCodes = {
+  'request.invalid': { status: 422, message: 'Some fields need another look.' },
+  'request.unreadable': { status: 400, message: 'The request could not be read.' },
+  'request.too_large': { status: 413, message: 'The request is too large.' },
+  'request.cross_site': { status: 403, message: 'This request came from another site.' },
+  'request.no_such_route': { status: 404, message: 'There is nothing at this address.' },
+  'request.too_many': { status: 429, message: 'Too many requests. Wait a moment and try again.' },
+  'server.failed': { status: 500, message: 'Something went wrong on our side.' },
+  'server.unavailable': { status: 503, message: 'Candlebook is not reachable right now. Try again shortly.' },
+  'session.required': { status: 401, message: 'Sign in to continue.' },
+  'auth.wrong_credentials': { status: 401, message: 'The e-mail address or the password is wrong.' },
+  'auth.email_taken': {
+    status: 422,
+    message: 'There is already an account with this e-mail address. Sign in instead.',
+  },
+  'auth.email_invalid': { status: 422, message: 'Enter an e-mail address such as name@example.com.' },
+  'auth.password_too_short': { status: 422, message: 'Password must be at least 6 characters long.' },
+  'auth.password_too_long': { status: 422, message: 'A password has 128 characters at most.' },
+  'auth.name_missing': { status: 422, message: 'Enter your full name.' },
+  'auth.refused': { status: 400, message: 'Signing in did not work. Try again.' },
+  'trades.not_found': { status: 404, message: 'This trade does not exist.' },
+  'trades.already_closed': { status: 409, message: 'This trade is already closed.' },
+  'trades.changed_elsewhere': { status: 409, message: 'This trade was changed somewhere else.' },
+  'trades.bad_cursor': { status: 422, message: 'This page of the list does not exist.' },
+  'journal.not_found': { status: 404, message: 'This journal entry does not exist.' },
+  'journal.changed_elsewhere': { status: 409, message: 'This journal entry was changed somewhere else.' },
+  'journal.bad_cursor': { status: 422, message: 'This page of the journal does not exist.' },
+  'templates.not_found': { status: 404, message: 'This template does not exist.' },
+  'library.not_kept': { status: 409, message: 'Your account keeps no copy of the library.' },
+  'images.not_found': { status: 404, message: 'This image does not exist.' },
+  'images.not_an_image': { status: 422, message: 'Only JPEG, PNG, WebP, GIF and AVIF images can be added.' },
+  'images.too_large': { status: 413, message: 'An image can have 10 MB at most.' },
+  'images.too_many_pixels': { status: 422, message: 'An image can have 50 million pixels at most.' },
+  'images.too_many_frames': { status: 422, message: 'An animation can have 500 frames at most.' },
+  'images.damaged': { status: 422, message: 'This image is damaged and cannot be read.' },
+  'images.not_stored': { status: 503, message: 'The image could not be stored. Try again shortly.' },
+  'imports.not_found': { status: 404, message: 'This import does not exist.' },
+  'imports.unreadable': { status: 422, message: 'This file cannot be imported.' },
+  'imports.nothing_new': { status: 422, message: 'Everything in this file is already in your journal.' },
+  'imports.plan_changed': {
+    status: 409,
+    message: 'Your trades changed since this plan was made. Look at the new plan.',
+  },
+  'imports.already_undone': { status: 409, message: 'This import has already been undone.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+/** A stable dotted code such as `trades.not_found`. */
+export type ErrorCode = keyof typeof errorCodes

@@ -1,0 +1,41 @@
+import { decimalProblems } from '@candlebook/domain/decimal'
+import { tradeProblems } from '@candlebook/domain/trades'
+
+/** One sentence for every field code, shown beside the field by the browser and sent by the server. */
+export const fieldProblems: Record<string, string> = {
+  'field.invalid': 'This value is not valid',
+  'field.required': 'This is needed',
+  'field.too_long': 'This is too long',
+  'field.too_many': 'There are too many of these',
+  'day.missing': 'Choose a date',
+  'day.invalid': 'Enter a date that exists, such as 2026-11-20',
+  'symbol.missing': 'Enter a symbol',
+  'symbol.too_long': 'A symbol has 20 characters at most',
+  'risk.range': 'Enter a percentage from 0 to 100',
+  'risk.step': 'Use steps of 0.1',
+  'tag.too_long': 'A tag has 50 characters at most',
+  'link.invalid': 'Please enter a valid URL',
+  'link.too_long': 'A link has 2,000 characters at most',
+  'trade.unknown': 'This trade is not yours or no longer exists',
+  'entry.title_missing': 'Enter a title',
+  'entry.content_missing': 'Write something first',
+  'template.name_missing': 'Enter a name',
+  'item.title_missing': 'Enter a title',
+  'item.category_missing': 'Choose a category',
+  'item.content_missing': 'Write something first',
+  'item.url_missing': 'Please enter a valid URL',
+  'image.unknown': 'This image is not yours or no longer exists',
+  ...prefixed('decimal', decimalProblems),
+  ...tradeProblems,
+}
+
+/** The sentence of a field code; codes we did not write get the general one. */
+export function fieldProblemMessage(code: string): string {
+  return fieldProblems[code] ?? fieldProblems['field.invalid']!
+}
+
+function prefixed(prefix: string, sentences: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(sentences).map(([code, sentence]) => [`${prefix}.${code}`, sentence]),
+  )
+}

@@ -1,0 +1,67 @@
+import { isDay } from '@candlebook/domain/days'
+import { nonNegativeDecimalProblem, parseDecimal } from '@candlebook/domain/decimal'
+import { isWebAddress, webLink } from '@candlebook/domain/text'
+import * as z from 'zod/mini'
+
+// In this package the message of a check is a field code; fieldProblemMessage() turns it into words.
+
+/** A decimal as plain text, zero or more, at most 18 digits before and 18 after the point. */
+export const NonNegativeDecimal = z.string('decimal.missing').check(
+  z.superRefine((text, ctx) => {
+    const problem = nonNegativeDecimalProblem(text)
+    if (problem) ctx.addIssue({ code: 'custom', message: `decimal.${problem}` })
+  }),
+  z.overwrite((text) => parseDecimal(text) ?? text),
+)
+
+/** A decimal in an answer, as plain text; may be negative and may have more than 18 decimals (products). */
+export const Decimal = z.string()
+
+/** A calendar day, yyyy-MM-dd, without a time zone. */
+export const Day = z.string('day.missing').check(
+  z.minLength(1, { error: 'day.missing', abort: true }),
+  z.refine((text) => text === '' || isDay(text), { error: 'day.invalid' }),
+)
+
+/** An instant in UTC, ISO 8601 with milliseconds. */
+export const Instant = z.string()
+
+/** An identifier in a path. Any text is taken: one that is nobody's answers like one that does not exist. */
+export const Id = z.string()
+
+/** A text of a trader, trimmed; blank becomes null ("known to be none"). */
+export function optionalText(most: number) {
+  return z._default(
+    z.nullable(
+      z.pipe(
+        z.string('field.invalid').check(z.trim(), z.maxLength(most, 'field.too_long')),
+        z.transform((text) => (text === '' ? null : text)),
+      ),
+    ),
+    null,
+  )
+}
+
+/** A decimal that may be left out; blank becomes null. */
+export const OptionalDecimal = z._default(
+  z.nullable(
+    z.pipe(
+      z.string('decimal.not_a_number').check(
+        z.trim(),
+        z.superRefine((text, ctx) => {
+          const problem = text === '' ? null : nonNegativeDecimalProblem(text)
+          if (problem) ctx.addIssue({ code: 'custom', message: `decimal.${problem}` })
+        }),
+      ),
+      z.transform((text) => (text === '' ? null : (parseDecimal(text) ?? text))),
+    ),
+  ),
+  null,
+)
+
+/** An http or https address; one without a scheme gets https://, and anything else is refused. */
+export const WebLink = z.string('link.invalid').check(
+  z.overwrite((text) => webLink(text) ?? text),
+  z.maxLength(2000, { error: 'link.too_long', abort: true }),
+  z.refine(isWebAddress, 'link.invalid'),
+)

@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  Day,
+  fieldProblemMessage,
+  fieldProblems,
+  fieldProblemsOf,
+  NonNegativeDecimal,
+  OptionalDecimal,
+  optionalText,
+} from './index.ts'
+
+function codeOf(shape: z.ZodMiniType, value: unknown): string | undefined {
+  return z.safeParse(shape, value).error?.issues[0]?.message
+}
+
+describe('a decimal', () => {
+  test.each([
+    ['1.25', '1.25'],
+    ['96420.50', '96420.50'],
+    [' 0.00000012 ', '0.00000012'],
+    ['.5', '0.5'],
+    ['007', '7'],
+    ['+1', '1'],
+    ['-0', '0'],
+  ])('is read from %j as %s, with the digits that were entered', (typed, kept) => {
+    expect(z.parse(NonNegativeDecimal, typed)).toBe(kept)
+    expect(z.parse(OptionalDecimal, typed)).toBe(kept)
+  })
+
+  test.each([
+    ['', 'decimal.missing'],
+    [' ', 'decimal.missing'],
+    ['-1', 'decimal.negative'],
+    ['1,5', 'decimal.comma'],
+    ['NaN', 'decimal.not_a_number'],
+    ['1e5', 'decimal.not_a_number'],
+    ['1e309', 'decimal.not_a_number'],
+    ['9'.repeat(30), 'decimal.too_large'],
+    [`0.${'1'.repeat(19)}`, 'decimal.too_many_decimals'],
+    [1.5, 'decimal.missing'],
+    [null, 'decimal.missing'],
+  ])('is not read from %j: %s', (typed, code) => {
+    expect(codeOf(NonNegativeDecimal, typed)).toBe(code)
+  })
+
+  test('that may be left out is null when it is blank or not there', () => {
+    expect([undefined, null, '', '  '].map((value) => z.parse(OptionalDecimal, value))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+
+  test('never throws and never lets through what is no plain decimal, whatever is sent', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        const { success, data } = z.safeParse(NonNegativeDecimal, value)
+
+        return !success || /^\d{1,18}(\.\d{0,18})?$/.test(data)
+      }),
+    )
+  })
+})
+
+describe('a day', () => {
+  test.each(['2026-11-20', '2024-02-29', '0001-01-01', '9999-12-31'])('can be %s', (day) => {
+    expect(z.parse(Day, day)).toBe(day)
+  })
+
+  test.each([
+    ['', 'day.missing'],
+    [undefined, 'day.missing'],
+    [20_261_120, 'day.missing'],
+    ['2026-02-29', 'day.invalid'],
+    ['2026-2-1', 'day.invalid'],
+    ['20-11-2026', 'day.invalid'],
+    ['2026-11-20T00:00:00Z', 'day.invalid'],
+    ['0000-01-01', 'day.invalid'],
+    ['12026-01-01', 'day.invalid'],
+  ])('is not %j: %s', (day, code) => {
+    expect(codeOf(Day, day)).toBe(code)
+  })
+})
+
+test('an optional text is trimmed, null when it is blank, and has an end', () => {
+  const Text = optionalText(5)
+
+  expect([' abc ', '', '   ', null, undefined].map((text) => z.parse(Text, text))).toEqual([
+    'abc',
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect(codeOf(Text, '123456')).toBe('field.too_long')
+  expect(codeOf(Text, 5)).toBe('field.invalid')
+})
+
+describe('problems of fields', () => {
+  test('are told once for each field, with the first code and its sentence', () => {
+    const shape = z.object({ day: Day, sizes: z.array(NonNegativeDecimal) })
+    const { error } = z.safeParse(shape, { day: '', sizes: ['1', '-1', 'x'] })
+
+    expect(fieldProblemsOf(error?.issues ?? [])).toEqual([
+      { field: 'day', code: 'day.missing', message: 'Choose a date' },
+      { field: 'sizes.1', code: 'decimal.negative', message: fieldProblemMessage('decimal.negative') },
+      {
+        field: 'sizes.2',
+        code: 'decimal.not_a_number',
+        message: fieldProblemMessage('decimal.not_a_number'),
+      },
+    ])
+  })
+
+  test('that a library words by itself get a code of ours', () => {
+    expect(
+      fieldProblemsOf([{ message: 'Expected string, received number', path: ['a', { key: 'b' }] }]),
+    ).toEqual([{ field: 'a.b', code: 'field.invalid', message: 'This value is not valid' }])
+  })
+
+  test('each have a code of two parts and a sentence that starts with a capital', () => {
+    const all = Object.entries(fieldProblems)
+
+    expect(all.filter(([code]) => !/^[a-z]+\.[a-z]+(_[a-z]+)*$/.test(code))).toEqual([])
+    expect(all.filter(([, sentence]) => !/^[A-Z]/.test(sentence) || sentence.endsWith('.'))).toEqual([])
+  })
+})

@@ -1,0 +1,12 @@
+export { fieldProblemMessage, fieldProblems } from './field-problems.ts'
+export { fieldProblemsOf } from './field-problems-of.ts'
+export {
+  Day,
+  Decimal,
+  Id,
+  Instant,
+  NonNegativeDecimal,
+  OptionalDecimal,
+  optionalText,
+  WebLink,
+} from './field-shapes.ts'

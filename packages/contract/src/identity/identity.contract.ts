@@ -1,0 +1,29 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+import { documentedErrors } from '../errors/index.ts'
+
+/** Who is signed in. isAdmin comes from profiles.is_admin and nowhere else. */
+export const Session = z.object({
+  user: z.object({ id: z.string(), email: z.string(), fullName: z.string(), isAdmin: z.boolean() }),
+})
+export type Session = z.infer<typeof Session>
+
+/** An account of the demo data; offered on the sign-in screen of a development server only. */
+export const DemoAccount = z.object({ label: z.string(), email: z.string(), password: z.string() })
+export type DemoAccount = z.infer<typeof DemoAccount>
+
+/** The session of the caller. Signing in, up and out are the auth mount's routes under /api/auth. */
+export const identity = {
+  session: oc
+    .errors(documentedErrors('session.required'))
+    .route({ method: 'GET', path: '/session', summary: 'Who is signed in', tags: ['Identity'] })
+    .output(Session),
+  demoAccounts: oc
+    .route({
+      method: 'GET',
+      path: '/demo-accounts',
+      summary: 'Demo accounts of a development server',
+      tags: ['Identity'],
+    })
+    .output(z.array(DemoAccount)),
+}

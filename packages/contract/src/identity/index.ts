@@ -1,0 +1,1 @@
+export { DemoAccount, identity, Session } from './identity.contract.ts'

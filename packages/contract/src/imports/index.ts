@@ -1,0 +1,2 @@
+export { imports } from './imports.contract.ts'
+export * from './imports.shapes.ts'

@@ -1,0 +1,2 @@
+export { journal } from './journal.contract.ts'
+export * from './journal.shapes.ts'

@@ -1,0 +1,126 @@
+import { distinctTags } from '@candlebook/domain/trades'
+import * as z from 'zod/mini'
+import { Day, Instant, WebLink } from '../fields/index.ts'
+
+/** Most images, links, tags and trades that one entry can carry. */
+const MOST = 50
+
+const Title = z
+  .string('entry.title_missing')
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'entry.title_missing', abort: true }),
+    z.maxLength(200, 'field.too_long'),
+  )
+
+const Content = z.string('entry.content_missing').check(
+  z.refine((text) => text.trim() !== '', { error: 'entry.content_missing', abort: true }),
+  z.maxLength(100_000, 'field.too_long'),
+)
+
+const Tag = z.string('field.invalid').check(z.trim(), z.maxLength(50, 'tag.too_long'))
+
+/** What a trader writes. Content is plain text with light Markdown; the date is a calendar day, future ones too. */
+export const JournalEntryFields = z.object({
+  title: Title,
+  content: Content,
+  date: Day,
+  tags: z._default(
+    z.array(Tag, 'field.invalid').check(z.overwrite(distinctTags), z.maxLength(MOST, 'field.too_many')),
+    [],
+  ),
+  images: z._default(
+    z
+      .array(z.string('field.invalid').check(z.maxLength(500, 'image.unknown')), 'field.invalid')
+      .check(z.maxLength(MOST, 'field.too_many')),
+    [],
+  ),
+  links: z._default(
+    z.array(WebLink, 'field.invalid').check(
+      z.overwrite((links) => [...new Set(links)]),
+      z.maxLength(MOST, 'field.too_many'),
+    ),
+    [],
+  ),
+  tradeIds: z._default(
+    z.array(z.uuid('trade.unknown'), 'field.invalid').check(
+      z.overwrite((ids) => [...new Set(ids)]),
+      z.maxLength(MOST, 'field.too_many'),
+    ),
+    [],
+  ),
+})
+export type JournalEntryFields = z.infer<typeof JournalEntryFields>
+export type JournalEntryInput = z.input<typeof JournalEntryFields>
+
+/** A new entry. The same clientKey sent twice makes one entry. */
+export const CreateJournalEntry = z.extend(JournalEntryFields, {
+  clientKey: z.optional(z.uuid('field.invalid')),
+})
+export type CreateJournalEntry = z.infer<typeof CreateJournalEntry>
+
+/** All fields of an entry again, with the version that the editor started from. */
+export const UpdateJournalEntry = z.extend(JournalEntryFields, { version: z.int('field.invalid') })
+export type UpdateJournalEntry = z.infer<typeof UpdateJournalEntry>
+
+/** A stored entry. */
+export const JournalEntry = z.object({
+  id: z.string(),
+  version: z.int(),
+  title: z.string(),
+  content: z.string(),
+  date: z.string(),
+  tags: z.array(z.string()),
+  images: z.array(z.string()),
+  links: z.array(z.string()),
+  tradeIds: z.array(z.string()),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type JournalEntry = z.infer<typeof JournalEntry>
+
+/** Which entries: text in title, content or tags (any case), and a tag; together they are AND. */
+export const JournalFilter = z.object({
+  search: z._default(z.string().check(z.trim(), z.maxLength(100, 'field.too_long')), ''),
+  tag: z._default(z.string().check(z.maxLength(50, 'field.too_long')), ''),
+})
+export type JournalFilter = z.infer<typeof JournalFilter>
+
+/** A page of the journal; newest date first. */
+export const ListJournalEntries = z.extend(JournalFilter, {
+  cursor: z.optional(z.string().check(z.maxLength(200, 'field.too_long'))),
+  limit: z._default(
+    z.coerce
+      .number('field.invalid')
+      .check(z.int('field.invalid'), z.gte(1, 'field.invalid'), z.lte(100, 'field.invalid')),
+    30,
+  ),
+})
+export type ListJournalEntries = z.infer<typeof ListJournalEntries>
+
+export const JournalPage = z.object({ items: z.array(JournalEntry), nextCursor: z.nullable(z.string()) })
+export type JournalPage = z.infer<typeof JournalPage>
+
+/** How many entries there are, and on which of the last 20 days up to today (oldest first) something was written. */
+export const JournalSummary = z.object({ entries: z.int(), lastDays: z.array(z.boolean()) })
+export type JournalSummary = z.infer<typeof JournalSummary>
+
+/** A tag with the number of entries that carry it. */
+export const TagCount = z.object({ tag: z.string(), count: z.int() })
+export type TagCount = z.infer<typeof TagCount>
+
+/** A template for new entries. */
+export const TemplateFields = z.object({
+  name: z
+    .string('template.name_missing')
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'template.name_missing', abort: true }),
+      z.maxLength(100, 'field.too_long'),
+    ),
+  content: Content,
+})
+export type TemplateFields = z.infer<typeof TemplateFields>
+
+export const JournalTemplate = z.object({ id: z.string(), name: z.string(), content: z.string() })
+export type JournalTemplate = z.infer<typeof JournalTemplate>

@@ -1,0 +1,2 @@
+export { library } from './library.contract.ts'
+export * from './library.shapes.ts'

@@ -1,0 +1,60 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+import { documentedErrors } from '../errors/index.ts'
+import { HoldImages, LibraryNews, PageScreenshots, SyncLibrary } from './library.shapes.ts'
+
+const base = oc.errors(documentedErrors('session.required', 'request.invalid'))
+const tags = ['Library']
+
+/**
+ * The account copy of the Knowledge Library. The library itself stands in each browser; these routes carry changes
+ * between them, and may be called late, twice or in any order.
+ */
+export const library = {
+  sync: base
+    .errors(documentedErrors('library.not_kept'))
+    .route({
+      method: 'POST',
+      path: '/library/sync',
+      summary: 'Exchange changes with the account copy',
+      tags,
+    })
+    .input(SyncLibrary)
+    .output(LibraryNews),
+  keepCopy: base
+    .route({
+      method: 'PUT',
+      path: '/library/account-copy',
+      successStatus: 204,
+      summary: 'Switch the account copy on',
+      tags,
+    })
+    .output(z.void()),
+  dropCopy: base
+    .route({
+      method: 'DELETE',
+      path: '/library/account-copy',
+      successStatus: 204,
+      summary: 'Switch the account copy off and delete it',
+      tags,
+    })
+    .output(z.void()),
+  holdImages: base
+    .route({
+      method: 'POST',
+      path: '/library/held-images',
+      successStatus: 204,
+      summary: 'Keep images that an item shows which is kept in a browser only',
+      tags,
+    })
+    .input(HoldImages)
+    .output(z.void()),
+  pageScreenshots: base
+    .route({
+      method: 'GET',
+      path: '/library/page-screenshots',
+      summary: 'Where page screenshots come from',
+      tags,
+    })
+    .output(PageScreenshots),
+}

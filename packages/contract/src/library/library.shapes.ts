@@ -1,0 +1,167 @@
+import { LATEST_STAMP, libraryTypes } from '@candlebook/domain/library'
+import { distinctTags } from '@candlebook/domain/trades'
+import * as z from 'zod/mini'
+import { optionalText, WebLink } from '../fields/index.ts'
+
+/** Most images, links and tags that one item can carry. */
+const MOST = 50
+/** Most items, and most categories, in one request or answer of a sync. */
+export const MOST_SYNC_ITEMS = 500
+/** The longest content of a text item, in characters. */
+export const MOST_LIBRARY_CONTENT = 100_000
+
+/** Text as the database can hold it: without NUL and halved characters, which JSON can carry. */
+const storable = z.overwrite((text: string) => text.replaceAll('\0', '').toWellFormed())
+
+/** An http or https address, as everywhere. */
+const Link = z.pipe(z.string('link.invalid').check(storable), WebLink)
+
+/** The name of a category, default or custom. */
+export const LibraryCategory = z
+  .string('item.category_missing')
+  .check(
+    storable,
+    z.trim(),
+    z.minLength(1, { error: 'item.category_missing', abort: true }),
+    z.maxLength(60, 'field.too_long'),
+  )
+
+/** The address of an uploaded image. */
+const ImageAddress = z
+  .string('image.unknown')
+  .check(z.startsWith('/images/', 'image.unknown'), z.maxLength(500, 'image.unknown'))
+
+const fields = {
+  type: z.enum(libraryTypes, 'field.invalid'),
+  title: z
+    .string('item.title_missing')
+    .check(
+      storable,
+      z.trim(),
+      z.minLength(1, { error: 'item.title_missing', abort: true }),
+      z.maxLength(200, 'field.too_long'),
+    ),
+  description: z.pipe(z.nullish(z.string('field.invalid').check(storable)), optionalText(2000)),
+  category: LibraryCategory,
+  tags: z._default(
+    z
+      .array(
+        z.string('field.invalid').check(storable, z.trim(), z.maxLength(50, 'tag.too_long')),
+        'field.invalid',
+      )
+      .check(z.overwrite(distinctTags), z.maxLength(MOST, 'field.too_many')),
+    [],
+  ),
+  attachedImages: z._default(
+    z.array(ImageAddress, 'field.invalid').check(z.maxLength(MOST, 'field.too_many')),
+    [],
+  ),
+  attachedLinks: z._default(
+    z.array(Link, 'field.invalid').check(
+      z.overwrite((links) => [...new Set(links)]),
+      z.maxLength(MOST, 'field.too_many'),
+    ),
+    [],
+  ),
+  content: z._default(
+    z.nullable(
+      z.string('item.content_missing').check(storable, z.maxLength(MOST_LIBRARY_CONTENT, 'field.too_long')),
+    ),
+    null,
+  ),
+  url: z._default(z.nullable(Link), null),
+}
+
+/** What a trader enters: a text item has content and no address, a link item an address and no content. */
+export const LibraryItemFields = z.object(fields).check(fitsItsType)
+export type LibraryItemFields = z.infer<typeof LibraryItemFields>
+export type LibraryItemInput = z.input<typeof LibraryItemFields>
+
+/** An instant that orders versions: ISO 8601 in UTC with milliseconds, as JavaScript writes it. */
+const Stamp = z.string('field.invalid').check(z.refine(isStamp, 'field.invalid'))
+
+/** A stored item. Of two versions the one with the later updatedAt stays; pageScreenshot belongs to link items. */
+export const LibraryItem = z
+  .object({
+    ...fields,
+    pageScreenshot: z._default(z.nullable(Link), null),
+    createdAt: Stamp,
+    updatedAt: Stamp,
+  })
+  .check(fitsItsType)
+export type LibraryItem = z.infer<typeof LibraryItem>
+
+/** All that one side knows of an id: its latest version, and up to which stamp its versions are deleted. */
+export const LibrarySlot = z
+  .object({ id: z.uuid('field.invalid'), item: z.nullable(LibraryItem), deletedUpTo: z.nullable(Stamp) })
+  .check(
+    z.refine(({ item, deletedUpTo }) => item !== null || deletedUpTo !== null, 'field.invalid'),
+    z.overwrite((slot) => ({ ...slot, id: slot.id.toLowerCase() })),
+  )
+export type LibrarySlot = z.infer<typeof LibrarySlot>
+
+/** A browser's news, and the cursor of the last answer ('' at first). */
+export const SyncLibrary = z.object({
+  cursor: z._default(z.string('field.invalid').check(z.maxLength(100, 'field.too_long')), ''),
+  items: z._default(
+    z.array(LibrarySlot, 'field.invalid').check(z.maxLength(MOST_SYNC_ITEMS, 'field.too_many')),
+    [],
+  ),
+  categories: z._default(
+    z.array(LibraryCategory, 'field.invalid').check(z.maxLength(MOST_SYNC_ITEMS, 'field.too_many')),
+    [],
+  ),
+})
+export type SyncLibrary = z.infer<typeof SyncLibrary>
+
+/**
+ * What changed in the account copy since the cursor, and all custom categories. `more` asks for another round at once;
+ * `restart` says that the cursor is of no present copy, so everything has to be sent again.
+ */
+export const LibraryNews = z.object({
+  items: z.array(
+    z.object({ id: z.string(), item: z.nullable(LibraryItem), deletedUpTo: z.nullable(z.string()) }),
+  ),
+  categories: z.array(z.string()),
+  cursor: z.string(),
+  more: z.boolean(),
+  restart: z.boolean(),
+})
+export type LibraryNews = z.infer<typeof LibraryNews>
+
+/** Images that an item kept in a browser only shows. */
+export const HoldImages = z.object({
+  images: z
+    .array(ImageAddress, 'field.required')
+    .check(z.minLength(1, 'field.required'), z.maxLength(MOST, 'field.too_many')),
+})
+export type HoldImages = z.infer<typeof HoldImages>
+
+/** The template of page screenshots with its {url} place, or null while no service is configured. */
+export const PageScreenshots = z.object({ template: z.nullable(z.string()) })
+export type PageScreenshots = z.infer<typeof PageScreenshots>
+
+type Typed = {
+  type: (typeof libraryTypes)[number]
+  content: string | null
+  url: string | null
+  pageScreenshot?: string | null
+}
+
+function fitsItsType(ctx: z.core.ParsePayload<Typed>): void {
+  const { type, content, url } = ctx.value
+  const refuse = (path: string, message: string) =>
+    ctx.issues.push({ code: 'custom', message, path: [path], input: ctx.value })
+  if (type === 'text' && (content === null || content.trim() === ''))
+    refuse('content', 'item.content_missing')
+  if (type === 'link' && url === null) refuse('url', 'item.url_missing')
+  // What the other type has is dropped, so that a changed type leaves nothing stale behind.
+  const mine = type === 'text' ? { url: null } : { content: null }
+  const picture = type === 'text' && 'pageScreenshot' in ctx.value ? { pageScreenshot: null } : {}
+  ctx.value = { ...ctx.value, ...mine, ...picture }
+}
+
+function isStamp(text: string): boolean {
+  const time = Date.parse(text)
+  return time <= Date.parse(LATEST_STAMP) && new Date(time).toISOString() === text
+}

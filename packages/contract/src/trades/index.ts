@@ -1,0 +1,2 @@
+export { trades } from './trades.contract.ts'
+export * from './trades.shapes.ts'

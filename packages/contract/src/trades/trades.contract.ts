@@ -1,0 +1,66 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+import { documentedErrors } from '../errors/index.ts'
+import { Day, Id } from '../fields/index.ts'
+import {
+  CloseTrade,
+  CreateTrade,
+  ListTrades,
+  Trade,
+  TradeFilter,
+  TradePage,
+  TradeSummary,
+  TradeTotals,
+  UpdateTrade,
+} from './trades.shapes.ts'
+
+const base = oc.errors(documentedErrors('session.required', 'request.invalid'))
+const ofOne = base.errors(documentedErrors('trades.not_found'))
+const tags = ['Trades']
+
+/** Trades: the list, its totals, one trade, and what can be done with it. */
+export const trades = {
+  list: base
+    .route({ method: 'GET', path: '/trades', summary: 'List trades, newest first', tags })
+    .errors(documentedErrors('trades.bad_cursor'))
+    .input(ListTrades)
+    .output(TradePage),
+  totals: base
+    .route({
+      method: 'GET',
+      path: '/trades/totals',
+      summary: 'Counts and net P&L of the filtered trades',
+      tags,
+    })
+    .input(TradeFilter)
+    .output(TradeTotals),
+  summary: base
+    .route({ method: 'GET', path: '/trades/summary', summary: 'The figures of the summary cards', tags })
+    .input(z.object({ today: Day }))
+    .output(TradeSummary),
+  strategies: base
+    .route({ method: 'GET', path: '/trades/strategies', summary: 'Strategies used lately', tags })
+    .output(z.array(z.string())),
+  create: base
+    .route({ method: 'POST', path: '/trades', successStatus: 201, summary: 'Add a trade', tags })
+    .input(CreateTrade)
+    .output(Trade),
+  get: ofOne
+    .route({ method: 'GET', path: '/trades/{id}', summary: 'One trade', tags })
+    .input(z.object({ id: Id }))
+    .output(Trade),
+  update: ofOne
+    .route({ method: 'PUT', path: '/trades/{id}', summary: 'Change a trade', tags })
+    .errors(documentedErrors('trades.changed_elsewhere'))
+    .input(z.extend(UpdateTrade, { id: Id }))
+    .output(Trade),
+  close: ofOne
+    .route({ method: 'POST', path: '/trades/{id}/close', summary: 'Close an open trade', tags })
+    .errors(documentedErrors('trades.already_closed'))
+    .input(z.extend(CloseTrade, { id: Id }))
+    .output(Trade),
+  delete: ofOne
+    .route({ method: 'DELETE', path: '/trades/{id}', successStatus: 204, summary: 'Delete a trade', tags })
+    .input(z.object({ id: Id }))
+    .output(z.void()),
+}

@@ -1,0 +1,291 @@
+import { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
+import { CreateTrade, ListTrades, type TradeFieldsInput } from '@candlebook/contract/trades'
+import { explain } from '@candlebook/domain/analytics'
+import { sum } from '@candlebook/domain/decimal'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertRow, type TestDatabase, tenantRows, testDatabase, testUser } from '../db/testing/index.ts'
+import type { Context } from '../kernel/index.ts'
+import {
+  createTrade,
+  deleteTrade,
+  listTrades,
+  summariseTrades,
+  totalTrades,
+  updateTrade,
+} from '../trades/index.ts'
+import { analyseTrades } from './index.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const NOW = new Date('2026-11-21T12:00:00.000Z')
+
+const traderAt = (now = NOW) => testUser(database, { clock: { now: () => now } })
+
+const report = (trader: Context, filter: Partial<AnalyticsFilter> = {}) =>
+  analyseTrades(trader, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
+
+describe('figures of a trader', () => {
+  test('trade list, its totals, the dashboard and the analytics come to one sum, whatever the fee units [ANLY-11] [ANLY-03]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyTrade, { minLength: 1, maxLength: 10 }), async (drafts) => {
+        const trader = await traderAt()
+        for (const draft of drafts) await createTrade(trader, draft)
+        const { items } = await listTrades(trader, ListTrades.parse({ limit: 200 }))
+        const totals = await totalTrades(trader, ListTrades.parse({}))
+        const cards = await summariseTrades(trader, { today: '2026-11-21' })
+        const { metrics, counts, reconciliation } = await report(trader)
+
+        const total = sum(items.flatMap(({ pnl }) => (pnl === null ? [] : [pnl])))
+        expect([totals.pnl, cards.totalPnl, metrics.totalPnl]).toEqual([total, total, total])
+        expect(counts).toMatchObject({
+          trades: cards.closed,
+          wins: cards.wins,
+          losses: cards.losses,
+          evens: cards.evens,
+          excluded: 0,
+        })
+        expect(reconciliation).toEqual({
+          agrees: true,
+          tradesPnl: total,
+          daysPnl: total,
+          equityEnd: total,
+          strategiesPnl: total,
+          differing: null,
+        })
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('the reference vector comes out of the database as it is in the readings [ANLY-19] [ANLY-22]', async () => {
+    const trader = await traderAt()
+    for (const draft of referenceVector) await createTrade(trader, draft)
+    const { metrics, marks } = await report(trader)
+
+    expect(metrics).toMatchObject({
+      totalPnl: '50',
+      winRatePct: '40',
+      averageWin: '100',
+      averageLoss: '75',
+      expectancy: '10',
+      maxDrawdown: '150',
+      maxDrawdownPct: '150',
+      longestWinStreak: 1,
+      longestLossStreak: 1,
+      bestWeekday: { weekday: 1, pnl: '200', trades: 2 },
+      averagePositionSize: '720',
+    })
+    expect(metrics.standardDeviation).toMatch(/^89\.4427/)
+    expect(marks.fall).toMatchObject({ peakDay: '2024-01-01', lowDay: '2024-01-04' })
+  })
+
+  test('an open trade changes none of them [ANLY-01]', async () => {
+    const trader = await traderAt()
+    for (const draft of referenceVector) await createTrade(trader, draft)
+    const before = await report(trader)
+    await createTrade(trader, newTrade({ riskPercentage: '9', tags: ['news'], planFollowed: true }))
+
+    expect(await report(trader)).toEqual(before)
+  })
+
+  test('a trade that was changed, reopened or deleted is counted as it is now', async () => {
+    const trader = await traderAt()
+    const [first, second] = [
+      await createTrade(trader, closed({ exitPrice: '110' })),
+      await createTrade(trader, closed({ exitPrice: '120' })),
+    ]
+    await updateTrade(trader, { ...closed({ exitPrice: '105' }), id: first.id, version: 1 })
+    const changed = await report(trader)
+    await updateTrade(trader, { ...newTrade(), id: first.id, version: 2 })
+    const reopened = await report(trader)
+    await deleteTrade(trader, { id: second.id })
+
+    expect(changed.metrics.totalPnl).toBe('250')
+    expect(reopened.metrics.totalPnl).toBe('200')
+    expect((await report(trader)).counts.trades).toBe(0)
+  })
+
+  test('trades of one day go in the order they were added [ANLY-19]', async () => {
+    const trader = await traderAt()
+    const at = (minute: number) => ({ ...trader, clock: { now: () => new Date(+NOW + minute * 60_000) } })
+    await createTrade(at(2), closed({ exitPrice: '90' }))
+    await createTrade(at(1), closed({ exitPrice: '120' }))
+
+    expect(await report(trader)).toMatchObject({
+      lastResults: 'WL',
+      metrics: { maxDrawdown: '100', maxDrawdownPct: '50' },
+    })
+  })
+
+  test('a trader without trades has zeros, N/A and empty lists, in the shape of the contract', async () => {
+    const empty = await report(await traderAt())
+
+    expect(AnalyticsReport.parse(empty)).toEqual(empty)
+    expect(empty).toMatchObject({
+      counts: { trades: 0 },
+      metrics: {
+        totalPnl: '0',
+        winRatePct: '0',
+        riskReward: null,
+        standardDeviation: null,
+        bestWeekday: null,
+      },
+      days: [],
+      byStrategy: [],
+      intervals: { winRate: null, expectancy: null, tooFew: true },
+      luck: { losingStreak: null },
+      reconciliation: { agrees: true },
+    })
+  })
+
+  test('a full report is exactly the shape of the contract, and can be explained as it arrives', async () => {
+    const trader = await traderAt()
+    for (const draft of referenceVector) await createTrade(trader, { ...draft, stopLoss: '1', ...noted })
+    const full = await report(trader)
+
+    expect(AnalyticsReport.parse(full)).toEqual(full)
+    expect(explain('averageRiskPct', AnalyticsReport.parse(full)).spreadsheet).toBe('=7.5/5')
+    expect(full.byTag).toHaveLength(2)
+    expect(full.byEmotion).toHaveLength(1)
+    expect(full.distributions.r.trades).toBeGreaterThan(0)
+  })
+
+  test('a closed trade without an exit price is in no figure and is counted apart [ANLY-01]', async () => {
+    const { db, owner, drop } = await testDatabase()
+    const trader = await testUser({ db, owner })
+    await owner.query('alter table trades drop constraint trades_exit')
+    const row = { ...tenantRows.trades!(trader.viewer.userId, {}), created_at: NOW, updated_at: NOW }
+    await insertRow(owner, 'trades', { ...row, exit_price: null, exit_date: null })
+    await createTrade(trader, closed({ exitPrice: '110' }))
+
+    expect(await report(trader)).toMatchObject({
+      counts: { trades: 1, excluded: 1 },
+      metrics: { totalPnl: '100' },
+    })
+    await drop()
+  })
+
+  test('nobody else’s trades count, and without a session there is nothing', async () => {
+    const [ada, bob] = [await traderAt(), await traderAt()]
+    await createTrade(ada, closed({ exitPrice: '110' }))
+
+    expect((await report(bob)).counts.trades).toBe(0)
+    await expect(report({ ...ada, viewer: null })).rejects.toMatchObject({ code: 'session.required' })
+  })
+})
+
+describe('filters', () => {
+  test.each<[Partial<AnalyticsFilter>, string]>([
+    [{}, '1111111'],
+    [{ from: '2026-11-03' }, '1111110'],
+    [{ to: '2026-11-03' }, '11'],
+    [{ from: '2026-11-03', to: '2026-11-03' }, '10'],
+    [{ market: 'stock' }, '100'],
+    [{ type: 'short' }, '1000'],
+    [{ symbol: ' eth ' }, '10000'],
+    [{ symbol: '' }, '1111111'],
+    [{ strategy: 'Breakout' }, '100000'],
+    [{ strategy: 'No Strategy' }, '1011111'],
+    [{ tag: 'fomo' }, '1010000'],
+    [{ tag: 'A+ setup' }, '1000000'],
+    [{ tag: 'FOMO', type: 'short' }, '0'],
+    [{ symbol: 'BTC', from: '2026-11-04', to: '2026-11-05' }, '1100000'],
+  ])('%j let exactly their trades through', async (filter, total) => {
+    const trader = await oneOfEach()
+
+    expect((await report(trader, filter)).metrics.totalPnl).toBe(total)
+  })
+})
+
+let shared: Promise<Context> | undefined
+
+/** A trader whose trades earn 1, 10, 100, …, so that a total tells which of them were counted. */
+function oneOfEach(): Promise<Context> {
+  shared ??= (async () => {
+    const trader = await traderAt()
+    const drafts: Partial<TradeFieldsInput>[] = [
+      {},
+      { exitDate: '2026-11-03' },
+      { exitDate: '2026-11-06', market: 'stock', symbol: 'AAPL' },
+      { exitDate: '2026-11-06', type: 'short', entryPrice: '2000', exitPrice: '1000', symbol: 'SOL' },
+      { exitDate: '2026-11-06', symbol: 'ETH', tags: ['FOMO'] },
+      { exitDate: '2026-11-04', strategy: ' Breakout ' },
+      { exitDate: '2026-11-05', tags: ['A+ setup', 'fomo'], strategy: ' ' },
+    ]
+    for (const [at, draft] of drafts.entries()) {
+      const earned = { entryPrice: '0', exitPrice: String(10 ** at), quantity: '1' }
+      await createTrade(trader, closed({ ...earned, exitDate: '2026-11-02', ...draft }))
+    }
+    return trader
+  })()
+  return shared
+}
+
+const anyPrice = fc.oneof(
+  fc.integer({ min: 0, max: 100_000 }).map((cents) => String(cents / 100)),
+  fc.constantFrom('0.000000000000000001', '999999999999999999.999999999999999999', '0.00000012'),
+)
+
+const anyTrade = fc
+  .record({
+    type: fc.constantFrom('long' as const, 'short' as const),
+    status: fc.constantFrom('open' as const, 'closed' as const, 'closed' as const),
+    quantity: anyPrice,
+    entryPrice: anyPrice,
+    exitPrice: anyPrice,
+    exitDate: fc.constantFrom('2026-10-30', '2026-11-01', '2026-11-03', '2026-11-21'),
+    fees: anyPrice,
+    feesUnit: fc.constantFrom('percent' as const, 'amount' as const),
+    strategy: fc.constantFrom(null, 'Breakout', 'Range fade'),
+  })
+  .map(({ exitPrice, exitDate, ...trade }) =>
+    newTrade({
+      ...trade,
+      ...(trade.status === 'closed' && { exitPrice, exitDate }),
+      entryDate: '2026-10-01',
+    }),
+  )
+
+const noted = {
+  tags: ['news', 'FOMO'],
+  emotion: 'calm' as const,
+  confidenceLevel: 4,
+  timeFrame: '1h' as const,
+  riskPercentage: '1.5',
+  planFollowed: true,
+}
+
+const referenceVector = [
+  closed({ entryPrice: '100', exitPrice: '110', ...onDay('2024-01-01') }),
+  closed({ type: 'short', entryPrice: '50', exitPrice: '55', ...onDay('2024-01-02') }),
+  closed({ entryPrice: '20', exitPrice: '20', quantity: '5', ...onDay('2024-01-03') }),
+  closed({ entryPrice: '10', exitPrice: '9', quantity: '100', ...onDay('2024-01-04') }),
+  closed({ type: 'short', entryPrice: '200', exitPrice: '180', quantity: '5', ...onDay('2024-01-08') }),
+]
+
+function onDay(day: string) {
+  return { entryDate: day, exitDate: day }
+}
+
+function closed(parts: Partial<TradeFieldsInput>): CreateTrade {
+  return newTrade({ status: 'closed', exitPrice: '110', exitDate: '2026-11-03', ...parts })
+}
+
+function newTrade(parts: Partial<TradeFieldsInput> = {}): CreateTrade {
+  return CreateTrade.parse({
+    symbol: 'BTC',
+    market: 'crypto',
+    type: 'long',
+    status: 'open',
+    quantity: '10',
+    entryPrice: '100',
+    entryDate: '2026-11-02',
+    ...parts,
+  })
+}

@@ -1,0 +1,1 @@
+export { analyseTrades } from './analyse-trades.ts'

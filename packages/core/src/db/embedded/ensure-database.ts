@@ -1,0 +1,24 @@
+import pg from 'pg'
+import { OWNER_ROLE } from './create-cluster.ts'
+
+const DATABASE = 'candlebook'
+
+/** The owner's address of Candlebook's database on the server, which is made when missing. */
+export async function ensureDatabase({
+  port,
+  password,
+}: {
+  port: number
+  password: string
+}): Promise<string> {
+  const addressOf = (database: string) => `postgres://${OWNER_ROLE}:${password}@127.0.0.1:${port}/${database}`
+  const client = new pg.Client({ connectionString: addressOf('postgres') })
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
+  } finally {
+    await client.end()
+  }
+  return addressOf(DATABASE)
+}

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startEmbedded } from './start-embedded.ts'
+import { ownProcess, serverPid } from './testing/own-process.ts'
+
+const ROUNDS = 20
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = join(mkdtempSync(join(tmpdir(), 'candlebook-kill-nine-')), 'data')
+})
+
+afterEach(() => {
+  rmSync(join(dataDir, '..'), { recursive: true, force: true, maxRetries: 10 })
+})
+
+test('kill -9 at any moment loses no acknowledged write, 20 times over', { timeout: 180_000 }, async () => {
+  const acknowledged: string[] = []
+  for (let round = 1; round <= ROUNDS; round++) {
+    const written = await writeUntilKilled(round)
+    acknowledged.push(...written)
+    const lost = await missing(acknowledged)
+    expect(lost, `round ${round}: of ${acknowledged.length} acknowledged rows`).toEqual([])
+  }
+  expect(acknowledged.length).toBeGreaterThan(ROUNDS * 5)
+})
+
+/** Lets a process write for a random moment, kills it (every other time the server first), and gives what it got acknowledged. */
+async function writeUntilKilled(round: number): Promise<string[]> {
+  const writer = ownProcess('write-rows.ts', dataDir)
+  await writer.spoken
+  await pause(Math.random() * 200) // the random moment of the kill, not a wait for anything
+  if (round % 2 === 0) process.kill(serverPid(dataDir), 'SIGKILL')
+  await writer.kill()
+  return writer.lines
+}
+
+async function missing(acknowledged: string[]): Promise<unknown[]> {
+  const { url, stop } = await startEmbedded({ dataDir })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const sql =
+    'select id from unnest($1::uuid[]) as acknowledged (id) where not exists (select from writes where writes.id = acknowledged.id)'
+  const { rows } = await client.query(sql, [acknowledged])
+  await client.end()
+  await stop()
+  return rows
+}

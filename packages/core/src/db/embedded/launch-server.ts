@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { DataFolder } from './data-folder.ts'
+import type { Binaries } from './find-binaries.ts'
+import { NoEmbeddedDatabase } from './refusals.ts'
+import type { Runner } from './server-runner.ts'
+import { CLUSTER_IS_HELD, underWatchdog } from './watchdog.ts'
+
+export type Launch = {
+  folder: DataFolder
+  binaries: Binaries
+  runner: Runner
+  port: number
+  settings?: Record<string, string>
+  log?: (line: string) => void
+  onLost?: (reason: string) => void
+}
+
+export type Server = { port: number; stop(): Promise<void> }
+
+/** The server ended before it was ready; the message holds its own words. */
+export class ServerRefused extends Error {
+  readonly reason: 'port_taken' | 'held' | 'other'
+
+  constructor(code: number | null, output: string) {
+    super(`The built-in database did not start (exit code ${code}): ${output}`)
+    this.name = 'ServerRefused'
+    this.reason = reasonOf(code, output)
+  }
+}
+
+/** Starts the server process and resolves when it accepts connections. Throws ServerRefused. */
+export async function launchServer(launch: Launch): Promise<Server> {
+  const [program = '', ...args] = commandLine(launch)
+  // Its own session: Ctrl-C in the terminal is for us, and we stop the server when we are done with it.
+  const child = spawn(program, args, {
+    ...launch.runner.options,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  await untilReady(child, launch)
+  let stopping: Promise<void> | undefined
+  child.once(
+    'exit',
+    (code) => stopping ?? launch.onLost?.(`The built-in database ended (exit code ${code}).`),
+  )
+  forget(child)
+  return {
+    port: launch.port,
+    stop() {
+      stopping ??= end(child, launch)
+      return stopping
+    },
+  }
+}
+
+function commandLine({ folder, binaries, runner, port, settings }: Launch): string[] {
+  const all = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...settings,
+  }
+  const server = [
+    '-D',
+    folder.cluster,
+    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+  const command = [join(binaries.folder, 'postgres'), ...server]
+  return process.platform === 'win32' ? command : runner.wrap(underWatchdog(folder.cluster, command))
+}
+
+function untilReady(child: ChildProcess, { log }: Launch): Promise<void> {
+  const words: string[] = []
+  return new Promise((resolve, reject) => {
+    // The pipe is read as long as the server lives, else it would stand still when the pipe is full.
+    const lines = createInterface({ input: child.stderr as NodeJS.ReadableStream }) // piped above
+    lines.on('line', (line) => {
+      log?.(line)
+      if (words.length < 50) words.push(line)
+      if (line.includes('database system is ready to accept connections')) resolve()
+    })
+    child.once('error', (cause) =>
+      reject(new NoEmbeddedDatabase(`The built-in database cannot run here (${cause.message}).`, { cause })),
+    )
+    child.once('close', (code) => reject(new ServerRefused(code, words.join('\n'))))
+  })
+}
+
+function reasonOf(code: number | null, output: string): ServerRefused['reason'] {
+  if (code === CLUSTER_IS_HELD) return 'held'
+  if (/pre-existing shared memory block|lock file ".*" already exists/.test(output)) return 'held'
+  return /could not create any TCP\/IP sockets/.test(output) ? 'port_taken' : 'other'
+}
+
+// The server alone must not keep our process alive.
+function forget(child: ChildProcess): void {
+  child.unref()
+  for (const pipe of [child.stdin, child.stderr]) (pipe as unknown as { unref(): void } | null)?.unref() // pipes are sockets
+}
+
+async function end(child: ChildProcess, { runner, folder }: Launch): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.ref()
+  const ended = once(child, 'exit')
+  if (process.platform === 'win32') await runner.run('pg_ctl', ['stop', '-D', folder.cluster, '-m', 'fast'])
+  else child.stdin?.end()
+  await ended
+}

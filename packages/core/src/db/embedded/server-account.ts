@@ -1,0 +1,26 @@
+import { readFileSync, statSync } from 'node:fs'
+
+/** The account that the server runs under. */
+export type Account = { uid: number; gid: number }
+
+/**
+ * The account that has to run the server, because PostgreSQL refuses root: who owns the cluster already, else
+ * `postgres`, else `nobody`. Null when this process is not root and simply runs it itself.
+ */
+export function serverAccount(cluster: string): Account | null {
+  if (process.platform === 'win32' || process.getuid?.() !== 0) return null
+  const owner = statSync(cluster, { throwIfNoEntry: false })
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const account = namedAccount('postgres') ?? namedAccount('nobody')
+  if (!account)
+    throw new Error('PostgreSQL refuses to run as root, and there is no account postgres or nobody.')
+  return account
+}
+
+function namedAccount(name: string): Account | null {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return Number(uid) > 0 ? { uid: Number(uid), gid: Number(gid) } : null
+}

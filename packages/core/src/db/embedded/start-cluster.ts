@@ -1,0 +1,53 @@
+import { createCluster } from './create-cluster.ts'
+import { openDataFolder } from './data-folder.ts'
+import { endOrphan } from './end-orphan.ts'
+import { ensureDatabase } from './ensure-database.ts'
+import type { Binaries } from './find-binaries.ts'
+import { launchPatiently } from './launch-patiently.ts'
+import { ownerPassword } from './owner-password.ts'
+import { serverRunner } from './server-runner.ts'
+import { takeLock } from './take-lock.ts'
+
+/** A running built-in database. */
+export type EmbeddedDatabase = {
+  /** The owner's address of the database `candlebook`. */
+  url: string
+  /** Stops the server and gives the data folder free; safe to call twice. */
+  stop(): Promise<void>
+}
+
+/** What a cluster is started with: `settings` are lines of postgresql.conf, as the tests use to trade safety for speed. */
+export type ClusterOptions = {
+  dataDir: string
+  binaries: Binaries
+  settings?: Record<string, string>
+  log?: (line: string) => void
+  onLost?: (reason: string) => void
+}
+
+/** Starts a PostgreSQL of the given binaries on the data folder. See startEmbedded for what it promises and throws. */
+export async function startCluster(options: ClusterOptions): Promise<EmbeddedDatabase> {
+  const folder = openDataFolder(options.dataDir)
+  const release = takeLock({ file: folder.lock, folder: folder.name })
+  try {
+    const { url, stop } = await startLocked(folder, options)
+    return { url, stop: () => stop().finally(release) }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+async function startLocked(folder: ReturnType<typeof openDataFolder>, options: ClusterOptions) {
+  const runner = serverRunner(options.binaries, folder.cluster)
+  const password = ownerPassword(folder, runner)
+  await createCluster(folder, options.binaries, runner)
+  await endOrphan(folder, runner)
+  const server = await launchPatiently({ ...options, folder, runner })
+  try {
+    return { url: await ensureDatabase({ port: server.port, password }), stop: server.stop }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}

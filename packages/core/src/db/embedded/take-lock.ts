@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { processIdentity } from './process-identity.ts'
+import { DataFolderInUse } from './refusals.ts'
+
+type Claim = { pid: number; identity: string | null; token: string }
+
+/**
+ * Claims the data folder for this process and gives back the release. The claim outlives the process as a file, but
+ * counts only while the process that wrote it runs, so a crash or a reused process number never locks anybody out.
+ * Throws DataFolderInUse while another one counts.
+ */
+export function takeLock({ file, folder }: { file: string; folder: string }): () => void {
+  const mine: Claim = { pid: process.pid, identity: processIdentity(process.pid), token: randomUUID() }
+  for (let attempt = 0; attempt < 20; attempt++) {
+    if (place(file, mine)) return () => release(file, mine)
+    const theirs = read(file)
+    if (theirs && counts(theirs)) throw new DataFolderInUse({ folder, pid: theirs.pid })
+    if (theirs !== undefined) removeStale(file, theirs)
+  }
+  throw new DataFolderInUse({ folder, pid: null })
+}
+
+// A link appears complete or not at all, and only one process can make it.
+function place(file: string, claim: Claim): boolean {
+  const draft = `${file}.${claim.token}`
+  writeFileSync(draft, JSON.stringify(claim), { mode: 0o600 })
+  try {
+    linkSync(draft, file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+function counts(claim: Claim): boolean {
+  const identity = processIdentity(claim.pid)
+  return identity !== null && identity === claim.identity
+}
+
+// Moved away first and looked at again: between reading and removing, another process may have placed its own.
+function removeStale(file: string, seen: Claim | null): void {
+  const aside = `${file}.${randomUUID()}`
+  try {
+    renameSync(file, aside)
+    if (read(aside)?.token !== seen?.token) linkSync(aside, file)
+  } catch {
+    // another process was faster; the next look tells
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+function release(file: string, mine: Claim): void {
+  if (read(file)?.token === mine.token) rmSync(file, { force: true })
+}
+
+/** The claim in the file, null when the file holds none, undefined when there is no file. */
+function read(file: string): Claim | null | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Claim // written by place only
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : null
+  }
+}

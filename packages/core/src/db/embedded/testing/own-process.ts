@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** A real node process that works on a data folder, with the lines that it has printed so far. */
+export type OwnProcess = {
+  pid: number
+  lines: string[]
+  /** Resolves when it has printed something; rejects with its complaint when it ends before that. */
+  spoken: Promise<void>
+  /** kill -9; resolves when it is gone and all that it printed is in `lines`. */
+  kill(): Promise<void>
+}
+
+/** Starts one of the programs of this folder as a process of its own. */
+export function ownProcess(program: 'hold-folder.ts' | 'write-rows.ts', dataDir: string): OwnProcess {
+  const file = fileURLToPath(new URL(program, import.meta.url))
+  const child = spawn(process.execPath, [file, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const closed = once(child, 'close')
+  const lines: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
+  return {
+    pid: child.pid ?? 0,
+    lines,
+    spoken: untilSpoken(child),
+    kill: async () => {
+      child.kill('SIGKILL')
+      await closed
+    },
+  }
+}
+
+/** The process number of the server that runs on the data folder. */
+export function serverPid(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+}
+
+function untilSpoken(child: ChildProcess): Promise<void> {
+  let complaint = ''
+  child.stderr?.on('data', (part) => {
+    complaint += part
+  })
+  const spoken = new Promise<void>((resolve, reject) => {
+    child.stdout?.once('data', () => resolve())
+    child.once('close', () => reject(new Error(`The process ended without a word: ${complaint}`)))
+  })
+  spoken.catch(() => {}) // whoever kills it before it spoke does not wait for this
+  return spoken
+}

@@ -1,0 +1,24 @@
+/** The exit code of the watchdog when another server holds the cluster. */
+export const CLUSTER_IS_HELD = 75
+
+// fd 9 is the cluster's folder: the lock on it belongs to the kernel and lives as long as any process of this server,
+// also across containers that share a volume and cannot see each other's processes.
+// The reader sees its pipe end when our process dies, by SIGKILL too, and asks for a fast shutdown until it happened:
+// a signal that comes before the server listens to signals is lost.
+// It keeps no hold of fd 9, and is killed with -9 at the end because it inherits the ignored TERM.
+const SCRIPT = `
+trap '' INT HUP TERM
+cluster=$1; shift
+exec 9<"$cluster"
+if command -v flock >/dev/null; then flock -n 9 || [ $? -ne 1 ] || exit ${CLUSTER_IS_HELD}; fi
+"$@" </dev/null & server=$!
+exec 3<&0
+{ read -r _ <&3; while kill -INT $server; do sleep 0.2 || sleep 1; done; } 9<&- 2>/dev/null & reader=$!
+wait $server; code=$?
+kill -9 $reader
+exit $code`
+
+/** The command line that runs the server and ends it when the pipe on its standard input is closed. */
+export function underWatchdog(cluster: string, server: string[]): string[] {
+  return ['/bin/sh', '-c', SCRIPT, 'candlebook-watchdog', cluster, ...server]
+}

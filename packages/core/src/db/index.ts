@@ -1,0 +1,7 @@
+export { APP_ROLE, appUrlOf } from './app-role.ts'
+export { batchesOf } from './batches-of.ts'
+export { type Connection, type Database, openPool, type Scope } from './database.ts'
+export { MIGRATIONS, migrateDatabase } from './migrate.ts'
+export { prepared, type Statement } from './prepared.ts'
+export { readAsUser } from './read-as-user.ts'
+export { asSystem, asUser, inScopeOf } from './transaction.ts'

@@ -1,0 +1,154 @@
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../kernel/index.ts'
+import { MIGRATIONS, migrateDatabase } from './migrate.ts'
+import {
+  describeSchema,
+  emptyTestDatabase,
+  insertTenantRows,
+  type TestDatabase,
+  testDatabase,
+} from './testing/index.ts'
+
+// The CommonJS form of the schema tool's interface; its ES form cannot be loaded by name.
+const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url)(
+  'drizzle-kit/api',
+) as typeof import('drizzle-kit/api')
+
+type Journal = { entries: { tag: string; idx: number }[] }
+const journal = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as Journal
+
+let newest: TestDatabase
+
+beforeAll(async () => {
+  newest = await testDatabase()
+})
+afterAll(() => newest.drop())
+
+describe('from the state after each earlier migration', () => {
+  test.each(journal.entries.slice(0, -1))('$tag, the rest apply and keep what is there', async ({ idx }) => {
+    const folder = firstMigrations(idx + 1)
+    const { ownerUrl, drop } = await emptyTestDatabase()
+    const owner = new pg.Pool({ connectionString: ownerUrl })
+    try {
+      await migrateDatabase(ownerUrl, { folder })
+      const before = await insertSomething(owner)
+      await migrateDatabase(ownerUrl)
+
+      expect(await describeSchema(owner)).toEqual(await describeSchema(newest.owner))
+      for (const [table, row] of Object.entries(before)) {
+        const { rows } = await owner.query(`select to_jsonb(t) as now from ${table} t`)
+        expect(rows).toEqual([{ now: expect.objectContaining(row) }])
+      }
+    } finally {
+      await owner.end()
+      await drop()
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+test('migrating again changes nothing', async () => {
+  const before = await describeSchema(newest.owner)
+  await migrateDatabase(newest.ownerUrl)
+
+  expect(await describeSchema(newest.owner)).toEqual(before)
+})
+
+test('several servers may start at once on an empty database: one migrates, the others wait', async () => {
+  const { ownerUrl, drop } = await emptyTestDatabase()
+  const owner = new pg.Pool({ connectionString: ownerUrl })
+  try {
+    await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(ownerUrl)))
+
+    expect(await describeSchema(owner)).toEqual(await describeSchema(newest.owner))
+  } finally {
+    await owner.end()
+    await drop()
+  }
+})
+
+describe('the tables as the code describes them', () => {
+  test('need no further migration', async () => {
+    expect(await missingMigration(await allTables())).toEqual([])
+  })
+
+  test('would need one after any change', async () => {
+    const changed = { ...(await allTables()), planted: pgTable('planted', { id: text().primaryKey() }) }
+
+    expect(await missingMigration(changed)).toContainEqual(expect.stringContaining('CREATE TABLE "planted"'))
+  })
+
+  test('are those that the migrations make, but for what only SQL can say', async () => {
+    const { ownerUrl, drop } = await emptyTestDatabase()
+    const owner = new pg.Pool({ connectionString: ownerUrl })
+    try {
+      const nothing = generateDrizzleJson({})
+      const statements = await generateMigration(nothing, generateDrizzleJson(await allTables()))
+      await owner.query('drop schema public cascade')
+      await owner.query('create schema public')
+      for (const statement of statements) await owner.query(statement)
+      const described = await describeSchema(owner)
+      const migrated = await describeSchema(newest.owner)
+
+      expect(described.filter((line) => !migrated.includes(line))).toEqual([])
+      expect(migrated.filter((line) => !described.includes(line)).map(whatItIs)).toEqual([
+        'function users_with_images_to_delete',
+        'index trades_closed',
+      ])
+    } finally {
+      await owner.end()
+      await drop()
+    }
+  })
+})
+
+/** A copy of the migrations folder in which only the first ones stand. */
+function firstMigrations(count: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'candlebook-migrations-'))
+  const entries = journal.entries.slice(0, count)
+  mkdirSync(join(folder, 'meta'))
+  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  for (const { tag } of entries) cpSync(join(MIGRATIONS, `${tag}.sql`), join(folder, `${tag}.sql`))
+  return folder
+}
+
+/** A user and a row in each table there is; gives the rows as JSON, by table. */
+async function insertSomething(owner: pg.Pool): Promise<Record<string, object>> {
+  const userId = newId()
+  await owner.query(
+    `insert into auth.users (id, name, email, created_at, updated_at) values ($1, 'Ada', 'ada@example.com', now(), now())`,
+    [userId],
+  )
+  const tables = ['auth.users', ...Object.keys(await insertTenantRows(owner, userId))]
+  const rows = tables.map(async (table) => {
+    const answer = await owner.query<{ row: object }>(`select to_jsonb(t) as row from ${table} t`)
+    return [table, answer.rows[0]!.row] as const // one was just inserted
+  })
+  return Object.fromEntries(await Promise.all(rows))
+}
+
+/** The SQL that would bring the newest migration's schema to these tables. */
+async function missingMigration(tables: Record<string, unknown>): Promise<string[]> {
+  const last = String(journal.entries.at(-1)!.idx).padStart(4, '0') // there is always one
+  const snapshot = JSON.parse(readFileSync(join(MIGRATIONS, `meta/${last}_snapshot.json`), 'utf8'))
+  return await generateMigration(snapshot, generateDrizzleJson(tables, snapshot.id, ['public', 'auth']))
+}
+
+/** Everything that the table files export, found as drizzle.config.ts finds it. */
+async function allTables(): Promise<Record<string, unknown>> {
+  const files = globSync(fileURLToPath(new URL('../*/*.table.ts', import.meta.url)))
+  const loaded = await Promise.all(files.map((file) => import(file) as Promise<Record<string, unknown>>))
+  return Object.assign({}, ...loaded)
+}
+
+function whatItIs(line: string): string {
+  const [, kind, name] = /^(\w+) CREATE .*?(?:INDEX|FUNCTION) (?:\w+\.)?(\w+)/.exec(line) ?? ['', line, '']
+  return `${kind} ${name}`
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { prepared } from './prepared.ts'
+import { readPrepared } from './read-prepared.ts'
+import { type TestDatabase, testDatabase } from './testing/index.ts'
+import { asSystem } from './transaction.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const read = async (text: string, values: unknown[] = []) =>
+  (await database.db.pool.query(prepared({ text, values }))).rows
+
+test('rows come under the names of the SQL, decimals and days as text', async () => {
+  const rows = await read(
+    `select 0.1000::numeric as "entryPrice", date '2026-11-20' as day, array['a', 'b'] as tags, '{}'::text[] as links`,
+  )
+
+  expect(rows).toEqual([{ entryPrice: '0.1000', day: '2026-11-20', tags: ['a', 'b'], links: [] }])
+})
+
+test.each([
+  ['2026-11-20 14:03:07.125+00', '2026-11-20T14:03:07.125Z'],
+  ['2026-11-20 14:03:07.1+00', '2026-11-20T14:03:07.100Z'],
+  ['2026-11-20 14:03:07+00', '2026-11-20T14:03:07.000Z'],
+])('the instant %s comes as %s', async (stored, shown) => {
+  expect(await read('select $1::timestamptz(3) as at', [stored])).toEqual([{ at: shown }])
+})
+
+test('an instant is the same whatever the time zone of the connection', async () => {
+  const rows = await asSystem(database.db, async (db) => {
+    await db.execute(sql`set local time zone 'Asia/Kathmandu'`)
+    const text = `select timestamptz(3) '2026-11-20 14:03:07.125+00' as at`
+    return readPrepared(db, { text, values: [] })
+  })
+
+  expect(rows).toEqual([{ at: '2026-11-20T14:03:07.125Z' }])
+})
+
+test('a statement keeps its name, another has another, and one of too many has none', () => {
+  const one = prepared({ text: 'select $1::int', values: [1] })
+  const again = prepared({ text: 'select $1::int', values: [2] })
+  const other = prepared({ text: 'select $1::text', values: ['1'] })
+  for (let i = 0; i < 100; i++) prepared({ text: `select ${i}`, values: [] })
+  const late = prepared({ text: 'select now()', values: [] })
+
+  expect(again.name).toBe(one.name)
+  expect(one.name).toMatch(/^[0-9a-f]{32}$/)
+  expect(other.name).not.toBe(one.name)
+  expect(late).not.toHaveProperty('name')
+})

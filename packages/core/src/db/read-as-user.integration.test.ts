@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AppError, type Context } from '../kernel/index.ts'
+import { appUrlOf } from './app-role.ts'
+import { openPool } from './database.ts'
+import { readAsUser } from './read-as-user.ts'
+import { type TestDatabase, testDatabase, testUser } from './testing/index.ts'
+
+let database: TestDatabase
+let ada: Context & { viewer: { userId: string } }
+beforeAll(async () => {
+  database = await testDatabase()
+  ada = await testUser(database)
+  await testUser(database)
+})
+afterAll(() => database.drop())
+
+const profiles = { text: 'select user_id as "userId" from profiles', values: [] }
+
+test('a statement that forgets its owner still reads the rows of the viewer only [PERM-01]', async () => {
+  expect(await readAsUser(ada, () => profiles)).toEqual([{ userId: ada.viewer.userId }])
+})
+
+test('without a viewer nothing is read', async () => {
+  await expect(readAsUser({ ...ada, viewer: null }, () => profiles)).rejects.toThrow(
+    new AppError('session.required'),
+  )
+})
+
+test('after a statement that fails, the connection is whole and knows no user', async () => {
+  const db = openPool(appUrlOf(database.ownerUrl), { max: 1 })
+  const failed = readAsUser({ ...ada, db }, () => ({ text: 'select 1 / $1::int as x', values: [0] }))
+
+  await expect(failed).rejects.toThrow('division by zero')
+  expect((await db.pool.query('select * from profiles')).rows).toEqual([])
+  expect(await readAsUser({ ...ada, db }, () => profiles)).toHaveLength(1)
+  await db.close()
+})
+
+test('a connection that dies under the statement is thrown away, and the next read gets a live one', async () => {
+  const db = openPool(appUrlOf(database.ownerUrl), { max: 1 })
+  const suicide = { text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }
+
+  await expect(readAsUser({ ...ada, db }, () => suicide)).rejects.toThrow()
+  expect(await readAsUser({ ...ada, db }, () => profiles)).toHaveLength(1)
+  await db.close()
+})

@@ -1,0 +1,165 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from './database.ts'
+import {
+  insertRow,
+  insertTenantRows,
+  type PlainRow,
+  type TestDatabase,
+  tenantRows,
+  testDatabase,
+  testUser,
+} from './testing/index.ts'
+
+let database: TestDatabase
+const users = { a: '', b: '' }
+let rowsOfB: Record<string, PlainRow>
+const tables = (await withDatabase(listTables)).map(({ name }) => name)
+const policies = await withDatabase(listPolicies)
+
+beforeAll(async () => {
+  database = await testDatabase()
+  users.a = (await testUser(database)).viewer.userId
+  users.b = (await testUser(database)).viewer.userId
+  await insertTenantRows(database.owner, users.a)
+  rowsOfB = await insertTenantRows(database.owner, users.b)
+})
+afterAll(() => database.drop())
+
+test('every table of users has a row to be tested with', () => {
+  expect(tables.length).toBeGreaterThan(4)
+  expect(tables.filter((table) => !(table in tenantRows))).toEqual([])
+})
+
+test('every table of users has row security and a policy', async () => {
+  const open = (await listTables(database)).filter(({ secured }) => !secured).map(({ name }) => name)
+  const guarded = new Set(policies.map(({ table }) => table))
+
+  expect(open).toEqual([])
+  expect(tables.filter((table) => !guarded.has(table))).toEqual([])
+})
+
+describe.each(tables)('%s', (table) => {
+  test('lets a user see and change own rows', async () => {
+    const own = await asUserIn(database.db, users.a, async (query) => [
+      (await query(`select user_id from ${table}`)).rowCount,
+      (await query(`update ${table} set updated_at = now()`)).rowCount,
+    ])
+
+    expect(own).toEqual([1, 1])
+  })
+
+  test('keeps rows of others from a user, in every way [PERM-02] [PERM-04] [PERM-05]', async () => {
+    expect(await breaches(table)).toEqual([])
+  })
+})
+
+describe.each(policies)('policy $name of $table', ({ table, name, using, check }) => {
+  test('is what keeps them: without it the same looks find rows of others', async () => {
+    const found = await breachesWhile(`${using ? 'using (true)' : ''} ${check ? 'with check (true)' : ''}`)
+
+    expect(found).not.toEqual([])
+    expect(await breaches(table)).toEqual([])
+  })
+
+  test.runIf(using)('lets rows be read when only its reading half is broken', async () => {
+    expect(await breachesWhile('using (true)')).toContain('reads rows of others')
+  })
+
+  test.runIf(check)('lets rows be planted when only its writing half is broken', async () => {
+    const found = await breachesWhile('with check (true)')
+
+    expect(found).toEqual(['inserts rows of others', 'gives own rows to others'])
+  })
+
+  async function breachesWhile(broken: string): Promise<string[]> {
+    const alter = (text: string) => database.owner.query(`alter policy ${name} on ${table} ${text}`)
+    await alter(broken)
+    try {
+      return await breaches(table)
+    } finally {
+      await alter(`${using ? `using (${using})` : ''} ${check ? `with check (${check})` : ''}`)
+    }
+  }
+})
+
+/** In which ways user A gets at rows of user B in this table, through the app's own role. Leaves everything as it was. */
+async function breaches(table: string): Promise<string[]> {
+  const row = rowsOfB[table]!
+  const attempts: Record<string, (query: Query) => Promise<boolean>> = {
+    'reads rows of others': async (query) =>
+      (await query(`select 1 from ${table} where user_id <> '${users.a}'`)).rowCount !== 0,
+    'changes rows of others': (query) =>
+      getsThrough(query(`update ${table} set updated_at = now() where user_id = '${users.b}' returning 1`)),
+    'deletes rows of others': async (query) =>
+      (await query(`delete from ${table} where user_id = '${users.b}'`)).rowCount !== 0,
+    'inserts rows of others': (query) => getsThrough(insertRow({ query } as never, table, row)), // query is all it uses
+    // Without WHERE: naming a column there would ask the reading half of the policy as well.
+    'gives own rows to others': (query) => getsThrough(query(`update ${table} set user_id = '${users.b}'`)),
+  }
+  const found: string[] = []
+  for (const [breach, attempt] of Object.entries(attempts)) {
+    if (await asUserIn(database.db, users.a, attempt)) found.push(breach)
+  }
+  const nobody = await asUserIn(database.db, '', (query) => query(`select 1 from ${table}`))
+  if (nobody.rowCount !== 0) found.push('shows rows to a transaction without a user')
+  return found
+}
+
+/** Whether row security let a write through: a key in its way afterwards stops it too, but is no protection. */
+async function getsThrough(write: Promise<pg.QueryResult>): Promise<boolean> {
+  try {
+    const { command, rowCount } = await write
+    return command === 'INSERT' || rowCount !== 0
+  } catch (error) {
+    const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
+    if (code !== '42501' && !code.startsWith('23')) throw error
+    return code !== '42501'
+  }
+}
+
+type Query = (sql: string, values?: unknown[]) => Promise<pg.QueryResult>
+
+/** Runs the work in a transaction of the app's role with this user set, and rolls it back. */
+async function asUserIn<T>(db: Database, userId: string, work: (query: Query) => Promise<T>): Promise<T> {
+  const client = await db.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('app.user_id', $1, true)`, [userId])
+    return await work((sql, values) => client.query(sql, values))
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+async function listTables({ owner }: Pick<TestDatabase, 'owner'>) {
+  const { rows } = await owner.query<{ name: string; secured: boolean }>(
+    `select relname as name, relrowsecurity as secured from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`,
+  )
+  return rows
+}
+
+async function listPolicies({ owner }: Pick<TestDatabase, 'owner'>) {
+  const { rows } = await owner.query<{
+    name: string
+    table: string
+    using: string | null
+    check: string | null
+  }>(
+    `select policyname as name, tablename as table, qual as using, with_check as check from pg_policies
+     where schemaname = 'public' order by tablename, policyname`,
+  )
+  return rows
+}
+
+/** Tests are named after tables and policies, so those are read before any test begins. */
+async function withDatabase<T>(read: (database: TestDatabase) => Promise<T>): Promise<T> {
+  const made = await testDatabase()
+  try {
+    return await read(made)
+  } finally {
+    await made.drop()
+  }
+}

@@ -1,0 +1,5 @@
+export { describeSchema } from './describe-schema.ts'
+export { memoryFileStore } from './memory-file-store.ts'
+export { insertRow, insertTenantRows, type PlainRow, tenantRows } from './tenant-rows.ts'
+export { emptyTestDatabase, type TestDatabase, testDatabase } from './test-database.ts'
+export { testUser } from './test-user.ts'

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AppError, type Context, newId } from '../kernel/index.ts'
+import type { Connection } from './database.ts'
+import { type TestDatabase, testDatabase, testUser } from './testing/index.ts'
+import { asSystem, asUser, inScopeOf } from './transaction.ts'
+
+let database: TestDatabase
+let ada: Context & { viewer: { userId: string } }
+
+beforeAll(async () => {
+  database = await testDatabase()
+  ada = await testUser(database)
+})
+afterAll(() => database.drop())
+
+const currentUser = async (db: Connection) =>
+  (await db.execute<{ id: string }>(sql`select current_setting('app.user_id', true) as id`)).rows[0]?.id
+
+test('work as a user runs with the user’s id set, and it is gone afterwards', async () => {
+  const during = await asUser(ada, ({ db }) => currentUser(db))
+  const after = await asSystem(database.db, currentUser)
+
+  expect(during).toBe(ada.viewer.userId)
+  expect(after || null).toBeNull()
+})
+
+test('work without a viewer is refused before a connection is taken [PERM-01]', () => {
+  const work = () => asUser({ ...ada, viewer: null }, async () => 'ran')
+
+  expect(work).toThrow(new AppError('session.required'))
+})
+
+test.each(["x'; drop table trades; --", '', newId().slice(1), `${newId()}'`])(
+  'a scope is never opened for %j, which is no id',
+  (text) => {
+    expect(() => inScopeOf(database.db, text, async () => 'ran')).toThrow('takes the id of a user')
+  },
+)
+
+test('work that throws leaves nothing behind, and its error arrives as it was', async () => {
+  const { userId } = ada.viewer
+  const boom = new Error('boom')
+  const broken = asUser(ada, async ({ db }) => {
+    await db.execute(sql`update profiles set is_admin = true`)
+    throw boom
+  })
+
+  await expect(broken).rejects.toBe(boom)
+  const { rows } = await database.owner.query('select is_admin from profiles where user_id = $1', [userId])
+  expect(rows).toEqual([{ is_admin: false }])
+})
+
+test('a connection that dies in the middle is thrown away, and the next work gets a live one', async () => {
+  const killed = asUser(ada, async ({ db }) => {
+    const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    await database.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    await db.execute(sql`select 1`)
+  })
+
+  await expect(killed).rejects.toThrow()
+  expect(await asUser(ada, ({ db }) => currentUser(db))).toBe(ada.viewer.userId)
+})
+
+test('users at the same time on few connections never see each other’s rows [PERM-02]', async () => {
+  const users = await Promise.all(Array.from({ length: 10 }, () => testUser(database)))
+  const seen = await Promise.all(
+    users.flatMap((user) =>
+      Array.from({ length: 5 }, () =>
+        asUser(user, async ({ db }) => {
+          const { rows } = await db.execute<{ user_id: string }>(sql`select user_id from profiles`)
+          return rows.map((row) => row.user_id).join() === user.viewer.userId
+        }),
+      ),
+    ),
+  )
+
+  expect(seen).toEqual(Array(50).fill(true))
+})
+
+test('dates and decimals come out of the pool as the text they are [DATA-02]', async () => {
+  const { rows } = await database.db.pool.query(
+    `select date '2026-11-03' as day, 0.00000012 as price, 96420.50 as kept`,
+  )
+
+  expect(rows).toEqual([{ day: '2026-11-03', price: '0.00000012', kept: '96420.50' }])
+})

@@ -1,0 +1,54 @@
+import { AppError } from '../kernel/app-error.ts'
+import type { Context } from '../kernel/context.ts'
+import { isId } from '../kernel/new-id.ts'
+import { type Connection, type Database, drizzleOf, type Scope } from './database.ts'
+
+/**
+ * Runs the work in one transaction as the viewer: row security lets it see the viewer's rows only.
+ * Commits when the work resolves, rolls back when it throws. Throws session.required without a viewer.
+ */
+export function asUser<T>(ctx: Context, work: (scope: Scope) => Promise<T>): Promise<T> {
+  if (!ctx.viewer) throw new AppError('session.required')
+  return inScopeOf(ctx.db, ctx.viewer.userId, work)
+}
+
+/** The same for a user who is not asking (a job, the command line, a sign-up in progress). */
+export function inScopeOf<T>(db: Database, userId: string, work: (scope: Scope) => Promise<T>): Promise<T> {
+  return inTransaction(db, beginAs(userId), (connection) => work({ db: connection, userId }))
+}
+
+/** Opens a transaction in which row security shows the user's rows. Throws for a text that is no id. */
+export function beginAs(userId: string): string {
+  // The id stands in the text because BEGIN and set_config then cost one round trip; only a UUID gets there.
+  if (!isId(userId)) throw new Error('a scope takes the id of a user')
+  return `begin; select set_config('app.user_id', '${userId}', true)`
+}
+
+/** Runs the work in one transaction that sees no user's rows: sessions and other tables without row security. */
+export function asSystem<T>(db: Database, work: (db: Connection) => Promise<T>): Promise<T> {
+  return inTransaction(db, 'begin', work)
+}
+
+async function inTransaction<T>(
+  db: Database,
+  begin: string,
+  work: (db: Connection) => Promise<T>,
+): Promise<T> {
+  const client = await db.pool.connect()
+  let broken: Error | undefined
+  try {
+    const begun = client.query(begin) // travels with the first query of the work
+    begun.catch(() => {}) // is looked at below, however the work ends
+    const result = await work(drizzleOf(client))
+    await begun
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((cause: Error) => {
+      broken = cause
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

@@ -1,0 +1,57 @@
+import type { JournalEntryFields } from '@candlebook/contract/journal'
+import { addDays, type Day, weekday } from '@candlebook/domain/days'
+import { days, lessons, review } from './demo-journal-words.ts'
+import { pick, type Random, seededRandom } from './demo-random.ts'
+import type { DemoTrade } from './demo-trades.ts'
+
+const DAYS = 425
+
+/** The demo journal up to `today`, oldest first: reviews of the weeks in which these trades ended, and some of the days. */
+export function demoJournal(today: Day, trades: DemoTrade[]): JournalEntryFields[] {
+  const random = seededRandom(7_041_776)
+  const entries: JournalEntryFields[] = []
+  let told: readonly Told[] = []
+  for (let day = addDays(today, -DAYS); day <= today; day = addDays(day, 1)) {
+    if (weekday(day) === 6 && random() < 0.7) entries.push(weeklyReview(random, { day, trades }))
+    else if (weekday(day) !== 0 && random() < 0.16) {
+      if (told.length === 0) told = days // each is written once before any is written again
+      const next = pick(random, told)
+      told = told.filter((other) => other !== next)
+      entries.push(dayEntry(random, { day, told: next }))
+    }
+  }
+  return entries
+}
+
+type Told = (typeof days)[number]
+
+function weeklyReview(
+  random: Random,
+  { day, trades }: { day: Day; trades: DemoTrade[] },
+): JournalEntryFields {
+  const week = trades.filter(({ exitDate }) => exitDate && exitDate > addDays(day, -7) && exitDate <= day)
+  const byPlan = week.filter(({ planFollowed }) => planFollowed).length
+  const content = [
+    `## The numbers\n${counted(week.length, 'trade')}, ${byPlan} by plan.`,
+    `## What worked\n${pick(random, review.worked)}`,
+    `## What did not\n${pick(random, review.failed)}`,
+    `## Focus of next week\n- ${pick(random, review.focus)}`,
+  ].join('\n\n')
+  const title = `Week in review: ${counted(week.length, 'trade')}${titleEnd(week.length, byPlan)}`
+  return { ...empty, date: day, title, content, tags: ['review', 'weekly'] }
+}
+
+function titleEnd(trades: number, byPlan: number): string {
+  return trades === 0 ? '' : `, ${counted(trades - byPlan, 'mistake')}`
+}
+
+function counted(count: number, word: string): string {
+  return `${count === 0 ? 'no' : count} ${word}${count === 1 ? '' : 's'}`
+}
+
+function dayEntry(random: Random, { day, told }: { day: Day; told: Told }): JournalEntryFields {
+  const { title, content, tags } = told
+  return { ...empty, date: day, title, content: `${content}\n\n${pick(random, lessons)}`, tags: [...tags] }
+}
+
+const empty = { tags: [], images: [], links: [], tradeIds: [] }

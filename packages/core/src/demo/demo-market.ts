@@ -1,0 +1,40 @@
+import type { Market } from '@candlebook/domain/trades'
+
+/** A symbol of the demo: about where it trades at the start and the end, how far it swings in a trade, and its tick. */
+export type DemoSymbol = {
+  symbol: string
+  market: Market
+  from: number
+  to: number
+  /** How far away a usual stop stands, as a share of the price. */
+  swing: number
+  decimals: number
+  /** About how much money one position is worth. */
+  position: number
+}
+
+/** The symbols that the demo trader trades. Prices are made up and only about right. */
+export const demoSymbols: readonly DemoSymbol[] = [
+  { symbol: 'NVDA', market: 'stock', from: 142, to: 188, swing: 0.018, decimals: 2, position: 7500 },
+  { symbol: 'TSLA', market: 'stock', from: 268, to: 402, swing: 0.024, decimals: 2, position: 9000 },
+  { symbol: 'AMD', market: 'stock', from: 168, to: 214, swing: 0.02, decimals: 2, position: 8000 },
+  { symbol: 'AAPL', market: 'stock', from: 226, to: 271, swing: 0.011, decimals: 2, position: 11000 },
+  { symbol: 'META', market: 'stock', from: 588, to: 641, swing: 0.014, decimals: 2, position: 10000 },
+  { symbol: 'MSFT', market: 'stock', from: 428, to: 512, swing: 0.01, decimals: 2, position: 9000 },
+  { symbol: 'SPY', market: 'stock', from: 572, to: 668, swing: 0.007, decimals: 2, position: 16000 },
+  { symbol: 'PLTR', market: 'stock', from: 84, to: 172, swing: 0.03, decimals: 2, position: 6000 },
+  { symbol: 'BTC', market: 'crypto', from: 68200, to: 96400, swing: 0.018, decimals: 2, position: 12000 },
+  { symbol: 'ETH', market: 'crypto', from: 2480, to: 3180, swing: 0.022, decimals: 2, position: 5000 },
+  { symbol: 'SOL', market: 'crypto', from: 148, to: 162, swing: 0.03, decimals: 2, position: 5000 },
+  { symbol: 'LINK', market: 'crypto', from: 11.4, to: 15.6, swing: 0.032, decimals: 3, position: 2500 },
+  { symbol: 'AVAX', market: 'crypto', from: 27, to: 22, swing: 0.034, decimals: 3, position: 2200 },
+  {
+    symbol: 'PEPE',
+    market: 'crypto',
+    from: 0.0000098,
+    to: 0.0000081,
+    swing: 0.05,
+    decimals: 8,
+    position: 600,
+  },
+]

@@ -1,0 +1,57 @@
+import { CreateTrade } from '@candlebook/contract/trades'
+import { addDays, weekday } from '@candlebook/domain/days'
+import { checkTrade } from '@candlebook/domain/trades'
+import { expect, test } from 'vitest'
+import { demoJournal, demoTrades } from './index.ts'
+
+const today = '2026-11-20'
+const trades = demoTrades(today)
+
+test('the same day gives the same demo', () => {
+  expect(demoTrades(today)).toEqual(trades)
+  expect(demoJournal(today, trades)).toEqual(demoJournal(today, trades))
+})
+
+test('every demo trade is one that a trader could have entered', () => {
+  for (const trade of trades) {
+    expect(CreateTrade.safeParse(trade).error).toBeUndefined()
+    expect(checkTrade(trade, today)).toEqual([])
+  }
+})
+
+test('about 14 months of closed trades and five open ones, each symbol of both markets', () => {
+  expect(trades.filter(({ status }) => status === 'open')).toHaveLength(5)
+  expect(trades.length).toBeGreaterThan(180)
+  expect(new Set(trades.map(({ market }) => market))).toEqual(new Set(['crypto', 'stock']))
+  expect(trades[0]!.entryDate < '2025-11-01').toBe(true)
+})
+
+test('stocks are traded on weekdays only', () => {
+  const days = trades
+    .filter(({ market }) => market === 'stock')
+    .flatMap((t) => [t.entryDate, t.exitDate ?? t.entryDate])
+
+  expect(days.filter((day) => weekday(day) === 0 || weekday(day) === 6)).toEqual([])
+})
+
+test('the journal has some 85 entries, none of tomorrow, and tells no day twice within a month', () => {
+  const entries = demoJournal(today, trades)
+  const told = entries.filter(({ tags }) => !tags.includes('weekly')).map(({ title }) => title)
+
+  expect(entries.length).toBeGreaterThan(75)
+  expect(entries.every(({ date }) => date <= today)).toBe(true)
+  expect(new Set(told.slice(0, 20)).size).toBe(20)
+})
+
+test('a weekly review counts the trades of its week', () => {
+  const reviews = (of: typeof trades) => demoJournal(today, of).filter(({ tags }) => tags.includes('weekly'))
+  const { date } = reviews([]).at(-1)!
+  const inThatWeek = trades
+    .slice(0, 3)
+    .map((trade) => ({ ...trade, exitDate: addDays(date, -6), planFollowed: false }))
+
+  expect(reviews([]).at(-1)?.title).toBe('Week in review: no trades')
+  expect(reviews(inThatWeek).at(-1)?.title).toBe('Week in review: 3 trades, 3 mistakes')
+  expect(reviews(inThatWeek).at(-1)?.content).toContain('3 trades, 0 by plan.')
+  expect(reviews(inThatWeek).at(-2)?.title).toBe('Week in review: no trades')
+})

@@ -1,0 +1,168 @@
+import type { CreateTrade } from '@candlebook/contract/trades'
+import { addDays, type Day, daysBetween, weekday } from '@candlebook/domain/days'
+import { emotions, type TimeFrame } from '@candlebook/domain/trades'
+import { type DemoSymbol, demoSymbols } from './demo-market.ts'
+import { between, pick, type Random, seededRandom } from './demo-random.ts'
+import { demoNote } from './demo-words.ts'
+
+/** A trade of the demo, with the execution flags that only closing sets. */
+export type DemoTrade = CreateTrade & {
+  slHit: boolean
+  tpHit: boolean
+  slModified: boolean
+  tpModified: boolean
+}
+
+/** How many days the demo reaches back: about 14 months. */
+const DAYS = 425
+const OPEN_TRADES = 5
+
+/** What the demo trader does: how often it is taken, how it goes, and on which chart. */
+const setups: readonly {
+  strategy: string | null
+  often: number
+  wins: number
+  frame: TimeFrame
+  tags: string[]
+}[] = [
+  { strategy: 'Breakout pullback', often: 30, wins: 0.62, frame: '4h', tags: ['A+ setup', 'retest'] },
+  { strategy: 'Opening range', often: 26, wins: 0.58, frame: '15m', tags: ['open', 'momentum'] },
+  { strategy: 'VWAP reclaim', often: 20, wins: 0.57, frame: '5m', tags: ['intraday'] },
+  { strategy: 'Failed breakout', often: 14, wins: 0.53, frame: '1h', tags: ['reversal'] },
+  { strategy: 'Range fade', often: 10, wins: 0.5, frame: '1h', tags: ['range', 'patience'] },
+  { strategy: null, often: 8, wins: 0.34, frame: '30m', tags: ['FOMO'] },
+]
+
+/** The demo trades up to `today`, oldest exit first, the open ones last. The same day gives the same trades. */
+export function demoTrades(today: Day): DemoTrade[] {
+  const random = seededRandom(20_240_901)
+  const closed: DemoTrade[] = []
+  for (let day = addDays(today, -DAYS); day < today; day = addDays(day, 1)) {
+    const count = random() < 0.68 ? 0 : random() < 0.53 ? 1 : 2
+    for (let n = 0; n < count; n++) closed.push(closedTrade(random, { day, today }))
+  }
+  const open = Array.from({ length: OPEN_TRADES }, (_, at) => openTrade(random, { today, at }))
+  return [
+    ...closed.sort((a, b) => (a.exitDate! < b.exitDate! ? -1 : a.exitDate! > b.exitDate! ? 1 : 0)),
+    ...open,
+  ]
+}
+
+function closedTrade(random: Random, { day, today }: { day: Day; today: Day }): DemoTrade {
+  const idea = newIdea(random, { day, today })
+  const { symbol, type, entry, stop, target } = idea
+  const setup = idea.setup
+  const won = random() < setup.wins
+  const even = !won && random() < 0.045
+  const stopMoved = random() < 0.16
+  const gone = exitOf(random, { entry, stop, target, won, even, disciplined: setup.strategy !== null })
+  const held = Math.floor(between(random, 0, setup.frame === '4h' ? 5 : 2))
+  const exitDate = tradingDay(symbol, minDay(addDays(day, held), today))
+  return {
+    ...fieldsOf(random, idea),
+    type,
+    status: 'closed',
+    exitPrice: gone.toFixed(symbol.decimals),
+    exitDate: exitDate < idea.day ? idea.day : exitDate,
+    planFollowed: setup.strategy !== null && random() < (won ? 0.86 : 0.68),
+    slHit: !won && !even && random() < 0.8,
+    tpHit: won && Math.abs(gone - target) < Math.abs(target - entry) * 0.05,
+    slModified: stopMoved,
+    tpModified: random() < 0.08,
+  }
+}
+
+function openTrade(random: Random, { today, at }: { today: Day; at: number }): DemoTrade {
+  const idea = newIdea(random, { day: addDays(today, -1 - at * 2), today })
+  const noFlags = { slHit: false, tpHit: false, slModified: false, tpModified: false }
+  const fields = { ...fieldsOf(random, idea), ...noFlags, status: 'open' as const, planFollowed: true }
+  return at === 2 ? { ...fields, stopLoss: null, takeProfit: null } : fields
+}
+
+type Idea = ReturnType<typeof newIdea>
+
+function newIdea(random: Random, { day, today }: { day: Day; today: Day }) {
+  const setup = weighted(random)
+  const symbol = pick(random, demoSymbols)
+  const type = random() < 0.68 ? ('long' as const) : ('short' as const)
+  const direction = type === 'long' ? 1 : -1
+  const progress = 1 - daysBetween(day, today) / DAYS
+  const level = symbol.from + (symbol.to - symbol.from) * progress
+  const entry = level * between(random, 0.96, 1.04)
+  const distance = entry * symbol.swing * between(random, 0.7, 1.3)
+  const stop = entry - direction * distance
+  const target = entry + direction * distance * between(random, 1.8, 2.9)
+  return { setup, symbol, type, day: tradingDay(symbol, day), entry, stop, target }
+}
+
+function fieldsOf(random: Random, idea: Idea): DemoTrade {
+  const { setup, symbol, type, day, entry, stop, target } = idea
+  const price = (value: number) => value.toFixed(symbol.decimals)
+  const planned = setup.strategy !== null
+  return {
+    symbol: symbol.symbol,
+    market: symbol.market,
+    type,
+    status: 'open',
+    quantity: quantityOf(random, symbol, entry),
+    entryPrice: price(entry),
+    entryDate: day,
+    exitPrice: null,
+    exitDate: null,
+    ...(symbol.market === 'stock'
+      ? { fees: '2.00', feesUnit: 'amount' }
+      : { fees: '0.10', feesUnit: 'percent' }),
+    strategy: setup.strategy,
+    notes: random() < 0.36 ? demoNote(random, setup.strategy) : null,
+    stopLoss: planned || random() < 0.4 ? price(stop) : null,
+    takeProfit: planned ? price(target) : null,
+    riskPercentage: planned ? between(random, 0.3, 1.6).toFixed(1) : between(random, 1.4, 3.2).toFixed(1),
+    emotion:
+      random() < 0.85
+        ? pick(random, planned ? emotions : ['excited', 'greedy', 'impatient', 'nervous'])
+        : null,
+    confidenceLevel: random() < 0.9 ? Math.ceil(between(random, planned ? 1.4 : 0, planned ? 5 : 3)) : null,
+    timeFrame: setup.frame,
+    planFollowed: false,
+    tags: setup.tags.filter(() => random() < 0.6),
+    links: random() < 0.08 ? ['https://www.tradingview.com/chart/'] : [],
+    images: [],
+    slHit: false,
+    tpHit: false,
+    slModified: false,
+    tpModified: false,
+  }
+}
+
+function exitOf(
+  random: Random,
+  way: { entry: number; stop: number; target: number; won: boolean; even: boolean; disciplined: boolean },
+): number {
+  const { entry, stop, target, won, even, disciplined } = way
+  if (even) return entry
+  if (won) return entry + (target - entry) * (random() < 0.28 ? 1 : between(random, 0.3, 0.95))
+  return entry + (stop - entry) * (disciplined ? between(random, 0.6, 1.02) : between(random, 0.8, 1.9))
+}
+
+function quantityOf(random: Random, symbol: DemoSymbol, entry: number): string {
+  const units = (symbol.position * between(random, 0.7, 1.3)) / entry
+  if (symbol.market === 'stock') return String(Math.max(1, Math.round(units / 5) * 5 || 1))
+  if (units > 100_000) return String(Math.round(units / 250_000) * 250_000 || 250_000)
+  return units >= 10 ? String(Math.round(units)) : units.toFixed(units < 1 ? 4 : 2)
+}
+
+function weighted(random: Random) {
+  const bag = setups.flatMap((setup) => Array.from({ length: setup.often }, () => setup))
+  return pick(random, bag)
+}
+
+/** Stocks rest at the weekend: Saturday and Sunday count as the Friday before. */
+function tradingDay({ market }: DemoSymbol, day: Day): Day {
+  const at = weekday(day)
+  if (market === 'crypto' || (at !== 0 && at !== 6)) return day
+  return addDays(day, at === 6 ? -1 : -2)
+}
+
+function minDay(a: Day, b: Day): Day {
+  return a < b ? a : b
+}

@@ -1,0 +1,30 @@
+import { compare, sum } from '@candlebook/domain/decimal'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { summariseJournal } from '../journal/index.ts'
+import { listTrades, summariseTrades } from '../trades/index.ts'
+import { fillDemo } from './index.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+test('an empty account is filled once, and its list adds up to its summary', async () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  const ctx = await testUser(database, { clock: { now: () => now } })
+
+  expect(await fillDemo(ctx)).toBe(true)
+  expect(await fillDemo(ctx)).toBe(false)
+
+  const { items } = await listTrades(ctx, { search: '', market: 'all', status: 'closed', limit: 200 })
+  const { totalPnl, closed, open, wins } = await summariseTrades(ctx, { today: '2026-11-21' })
+  expect(compare(sum(items.map(({ pnl }) => pnl!)), totalPnl)).toBe(0)
+  expect({ closed, open }).toEqual({ closed: items.length, open: 5 })
+  expect(compare(totalPnl, '0')).toBe(1)
+  expect(wins / closed).toBeGreaterThan(0.45)
+  expect((await summariseJournal(ctx, { today: '2026-11-21' })).entries).toBeGreaterThan(50)
+  expect(items.filter(({ images }) => images.length > 0).length).toBeGreaterThanOrEqual(4)
+  expect(items.every(({ createdAt }) => createdAt < now.toISOString())).toBe(true)
+})

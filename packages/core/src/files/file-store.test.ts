@@ -1,0 +1,156 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { memoryFileStore } from '../db/testing/memory-file-store.ts'
+import { type FileStore, openFileStore } from './index.ts'
+
+let folder: string
+let s3: { address: string; close(): Promise<void> }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'candlebook-files-'))
+  s3 = await startS3(join(folder, 's3'))
+})
+
+afterAll(async () => {
+  await s3.close()
+  await rm(folder, { recursive: true })
+})
+
+const stores: Record<string, () => Promise<FileStore>> = {
+  memory: async () => memoryFileStore(),
+  disk: () => openFileStore({ kind: 'disk', folder: join(folder, 'disk') }),
+  s3: () => openFileStore(s3Config()),
+}
+
+describe.each(Object.entries(stores))('the %s store', (_name, openStore) => {
+  const key = 'journal-images/0190a000-0000-7000-8000-000000000001/1700000000000-abc.png'
+  const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => (at * 31) % 256)
+
+  test('gives back exactly the bytes that were put', async () => {
+    const store = await openStore()
+
+    await store.put(key, bytes, 'image/png')
+
+    expect(Buffer.compare(Buffer.from((await store.get(key))!), bytes)).toBe(0)
+  })
+
+  test('replaces the bytes under a key', async () => {
+    const store = await openStore()
+
+    await store.put(key, bytes, 'image/png')
+    await store.put(key, Uint8Array.of(1, 2, 3), 'image/png')
+
+    expect([...(await store.get(key))!]).toEqual([1, 2, 3])
+  })
+
+  test('gives null for a key that is not there', async () => {
+    const store = await openStore()
+
+    expect(await store.get('journal-images/nobody/nothing.png')).toBeNull()
+  })
+
+  test('forgets a deleted file, and deleting it again is no error', async () => {
+    const store = await openStore()
+    await store.put(key, bytes, 'image/png')
+
+    await store.delete(key)
+    await store.delete(key)
+
+    expect(await store.get(key)).toBeNull()
+  })
+
+  test.each([
+    '../out.png',
+    'a/../../out.png',
+    '/etc/passwd',
+    'a//b.png',
+    'a/.hidden',
+    'a\\b',
+    'a/b\0.png',
+    '',
+  ])('refuses the key %j, which could lead out of the store', async (bad) => {
+    const store = await openStore()
+
+    await expect(store.put(bad, bytes, 'image/png')).rejects.toThrow('file key')
+    await expect(store.get(bad)).rejects.toThrow('file key')
+    await expect(store.delete(bad)).rejects.toThrow('file key')
+  })
+})
+
+test('the disk store leaves no half-written file beside the whole one', async () => {
+  const root = join(folder, 'whole')
+  const store = await openFileStore({ kind: 'disk', folder: root })
+
+  await store.put('bucket/user/a.png', Uint8Array.of(1), 'image/png')
+
+  const files = (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  )
+  expect(files.map((file) => file.name)).toEqual(['a.png'])
+})
+
+test('the disk store clears old drafts that a crash left, and leaves one that may still be written', async () => {
+  const root = join(folder, 'crashed')
+  await openFileStore({ kind: 'disk', folder: root })
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
+  await writeFile(join(root, '.half-written', 'old'), 'x')
+  await utimes(join(root, '.half-written', 'old'), yesterday, yesterday)
+  await writeFile(join(root, '.half-written', 'new'), 'x')
+
+  await openFileStore({ kind: 'disk', folder: root })
+
+  expect(await readdir(join(root, '.half-written'))).toEqual(['new'])
+})
+
+test('the disk store does not follow a symbolic link', async () => {
+  const root = join(folder, 'linked')
+  const store = await openFileStore({ kind: 'disk', folder: root })
+  await writeFile(join(folder, 'secret'), 'secret')
+  await mkdir(join(root, 'bucket'))
+  await symlink(join(folder, 'secret'), join(root, 'bucket', 'a.png'))
+
+  await expect(store.get('bucket/a.png')).rejects.toThrow()
+})
+
+test('a bucket that does not exist is a failure and not an absent file', async () => {
+  const store = await openFileStore({ ...s3Config(), bucket: 'no-such-bucket' })
+
+  await expect(store.get('a/b.png')).rejects.toThrow()
+  await expect(store.put('a/b.png', Uint8Array.of(1), 'image/png')).rejects.toThrow()
+})
+
+function s3Config() {
+  return {
+    kind: 's3' as const,
+    endpoint: s3.address,
+    region: 'us-east-1',
+    bucket: 'candlebook',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+    forcePathStyle: true,
+  }
+}
+
+/** s3rver has no types; this is what we use of it. */
+type S3rver = new (options: object) => { run(): Promise<AddressInfo>; close(): Promise<void> }
+
+async function startS3(directory: string): Promise<{ address: string; close(): Promise<void> }> {
+  await mkdir(directory)
+  const S3 = createRequire(import.meta.url)('s3rver') as S3rver
+  const configureBuckets = [{ name: 'candlebook', configs: [] }]
+  const options = {
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    vhostBuckets: false,
+    directory,
+    configureBuckets,
+  }
+  const server = new S3(options)
+  const { port } = await server.run()
+  return { address: `http://127.0.0.1:${port}`, close: () => server.close() }
+}

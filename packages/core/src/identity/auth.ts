@@ -1,0 +1,85 @@
+import { hash, verify } from '@node-rs/argon2'
+import { betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Database } from '../db/database.ts'
+import { inScopeOf } from '../db/transaction.ts'
+import { type Clock, newId } from '../kernel/index.ts'
+import { createProfile } from './create-profile.ts'
+import { accounts, rateLimits, sessions, users, verifications } from './identity.table.ts'
+
+/** What the auth library needs to know of the installation. */
+export type AuthOptions = {
+  db: Database
+  clock: Clock
+  secret: string
+  baseUrl: string
+  trustedOrigins: string[]
+  limitRequests: boolean
+}
+
+/** The header in which the edge hands on the client's address. It writes it itself: without it, all share one limit. */
+export const CLIENT_ADDRESS = 'x-candlebook-client-address'
+
+export const SHORTEST_PASSWORD = 6
+export const LONGEST_PASSWORD = 128
+/** A session ends after 7 days without use and after 30 days in any case. */
+export const IDLE_DAYS = 7
+export const LONGEST_SESSION_DAYS = 30
+
+const DAY_SECONDS = 24 * 60 * 60
+const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } // OWASP password storage cheat sheet
+
+/** The auth library, set up for this product: e-mail and password, sessions in the database, no cookie cache. */
+export function makeAuth(options: AuthOptions) {
+  const { db, clock, secret, baseUrl, trustedOrigins, limitRequests } = options
+  return betterAuth({
+    appName: 'Candlebook',
+    baseURL: baseUrl,
+    secret,
+    trustedOrigins,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    onAPIError: { throw: true }, // else a failure is printed with its values, and nobody logs it
+    database: drizzleAdapter(drizzle(db.pool), {
+      provider: 'pg',
+      schema: { users, sessions, accounts, verifications, rateLimits },
+      usePlural: true,
+      transaction: true,
+    }),
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      database: { generateId: newId },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] },
+    },
+    session: {
+      expiresIn: IDLE_DAYS * DAY_SECONDS,
+      updateAge: DAY_SECONDS,
+      freshAge: 10 * 60,
+      cookieCache: { enabled: false },
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: SHORTEST_PASSWORD,
+      maxPasswordLength: LONGEST_PASSWORD,
+      revokeSessionsOnPasswordReset: true,
+      password: {
+        hash: (password) => hash(password, argon2id),
+        verify: ({ hash: stored, password }) => verify(stored, password),
+      },
+    },
+    rateLimit: { enabled: limitRequests, storage: 'database', window: 10, max: 100 },
+    databaseHooks: {
+      user: {
+        create: {
+          after: (user) => inScopeOf(db, user.id, (scope) => createProfile(scope, clock.now())),
+        },
+      },
+    },
+  })
+}
+
+/** Prefix of every cookie we set. */
+export const COOKIE_PREFIX = 'candlebook'
+
+export type Auth = ReturnType<typeof makeAuth>

@@ -1,0 +1,72 @@
+import { bigint, boolean, pgSchema, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, ownerPolicy, stamps } from '../db/columns.ts'
+
+/** Tables of the auth library. They hold no trading data and are reached by no user's transaction. */
+export const authSchema = pgSchema('auth')
+
+export const users = authSchema.table('users', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  email: text().notNull().unique(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text(),
+  ...stamps(),
+})
+
+const ofUser = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+export const sessions = authSchema.table('sessions', {
+  id: uuid().primaryKey(),
+  userId: ofUser(),
+  token: text().notNull().unique(),
+  expiresAt: instant('expires_at').notNull(),
+  ipAddress: text('ip_address'),
+  userAgent: text('user_agent'),
+  ...stamps(),
+})
+
+export const accounts = authSchema.table('accounts', {
+  id: uuid().primaryKey(),
+  userId: ofUser(),
+  accountId: text('account_id').notNull(),
+  providerId: text('provider_id').notNull(),
+  accessToken: text('access_token'),
+  refreshToken: text('refresh_token'),
+  idToken: text('id_token'),
+  accessTokenExpiresAt: instant('access_token_expires_at'),
+  refreshTokenExpiresAt: instant('refresh_token_expires_at'),
+  scope: text(),
+  password: text(),
+  ...stamps(),
+})
+
+export const verifications = authSchema.table('verifications', {
+  id: uuid().primaryKey(),
+  identifier: text().notNull(),
+  value: text().notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  ...stamps(),
+})
+
+export const rateLimits = authSchema.table('rate_limits', {
+  id: uuid().primaryKey(),
+  key: text().notNull().unique(),
+  count: bigint({ mode: 'number' }).notNull(),
+  lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
+})
+
+/** What the product knows of a user beside the sign-in. is_admin is the only source of administrator rights. */
+export const profiles = pgTable(
+  'profiles',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    ...stamps(),
+  },
+  () => [ownerPolicy('profiles')],
+)

@@ -1,0 +1,33 @@
+import { inScopeOf } from '../db/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { imageKey } from './image-address.ts'
+import { removeImages, selectDeleted } from './images.store.ts'
+
+const BATCH = 100
+
+/**
+ * Deletes the files of the user's deleted images, then their rows; in this order a crash leaves a row, and the next
+ * run finds it. Goes on when one file cannot be deleted and throws the failures at the end.
+ */
+export async function finishDeletions(
+  { db, files }: Pick<Context, 'db' | 'files'>,
+  userId: string,
+): Promise<void> {
+  const failures: unknown[] = []
+  let after = ''
+  for (;;) {
+    const batch = await inScopeOf(db, userId, (scope) => selectDeleted(scope, { after, limit: BATCH }))
+    const gone: string[] = []
+    for (const { id, name } of batch) {
+      await files.delete(imageKey({ userId, name })).then(
+        () => gone.push(id),
+        (error) => failures.push(error),
+      )
+    }
+    if (gone.length > 0) await inScopeOf(db, userId, (scope) => removeImages(scope, gone))
+    const last = batch.at(-1)
+    if (!last || batch.length < BATCH) break
+    after = last.id
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'some image files could not be deleted')
+}

@@ -1,0 +1,14 @@
+import type { Scope } from '../db/database.ts'
+import { dropUses, lockImages } from './images.store.ts'
+
+/**
+ * Says inside the caller's transaction that these trades or journal entries are gone and refer to no image any more.
+ * An image that loses its last reference is deleted with the commit; call deleteReleasedImages afterwards.
+ */
+export async function forgetImageUses(
+  scope: Scope,
+  { usedBy, now }: { usedBy: string[]; now: Date },
+): Promise<void> {
+  const locked = await lockImages(scope, { usedBy, names: [] })
+  if (locked.length > 0) await dropUses(scope, { usedBy, exceptImageIds: [], now })
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { memoryFileStore, type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { systemClock } from '../kernel/index.ts'
+import { openImage, uploadImage } from './index.ts'
+import { halves } from './pictures.fixtures.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const png = () => halves().png().toBuffer()
+const nameIn = (url: string) => url.split('/').at(-1)!
+
+test('an upload is kept under the folder of its owner, its time and chance, and shown to the owner [IMG-07] [IMG-09]', async () => {
+  const files = memoryFileStore()
+  const clock = { now: () => new Date('2026-11-20T10:00:00.000Z') }
+  const ctx = await testUser(database, { files, clock })
+
+  const image = await uploadImage(ctx, { bytes: await png() })
+
+  const { userId } = ctx.viewer
+  expect(image).toMatchObject({ width: 40, height: 30, bytes: expect.any(Number) })
+  expect(image.url).toMatch(new RegExp(`^/images/${userId}/${clock.now().getTime()}-[0-9a-f]{32}\\.png$`))
+  expect([...files.files.keys()]).toEqual([`journal-images/${userId}/${nameIn(image.url)}`])
+  const opened = await openImage(ctx, { ownerId: userId, name: nameIn(image.url) })
+  expect(opened.contentType).toBe('image/png')
+  expect(opened.bytes.length).toBe(image.bytes)
+})
+
+test('the same picture twice makes two images with names of their own', async () => {
+  const ctx = await testUser(database)
+  const bytes = await png()
+
+  const [one, two] = await Promise.all([uploadImage(ctx, { bytes }), uploadImage(ctx, { bytes })])
+
+  expect(one.url).not.toBe(two.url)
+})
+
+test('without a session nothing is uploaded and nothing is shown [IMG-06] [ERR-13]', async () => {
+  const files = memoryFileStore()
+  const ctx = { db: database.db, clock: systemClock, files, viewer: null }
+
+  const refused = uploadImage(ctx, { bytes: await png() })
+  const hidden = openImage(ctx, { ownerId: 'x', name: 'y' })
+
+  await expect(refused).rejects.toMatchObject({ code: 'session.required' })
+  await expect(hidden).rejects.toMatchObject({ code: 'session.required' })
+  expect(files.files.size).toBe(0)
+})
+
+test("a stranger's image answers exactly like one that does not exist", async () => {
+  const files = memoryFileStore()
+  const owner = await testUser(database, { files })
+  const stranger = await testUser(database, { files })
+  const { url } = await uploadImage(owner, { bytes: await png() })
+  const ownerId = owner.viewer.userId
+  const notFound = { code: 'images.not_found', status: 404, data: undefined, fields: undefined }
+
+  const places = [
+    { ctx: stranger, ownerId, name: nameIn(url) },
+    { ctx: stranger, ownerId: stranger.viewer.userId, name: nameIn(url) },
+    { ctx: owner, ownerId, name: `1700000000000-${'0'.repeat(32)}.png` },
+  ]
+
+  for (const { ctx, ...place } of places) await expect(openImage(ctx, place)).rejects.toMatchObject(notFound)
+})
+
+test.each(['..', '../x', '%2e%2e%2fx', '/etc/passwd', 'a\0b', '1-a.svg', ''])(
+  'the name %j is nobody',
+  async (name) => {
+    const ctx = await testUser(database)
+
+    const opened = openImage(ctx, { ownerId: ctx.viewer.userId, name })
+
+    await expect(opened).rejects.toMatchObject({ code: 'images.not_found' })
+  },
+)
+
+test('an image whose file is gone answers not found', async () => {
+  const files = memoryFileStore()
+  const ctx = await testUser(database, { files })
+  const { url } = await uploadImage(ctx, { bytes: await png() })
+  files.files.clear()
+
+  const opened = openImage(ctx, { ownerId: ctx.viewer.userId, name: nameIn(url) })
+
+  await expect(opened).rejects.toMatchObject({ code: 'images.not_found' })
+})
+
+test('a refused picture leaves neither file nor row', async () => {
+  const files = memoryFileStore()
+  const ctx = await testUser(database, { files })
+
+  const refused = uploadImage(ctx, { bytes: Buffer.from('<svg/>') })
+
+  await expect(refused).rejects.toMatchObject({ code: 'images.not_an_image' })
+  expect(files.files.size).toBe(0)
+  expect(await rowsOf(ctx.viewer.userId)).toBe(0)
+})
+
+test('a file store that fails makes the upload fail and leaves no row [IMG-08]', async () => {
+  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+  const files = { ...memoryFileStore(), put: () => Promise.reject(full) }
+  const ctx = await testUser(database, { files })
+
+  const failed = uploadImage(ctx, { bytes: await png() })
+
+  await expect(failed).rejects.toMatchObject({ code: 'images.not_stored', status: 503, cause: full })
+  expect(await rowsOf(ctx.viewer.userId)).toBe(0)
+})
+
+async function rowsOf(userId: string): Promise<number> {
+  const { rowCount } = await database.owner.query('select from images where user_id = $1', [userId])
+  return rowCount ?? 0
+}

@@ -1,0 +1,131 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, notExists, notInArray, or, sql } from 'drizzle-orm'
+import type { Connection, Scope } from '../db/database.ts'
+import { images, imageUses } from './images.table.ts'
+
+const own = ({ userId }: Scope) => eq(images.userId, userId)
+const ownUses = ({ userId }: Scope) => eq(imageUses.userId, userId)
+const alive = isNull(images.deletedAt)
+// One parameter however many there are: an import that is undone can name 100,000 trades.
+const isOneOf = (usedBy: string[]) => sql`${imageUses.usedBy} = any(${sql.param(usedBy)})`
+
+/** Adds the row of an image that nothing uses yet. */
+export async function insertImage(
+  { db, userId }: Scope,
+  image: {
+    id: string
+    name: string
+    contentType: string
+    bytes: number
+    width: number
+    height: number
+    now: Date
+  },
+): Promise<void> {
+  const { now, ...columns } = image
+  await db.insert(images).values({ ...columns, userId, unusedSince: now, createdAt: now, updatedAt: now })
+}
+
+/** The content type of the image with this name; null when there is none or it is deleted. */
+export async function findImage(scope: Scope, name: string): Promise<{ contentType: string } | null> {
+  const rows = await scope.db
+    .select({ contentType: images.contentType })
+    .from(images)
+    .where(and(own(scope), eq(images.name, name), alive))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+/**
+ * The images with these names and those that `usedBy` refer to, locked until the end of the transaction: nobody else
+ * can use or delete one meanwhile. Always in the same order, so that two saves cannot wait for each other.
+ */
+export async function lockImages(scope: Scope, { usedBy, names }: { usedBy: string[]; names: string[] }) {
+  const used = scope.db
+    .select({ id: imageUses.imageId })
+    .from(imageUses)
+    .where(and(ownUses(scope), isOneOf(usedBy)))
+  return await scope.db
+    .select({ id: images.id, name: images.name })
+    .from(images)
+    .where(and(own(scope), alive, or(inArray(images.id, used), inArray(images.name, names))))
+    .orderBy(images.id)
+    .for('update')
+}
+
+/** Writes down that `usedBy` refers to these images, which end being unused. */
+export async function addUses(
+  scope: Scope,
+  use: { usedBy: string; imageIds: string[]; now: Date },
+): Promise<void> {
+  const { usedBy, imageIds, now } = use
+  if (imageIds.length === 0) return
+  const stamped = { userId: scope.userId, usedBy, createdAt: now, updatedAt: now }
+  await scope.db
+    .insert(imageUses)
+    .values(imageIds.map((imageId) => ({ ...stamped, imageId })))
+    .onConflictDoNothing()
+  await scope.db
+    .update(images)
+    .set({ unusedSince: null, updatedAt: now })
+    .where(and(own(scope), inArray(images.id, imageIds), isNotNull(images.unusedSince)))
+}
+
+/** Forgets the images that `usedBy` referred to, but for some; those that nothing refers to any more count as deleted. */
+export async function dropUses(
+  scope: Scope,
+  use: { usedBy: string[]; exceptImageIds: string[]; now: Date },
+): Promise<void> {
+  const { usedBy, exceptImageIds, now } = use
+  const dropped = await scope.db
+    .delete(imageUses)
+    .where(and(ownUses(scope), isOneOf(usedBy), notInArray(imageUses.imageId, exceptImageIds)))
+    .returning({ id: imageUses.imageId })
+  if (dropped.length === 0) return
+  const otherUse = scope.db
+    .select({ id: imageUses.imageId })
+    .from(imageUses)
+    .where(and(ownUses(scope), eq(imageUses.imageId, images.id)))
+  const ids = dropped.map(({ id }) => id)
+  await scope.db
+    .update(images)
+    .set({ deletedAt: now, updatedAt: now })
+    .where(and(own(scope), inArray(images.id, ids), alive, notExists(otherUse)))
+}
+
+/** Counts images as deleted that no save has used yet: one by its id, or all that were uploaded before an instant. */
+export async function deleteNeverUsed(
+  scope: Scope,
+  { now, ...which }: { now: Date } & ({ id: string } | { before: Date }),
+): Promise<void> {
+  const chosen = 'id' in which ? eq(images.id, which.id) : lt(images.unusedSince, which.before)
+  await scope.db
+    .update(images)
+    .set({ deletedAt: now, updatedAt: now })
+    .where(and(own(scope), alive, isNotNull(images.unusedSince), chosen))
+}
+
+/** Deleted images whose file or row may still be there, in the order of their ids, after the given one. */
+export async function selectDeleted(
+  scope: Scope,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ id: string; name: string }[]> {
+  return await scope.db
+    .select({ id: images.id, name: images.name })
+    .from(images)
+    .where(and(own(scope), isNotNull(images.deletedAt), after === '' ? undefined : gt(images.id, after)))
+    .orderBy(asc(images.id))
+    .limit(limit)
+}
+
+/** Deletes the rows for good. */
+export async function removeImages(scope: Scope, ids: string[]): Promise<void> {
+  await scope.db.delete(images).where(and(own(scope), inArray(images.id, ids)))
+}
+
+/** Users with images that are deleted, or were uploaded before the instant and never used. Asks past row security. */
+export async function selectUsersWithImagesToDelete(db: Connection, before: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from users_with_images_to_delete(${before.toISOString()}::timestamptz) as id`,
+  )
+  return rows.map(({ id }) => id)
+}

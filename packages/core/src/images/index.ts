@@ -1,0 +1,6 @@
+export { deleteReleasedImages } from './delete-released-images.ts'
+export { forgetImageUses } from './forget-image-uses.ts'
+export { openImage } from './open-image.ts'
+export { setImageUses } from './set-image-uses.ts'
+export { sweepImages } from './sweep-images.ts'
+export { uploadImage } from './upload-image.ts'

@@ -1,0 +1,50 @@
+import sharp from 'sharp'
+
+const red = { r: 220, g: 40, b: 40 }
+const green = { r: 30, g: 160, b: 80 }
+
+/** A picture of 40 x 30 whose left half is red and whose right half is green. */
+export function halves() {
+  const half = { create: { width: 20, height: 30, channels: 3, background: green } } as const
+  return sharp({ create: { width: 40, height: 30, channels: 3, background: red } }).composite([
+    { input: half, left: 20, top: 0 },
+  ])
+}
+
+/** The picture as it comes out of a phone: lying on its side, with the place where it was taken. */
+export function phonePicture(): Promise<Buffer> {
+  return halves()
+    .withExif({
+      IFD0: { Make: 'Phone' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '52/1 30/1 0/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '13/1 24/1 0/1',
+      },
+    })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret>place</secret></x:xmpmeta>')
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+}
+
+/** A picture of one colour, tiny as a file and huge when decoded. */
+export function pixelBomb(side: number): Promise<Buffer> {
+  const create = { width: side, height: side, channels: 3, background: red } as const
+  return sharp({ create, limitInputPixels: false }).png().toBuffer()
+}
+
+/** An animation whose frames differ, so that none can be left out. */
+export function animation(
+  format: 'gif' | 'webp',
+  { frames, side }: { frames: number; side: number },
+): Promise<Buffer> {
+  const pixels = Buffer.alloc(frames * side * side * 3)
+  for (let frame = 0; frame < frames; frame += 1) {
+    pixels.fill((frame * 97) % 256, frame * side * side * 3, (frame + 1) * side * side * 3)
+  }
+  const raw = { width: side, height: frames * side, channels: 3, pageHeight: side } as const
+  const rolled = sharp(pixels, { raw, limitInputPixels: false })
+  return format === 'gif' ? rolled.gif({ effort: 1 }).toBuffer() : rolled.webp({ effort: 0 }).toBuffer()
+}

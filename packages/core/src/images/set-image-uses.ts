@@ -1,0 +1,30 @@
+import type { Scope } from '../db/database.ts'
+import { fieldRefusal } from '../kernel/index.ts'
+import { ownImageName } from './image-address.ts'
+import { addUses, dropUses, lockImages } from './images.store.ts'
+
+/**
+ * Makes `urls` all that the trade or journal entry `usedBy` refers to, inside the caller's transaction. An image that
+ * loses its last reference is deleted with the commit; call deleteReleasedImages afterwards to be rid of its file.
+ * Throws request.invalid with image.unknown on `images.N` for an address that is not one of the user's own images.
+ */
+export async function setImageUses(
+  scope: Scope,
+  { usedBy, urls, now }: { usedBy: string; urls: string[]; now: Date },
+): Promise<void> {
+  const names = urls.map((url) => ownImageName(url, scope.userId))
+  const wanted = new Set(names.filter((name) => name !== null))
+  const locked = await lockImages(scope, { usedBy: [usedBy], names: [...wanted] })
+  const known = new Map(locked.map(({ id, name }) => [name, id]))
+  refuseUnknown(names.map((name) => name !== null && known.has(name)))
+  if (locked.length === 0) return
+
+  const imageIds = [...wanted].map((name) => known.get(name)!) // refused above when unknown
+  await addUses(scope, { usedBy, imageIds, now })
+  await dropUses(scope, { usedBy: [usedBy], exceptImageIds: imageIds, now })
+}
+
+function refuseUnknown(isKnown: boolean[]): void {
+  const problems = isKnown.flatMap((ok, at) => (ok ? [] : [{ field: `images.${at}`, code: 'image.unknown' }]))
+  if (problems.length > 0) throw fieldRefusal(problems)
+}

@@ -1,0 +1,23 @@
+import { asSystem, inScopeOf } from '../db/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { finishDeletions } from './finish-deletions.ts'
+import { deleteNeverUsed, selectUsersWithImagesToDelete } from './images.store.ts'
+
+/**
+ * Deletes images that were uploaded more than `olderThanMs` ago and never used, and finishes every deletion that a
+ * crash or a failing file store broke off. Goes on past a user whose files fail and throws the failures at the end.
+ */
+export async function sweepImages(
+  world: Pick<Context, 'db' | 'files' | 'clock'>,
+  { olderThanMs }: { olderThanMs: number },
+): Promise<void> {
+  const now = world.clock.now()
+  const before = new Date(now.getTime() - olderThanMs)
+  const userIds = await asSystem(world.db, (db) => selectUsersWithImagesToDelete(db, before))
+  const failures: unknown[] = []
+  for (const userId of userIds) {
+    await inScopeOf(world.db, userId, (scope) => deleteNeverUsed(scope, { before, now }))
+    await finishDeletions(world, userId).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'the image sweep could not delete everything')
+}

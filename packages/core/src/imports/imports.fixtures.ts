@@ -1,0 +1,71 @@
+import { type Trade, UpdateTrade } from '@candlebook/contract/trades'
+import type { TestDatabase } from '../db/testing/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { listTrades, updateTrade } from '../trades/index.ts'
+import { commitImport, planImport } from './index.ts'
+import type { UploadedFile } from './read-upload.ts'
+
+const header =
+  'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code'
+
+/**
+ * An activity statement with a line for each text such as 'buy 10 AAPL @ 100 fee 1 on 2026-03-02 15:30:00 in USD';
+ * fee, time and currency may be left out. The first execution is on line 3.
+ */
+export function statement(...executions: string[]): UploadedFile {
+  const lines = ['Statement,Header,Field Name,Field Value', header, ...executions.map(asLine)]
+  return fileOf(lines.join('\n'), 'statement.csv')
+}
+
+/** A file with this text. */
+export function fileOf(text: string, fileName = 'file.csv'): UploadedFile {
+  return { bytes: new TextEncoder().encode(text), fileName }
+}
+
+function asLine(execution: string): string {
+  const parts = pattern.exec(execution)?.groups
+  if (!parts) throw new Error(`not an execution: ${execution}`)
+  const { side, quantity, symbol, price, fee = '0', day, time = '15:30:00', currency = 'USD' } = parts
+  const signed = side === 'sell' ? `-${quantity}` : quantity
+  return `Trades,Data,Order,Stocks,${currency},${symbol},"${day}, ${time}",${signed},${price},,,-${fee},,,,`
+}
+
+const pattern =
+  /^(?<side>buy|sell) (?<quantity>[\d.]+) (?<symbol>\w+) @ (?<price>[\d.]+)( fee (?<fee>[\d.]+))? on (?<day>\S+)( (?<time>[\d:]{8}))?( in (?<currency>\w+))?$/
+
+/** Plans and commits a file, as a trader does who likes the plan. */
+export async function importFile(ctx: Context, file: UploadedFile) {
+  const { planHash } = await planImport(ctx, file)
+  return await commitImport(ctx, { ...file, planHash })
+}
+
+/** Saves a trade with these parts edited, as a trader does in the form; gives it as stored. */
+export async function editTrade(ctx: Context, trade: Trade, parts: Partial<Trade>): Promise<Trade> {
+  return await updateTrade(ctx, { ...UpdateTrade.parse({ ...trade, ...parts }), id: trade.id })
+}
+
+/** All trades of the viewer as the list shows them, the one on top first. */
+export async function tradesOf(ctx: Context) {
+  return (await listTrades(ctx, { search: '', market: 'all', status: 'all', limit: 200 })).items
+}
+
+/** The trades in one line each, such as 'long AAPL 10 @ 100 → 110 = 98.5'; open ones end with 'open'. */
+export async function briefTrades(ctx: Context): Promise<string[]> {
+  return (await tradesOf(ctx)).map(({ type, symbol, quantity, entryPrice, exitPrice, pnl }) => {
+    const end = exitPrice === null ? 'open' : `→ ${exitPrice} = ${pnl}`
+    return `${type} ${symbol} ${quantity} @ ${entryPrice} ${end}`
+  })
+}
+
+const tables = ['trades', 'imports', 'executions', 'trade_fills', 'import_changes', 'image_uses', 'images']
+
+/** Every row that the user has in any table that an import can touch, past row security. */
+export async function rowsOf({ owner }: Pick<TestDatabase, 'owner'>, { viewer }: Context) {
+  const rows: Record<string, Record<string, unknown>[]> = {}
+  for (const table of tables) {
+    const order = 'order by t::text'
+    const answer = await owner.query(`select * from ${table} t where user_id = $1 ${order}`, [viewer?.userId])
+    rows[table] = answer.rows
+  }
+  return rows
+}

@@ -1,0 +1,6 @@
+export { commitImport } from './commit-import.ts'
+export { listExecutions } from './list-executions.ts'
+export { listImports } from './list-imports.ts'
+export { planImport } from './plan-import.ts'
+export type { UploadedFile } from './read-upload.ts'
+export { undoImport } from './undo-import.ts'

@@ -1,0 +1,13 @@
+import type { JournalTemplate, TemplateFields } from '@candlebook/contract/journal'
+import { asUser } from '../db/index.ts'
+import { type Context, newId } from '../kernel/index.ts'
+import { insertTemplates } from './templates.store.ts'
+
+/** Adds a template of the viewer's own. */
+export function createTemplate(ctx: Context, fields: TemplateFields): Promise<JournalTemplate> {
+  return asUser(ctx, async (scope) => {
+    const template = { ...fields, id: newId() }
+    await insertTemplates(scope, { templates: [{ ...template, starter: null }], now: ctx.clock.now() })
+    return template
+  })
+}

@@ -1,0 +1,14 @@
+import { asUser } from '../db/index.ts'
+import { deleteReleasedImages, setImageUses } from '../images/index.ts'
+import { AppError, type Context, isId } from '../kernel/index.ts'
+import { deleteEntryRow } from './journal.store.ts'
+
+/** Deletes an entry for good, with images that nothing else refers to. Throws journal.not_found. */
+export async function deleteEntry(ctx: Context, { id }: { id: string }): Promise<void> {
+  await asUser(ctx, async (scope) => {
+    const deleted = isId(id) && (await deleteEntryRow(scope, id))
+    if (!deleted) throw new AppError('journal.not_found')
+    await setImageUses(scope, { usedBy: id, urls: [], now: ctx.clock.now() })
+  })
+  await deleteReleasedImages(ctx)
+}

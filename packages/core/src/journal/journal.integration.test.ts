@@ -1,0 +1,202 @@
+import type { CreateJournalEntry } from '@candlebook/contract/journal'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { newId } from '../kernel/index.ts'
+import { createTrade } from '../trades/index.ts'
+import { newTrade } from '../trades/trades.fixtures.ts'
+import {
+  createEntry,
+  deleteEntry,
+  getEntry,
+  listEntries,
+  listEntriesOfTrade,
+  listTags,
+  summariseJournal,
+  updateEntry,
+} from './index.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const all = { search: '', tag: '', limit: 30 }
+
+test('an entry comes back as it was written [JRNL-15] [JRNL-21] [DATA-06]', async () => {
+  const ctx = await testUser(database)
+
+  const entry = await createEntry(
+    ctx,
+    buildEntry({ title: 'A day', content: '# Plan\nWait', tags: ['review'], links: ['https://a.example'] }),
+  )
+
+  expect(await getEntry(ctx, { id: entry.id })).toEqual(entry)
+  expect(entry).toMatchObject({
+    title: 'A day',
+    content: '# Plan\nWait',
+    date: '2026-11-20',
+    tags: ['review'],
+    version: 1,
+  })
+})
+
+test('entries are listed by date, newest first, and by when they were written within a day [JRNL-05]', async () => {
+  const ctx = await testUser(database)
+  for (const [title, date] of [
+    ['second', '2026-11-02'],
+    ['first', '2026-11-01'],
+    ['third', '2026-11-02'],
+  ] as const) {
+    await createEntry({ ...ctx, clock: ticking() }, buildEntry({ title, date }))
+  }
+
+  const { items } = await listEntries(ctx, all)
+
+  expect(items.map(({ title }) => title)).toEqual(['third', 'second', 'first'])
+})
+
+test('pages follow one another without a gap or a repeat, also within one day', async () => {
+  const ctx = await testUser(database)
+  for (let n = 0; n < 7; n++) await createEntry(ctx, buildEntry({ title: `${n}` }))
+
+  const titles: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await listEntries(ctx, { ...all, limit: 3, cursor })
+    titles.push(...page.items.map(({ title }) => title))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+
+  expect(titles.toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6'])
+})
+
+test('search finds title, content and tags in any case, and signs of patterns are plain text [JRNL-02]', async () => {
+  const ctx = await testUser(database)
+  await createEntry(ctx, buildEntry({ title: 'Gold BREAKS out', content: 'x', tags: ['a'] }))
+  await createEntry(ctx, buildEntry({ title: 'y', content: 'about 50% done', tags: ['Patience'] }))
+
+  const found = async (search: string) =>
+    (await listEntries(ctx, { ...all, search })).items.map(({ title }) => title)
+
+  expect(await found('breaks')).toEqual(['Gold BREAKS out'])
+  expect(await found('50%')).toEqual(['y'])
+  expect(await found('patience')).toEqual(['y'])
+  expect(await found('5_%')).toEqual([])
+})
+
+test('a tag lets only its entries through, and tags are counted whatever their case [JRNL-03]', async () => {
+  const ctx = await testUser(database)
+  await createEntry(ctx, buildEntry({ title: 'one', tags: ['Review', 'gold'] }))
+  await createEntry(ctx, buildEntry({ title: 'two', tags: ['review'] }))
+
+  expect((await listEntries(ctx, { ...all, tag: 'gold' })).items.map(({ title }) => title)).toEqual(['one'])
+  expect((await listEntries(ctx, { ...all, tag: 'REVIEW' })).items).toHaveLength(2)
+  expect(await listTags(ctx)).toMatchObject([{ tag: 'gold', count: 1 }, { count: 2 }])
+})
+
+test('saving an entry writes its fields, counts the version and touches updatedAt only [JRNL-22] [DATA-06]', async () => {
+  const ctx = await testUser(database, { clock: ticking() })
+  const entry = await createEntry(ctx, buildEntry({ title: 'before' }))
+
+  const saved = await updateEntry(ctx, { ...buildEntry({ title: 'after' }), id: entry.id, version: 1 })
+
+  expect(saved).toMatchObject({ title: 'after', version: 2, createdAt: entry.createdAt })
+  expect(saved.updatedAt > entry.updatedAt).toBe(true)
+})
+
+test('an editor that started from an older version is shown the stored entry and writes nothing', async () => {
+  const ctx = await testUser(database)
+  const { id } = await createEntry(ctx, buildEntry({ title: 'first' }))
+  await updateEntry(ctx, { ...buildEntry({ title: 'second' }), id, version: 1 })
+
+  const late = updateEntry(ctx, { ...buildEntry({ title: 'late' }), id, version: 1 })
+
+  await expect(late).rejects.toMatchObject({
+    code: 'journal.changed_elsewhere',
+    data: { current: { title: 'second' } },
+  })
+  expect((await getEntry(ctx, { id })).title).toBe('second')
+})
+
+test('a deleted entry is gone, and deleting it again finds none [JRNL-13]', async () => {
+  const ctx = await testUser(database)
+  const { id } = await createEntry(ctx, buildEntry({}))
+
+  await deleteEntry(ctx, { id })
+
+  await expect(getEntry(ctx, { id })).rejects.toMatchObject({ code: 'journal.not_found' })
+  await expect(deleteEntry(ctx, { id })).rejects.toMatchObject({ code: 'journal.not_found' })
+})
+
+test('nobody reads, changes or deletes the entry of another [PERM-03] [PERM-06] [PERM-07]', async () => {
+  const owner = await testUser(database)
+  const stranger = await testUser(database)
+  const entry = await createEntry(owner, buildEntry({ title: 'mine' }))
+  const { id } = entry
+
+  await expect(getEntry(stranger, { id })).rejects.toMatchObject({ code: 'journal.not_found' })
+  await expect(updateEntry(stranger, { ...buildEntry({}), id, version: 1 })).rejects.toMatchObject({
+    code: 'journal.not_found',
+  })
+  await expect(deleteEntry(stranger, { id })).rejects.toMatchObject({ code: 'journal.not_found' })
+  expect((await listEntries(stranger, all)).items).toEqual([])
+  expect(await getEntry(owner, { id })).toEqual(entry)
+})
+
+test('the same client key twice writes one entry, also at the same moment', async () => {
+  const ctx = await testUser(database)
+  const entry = buildEntry({ clientKey: newId() })
+
+  const made = await Promise.all(Array.from({ length: 8 }, () => createEntry(ctx, entry)))
+
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+  expect((await listEntries(ctx, all)).items).toHaveLength(1)
+})
+
+test('an entry may name own trades, is found from them, and may not name those of another', async () => {
+  const ctx = await testUser(database)
+  const stranger = await testUser(database)
+  const trade = await createTrade(ctx, newTrade())
+  const theirs = await createTrade(stranger, newTrade())
+  const entry = await createEntry(ctx, buildEntry({ tradeIds: [trade.id] }))
+
+  expect(await listEntriesOfTrade(ctx, { id: trade.id })).toEqual([entry])
+  await expect(listEntriesOfTrade(ctx, { id: theirs.id })).rejects.toMatchObject({ code: 'trades.not_found' })
+  await expect(createEntry(ctx, buildEntry({ tradeIds: [theirs.id] }))).rejects.toMatchObject({
+    code: 'request.invalid',
+    fields: [{ field: 'tradeIds.0', code: 'trade.unknown' }],
+  })
+})
+
+test('the summary counts all entries and marks the written ones of the last 20 days [SHELL-23]', async () => {
+  const ctx = await testUser(database)
+  for (const date of ['2026-11-21', '2026-11-02', '2026-11-01', '2026-11-21'])
+    await createEntry(ctx, buildEntry({ date }))
+
+  const summary = await summariseJournal(ctx, { today: '2026-11-21' })
+
+  expect(summary.entries).toBe(4)
+  expect(summary.lastDays).toHaveLength(20)
+  expect([summary.lastDays[0], summary.lastDays[1], summary.lastDays[19]]).toEqual([true, false, true])
+})
+
+function buildEntry(parts: Partial<CreateJournalEntry>): CreateJournalEntry {
+  return {
+    title: 'Title',
+    content: 'Content',
+    date: '2026-11-20',
+    tags: [],
+    images: [],
+    links: [],
+    tradeIds: [],
+    ...parts,
+  }
+}
+
+/** A clock that moves a second on at every look. */
+function ticking() {
+  return { now: () => new Date(start + 1000 * ++looks) }
+}
+const start = Date.parse('2026-11-20T10:00:00Z')
+let looks = 0

@@ -1,0 +1,152 @@
+import type { JournalEntryFields, JournalFilter } from '@candlebook/contract/journal'
+import { and, arrayContains, desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
+import type { Scope } from '../db/index.ts'
+import { journalEntries } from './journal.table.ts'
+import type { JournalPlace } from './journal-cursor.ts'
+
+const { userId: _owner, clientKey: _clientKey, ...shown } = getTableColumns(journalEntries)
+
+/** An entry as it stands in the table, less whose it is. */
+export type EntryRow = Awaited<ReturnType<typeof findEntry>> & {}
+
+const own = ({ userId }: Scope) => eq(journalEntries.userId, userId)
+const one = (scope: Scope, id: string) => and(own(scope), eq(journalEntries.id, id))
+const newestFirst = [desc(journalEntries.date), desc(journalEntries.createdAt), desc(journalEntries.id)]
+
+/** The entry, or null when the scope's user has none with this id. */
+export async function findEntry(scope: Scope, id: string) {
+  const rows = await scope.db.select(shown).from(journalEntries).where(one(scope, id)).limit(1)
+  return rows[0] ?? null
+}
+
+/** The same, locked until the end of the transaction. */
+export async function lockEntry(scope: Scope, id: string): Promise<EntryRow | null> {
+  const rows = await scope.db.select(shown).from(journalEntries).where(one(scope, id)).limit(1).for('update')
+  return rows[0] ?? null
+}
+
+/** The entry that was made with this client key, or null. */
+export async function findEntryByClientKey(scope: Scope, clientKey: string): Promise<EntryRow | null> {
+  const rows = await scope.db
+    .select(shown)
+    .from(journalEntries)
+    .where(and(own(scope), eq(journalEntries.clientKey, clientKey)))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+/** Adds an entry and gives it as stored; null when one with the same client key is there. */
+export async function insertEntry(
+  { db, userId }: Scope,
+  entry: JournalEntryFields & { id: string; clientKey: string | undefined; now: Date },
+): Promise<EntryRow | null> {
+  const { now, ...fields } = entry
+  const rows = await db
+    .insert(journalEntries)
+    .values({ ...fields, userId, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: [journalEntries.userId, journalEntries.clientKey] })
+    .returning(shown)
+  return rows[0] ?? null
+}
+
+/** Writes all fields of an entry, counts its version up and gives it as stored; null when there is none. */
+export async function updateEntryRow(
+  scope: Scope,
+  change: { id: string; set: JournalEntryFields; now: Date },
+): Promise<EntryRow | null> {
+  const rows = await scope.db
+    .update(journalEntries)
+    .set({ ...change.set, version: sql`version + 1`, updatedAt: change.now })
+    .where(one(scope, change.id))
+    .returning(shown)
+  return rows[0] ?? null
+}
+
+/** Deletes the entry and tells whether there was one. */
+export async function deleteEntryRow(scope: Scope, id: string): Promise<boolean> {
+  const rows = await scope.db
+    .delete(journalEntries)
+    .where(one(scope, id))
+    .returning({ id: journalEntries.id })
+  return rows.length > 0
+}
+
+/** One page of the filtered entries, newest date first, after the given place. */
+export async function selectEntries(
+  scope: Scope,
+  query: JournalFilter & { after: JournalPlace | null; limit: number },
+): Promise<EntryRow[]> {
+  const { after, limit } = query
+  const { date, createdAt, id } = journalEntries
+  const beyond = after
+    ? sql`(${date}, ${createdAt}, ${id}) < (${after.date}::date, ${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+    : undefined
+  return await scope.db
+    .select(shown)
+    .from(journalEntries)
+    .where(and(own(scope), ...filtered(query), beyond))
+    .orderBy(...newestFirst)
+    .limit(limit)
+}
+
+/** The latest entries that name the trade. */
+export async function selectEntriesOfTrade(
+  scope: Scope,
+  query: { tradeId: string; limit: number },
+): Promise<EntryRow[]> {
+  return await scope.db
+    .select(shown)
+    .from(journalEntries)
+    .where(and(own(scope), arrayContains(journalEntries.tradeIds, [query.tradeId])))
+    .orderBy(...newestFirst)
+    .limit(query.limit)
+}
+
+/** How many entries the user has. */
+export async function countEntries(scope: Scope): Promise<number> {
+  const [row] = await scope.db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(journalEntries)
+    .where(own(scope))
+  return row!.n // an aggregate always gives one row
+}
+
+/** The days from `first` to `last` on which something was written. */
+export async function selectWrittenDays(
+  scope: Scope,
+  { first, last }: { first: string; last: string },
+): Promise<string[]> {
+  const rows = await scope.db
+    .selectDistinct({ date: journalEntries.date })
+    .from(journalEntries)
+    .where(and(own(scope), sql`${journalEntries.date} between ${first}::date and ${last}::date`))
+    .limit(400)
+  return rows.map(({ date }) => date)
+}
+
+/** Every tag with the number of entries that carry it, by name; spellings that differ in case count as one. */
+export async function countTags(scope: Scope): Promise<{ tag: string; count: number }[]> {
+  const tag = sql<string>`unnest(${journalEntries.tags})`.as('tag')
+  const all = scope.db.select({ tag }).from(journalEntries).where(own(scope)).as('every_tag')
+  return await scope.db
+    .select({ tag: sql<string>`min(tag)`, count: sql<number>`count(*)::int` })
+    .from(all)
+    .groupBy(sql`lower(tag)`)
+    .orderBy(sql`lower(tag)`)
+    .limit(500)
+}
+
+function filtered({ search, tag }: JournalFilter): (SQL | undefined)[] {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const { title, content, tags } = journalEntries
+  return [
+    search === ''
+      ? undefined
+      : or(
+          sql`${title} ilike ${pattern}`,
+          sql`${content} ilike ${pattern}`,
+          sql`array_to_string(${tags}, ' ') ilike ${pattern}`,
+        ),
+    tag === '' ? undefined : sql`lower(${tag}) = any (select lower(unnest(${tags})))`,
+  ]
+}

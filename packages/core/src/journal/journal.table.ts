@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { ownerPolicy, stamps, userId } from '../db/columns.ts'
+import { users } from '../identity/identity.table.ts'
+
+/** The dated journal. `date` is a calendar day, the same in every time zone; a day may have several entries. */
+export const journalEntries = pgTable(
+  'journal_entries',
+  {
+    userId: userId().references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid().notNull(),
+    version: integer().notNull().default(1),
+    clientKey: uuid('client_key'),
+    title: text().notNull(),
+    content: text().notNull(),
+    date: date().notNull(),
+    tags: text().array().notNull().default([]),
+    images: text().array().notNull().default([]),
+    links: text().array().notNull().default([]),
+    tradeIds: uuid('trade_ids').array().notNull().default([]),
+    ...stamps(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    uniqueIndex('journal_entries_client_key').on(t.userId, t.clientKey),
+    index('journal_entries_newest').on(
+      t.userId,
+      t.date.desc().nullsFirst(),
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    check('journal_entries_title', sql`btrim(title) <> ''`),
+    check('journal_entries_content', sql`btrim(content) <> ''`),
+    ownerPolicy('journal_entries'),
+  ],
+)
+
+/**
+ * Templates for new entries. Every user starts with the starters of the domain (`starter` names which); removing one
+ * keeps its row, marked, so that it does not come back.
+ */
+export const journalTemplates = pgTable(
+  'journal_templates',
+  {
+    userId: userId().references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid().notNull(),
+    starter: text(),
+    removed: boolean().notNull().default(false),
+    name: text().notNull(),
+    content: text().notNull(),
+    ...stamps(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    uniqueIndex('journal_templates_starter').on(t.userId, t.starter),
+    ownerPolicy('journal_templates'),
+  ],
+)

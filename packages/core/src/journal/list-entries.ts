@@ -1,0 +1,20 @@
+import type { JournalPage, ListJournalEntries } from '@candlebook/contract/journal'
+import { asUser } from '../db/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { selectEntries } from './journal.store.ts'
+import { cursorOf, placeOf } from './journal-cursor.ts'
+import { presentEntry } from './present-entry.ts'
+
+/** A page of the viewer's entries that pass the filter, newest date first. Throws journal.bad_cursor. */
+export function listEntries(
+  ctx: Context,
+  { cursor, limit, ...filter }: ListJournalEntries,
+): Promise<JournalPage> {
+  const after = cursor ? placeOf(cursor) : null
+  return asUser(ctx, async (scope) => {
+    const rows = await selectEntries(scope, { ...filter, after, limit: limit + 1 })
+    const page = rows.slice(0, limit)
+    const last = rows.length > limit ? page.at(-1) : undefined
+    return { items: page.map(presentEntry), nextCursor: last ? cursorOf(last) : null }
+  })
+}

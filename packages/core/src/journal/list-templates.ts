@@ -1,0 +1,14 @@
+import type { JournalTemplate } from '@candlebook/contract/journal'
+import { starterTemplates } from '@candlebook/domain/journal'
+import { asUser } from '../db/index.ts'
+import { type Context, newId } from '../kernel/index.ts'
+import { insertTemplates, selectTemplates } from './templates.store.ts'
+
+/** The viewer's templates. The starters are put there on first use; one that was removed does not come back. */
+export function listTemplates(ctx: Context): Promise<JournalTemplate[]> {
+  return asUser(ctx, async (scope) => {
+    const templates = starterTemplates.map((starter) => ({ ...starter, id: newId() }))
+    await insertTemplates(scope, { templates, now: ctx.clock.now() })
+    return selectTemplates(scope)
+  })
+}

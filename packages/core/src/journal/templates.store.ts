@@ -1,0 +1,56 @@
+import type { JournalTemplate, TemplateFields } from '@candlebook/contract/journal'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Scope } from '../db/index.ts'
+import { journalTemplates } from './journal.table.ts'
+
+const shown = { id: journalTemplates.id, name: journalTemplates.name, content: journalTemplates.content }
+const own = ({ userId }: Scope) =>
+  and(eq(journalTemplates.userId, userId), eq(journalTemplates.removed, false))
+const one = (scope: Scope, id: string) => and(own(scope), eq(journalTemplates.id, id))
+
+/** The user's templates, oldest first. */
+export async function selectTemplates(scope: Scope): Promise<JournalTemplate[]> {
+  return await scope.db
+    .select(shown)
+    .from(journalTemplates)
+    .where(own(scope))
+    .orderBy(asc(journalTemplates.createdAt), asc(journalTemplates.id))
+    .limit(200)
+}
+
+/** Adds templates; a starter that is there, or was removed, stays as it is. */
+export async function insertTemplates(
+  { db, userId }: Scope,
+  { templates, now }: { templates: (TemplateFields & { id: string; starter: string | null })[]; now: Date },
+): Promise<void> {
+  await db
+    .insert(journalTemplates)
+    .values(templates.map((template) => ({ ...template, userId, createdAt: now, updatedAt: now })))
+    .onConflictDoNothing({ target: [journalTemplates.userId, journalTemplates.starter] })
+}
+
+/** Writes a template anew and gives it; null when there is none. */
+export async function updateTemplateRow(
+  scope: Scope,
+  { id, set, now }: { id: string; set: TemplateFields; now: Date },
+): Promise<JournalTemplate | null> {
+  const rows = await scope.db
+    .update(journalTemplates)
+    .set({ ...set, updatedAt: now })
+    .where(one(scope, id))
+    .returning(shown)
+  return rows[0] ?? null
+}
+
+/** Marks a template removed and tells whether there was one. */
+export async function removeTemplateRow(
+  scope: Scope,
+  { id, now }: { id: string; now: Date },
+): Promise<boolean> {
+  const rows = await scope.db
+    .update(journalTemplates)
+    .set({ removed: true, updatedAt: now })
+    .where(one(scope, id))
+    .returning({ id: journalTemplates.id })
+  return rows.length > 0
+}

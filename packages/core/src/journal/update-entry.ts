@@ -1,0 +1,32 @@
+import type { JournalEntry, UpdateJournalEntry } from '@candlebook/contract/journal'
+import { asUser } from '../db/index.ts'
+import { deleteReleasedImages, setImageUses } from '../images/index.ts'
+import { AppError, type Context, isId } from '../kernel/index.ts'
+import { refuseStrangeTrades } from './journal.policy.ts'
+import { lockEntry, updateEntryRow } from './journal.store.ts'
+import { presentEntry } from './present-entry.ts'
+
+/**
+ * Writes all fields of an entry anew and gives it as stored. Throws journal.not_found, request.invalid, and
+ * journal.changed_elsewhere (with the stored entry in `data.current`) when the editor started from another version.
+ */
+export async function updateEntry(
+  ctx: Context,
+  { id, version, ...fields }: UpdateJournalEntry & { id: string },
+): Promise<JournalEntry> {
+  const saved = await asUser(ctx, async (scope) => {
+    const stored = isId(id) ? await lockEntry(scope, id) : null
+    if (!stored) throw new AppError('journal.not_found')
+    if (stored.version !== version) {
+      throw new AppError('journal.changed_elsewhere', { data: { current: presentEntry(stored) } })
+    }
+    await refuseStrangeTrades(scope, fields.tradeIds)
+
+    const now = ctx.clock.now()
+    await setImageUses(scope, { usedBy: id, urls: fields.images, now })
+    const entry = await updateEntryRow(scope, { id, set: fields, now })
+    return presentEntry(entry!) // locked above
+  })
+  await deleteReleasedImages(ctx)
+  return saved
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { AppError, fieldRefusal } from './index.ts'
+
+test('a refusal carries the status and the sentence of its code', () => {
+  const error = new AppError('trades.already_closed')
+
+  expect(error).toMatchObject({ code: 'trades.already_closed', status: 409, name: 'AppError' })
+  expect(error.message).toBe('This trade is already closed.')
+})
+
+test('a refusal keeps what caused it away from its own message', () => {
+  const cause = new Error('select * from secrets')
+  const error = new AppError('server.failed', { cause })
+
+  expect(error.cause).toBe(cause)
+  expect(error.message).not.toContain('secrets')
+})
+
+test('a refusal of fields names each with its code and sentence', () => {
+  expect(fieldRefusal([{ field: 'exitDate', code: 'trade.exit_before_entry' }])).toMatchObject({
+    code: 'request.invalid',
+    status: 422,
+    fields: [{ field: 'exitDate', code: 'trade.exit_before_entry', message: 'Before the entry date' }],
+  })
+})
+
+test('a field code that we did not write gets the general sentence', () => {
+  expect(fieldRefusal([{ field: 'x', code: 'nobody.knows' }]).fields).toEqual([
+    { field: 'x', code: 'nobody.knows', message: 'This value is not valid' },
+  ])
+})

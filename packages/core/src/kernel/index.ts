@@ -1,0 +1,5 @@
+export { AppError } from './app-error.ts'
+export { type Clock, systemClock } from './clock.ts'
+export type { Context, Viewer } from './context.ts'
+export { fieldRefusal } from './field-refusal.ts'
+export { isId, newId } from './new-id.ts'

@@ -1,0 +1,15 @@
+import { asUser } from '../db/index.ts'
+import { type Context, newId } from '../kernel/index.ts'
+import { deleteCopied, lockCopy, updateCopy } from './library.store.ts'
+
+/**
+ * Switches the viewer's account copy off and deletes it. The images of its items stay: browsers go on showing them.
+ */
+export function dropAccountCopy(ctx: Context): Promise<void> {
+  return asUser(ctx, async (scope) => {
+    const now = ctx.clock.now()
+    await lockCopy(scope, { copyId: newId(), now })
+    await deleteCopied(scope)
+    await updateCopy(scope, { kept: false, lastChange: 0, now })
+  })
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { memoryFileStore, type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { sweepImages, uploadImage } from '../images/index.ts'
+import { halves } from '../images/pictures.fixtures.ts'
+import { dropAccountCopy, holdImages, keepAccountCopy } from './index.ts'
+import { buildSlot, sync } from './library.fixtures.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+let database: TestDatabase
+let bytes: Buffer
+beforeAll(async () => {
+  database = await testDatabase()
+  bytes = await halves().png().toBuffer()
+})
+afterAll(() => database.drop())
+
+test('an image of an item outlives the sweep, and goes when the item is deleted [LIB-32]', async () => {
+  const { ctx, files, sweepLater } = await trader()
+  const { url } = await uploadImage(ctx, { bytes })
+  const slot = buildSlot({ attachedImages: [url] })
+
+  await sync(ctx, { items: [slot] })
+  await sweepLater()
+  expect(files.size).toBe(1)
+  await sync(ctx, { items: [{ id: slot.id, item: null, deletedUpTo: slot.item!.updatedAt }] })
+
+  expect(files.size).toBe(0)
+})
+
+test('an image that an edit takes out of an item goes, and a late copy of the old version brings nothing back', async () => {
+  const { ctx, files } = await trader()
+  const [kept, dropped] = [await uploadImage(ctx, { bytes }), await uploadImage(ctx, { bytes })]
+  const before = buildSlot({ attachedImages: [kept.url, dropped.url] })
+  const after = buildSlot({ attachedImages: [kept.url], updatedAt: '2026-11-13T00:00:00.000Z' }, before.id)
+
+  await sync(ctx, { items: [before] })
+  await sync(ctx, { items: [after] })
+  await sync(ctx, { items: [before] })
+
+  expect(files.size).toBe(1)
+  expect((await sync(ctx)).items).toEqual([after])
+})
+
+test('an item is kept even when one of its images is gone or of somebody else, and the others are still held', async () => {
+  const { ctx, files, sweepLater } = await trader()
+  const stranger = await testUser(database, { files: ctx.files })
+  const [{ url }, theirs] = [await uploadImage(ctx, { bytes }), await uploadImage(stranger, { bytes })]
+  const slot = buildSlot({ attachedImages: [theirs.url, url, '/images/gone/1-2.png'] })
+
+  await sync(ctx, { items: [slot] })
+  await sweepLater()
+
+  expect((await sync(ctx)).items).toEqual([slot])
+  expect([...files.keys()].join()).toContain(url.slice('/images/'.length))
+  expect(files.size).toBe(1)
+})
+
+test('switching the account copy off keeps the images, which browsers go on showing', async () => {
+  const { ctx, files, sweepLater } = await trader()
+  const { url } = await uploadImage(ctx, { bytes })
+  const slot = buildSlot({ attachedImages: [url] })
+  await sync(ctx, { items: [slot] })
+
+  await dropAccountCopy(ctx)
+  await sweepLater()
+  expect(files.size).toBe(1)
+
+  await keepAccountCopy(ctx)
+  await sync(ctx, { items: [{ id: slot.id, item: null, deletedUpTo: slot.item!.updatedAt }] })
+  expect(files.size).toBe(0)
+})
+
+test('without an account copy an item can still hold its images', async () => {
+  const { ctx, files, sweepLater } = await trader()
+  const [held, other] = [await uploadImage(ctx, { bytes }), await uploadImage(ctx, { bytes })]
+  await dropAccountCopy(ctx)
+
+  await holdImages(ctx, { images: [held.url, '/images/nobody/1-2.png'] })
+  await holdImages(ctx, { images: [held.url] })
+  await sweepLater()
+
+  expect(other.url).not.toBe(held.url)
+  expect(files.size).toBe(1)
+})
+
+async function trader() {
+  const files = memoryFileStore()
+  const ctx = await testUser(database, { files })
+  const clock = { now: () => new Date(Date.now() + 3 * DAY) }
+  return { ctx, files: files.files, sweepLater: () => sweepImages({ ...ctx, clock }, { olderThanMs: DAY }) }
+}

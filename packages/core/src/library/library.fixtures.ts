@@ -1,0 +1,33 @@
+import type { LibraryItem, LibrarySlot, SyncLibrary } from '@candlebook/contract/library'
+import type { Context } from '../kernel/index.ts'
+import { newId } from '../kernel/index.ts'
+import { syncLibrary } from './index.ts'
+
+/** A text item as a browser keeps it, with the given parts changed. */
+export function buildItem(parts: Partial<LibraryItem> = {}): LibraryItem {
+  return {
+    type: 'text',
+    title: 'The whole rule',
+    description: null,
+    category: 'Trading Strategies',
+    tags: [],
+    attachedImages: [],
+    attachedLinks: [],
+    content: 'Level tested twice',
+    url: null,
+    pageScreenshot: null,
+    createdAt: '2026-11-12T10:00:00.000Z',
+    updatedAt: '2026-11-12T10:00:00.000Z',
+    ...parts,
+  }
+}
+
+/** A slot that holds such an item. */
+export function buildSlot(parts: Partial<LibraryItem> = {}, id: string = newId()): LibrarySlot {
+  return { id, item: buildItem(parts), deletedUpTo: null }
+}
+
+/** Syncs with what a test wants to say, and nothing else. */
+export function sync(ctx: Context, news: Partial<SyncLibrary> = {}) {
+  return syncLibrary(ctx, { cursor: '', items: [], categories: [], ...news })
+}

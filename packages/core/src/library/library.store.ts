@@ -1,0 +1,175 @@
+import type { LibraryItem, LibrarySlot } from '@candlebook/contract/library'
+import { and, asc, eq, getTableColumns, gt, inArray, notInArray, sql } from 'drizzle-orm'
+import type { Scope } from '../db/index.ts'
+import { libraryCategories, libraryCopies, libraryItems } from './library.table.ts'
+
+/** Which account copy a user has, whether it is kept, and the number of its last change. */
+export type AccountCopy = { copyId: string; kept: boolean; lastChange: number }
+
+/** A slot with the number of the change that wrote it. */
+export type NumberedSlot = LibrarySlot & { change: number }
+
+const { userId: _owner, ...shown } = getTableColumns(libraryItems)
+type ItemRow = Omit<typeof libraryItems.$inferSelect, 'userId'>
+const own = ({ userId }: Scope) => eq(libraryItems.userId, userId)
+
+/**
+ * The user's account copy, locked until the end of the transaction, so that the syncs of one user follow one another
+ * and the numbers of changes appear in their order. The first sync of a user makes it.
+ */
+export async function lockCopy(
+  { db, userId }: Scope,
+  fresh: { copyId: string; now: Date },
+): Promise<AccountCopy> {
+  const { copyId, now } = fresh
+  await db
+    .insert(libraryCopies)
+    .values({ userId, copyId, kept: true, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+  const rows = await db
+    .select({
+      copyId: libraryCopies.copyId,
+      kept: libraryCopies.kept,
+      lastChange: libraryCopies.lastChange,
+    })
+    .from(libraryCopies)
+    .where(eq(libraryCopies.userId, userId))
+    .limit(1)
+    .for('update')
+  return rows[0]! // inserted above unless it was there
+}
+
+/** Writes what changed about the copy itself. */
+export async function updateCopy(
+  { db, userId }: Scope,
+  { now, ...change }: Partial<AccountCopy> & { now: Date },
+): Promise<void> {
+  await db
+    .update(libraryCopies)
+    .set({ ...change, updatedAt: now })
+    .where(eq(libraryCopies.userId, userId))
+}
+
+/** What the copy knows of these ids. */
+export async function selectSlots(scope: Scope, ids: string[]): Promise<NumberedSlot[]> {
+  if (ids.length === 0) return []
+  const rows = await scope.db
+    .select(shown)
+    .from(libraryItems)
+    .where(and(own(scope), inArray(libraryItems.id, ids)))
+    .limit(ids.length)
+  return rows.map(slotOf)
+}
+
+/** The slots that were written after a change, but for some ids, in the order of their changes. */
+export async function selectSlotsAfter(
+  scope: Scope,
+  { change, but, limit }: { change: number; but: string[]; limit: number },
+): Promise<NumberedSlot[]> {
+  const rows = await scope.db
+    .select(shown)
+    .from(libraryItems)
+    .where(and(own(scope), gt(libraryItems.change, change), notInArray(libraryItems.id, but)))
+    .orderBy(asc(libraryItems.change))
+    .limit(limit)
+  return rows.map(slotOf)
+}
+
+/** Writes slots over what is there under their ids. */
+export async function upsertSlots({ db, userId }: Scope, slots: NumberedSlot[]): Promise<void> {
+  if (slots.length === 0) return
+  const { id: _id, createdAt: _createdAt, ...rest } = shown
+  const written = Object.fromEntries(
+    Object.entries(rest).map(([key, column]) => [key, sql.raw(`excluded.${column.name}`)]),
+  )
+  await db
+    .insert(libraryItems)
+    .values(slots.map((slot) => ({ ...rowOf(slot), userId })))
+    .onConflictDoUpdate({ target: [libraryItems.userId, libraryItems.id], set: written })
+}
+
+/** The custom categories as they are spelled. */
+export async function selectCategories({ db, userId }: Scope): Promise<string[]> {
+  const rows = await db
+    .select({ name: libraryCategories.name })
+    .from(libraryCategories)
+    .where(eq(libraryCategories.userId, userId))
+    .orderBy(asc(libraryCategories.key))
+    .limit(10_000)
+  return rows.map(({ name }) => name)
+}
+
+/** Writes categories over those that differ from them in case only. */
+export async function upsertCategories(
+  { db, userId }: Scope,
+  { names, now }: { names: string[]; now: Date },
+): Promise<void> {
+  if (names.length === 0) return
+  await db
+    .insert(libraryCategories)
+    .values(names.map((name) => ({ userId, key: name.toLowerCase(), name, createdAt: now, updatedAt: now })))
+    .onConflictDoUpdate({
+      target: [libraryCategories.userId, libraryCategories.key],
+      set: { name: sql.raw('excluded.name'), updatedAt: now },
+    })
+}
+
+/** Deletes every item, tombstone and category of the copy. */
+export async function deleteCopied(scope: Scope): Promise<void> {
+  await scope.db.delete(libraryItems).where(own(scope))
+  await scope.db.delete(libraryCategories).where(eq(libraryCategories.userId, scope.userId))
+}
+
+function slotOf({ id, change, deletedUpTo, ...row }: ItemRow): NumberedSlot {
+  return { id, change, deletedUpTo: deletedUpTo?.toISOString() ?? null, item: itemOf(row) }
+}
+
+/** The item in a row; null in that of a tombstone. What an item must have, a CHECK of the table demands. */
+function itemOf(row: Omit<ItemRow, 'id' | 'change' | 'deletedUpTo'>): LibraryItem | null {
+  const { type, title, category, tags, attachedImages, attachedLinks } = row
+  if (type === null) return null
+  return {
+    type,
+    title: title!,
+    description: row.description,
+    category: category!,
+    tags: tags!,
+    attachedImages: attachedImages!,
+    attachedLinks: attachedLinks!,
+    content: row.content,
+    url: row.url,
+    pageScreenshot: row.pageScreenshot,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function rowOf({ id, change, deletedUpTo, item }: NumberedSlot): ItemRow {
+  const deleted = deletedUpTo === null ? null : new Date(deletedUpTo)
+  if (item === null) {
+    const stamp = deleted! // a slot without an item is a deletion
+    return { ...nothing, id, change, deletedUpTo: deleted, createdAt: stamp, updatedAt: stamp }
+  }
+  const { createdAt, updatedAt, ...fields } = item
+  return {
+    ...fields,
+    id,
+    change,
+    deletedUpTo: deleted,
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(updatedAt),
+  }
+}
+
+const nothing = {
+  type: null,
+  title: null,
+  description: null,
+  category: null,
+  tags: null,
+  attachedImages: null,
+  attachedLinks: null,
+  content: null,
+  url: null,
+  pageScreenshot: null,
+}

@@ -1,0 +1,82 @@
+import { libraryTypes } from '@candlebook/domain/library'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, ownerPolicy, stamps, userId } from '../db/columns.ts'
+import { users } from '../identity/identity.table.ts'
+
+/**
+ * The account copy of a user's library: whether it is kept, which copy it is (a new one has a new id, so that every
+ * browser notices), and the number of its last change. A user without a row has never synced.
+ */
+export const libraryCopies = pgTable(
+  'library_copies',
+  {
+    userId: userId().references(() => users.id, { onDelete: 'cascade' }),
+    copyId: uuid('copy_id').notNull(),
+    kept: boolean().notNull(),
+    lastChange: bigint('last_change', { mode: 'number' }).notNull().default(0),
+    ...stamps(),
+  },
+  (t) => [primaryKey({ columns: [t.userId] }), ownerPolicy('library_copies')],
+)
+
+/**
+ * Library items as the browsers sent them. `updated_at` orders versions: it is the stamp of whoever changed the item.
+ * Versions up to `deleted_up_to` are deleted; a row that holds nothing else is the tombstone. `change` is the number of
+ * the change that wrote the row.
+ */
+export const libraryItems = pgTable(
+  'library_items',
+  {
+    userId: userId().references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid().notNull(),
+    change: bigint({ mode: 'number' }).notNull(),
+    deletedUpTo: instant('deleted_up_to'),
+    type: text({ enum: libraryTypes }),
+    title: text(),
+    description: text(),
+    category: text(),
+    tags: text().array(),
+    attachedImages: text('attached_images').array(),
+    attachedLinks: text('attached_links').array(),
+    content: text(),
+    url: text(),
+    pageScreenshot: text('page_screenshot'),
+    ...stamps(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    index('library_items_changes').on(t.userId, t.change),
+    // A comparison with null would pass, hence coalesce.
+    check('library_items_kind', sql`coalesce(type in ('text', 'link'), deleted_up_to is not null)`),
+    check(
+      'library_items_whole',
+      sql`type is null or (coalesce(btrim(title), '') <> '' and coalesce(btrim(category), '') <> '' and tags is not null and attached_images is not null and attached_links is not null)`,
+    ),
+    check(
+      'library_items_content',
+      sql`coalesce(type, '') <> 'text' or (coalesce(btrim(content), '') <> '' and url is null)`,
+    ),
+    check(
+      'library_items_url',
+      sql`coalesce(type, '') <> 'link' or (coalesce(url, '') ~* '^https?://' and content is null)`,
+    ),
+    ownerPolicy('library_items'),
+  ],
+)
+
+/** Custom categories; `key` is the name in lower case, so that one name stands there once. They are never removed. */
+export const libraryCategories = pgTable(
+  'library_categories',
+  {
+    userId: userId().references(() => users.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    name: text().notNull(),
+    ...stamps(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.key] }),
+    check('library_categories_name', sql`btrim(name) <> ''`),
+    ownerPolicy('library_categories'),
+  ],
+)

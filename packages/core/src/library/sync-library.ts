@@ -1,0 +1,95 @@
+import {
+  type LibraryNews,
+  type LibrarySlot,
+  MOST_SYNC_ITEMS,
+  type SyncLibrary,
+} from '@candlebook/contract/library'
+import { mergeCategories, mergeSlot, mergeSlots, sameSlot } from '@candlebook/domain/library'
+import { asUser, type Scope } from '../db/index.ts'
+import { deleteReleasedImages } from '../images/index.ts'
+import { AppError, type Context, newId } from '../kernel/index.ts'
+import {
+  type AccountCopy,
+  lockCopy,
+  type NumberedSlot,
+  selectCategories,
+  selectSlots,
+  selectSlotsAfter,
+  updateCopy,
+  upsertCategories,
+  upsertSlots,
+} from './library.store.ts'
+import { cursorAt, placeOf } from './library-cursor.ts'
+import { useItemImages } from './use-item-images.ts'
+
+/**
+ * Merges a browser's changes into the account copy and gives what is new there since its cursor. The later version of
+ * an item stays, whoever sends it when and how often. Throws library.not_kept while the account keeps no copy.
+ */
+export async function syncLibrary(
+  ctx: Context,
+  { cursor, items, categories }: SyncLibrary,
+): Promise<LibraryNews> {
+  const news = await asUser(ctx, async (scope) => {
+    const now = ctx.clock.now()
+    const copy = await lockCopy(scope, { copyId: newId(), now })
+    if (!copy.kept) throw new AppError('library.not_kept')
+    const { change, restart } = placeOf(copy, cursor)
+
+    const { lastChange, taken } = await takeItems(scope, { copy, items, now })
+    const known = await takeCategories(scope, { categories, now })
+    const found = await selectSlotsAfter(scope, { change, but: taken, limit: MOST_SYNC_ITEMS + 1 })
+    const page = found.slice(0, MOST_SYNC_ITEMS)
+    const more = found.length > page.length
+    return {
+      items: page.map(({ change: _, ...slot }) => slot),
+      categories: known,
+      cursor: cursorAt(copy, more ? page.at(-1)!.change : lastChange), // a page that has more has a last one
+      more,
+      restart,
+    }
+  })
+  if (items.length > 0) await deleteReleasedImages(ctx)
+  return news
+}
+
+/** Writes what the items change, and gives the ids that now stand here exactly as they were sent. */
+async function takeItems(
+  scope: Scope,
+  { copy, items, now }: { copy: AccountCopy; items: LibrarySlot[]; now: Date },
+): Promise<{ lastChange: number; taken: string[] }> {
+  const sent = mergeSlots(items, [])
+  const stored = new Map(
+    (
+      await selectSlots(
+        scope,
+        sent.map(({ id }) => id),
+      )
+    ).map((slot) => [slot.id, slot]),
+  )
+  const changed: NumberedSlot[] = []
+  const taken: string[] = []
+  for (const slot of sent) {
+    const before = stored.get(slot.id)
+    const merged = before ? mergeSlot(before, slot) : mergeSlot(slot, slot)
+    if (sameSlot(merged, slot)) taken.push(slot.id)
+    if (before && sameSlot(merged, before)) continue
+    changed.push({ ...merged, change: copy.lastChange + changed.length + 1 })
+  }
+  await upsertSlots(scope, changed)
+  await useItemImages(scope, { slots: changed, now })
+  const lastChange = copy.lastChange + changed.length
+  if (changed.length > 0) await updateCopy(scope, { lastChange, now })
+  return { lastChange, taken }
+}
+
+async function takeCategories(
+  scope: Scope,
+  { categories, now }: { categories: string[]; now: Date },
+): Promise<string[]> {
+  const stored = await selectCategories(scope)
+  const merged = mergeCategories(stored, categories)
+  const known = new Set(stored)
+  await upsertCategories(scope, { names: merged.filter((name) => !known.has(name)), now })
+  return merged
+}

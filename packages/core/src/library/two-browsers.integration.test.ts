@@ -1,0 +1,105 @@
+import type { LibraryItem, LibraryNews } from '@candlebook/contract/library'
+import {
+  emptyReplica,
+  isThere,
+  knownSlots,
+  nextStamp,
+  type Replica,
+  type SyncRequest,
+  syncRequest,
+  takeAnswer,
+  withSlot,
+} from '@candlebook/domain/library'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { type Context, newId } from '../kernel/index.ts'
+import { buildItem, sync } from './library.fixtures.ts'
+
+const HOUR = 60 * 60 * 1000
+const limits = { most: 3, mostCharacters: 100_000 }
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const browser = fc.nat(1)
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('add', 'edit', 'delete', 'talk', 'talkDeaf', 'replay', 'lateAnswer'),
+    browser,
+  }),
+)
+
+test('two browsers and the real account copy end equal, whatever is lost, doubled or late', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
+      const play = makePlay(await testUser(database))
+      for (const one of steps) await play.take(one)
+      for (let round = 0; round < 12; round++) for (const which of [0, 1]) await play.talk(which)
+
+      const [first, second] = play.browsers.map((replica) => titlesOf(knownSlots(replica)))
+      expect(second).toEqual(first)
+      expect(titlesOf((await sync(play.ctx)).items)).toEqual(first)
+      expect(first!.filter(([id]) => play.neverDeleted.has(id)).length).toBe(play.neverDeleted.size)
+    }),
+    { numRuns: 12 },
+  )
+})
+
+/** Two browsers, the second with a clock an hour behind, and what was said between them and the account copy. */
+function makePlay(ctx: Context) {
+  const browsers: Replica<LibraryItem>[] = [emptyReplica(), emptyReplica()]
+  const said: { browser: number; request: SyncRequest<LibraryItem>; answer: LibraryNews }[] = []
+  const neverDeleted = new Set<string>()
+  let count = 0
+  const clock = (which: number) => new Date(Date.UTC(2026, 10, 2) + count++ * 1000 - which * HOUR)
+  const any = (which: number) =>
+    knownSlots(browsers[which]!)
+      .filter(isThere)
+      .at(count % 3)
+  const ask = async (which: number) => {
+    const request = syncRequest(browsers[which]!, limits)
+    const answer = await sync(ctx, request)
+    said.push({ browser: which, request, answer })
+    return { request, answer }
+  }
+  const talk = async (which: number) => {
+    browsers[which] = takeAnswer(browsers[which]!, await ask(which))
+  }
+
+  const take = async (one: { kind: string; browser: number }) => {
+    const which = one.browser
+    const slot = any(which)
+    const old = said[count % Math.max(said.length, 1)]
+    if (one.kind === 'add') {
+      const stamp = nextStamp(null, clock(which))
+      const id = newId()
+      neverDeleted.add(id)
+      const item = buildItem({ title: `item ${count}`, createdAt: stamp, updatedAt: stamp })
+      browsers[which] = withSlot(browsers[which]!, { id, item, deletedUpTo: null })
+    }
+    if (one.kind === 'edit' && slot) {
+      const updatedAt = nextStamp(slot.item.updatedAt, clock(which))
+      const item = { ...slot.item, title: `edit ${count}`, updatedAt }
+      browsers[which] = withSlot(browsers[which]!, { ...slot, item })
+    }
+    if (one.kind === 'delete' && slot) {
+      neverDeleted.delete(slot.id)
+      const deletion = { id: slot.id, item: null, deletedUpTo: slot.item.updatedAt }
+      browsers[which] = withSlot(browsers[which]!, deletion)
+    }
+    if (one.kind === 'talk') await talk(which)
+    if (one.kind === 'talkDeaf') await ask(which)
+    if (one.kind === 'replay' && old) await sync(ctx, old.request)
+    if (one.kind === 'lateAnswer' && old) browsers[old.browser] = takeAnswer(browsers[old.browser]!, old)
+  }
+  return { ctx, browsers, neverDeleted, take, talk }
+}
+
+function titlesOf(slots: { id: string; item: LibraryItem | null }[]): [string, string][] {
+  return slots
+    .flatMap(({ id, item }): [string, string][] => (item ? [[id, item.title]] : []))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+}

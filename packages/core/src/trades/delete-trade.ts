@@ -1,0 +1,14 @@
+import { asUser } from '../db/index.ts'
+import { deleteReleasedImages, setImageUses } from '../images/index.ts'
+import { AppError, type Context, isId } from '../kernel/index.ts'
+import { deleteTradeRow } from './trades.store.ts'
+
+/** Deletes a trade for good, with images that nothing else refers to. Throws trades.not_found. */
+export async function deleteTrade(ctx: Context, { id }: { id: string }): Promise<void> {
+  await asUser(ctx, async (scope) => {
+    const trade = isId(id) ? await deleteTradeRow(scope, id) : null
+    if (!trade) throw new AppError('trades.not_found')
+    await setImageUses(scope, { usedBy: id, urls: [], now: ctx.clock.now() })
+  })
+  await deleteReleasedImages(ctx)
+}

@@ -1,0 +1,23 @@
+export { closeTrade } from './close-trade.ts'
+export { createTrade } from './create-trade.ts'
+export { deleteTrade } from './delete-trade.ts'
+export { getTrade } from './get-trade.ts'
+export {
+  countTradesByImport,
+  deleteTrades,
+  insertImportedTrades,
+  lockTradesById,
+  type OwnFields,
+  restoreTrades,
+  selectTradesById,
+  type TradeFigures,
+  updateImportedTrades,
+} from './imported-trades.store.ts'
+export { listStrategies } from './list-strategies.ts'
+export { listTrades } from './list-trades.ts'
+export { summariseTrades } from './summarise-trades.ts'
+export { totalTrades } from './total-trades.ts'
+export type { TradeRow } from './trades.store.ts'
+export { findOwnTradeIds } from './trades.store.ts'
+export { trades } from './trades.table.ts'
+export { updateTrade } from './update-trade.ts'

@@ -1,0 +1,191 @@
+import { ListTrades, Trade, type TradeFieldsInput } from '@candlebook/contract/trades'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../db/testing/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { createTrade, deleteTrade, getTrade, listTrades, totalTrades } from './index.ts'
+import { closedTrade, NOW, newTrade, traderAt } from './trades.fixtures.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+describe('the list', () => {
+  test('shows a trade as it is opened alone, key for key and nothing besides', async () => {
+    const trader = await traderAt(database)
+    await createTrade(trader, newTrade({ quantity: '41250000', entryPrice: '0.00000812' }))
+    await createTrade(
+      trader,
+      closedTrade({ exitPrice: '96500.120', fees: '1.50', feesUnit: 'amount', ...details }),
+    )
+
+    const items = await list(trader)
+
+    expect(items).toHaveLength(2)
+    for (const item of items) {
+      // the list's route does not check its answer; this does
+      expect(Trade.parse(item)).toEqual(item)
+      expect(Object.keys(item).toSorted()).toEqual(Object.keys(Trade.shape).toSorted())
+      expect(item).toEqual(await getTrade(trader, { id: item.id }))
+    }
+    expect(items.map(({ pnl }) => pnl)).toEqual(['38.31', null])
+  })
+
+  test('shows a trader no trade of another [PERM-02]', async () => {
+    const [trader, stranger] = [await traderAt(database), await traderAt(database)]
+    await createTrade(trader, newTrade())
+
+    expect(await list(stranger)).toEqual([])
+  })
+
+  test('gives the newest created first, whatever the entry dates say [TRADE-15]', async () => {
+    const trader = await traderAt(database)
+    for (const [minute, symbol] of ['FIRST', 'SECOND', 'THIRD'].entries()) {
+      const clock = { now: () => new Date(NOW.getTime() + minute * 60_000) }
+      await createTrade({ ...trader, clock }, newTrade({ symbol, entryDate: `2026-11-0${9 - minute}` }))
+    }
+
+    expect(symbolsOf(await list(trader))).toEqual(['THIRD', 'SECOND', 'FIRST'])
+  })
+
+  test('comes in pages that leave none out and repeat none, even when all were made in one instant', async () => {
+    const trader = await traderAt(database)
+    const made = []
+    for (let n = 0; n < 10; n++) made.push((await createTrade(trader, newTrade())).id)
+
+    const pages = await allPages(trader, 3)
+
+    expect(pages.map((page) => page.length)).toEqual([3, 3, 3, 1])
+    expect(pages.flat().map(({ id }) => id)).toEqual(made.toReversed())
+  })
+
+  test('goes on where it was when the trade at the end of the page is deleted meanwhile', async () => {
+    const trader = await traderAt(database)
+    for (const symbol of ['A', 'B', 'C', 'D']) await createTrade(trader, newTrade({ symbol }))
+    const first = await listTrades(trader, ListTrades.parse({ limit: 2 }))
+    await deleteTrade(trader, { id: first.items[1]!.id }) // two were asked for
+
+    const rest = await listTrades(trader, ListTrades.parse({ limit: 2, cursor: first.nextCursor ?? '' }))
+
+    expect(symbolsOf(rest.items)).toEqual(['B', 'A'])
+    expect(rest.nextCursor).toBeNull()
+  })
+
+  test('has no next page when the last one is just full', async () => {
+    const trader = await traderAt(database)
+    for (const symbol of ['A', 'B']) await createTrade(trader, newTrade({ symbol }))
+
+    expect((await listTrades(trader, ListTrades.parse({ limit: 2 }))).nextCursor).toBeNull()
+  })
+
+  test('is empty for a new user', async () => {
+    const trader = await traderAt(database)
+
+    expect(await listTrades(trader, ListTrades.parse({}))).toEqual({ items: [], nextCursor: null })
+  })
+
+  const id = '01a1fe23-61fe-75c3-8b46-403d202b7d6a'
+  test.each([
+    'x',
+    '.',
+    `.${id}`,
+    `zz.${'x'.repeat(36)}`,
+    `zzzzzzzzzzzz.${id}`,
+    `-zzzzzzzzz.${id}`,
+    `6zzzzzzzzz.${id}`,
+    `0.${id}' or 1=1`,
+  ])('refuses the cursor %j, which it never gave', async (cursor) => {
+    const trader = await traderAt(database)
+
+    await expect(list(trader, { cursor })).rejects.toMatchObject({ code: 'trades.bad_cursor' })
+  })
+})
+
+describe('the filter', () => {
+  const trades = [
+    newTrade({ symbol: 'BTC', market: 'crypto', strategy: 'Breakout' }),
+    closedTrade({ symbol: 'ETH', market: 'crypto', strategy: 'Pullback' }),
+    newTrade({ symbol: 'AAPL', market: 'stock', strategy: null }),
+    closedTrade({ symbol: 'TSLA', market: 'stock', strategy: '100%_sure' }),
+    newTrade({ symbol: 'C\\D', market: 'stock', strategy: 'Ölpreis' }),
+  ]
+  let trader: Context
+
+  beforeAll(async () => {
+    trader = await traderAt(database)
+    for (const trade of trades) await createTrade(trader, trade)
+  })
+
+  test.each<[string, Record<string, string>, string[]]>([
+    ['nothing [TRADE-15]', {}, ['C\\D', 'TSLA', 'AAPL', 'ETH', 'BTC']],
+    ['a part of the symbol, any case [TRADE-02]', { search: 'sl' }, ['TSLA']],
+    ['a part of the strategy, any case [TRADE-02]', { search: 'BREAK' }, ['BTC']],
+    ['a part of the strategy beyond ASCII, any case [TRADE-02]', { search: 'öLPREIS' }, ['C\\D']],
+    ['text in either of the two [TRADE-02]', { search: 'a' }, ['TSLA', 'AAPL', 'ETH', 'BTC']],
+    ['text with spaces around it [TRADE-02]', { search: '  btc ' }, ['BTC']],
+    ['a percent sign, literally [TRADE-02]', { search: '%' }, ['TSLA']],
+    ['an underscore, literally [TRADE-02]', { search: '_' }, ['TSLA']],
+    ['a backslash, literally [TRADE-02]', { search: '\\' }, ['C\\D']],
+    ['a quote [TRADE-02]', { search: "'" }, []],
+    ['a market [TRADE-03]', { market: 'stock' }, ['C\\D', 'TSLA', 'AAPL']],
+    ['a status [TRADE-04]', { status: 'closed' }, ['TSLA', 'ETH']],
+    ['market and status [TRADE-05]', { market: 'stock', status: 'closed' }, ['TSLA']],
+    ['all three [TRADE-05]', { search: 'e', market: 'crypto', status: 'closed' }, ['ETH']],
+    ['three that none has together [TRADE-05]', { search: 'btc', market: 'crypto', status: 'closed' }, []],
+  ])('by %s keeps just those trades', async (_by, filter, symbols) => {
+    const found = await list(trader, filter)
+    const totals = await totalTrades(trader, ListTrades.parse(filter))
+
+    expect(symbolsOf(found)).toEqual(symbols)
+    expect(totals).toMatchObject({
+      count: found.length,
+      open: found.filter(({ status }) => status === 'open').length,
+      closed: found.filter(({ status }) => status === 'closed').length,
+    })
+  })
+
+  test('holds through all pages', async () => {
+    const pages = await allPages(trader, 1, { market: 'stock' })
+
+    expect(pages.map(symbolsOf)).toEqual([['C\\D'], ['TSLA'], ['AAPL']])
+  })
+})
+
+const details: Partial<TradeFieldsInput> = {
+  strategy: 'Breakout pullback',
+  notes: 'Held.',
+  stopLoss: '96000',
+  takeProfit: '98000.0',
+  riskPercentage: '0.5',
+  emotion: 'calm',
+  confidenceLevel: 4,
+  timeFrame: '4h',
+  planFollowed: true,
+  tags: ['meme', 'swing'],
+  links: ['https://example.com'],
+}
+
+async function list(trader: Context, query: Record<string, unknown> = {}): Promise<Trade[]> {
+  return (await listTrades(trader, ListTrades.parse(query))).items
+}
+
+async function allPages(
+  trader: Context,
+  limit: number,
+  filter: Record<string, unknown> = {},
+): Promise<Trade[][]> {
+  const pages: Trade[][] = []
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const page = await listTrades(trader, ListTrades.parse({ ...filter, limit, cursor }))
+    pages.push(page.items)
+    cursor = page.nextCursor
+  }
+  return pages
+}
+
+function symbolsOf(trades: Trade[]): string[] {
+  return trades.map(({ symbol }) => symbol)
+}

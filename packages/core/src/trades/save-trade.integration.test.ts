@@ -1,0 +1,433 @@
+import { emotions, timeFrames } from '@candlebook/domain/trades'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertRow, type TestDatabase, testDatabase } from '../db/testing/index.ts'
+import { type Context, newId } from '../kernel/index.ts'
+import { closeTrade, createTrade, deleteTrade, getTrade, updateTrade } from './index.ts'
+import { closedTrade, NOW, newTrade, traderAt } from './trades.fixtures.ts'
+
+let database: TestDatabase
+let trader: Context & { viewer: { userId: string } }
+
+beforeAll(async () => {
+  database = await testDatabase()
+  trader = await traderAt(database)
+})
+afterAll(() => database.drop())
+
+const everything = {
+  symbol: 'ETH',
+  market: 'stock',
+  type: 'short',
+  status: 'closed',
+  quantity: '1.50',
+  entryPrice: '3100.10',
+  entryDate: '2026-10-01',
+  exitPrice: '3000',
+  exitDate: '2026-10-02',
+  fees: '0.075',
+  feesUnit: 'amount',
+  strategy: 'Breakout',
+  notes: 'Took it\nat the open.',
+  stopLoss: '3200',
+  takeProfit: '2900.00',
+  riskPercentage: '0.5',
+  emotion: 'calm',
+  confidenceLevel: 4,
+  timeFrame: '4h',
+  planFollowed: true,
+  tags: ['news', 'late'],
+  links: ['https://example.com/chart', 'not a link at all'],
+} as const
+
+describe('adding a trade', () => {
+  test('keeps every field as entered and shows the row as stored [TRADE-16] [FORM-03] [DATA-04] [DATA-05]', async () => {
+    const draft = newTrade({ ...everything, tags: [...everything.tags], links: [...everything.links] })
+    const made = await createTrade(trader, draft)
+
+    expect(made).toEqual(await getTrade(trader, { id: made.id }))
+    expect(made).toEqual({
+      ...everything,
+      images: [],
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      version: 1,
+      slHit: false,
+      tpHit: false,
+      slModified: false,
+      tpModified: false,
+      pnl: '150.075',
+      importId: null,
+      createdAt: NOW.toISOString(),
+      updatedAt: NOW.toISOString(),
+    })
+  })
+
+  test('stores one row in snake_case columns, owned by who asked [TRADE-16] [DATA-01] [DATA-02] [PERM-03]', async () => {
+    const made = await createTrade(trader, closedTrade({ riskPercentage: '1.5', timeFrame: '1h' }))
+    const rows = await rowOf(made.id)
+
+    expect(rows).toEqual([
+      expect.objectContaining({
+        user_id: trader.viewer.userId,
+        entry_price: '96420.50',
+        exit_price: '97000',
+        exit_date: '2026-11-03',
+        risk_percentage: '1.5',
+        time_frame: '1h',
+        plan_followed: false,
+        sl_hit: false,
+      }),
+    ])
+  })
+
+  test('gives optional fields that were left out their empty values [FORM-12] [FORM-25] [FORM-26]', async () => {
+    const made = await createTrade(trader, newTrade())
+
+    expect(made).toMatchObject({
+      fees: '0',
+      feesUnit: 'percent',
+      exitPrice: null,
+      exitDate: null,
+      strategy: null,
+      notes: null,
+      stopLoss: null,
+      takeProfit: null,
+      riskPercentage: null,
+      emotion: null,
+      confidenceLevel: null,
+      timeFrame: null,
+      planFollowed: false,
+      tags: [],
+      links: [],
+      images: [],
+    })
+  })
+
+  test('as open discards an exit that was sent along [FORM-05] [FORM-06]', async () => {
+    const made = await createTrade(trader, newTrade({ exitPrice: '1', exitDate: '2026-11-05' }))
+
+    expect(made).toMatchObject({ status: 'open', exitPrice: null, exitDate: null, pnl: null })
+  })
+
+  test.each(emotions)('takes the emotion %s [FORM-29]', async (emotion) => {
+    expect(await createTrade(trader, newTrade({ emotion }))).toMatchObject({ emotion })
+  })
+
+  test.each(timeFrames)('takes the time frame %s [FORM-30]', async (timeFrame) => {
+    expect(await createTrade(trader, newTrade({ timeFrame }))).toMatchObject({ timeFrame })
+  })
+
+  test('twice with one client key makes one trade, and gives the first one both times', async () => {
+    const clientKey = newId()
+    const first = await createTrade(trader, newTrade({ clientKey, symbol: 'ONE' }))
+    const again = await createTrade(trader, newTrade({ clientKey, symbol: 'TWO' }))
+
+    expect(again).toEqual(first)
+    expect(await rowsWithKey(clientKey)).toBe(1)
+  })
+
+  test('twenty times at once with one client key makes one trade', async () => {
+    const clientKey = newId()
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () => createTrade(trader, newTrade({ clientKey }))),
+    )
+
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    expect(await rowsWithKey(clientKey)).toBe(1)
+  })
+
+  test('with a client key that another user has used makes a trade all the same', async () => {
+    const clientKey = newId()
+    const stranger = await traderAt(database)
+    const [mine, theirs] = [
+      await createTrade(trader, newTrade({ clientKey })),
+      await createTrade(stranger, newTrade({ clientKey })),
+    ]
+
+    expect(theirs.id).not.toBe(mine.id)
+  })
+
+  test('keeps any text, tag and link as it is written', async () => {
+    const word = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+      .filter((text) => !text.includes('\0'))
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { maxLength: 5 }), word, async (words, notes) => {
+        const draft = newTrade({
+          tags: [...words, 'NULL', '{"a"}', '\\', ','],
+          links: [...words, '"'],
+          notes,
+        })
+        const made = await createTrade(trader, draft)
+
+        expect(made).toMatchObject({ tags: draft.tags, links: draft.links, notes: draft.notes })
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('takes any symbol that the contract takes, in capitals [FORM-17]', async () => {
+    const symbol = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 6 })
+      .filter((text) => !text.includes('\0') && text.trim() !== '' && text.toUpperCase().length <= 20)
+    await fc.assert(
+      fc.asyncProperty(symbol, async (typed) => {
+        const made = await createTrade(trader, newTrade({ symbol: typed }))
+
+        expect(made.symbol).toBe(typed.trim().toUpperCase())
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('saving an edited trade', () => {
+  test('writes all fields anew and counts the version up [TRADE-17]', async () => {
+    const made = await createTrade(trader, newTrade())
+    const draft = newTrade({ ...everything, tags: [], links: [] })
+    const later = new Date(NOW.getTime() + 60_000)
+    const saved = await updateTrade(
+      { ...trader, clock: { now: () => later } },
+      { ...draft, id: made.id, version: 1 },
+    )
+
+    expect(saved).toEqual({
+      ...made,
+      ...draft,
+      version: 2,
+      pnl: '150.075',
+      updatedAt: later.toISOString(),
+    })
+    expect(saved).toEqual(await getTrade(trader, { id: made.id }))
+  })
+
+  test('from an outdated version is refused with the trade as it stands, and changes nothing', async () => {
+    const made = await createTrade(trader, newTrade())
+    const current = await updateTrade(trader, {
+      ...newTrade({ notes: 'first tab' }),
+      id: made.id,
+      version: 1,
+    })
+    const second = updateTrade(trader, { ...newTrade({ notes: 'second tab' }), id: made.id, version: 1 })
+
+    await expect(second).rejects.toMatchObject({
+      code: 'trades.changed_elsewhere',
+      status: 409,
+      data: { current },
+    })
+    expect(await getTrade(trader, { id: made.id })).toEqual(current)
+  })
+
+  test('from one version by ten tabs at once succeeds for one of them', async () => {
+    const made = await createTrade(trader, newTrade())
+    const tabs = Array.from({ length: 10 }, (_, n) =>
+      updateTrade(trader, { ...newTrade({ notes: `tab ${n}` }), id: made.id, version: 1 }).then(
+        () => 'saved',
+        (error: { code: string }) => error.code,
+      ),
+    )
+    const outcomes = await Promise.all(tabs)
+
+    expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'trades.changed_elsewhere')).toHaveLength(9)
+    expect((await getTrade(trader, { id: made.id })).version).toBe(2)
+  })
+
+  test('as open empties the exit and clears the four flags; as closed again it starts anew [FORM-05] [FORM-06]', async () => {
+    const made = await createTrade(trader, newTrade())
+    const flags = { slHit: true, tpHit: true, slModified: true, tpModified: true }
+    await closeTrade(trader, { id: made.id, exitPrice: '1', exitDate: '2026-11-03', ...flags })
+    const reopened = await updateTrade(trader, { ...newTrade(), id: made.id, version: 2 })
+    const closed = await updateTrade(trader, { ...closedTrade(), id: made.id, version: 3 })
+
+    const none = { slHit: false, tpHit: false, slModified: false, tpModified: false }
+    expect(reopened).toMatchObject({ status: 'open', exitPrice: null, exitDate: null, pnl: null, ...none })
+    expect(closed).toMatchObject({ status: 'closed', exitPrice: '97000', exitDate: '2026-11-03', ...none })
+  })
+
+  test('as closed keeps the flags that closing it set [CLOSE-08]', async () => {
+    const made = await createTrade(trader, newTrade())
+    await closeTrade(trader, { id: made.id, exitPrice: '1', exitDate: '2026-11-03', slHit: true })
+    const edited = await updateTrade(trader, { ...closedTrade({ notes: 'x' }), id: made.id, version: 2 })
+
+    expect(edited).toMatchObject({ slHit: true, tpHit: false })
+  })
+
+  test('of another user is refused as one that does not exist, whatever the version [PERM-04]', async () => {
+    const made = await createTrade(trader, newTrade())
+    const stranger = await traderAt(database)
+    const before = await rowOf(made.id)
+
+    for (const version of [1, 2]) {
+      const attempt = updateTrade(stranger, { ...newTrade(), id: made.id, version })
+      await expect(attempt).rejects.toMatchObject({ code: 'trades.not_found', data: undefined })
+    }
+    expect(await rowOf(made.id)).toEqual(before)
+  })
+})
+
+describe('closing a trade', () => {
+  test('stores the exit and touches no other column [CLOSE-07] [CLOSE-09]', async () => {
+    const made = await createTrade(
+      trader,
+      newTrade({ ...everything, status: 'open', tags: ['a'], links: [], clientKey: newId() }),
+    )
+    const [before] = await rowOf(made.id)
+    const later = new Date(NOW.getTime() + 60_000)
+    await closeTrade(
+      { ...trader, clock: { now: () => later } },
+      { id: made.id, exitPrice: '3000.10', exitDate: '2026-10-02' },
+    )
+    const [after] = await rowOf(made.id)
+
+    expect(after).toEqual({
+      ...before,
+      status: 'closed',
+      exit_price: '3000.10',
+      exit_date: '2026-10-02',
+      pnl: expect.stringMatching(/^149\.925/),
+      version: 2,
+      updated_at: later,
+    })
+  })
+
+  test.each([
+    ['slHit', 'sl_hit'],
+    ['tpHit', 'tp_hit'],
+    ['slModified', 'sl_modified'],
+    ['tpModified', 'tp_modified'],
+  ] as const)(
+    'stores %s only when it is ticked; unticked it keeps what was stored [CLOSE-08]',
+    async (flag, column) => {
+      const [ticked, unticked, kept] = [
+        await createTrade(trader, newTrade()),
+        await createTrade(trader, newTrade()),
+        await createTrade(trader, newTrade()),
+      ]
+      await database.owner.query(`update trades set ${column} = true where id = $1`, [kept.id])
+      const exit = { exitPrice: '1', exitDate: '2026-11-03' }
+
+      expect(await closeTrade(trader, { ...exit, id: ticked.id, [flag]: true })).toMatchObject({
+        [flag]: true,
+      })
+      expect(await closeTrade(trader, { ...exit, id: unticked.id })).toMatchObject({ [flag]: false })
+      expect(await closeTrade(trader, { ...exit, id: kept.id, [flag]: false })).toMatchObject({
+        [flag]: true,
+      })
+    },
+  )
+
+  test('that is closed is refused, also when twenty ask at once: one closes it', async () => {
+    const made = await createTrade(trader, newTrade())
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        closeTrade(trader, { id: made.id, exitPrice: String(n), exitDate: '2026-11-03' }).then(
+          ({ exitPrice }) => exitPrice,
+          (error: { code: string }) => error.code,
+        ),
+      ),
+    )
+
+    expect(outcomes.filter((outcome) => outcome === 'trades.already_closed')).toHaveLength(19)
+    expect((await getTrade(trader, { id: made.id })).exitPrice).toBe(
+      outcomes.find((text) => /^\d+$/.test(text ?? '')),
+    )
+  })
+
+  test('before its entry, or later than today anywhere on earth, is refused', async () => {
+    const made = await createTrade(trader, newTrade({ entryDate: '2026-11-02' }))
+    const attempt = (exitDate: string) => closeTrade(trader, { id: made.id, exitPrice: '1', exitDate })
+
+    await expect(attempt('2026-11-01')).rejects.toMatchObject({
+      code: 'request.invalid',
+      fields: [{ field: 'exitDate', code: 'trade.exit_before_entry' }],
+    })
+    await expect(attempt('2026-11-23')).rejects.toMatchObject({
+      fields: [{ field: 'exitDate', code: 'trade.exit_in_future' }],
+    })
+    // At noon in London it is the 22nd already on Kiritimati.
+    expect(await attempt('2026-11-22')).toMatchObject({ status: 'closed', exitDate: '2026-11-22' })
+  })
+
+  test('of another user is refused as one that does not exist, and leaves it open [PERM-04]', async () => {
+    const made = await createTrade(trader, newTrade())
+    const stranger = await traderAt(database)
+    const attempt = closeTrade(stranger, { id: made.id, exitPrice: '1', exitDate: '2026-11-03' })
+
+    await expect(attempt).rejects.toMatchObject({ code: 'trades.not_found' })
+    expect(await getTrade(trader, { id: made.id })).toEqual(made)
+  })
+})
+
+describe('deleting a trade', () => {
+  test('removes it for good, and a second time there is none [TRADE-14]', async () => {
+    const made = await createTrade(trader, newTrade())
+    await deleteTrade(trader, { id: made.id })
+
+    expect(await rowOf(made.id)).toEqual([])
+    await expect(deleteTrade(trader, { id: made.id })).rejects.toMatchObject({ code: 'trades.not_found' })
+    await expect(getTrade(trader, { id: made.id })).rejects.toMatchObject({ code: 'trades.not_found' })
+  })
+
+  test('of another user is refused, and leaves it in place [PERM-05] [TRADE-14]', async () => {
+    const made = await createTrade(trader, newTrade())
+    const stranger = await traderAt(database)
+
+    await expect(deleteTrade(stranger, { id: made.id })).rejects.toMatchObject({ code: 'trades.not_found' })
+    expect(await getTrade(trader, { id: made.id })).toEqual(made)
+  })
+})
+
+describe('the table itself', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['a market that is none [DATA-03]', { market: 'forex' }],
+    ['a type that is none [DATA-03]', { type: 'sideways' }],
+    ['a status that is none [DATA-03]', { status: 'pending' }],
+    ['a closed trade without exit [FORM-10]', { status: 'closed' }],
+    ['an open trade with exit [FORM-06]', { exit_price: '1', exit_date: '2026-11-03' }],
+    ['an exit before the entry [FORM-11]', { status: 'closed', exit_price: '1', exit_date: '2026-11-01' }],
+    ['a negative quantity [FORM-13]', { quantity: '-1' }],
+    ['no number at all [FORM-13]', { quantity: 'NaN' }],
+    ['an endless price [FORM-13]', { entry_price: 'Infinity' }],
+    ['a negative stop [FORM-13]', { stop_loss: '-0.01' }],
+    ['more than 18 decimals [FORM-16]', { entry_price: '0.0000000000000000001' }],
+    ['more than 18 digits [FORM-16]', { quantity: '1000000000000000000' }],
+    ['risk above 100 percent [FORM-15]', { risk_percentage: '100.1' }],
+    ['a confidence of 6 [FORM-28]', { confidence_level: 6 }],
+    ['an emotion that is none [FORM-29]', { emotion: 'bored' }],
+    ['a time frame that is none [FORM-30]', { time_frame: '2d' }],
+    ['a symbol in small letters [FORM-17]', { symbol: 'btc' }],
+    ['a blank symbol [FORM-12]', { symbol: '' }],
+  ])('refuses %s, past every check before it', async (_what, wrong) => {
+    const row = {
+      user_id: trader.viewer.userId,
+      id: newId(),
+      symbol: 'BTC',
+      market: 'crypto',
+      type: 'long',
+      status: 'open',
+      quantity: '1',
+      entry_price: '1',
+      entry_date: '2026-11-02',
+      created_at: NOW,
+      updated_at: NOW,
+    }
+
+    await expect(insertRow(database.owner, 'trades', row)).resolves.toMatchObject({ rowCount: 1 })
+    await expect(
+      insertRow(database.owner, 'trades', { ...row, ...wrong, id: newId() }),
+    ).rejects.toMatchObject({
+      code: '23514',
+    })
+  })
+})
+
+async function rowOf(id: string): Promise<Record<string, unknown>[]> {
+  return (
+    await database.owner.query('select *, exit_date::text as exit_date from trades where id = $1', [id])
+  ).rows
+}
+
+async function rowsWithKey(clientKey: string): Promise<number> {
+  return (await database.owner.query('select from trades where client_key = $1', [clientKey])).rowCount ?? 0
+}

@@ -1,0 +1,208 @@
+import { ListTrades, type Trade } from '@candlebook/contract/trades'
+import { compare, sum } from '@candlebook/domain/decimal'
+import { tradePnl } from '@candlebook/domain/trades'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../db/testing/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { createTrade, getTrade, listTrades, summariseTrades, totalTrades, updateTrade } from './index.ts'
+import { closedTrade, newTrade, traderAt } from './trades.fixtures.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const digits = (most: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: most })
+
+/** Any decimal that a trader may enter: up to 18 digits on either side of the point. */
+const anyDecimal = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(digits(18), digits(18)).map(([whole, part]) => `${whole}.${part}`) },
+  { weight: 1, arbitrary: digits(18) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('0', '0.00', '0.00000012', '5000000', '96420.50', '999999999999999999'),
+  },
+)
+
+const anyTrade = fc
+  .record({
+    type: fc.constantFrom('long' as const, 'short' as const),
+    status: fc.constantFrom('open' as const, 'closed' as const, 'closed' as const),
+    quantity: anyDecimal,
+    entryPrice: anyDecimal,
+    exitPrice: anyDecimal,
+    exitDate: fc.constantFrom('2026-10-30', '2026-11-01', '2026-11-03', '2026-11-21'),
+    fees: anyDecimal,
+    feesUnit: fc.constantFrom('percent' as const, 'amount' as const),
+    stopLoss: fc.option(anyDecimal),
+  })
+  .map((trade) => newTrade({ ...trade, entryDate: '2026-10-01' }))
+
+describe('figures of any trades', () => {
+  test('P&L in the table is the domain’s to the last digit, and list, totals and cards add up to one sum [DATA-02]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyTrade, { minLength: 1, maxLength: 12 }), async (drafts) => {
+        const trader = await traderAt(database)
+        for (const draft of drafts) await createTrade(trader, draft)
+        const trades = await wholeList(trader)
+        const totals = await totalTrades(trader, ListTrades.parse({}))
+        const summary = await summariseTrades(trader, { today: '2026-11-21' })
+
+        for (const trade of trades) expect(trade.pnl).toBe(tradePnl(trade))
+        const closed = trades.filter(({ status }) => status === 'closed')
+        const total = sum(closed.map(pnlOf))
+        const ofMonth = closed.filter(({ exitDate }) => (exitDate ?? '') >= '2026-11-01')
+        const having = (sign: number) => closed.filter((trade) => compare(pnlOf(trade), '0') === sign).length
+        const open = trades.filter(({ status }) => status === 'open')
+        expect(totals).toEqual({ count: trades.length, open: open.length, closed: closed.length, pnl: total })
+        expect(summary).toMatchObject({
+          totalPnl: total,
+          monthPnl: sum(ofMonth.map(pnlOf)),
+          closed: closed.length,
+          wins: having(1),
+          losses: having(-1),
+          evens: having(0),
+          open: open.length,
+          openWithStop: open.filter(({ stopLoss }) => stopLoss !== null).length,
+        })
+        if (closed.length > 0) expect(summary.equity.at(-1)).toBe(total)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('numbers come back with the digits that were entered [DATA-02]', async () => {
+    const trader = await traderAt(database)
+    await fc.assert(
+      fc.asyncProperty(anyDecimal, anyDecimal, async (quantity, price) => {
+        const draft = newTrade({
+          quantity,
+          entryPrice: price,
+          stopLoss: price,
+          takeProfit: quantity,
+          fees: price,
+        })
+        const made = await createTrade(trader, draft)
+
+        expect(await getTrade(trader, { id: made.id })).toMatchObject({
+          quantity: draft.quantity,
+          entryPrice: draft.entryPrice,
+          stopLoss: draft.stopLoss,
+          takeProfit: draft.takeProfit,
+          fees: draft.fees,
+        })
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('worked figures', () => {
+  test.each([
+    ['0.00001', '96420.50', '97000.00', '0.005795'],
+    ['5000000', '0.00000012', '0.00000013', '0.05'],
+    [
+      '0.000000000000000001',
+      '0.000000000000000001',
+      '0.000000000000000002',
+      '0.000000000000000000000000000000000001',
+    ],
+    ['999999999999999999', '0', '999999999999999999', '999999999999999998000000000000000001'],
+  ])(
+    '%s bought at %s and sold at %s make %s, exactly [DATA-02]',
+    async (quantity, entryPrice, exitPrice, pnl) => {
+      const trader = await traderAt(database)
+      const made = await createTrade(trader, closedTrade({ quantity, entryPrice, exitPrice }))
+
+      expect(made).toMatchObject({ quantity, entryPrice, exitPrice, pnl })
+    },
+  )
+
+  test.each([
+    ['long', 'percent', '50'],
+    ['long', 'amount', '95'],
+    ['short', 'percent', '-150'],
+    ['short', 'amount', '-105'],
+  ] as const)(
+    'a %s of 10 from 100 to 110 with 5 as %s of fees comes to %s [TRADE-07]',
+    async (type, feesUnit, pnl) => {
+      const trader = await traderAt(database)
+      const made = await createTrade(
+        trader,
+        closedTrade({ type, feesUnit, fees: '5', quantity: '10', entryPrice: '100', exitPrice: '110' }),
+      )
+
+      expect(made.pnl).toBe(pnl)
+    },
+  )
+
+  test('an open trade has no P&L, and an edit of the price moves it [TRADE-17]', async () => {
+    const trader = await traderAt(database)
+    const open = await createTrade(trader, newTrade())
+    const edited = await updateTrade(trader, {
+      ...closedTrade({ quantity: '2', entryPrice: '10', exitPrice: '12' }),
+      id: open.id,
+      version: 1,
+    })
+
+    expect(open.pnl).toBeNull()
+    expect(edited.pnl).toBe('4')
+  })
+
+  test('ten trades of 0.1 less ten of 0.1 are even: no float stands between them', async () => {
+    const trader = await traderAt(database)
+    for (const type of ['long', 'short'] as const) {
+      for (let n = 0; n < 10; n++) {
+        await createTrade(trader, closedTrade({ type, quantity: '1', entryPrice: '1.0', exitPrice: '1.1' }))
+      }
+    }
+
+    expect(await totalTrades(trader, ListTrades.parse({}))).toMatchObject({ pnl: '0' })
+  })
+
+  test('a trader without trades has zeros and an empty line', async () => {
+    expect(await summariseTrades(await traderAt(database), { today: '2026-11-21' })).toEqual({
+      totalPnl: '0',
+      monthPnl: '0',
+      closed: 0,
+      wins: 0,
+      losses: 0,
+      evens: 0,
+      open: 0,
+      openWithStop: 0,
+      equity: [],
+    })
+  })
+
+  test('the line of the first card has a point for each exit day, the last 40 of them, and ends at the total', async () => {
+    const trader = await traderAt(database)
+    const days = Array.from({ length: 45 }, (_, n) =>
+      new Date(Date.UTC(2026, 8, 1 + n)).toISOString().slice(0, 10),
+    )
+    for (const exitDate of [...days, days[44]!]) {
+      // the last day has two exits
+      await createTrade(
+        trader,
+        closedTrade({ quantity: '1', entryPrice: '1', exitPrice: '2', entryDate: '2026-08-01', exitDate }),
+      )
+    }
+    const { equity, totalPnl } = await summariseTrades(trader, { today: '2026-11-21' })
+
+    expect(totalPnl).toBe('46')
+    expect(equity).toHaveLength(40)
+    expect([equity[0], equity[38], equity[39]]).toEqual(['6', '44', '46'])
+  })
+})
+
+async function wholeList(trader: Context): Promise<Trade[]> {
+  return (await listTrades(trader, ListTrades.parse({ limit: 200 }))).items
+}
+
+function pnlOf({ pnl }: Trade): string {
+  if (pnl === null) throw new Error('a closed trade has a P&L')
+  return pnl
+}

@@ -1,0 +1,186 @@
+import type { TradeFields, TradeFilter } from '@candlebook/contract/trades'
+import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type { Scope, Statement } from '../db/index.ts'
+import type { TradePlace } from './trade-cursor.ts'
+import { trades } from './trades.table.ts'
+
+const { userId: _owner, clientKey: _clientKey, ...shown } = getTableColumns(trades)
+
+/** A trade as it stands in the table, less whose it is. */
+export type TradeRow = Awaited<ReturnType<typeof findTrade>> & {}
+
+type Owner = Pick<Scope, 'userId'>
+
+const own = ({ userId }: Owner) => eq(trades.userId, userId)
+const one = (scope: Scope, id: string) => and(own(scope), eq(trades.id, id))
+
+/** The trade, or null when the scope's user has none with this id. */
+export async function findTrade(scope: Scope, id: string) {
+  const rows = await scope.db.select(shown).from(trades).where(one(scope, id)).limit(1)
+  return rows[0] ?? null
+}
+
+/** The same, locked until the end of the transaction, so that two saves of one trade take turns. */
+export async function lockTrade(scope: Scope, id: string): Promise<TradeRow | null> {
+  const rows = await scope.db.select(shown).from(trades).where(one(scope, id)).limit(1).for('update')
+  return rows[0] ?? null
+}
+
+/** The trade that was made with this client key, or null. */
+export async function findTradeByClientKey(scope: Scope, clientKey: string): Promise<TradeRow | null> {
+  const rows = await scope.db
+    .select(shown)
+    .from(trades)
+    .where(and(own(scope), eq(trades.clientKey, clientKey)))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+/** Adds a trade and gives the row as stored; null when one with the same client key is there. */
+export async function insertTrade(
+  { db, userId }: Scope,
+  trade: TradeFields & { id: string; clientKey?: string | undefined; importId?: string | null; now: Date },
+): Promise<TradeRow | null> {
+  const { now, ...fields } = trade
+  const rows = await db
+    .insert(trades)
+    .values({ ...fields, userId, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: [trades.userId, trades.clientKey] })
+    .returning(shown)
+  return rows[0] ?? null
+}
+
+/** Writes the given columns of one trade, counts its version up and gives the row as stored; null when there is none. */
+export async function updateTrade(
+  scope: Scope,
+  change: { id: string; set: Partial<TradeFields & ExecutionFlags>; now: Date },
+): Promise<TradeRow | null> {
+  const rows = await scope.db
+    .update(trades)
+    .set({ ...change.set, version: sql`version + 1`, updatedAt: change.now })
+    .where(one(scope, change.id))
+    .returning(shown)
+  return rows[0] ?? null
+}
+
+export type ExecutionFlags = { slHit: boolean; tpHit: boolean; slModified: boolean; tpModified: boolean }
+
+/** Deletes the trade and gives what it was; null when there was none. */
+export async function deleteTradeRow(scope: Scope, id: string): Promise<TradeRow | null> {
+  const rows = await scope.db.delete(trades).where(one(scope, id)).returning(shown)
+  return rows[0] ?? null
+}
+
+/** Reads one page of the filtered trades as the API shows them (Trade), newest created first, after the given place. */
+export function pageOfTrades(
+  owner: Owner,
+  query: TradeFilter & { after: TradePlace | null; limit: number },
+): Statement {
+  const { after, limit } = query
+  // A row comparison and not two ORs: only this form starts the index scan at the place itself.
+  const beyond = after
+    ? sql`(${trades.createdAt}, ${trades.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+    : undefined
+  const where = dialect.sqlToQuery(and(own(owner), ...filtered(query), beyond)!) // `own` is always there
+  // The limit stands in the text: as a value it would hide from the plan how little is read.
+  return {
+    text: `select ${asShown} from trades where ${where.sql} order by created_at desc, id desc limit ${limit}`,
+    values: where.params,
+  }
+}
+
+const dialect = new PgDialect()
+
+// The columns of a Trade under its own names, so that a row of the list needs no second look.
+const asShown = Object.entries(shown)
+  .map(([key, { name }]) => `${name === 'pnl' ? 'trim_scale(pnl)' : name} as "${key}"`)
+  .join(', ')
+
+/** Counts and exact sum of net P&L over the filtered trades; pnl as plain decimal text. */
+export async function sumTrades(scope: Scope, filter: TradeFilter) {
+  const [row] = await scope.db
+    .select({
+      count: sql<number>`count(*)::int`,
+      open: sql<number>`(count(*) filter (where status = 'open'))::int`,
+      closed: sql<number>`(count(*) filter (where status = 'closed'))::int`,
+      pnl: sql<string>`trim_scale(coalesce(sum(pnl), 0))::text`,
+    })
+    .from(trades)
+    .where(and(own(scope), ...filtered(filter)))
+  return row! // an aggregate without GROUP BY always gives one row
+}
+
+/** The figures of the summary cards over all trades; `monthStart` is the first day of the trader's month. */
+export async function summariseTrades(scope: Scope, monthStart: string) {
+  const [row] = await scope.db
+    .select({
+      totalPnl: sql<string>`trim_scale(coalesce(sum(pnl), 0))::text`,
+      monthPnl: sql<string>`trim_scale(coalesce(sum(pnl) filter (where exit_date >= ${monthStart}::date), 0))::text`,
+      closed: sql<number>`(count(*) filter (where status = 'closed'))::int`,
+      wins: sql<number>`(count(*) filter (where pnl > 0))::int`,
+      losses: sql<number>`(count(*) filter (where pnl < 0))::int`,
+      evens: sql<number>`(count(*) filter (where pnl = 0))::int`,
+      open: sql<number>`(count(*) filter (where status = 'open'))::int`,
+      openWithStop: sql<number>`(count(*) filter (where status = 'open' and stop_loss is not null))::int`,
+    })
+    .from(trades)
+    .where(own(scope))
+  return row! // as above
+}
+
+/** Net P&L of the last days that had exits, oldest first, at most `days` of them. */
+export async function sumLastExitDays(scope: Scope, days: number): Promise<string[]> {
+  const rows = await scope.db
+    .select({ pnl: sql<string>`trim_scale(sum(pnl))::text` })
+    .from(trades)
+    .where(and(own(scope), eq(trades.status, 'closed')))
+    .groupBy(trades.exitDate)
+    .orderBy(desc(trades.exitDate))
+    .limit(days)
+  return rows.map((row) => row.pnl).reverse()
+}
+
+/** Strategies of the latest trades, the most used first. */
+export async function selectLateStrategies(
+  scope: Scope,
+  query: { trades: number; limit: number },
+): Promise<string[]> {
+  const late = scope.db
+    .select({ strategy: trades.strategy })
+    .from(trades)
+    .where(own(scope))
+    .orderBy(desc(trades.createdAt), desc(trades.id))
+    .limit(query.trades)
+    .as('late')
+  const rows = await scope.db
+    .select({ strategy: late.strategy })
+    .from(late)
+    .where(sql`${late.strategy} is not null`)
+    .groupBy(late.strategy)
+    .orderBy(sql`count(*) desc`, late.strategy)
+    .limit(query.limit)
+  return rows.map((row) => row.strategy!) // null is filtered out above
+}
+
+function filtered({ search, market, status, day }: TradeFilter): (SQL | undefined)[] {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return [
+    search === ''
+      ? undefined
+      : or(sql`${trades.symbol} ilike ${pattern}`, sql`${trades.strategy} ilike ${pattern}`),
+    market === 'all' ? undefined : eq(trades.market, market),
+    status === 'all' ? undefined : eq(trades.status, status),
+    day === undefined ? undefined : or(eq(trades.entryDate, day), eq(trades.exitDate, day)),
+  ]
+}
+
+/** Those of the ids that are trades of the scope's user. */
+export async function findOwnTradeIds(scope: Scope, ids: string[]): Promise<string[]> {
+  const rows = await scope.db
+    .select({ id: trades.id })
+    .from(trades)
+    .where(and(own(scope), inArray(trades.id, ids)))
+    .limit(ids.length)
+  return rows.map(({ id }) => id)
+}

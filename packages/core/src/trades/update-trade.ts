@@ -1,0 +1,33 @@
+import type { Trade, UpdateTrade } from '@candlebook/contract/trades'
+import { asUser } from '../db/index.ts'
+import { deleteReleasedImages, setImageUses } from '../images/index.ts'
+import { AppError, type Context, isId } from '../kernel/index.ts'
+import { asStored } from './as-stored.ts'
+import { presentTrade } from './present-trade.ts'
+import { refuseBrokenRules } from './trades.policy.ts'
+import { lockTrade, updateTrade as writeTrade } from './trades.store.ts'
+
+/**
+ * Writes all fields of a trade anew and gives it as stored. Throws trades.not_found, request.invalid, and
+ * trades.changed_elsewhere (with the stored trade in `data.current`) when the editor started from another version.
+ */
+export async function updateTrade(
+  ctx: Context,
+  { id, version, ...fields }: UpdateTrade & { id: string },
+): Promise<Trade> {
+  const saved = await asUser(ctx, async (scope) => {
+    const stored = isId(id) ? await lockTrade(scope, id) : null
+    if (!stored) throw new AppError('trades.not_found')
+    if (stored.version !== version) {
+      throw new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
+    }
+    const now = ctx.clock.now()
+    refuseBrokenRules(fields, now)
+
+    await setImageUses(scope, { usedBy: id, urls: fields.images, now })
+    const trade = await writeTrade(scope, { id, set: asStored(fields), now })
+    return presentTrade(trade!) // locked above
+  })
+  await deleteReleasedImages(ctx)
+  return saved
+}

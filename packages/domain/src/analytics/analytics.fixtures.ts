@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { addDays } from '../days/index.ts'
+import { emotions, feeUnits, timeFrames, tradePnl, tradeTypes } from '../trades/index.ts'
+import type { AnalysedTrade } from './analysed-trade.ts'
+import { summariseDays } from './days.ts'
+import { storedTotal } from './reconcile.ts'
+import { type Report, reportOf } from './report.ts'
+import type { Summary } from './summary.ts'
+
+/** A closed trade with the given parts changed: long 10 from 100 to 110 without fees, entered and left on 1 Jan 2024. */
+export function analysedTrade(parts: Partial<AnalysedTrade> = {}): AnalysedTrade {
+  return {
+    id: 'T',
+    symbol: 'BTC',
+    type: 'long',
+    quantity: '10',
+    entryPrice: '100',
+    entryDate: '2024-01-01',
+    exitPrice: '110',
+    exitDate: parts.entryDate ?? '2024-01-01',
+    fees: '0',
+    feesUnit: 'percent',
+    stopLoss: null,
+    riskPercentage: null,
+    strategy: null,
+    tags: [],
+    emotion: null,
+    confidenceLevel: null,
+    timeFrame: null,
+    planFollowed: false,
+    slHit: false,
+    slModified: false,
+    tpHit: false,
+    tpModified: false,
+    ...parts,
+  }
+}
+
+/** The reference vector of the readings, section 3; P&L 100, −50, 0, −100, 100. */
+export const referenceVector: AnalysedTrade[] = [
+  analysedTrade({ id: 'T1' }),
+  analysedTrade({ id: 'T2', type: 'short', entryPrice: '50', exitPrice: '55', entryDate: '2024-01-02' }),
+  analysedTrade({ id: 'T3', entryPrice: '20', exitPrice: '20', quantity: '5', entryDate: '2024-01-03' }),
+  analysedTrade({ id: 'T4', entryPrice: '10', exitPrice: '9', quantity: '100', entryDate: '2024-01-04' }),
+  analysedTrade({
+    id: 'T5',
+    type: 'short',
+    entryPrice: '200',
+    exitPrice: '180',
+    quantity: '5',
+    entryDate: '2024-01-08',
+  }),
+]
+
+/** Trades of exactly these P&L, one a day, in this order: one unit bought at 1,000. */
+export function tradesOf(pnls: number[]): AnalysedTrade[] {
+  return pnls.map((pnl, at) =>
+    analysedTrade({
+      id: `T${at + 1}`,
+      quantity: '1',
+      entryPrice: '1000',
+      exitPrice: String(1000 + pnl),
+      entryDate: addDays('2024-01-01', at),
+    }),
+  )
+}
+
+/** The report of the trades, which come in order of exit and are stored as their prices give. */
+export function reportOfTrades(trades: AnalysedTrade[], today = '2024-01-08'): Report {
+  const stored = storedTotal()
+  const days = summariseDays(trades, (trade, figures) =>
+    stored.add({ id: trade.id, pnl: tradePnl({ ...trade, status: 'closed' }) ?? 'none' }, figures),
+  )
+  return reportOf({ days, today, stored: stored.result(), excluded: 0 })
+}
+
+const anyPrice = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: 0, max: 8 }).map(String) },
+  { weight: 2, arbitrary: fc.integer({ min: 0, max: 500 }).map((hundredths) => String(hundredths / 100)) },
+  { weight: 1, arbitrary: fc.constantFrom('0.000000000000000001', '999999999999999999', '96420.50') },
+)
+
+/** Any closed trade; prices are few and small, so that break-evens, equal peaks and equal falls are common. */
+const anyTrade = fc.record({
+  symbol: fc.constantFrom('BTC', 'ETH', 'AAPL'),
+  type: fc.constantFrom(...tradeTypes),
+  quantity: fc.oneof(fc.constantFrom('1', '2'), anyPrice),
+  entryPrice: anyPrice,
+  heldDays: fc.constantFrom(0, 0, 1, 40),
+  exitPrice: anyPrice,
+  exitDay: fc.integer({ min: 0, max: 12 }),
+  fees: fc.constantFrom('0', '0', '0', '1', '0.5'),
+  feesUnit: fc.constantFrom(...feeUnits),
+  stopLoss: fc.option(anyPrice),
+  riskPercentage: fc.option(fc.constantFrom('0', '1', '2.5')),
+  strategy: fc.constantFrom(null, ' ', 'No Strategy', 'Breakout', ' Breakout ', 'breakout'),
+  tags: fc.subarray(['FOMO', 'fomo', 'A+ setup', ' news ']),
+  emotion: fc.option(fc.constantFrom(...emotions)),
+  confidenceLevel: fc.option(fc.integer({ min: 1, max: 5 })),
+  timeFrame: fc.option(fc.constantFrom(...timeFrames)),
+  planFollowed: fc.boolean(),
+  slHit: fc.boolean(),
+  slModified: fc.boolean(),
+  tpHit: fc.boolean(),
+  tpModified: fc.boolean(),
+})
+
+/** Any closed trades in order of exit. */
+export const anyTrades: fc.Arbitrary<AnalysedTrade[]> = fc.array(anyTrade, { maxLength: 30 }).map((drafts) =>
+  drafts
+    .toSorted((a, b) => a.exitDay - b.exitDay)
+    .map(({ heldDays, exitDay, ...trade }, at) => {
+      const exitDate = addDays('2024-02-20', exitDay)
+      return { ...trade, id: `T${at + 1}`, exitDate, entryDate: addDays(exitDate, -heldDays) }
+    }),
+)
+
+/** The trades cut into pieces of any length, none lost and in order; some pieces are empty. */
+export function anyPiecesOf(trades: AnalysedTrade[]): fc.Arbitrary<AnalysedTrade[][]> {
+  return fc.array(fc.nat(trades.length), { maxLength: 6 }).map((cuts) => {
+    const places = [0, ...cuts.toSorted((a, b) => a - b), trades.length]
+    return places.slice(1).map((end, at) => trades.slice(places[at], end))
+  })
+}
+
+/** What a summary holds, whatever order its groups were met in, for comparing. */
+export function contentsOf(summary: Summary) {
+  const sorted = (groups: Map<string, unknown>) => [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
+  const { breakdowns, spread, ...rest } = summary
+  return {
+    ...rest,
+    pnlSteps: sorted(spread.pnl),
+    rHalves: [...spread.r].sort(([a], [b]) => a - b),
+    groups: Object.entries(breakdowns).map(([dimension, groups]) => [dimension, sorted(groups)]),
+  }
+}

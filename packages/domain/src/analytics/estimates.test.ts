@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { reportOfTrades, tradesOf } from './analytics.fixtures.ts'
+import { bootstrapInterval, streakChance, student95, wilsonInterval } from './estimates.ts'
+
+test.each([
+  [81, 263, 25.53, 36.62],
+  [15, 148, 6.24, 16.05],
+  [0, 20, 0, 16.11],
+  [1, 29, 0.61, 17.18],
+])('Wilson gives %s of %s from %s%% to %s%%, as in Newcombe (1998), table I', (hits, trades, low, high) => {
+  const interval = wilsonInterval({ hits, trades })
+
+  expect(Number(interval?.lowPct)).toBeCloseTo(low, 2)
+  expect(Number(interval?.highPct)).toBeCloseTo(high, 2)
+})
+
+test('no trades have no interval, and one trade none of its average', () => {
+  expect(wilsonInterval({ hits: 0, trades: 0 })).toBeNull()
+  expect(bootstrapInterval([5])).toBeNull()
+  expect(reportOfTrades(tradesOf([5])).intervals.expectancy).toBeNull()
+})
+
+test.each([
+  [1, 6.3138],
+  [5, 2.015],
+  [11, 1.7959],
+  [20, 1.7247],
+  [60, 1.6706],
+  [120, 1.6577],
+])('the 95%% point of Student’s t with %s degrees of freedom is %s, as in the tables', (degrees, point) => {
+  expect(student95(degrees)).toBeCloseTo(point, 3)
+})
+
+test('the bootstrap is the same every time and whatever order the trades come in', () => {
+  const pnls = [120, -80, 45, 0, -20, 310, -95, 60, -15, 5]
+  const interval = bootstrapInterval(pnls)
+
+  expect(interval).toEqual(bootstrapInterval(pnls.toReversed()))
+  expect(interval).toEqual(bootstrapInterval(pnls))
+})
+
+test('the bootstrap of many trades lies where the normal distribution says', () => {
+  // 500 times +30 and 500 times −10: mean 10, deviation 20; 90% within 1.645 · 20 ÷ √1000 = 1.04.
+  const pnls = Array.from({ length: 1000 }, (_, at) => (at % 2 === 0 ? 30 : -10))
+  const interval = bootstrapInterval(pnls)
+
+  expect(Number(interval?.low)).toBeCloseTo(8.96, 0)
+  expect(Number(interval?.high)).toBeCloseTo(11.04, 0)
+})
+
+test('beyond 1,000 trades the interval is Student’s, and it is said', () => {
+  const pnls = Array.from({ length: 1001 }, (_, at) => (at % 2 === 0 ? 30 : -10))
+
+  expect(reportOfTrades(tradesOf(pnls.slice(1))).intervals.expectancy).toMatchObject({
+    method: 'bootstrap',
+    resamples: 2000,
+  })
+  const { expectancy } = reportOfTrades(tradesOf(pnls)).intervals
+  expect(expectancy).toMatchObject({ method: 'student', resamples: 0 })
+  expect(Number(expectancy?.low)).toBeCloseTo(8.98, 1)
+})
+
+test('29 trades are too few to tell, 30 are not', () => {
+  const pnls = Array.from({ length: 30 }, () => 5)
+
+  expect(reportOfTrades(tradesOf(pnls.slice(1))).intervals).toMatchObject({ tooFew: true, fewestTrades: 30 })
+  expect(reportOfTrades(tradesOf(pnls)).intervals.tooFew).toBe(false)
+})
+
+test('five losses in a row within ten fair tosses have a chance of 112 in 1,024', () => {
+  expect(streakChance({ length: 5, losses: 5, trades: 10 })).toEqual({
+    length: 5,
+    lossRatePct: '50',
+    chancePct: '10.9375',
+  })
+})
+
+test('the chance of a losing streak is that of counting every way the trades can fall out', () => {
+  for (let trades = 1; trades <= 10; trades++) {
+    for (let losses = 0; losses <= trades; losses++) {
+      for (let length = 1; length <= trades; length++) {
+        const chance = Number(streakChance({ length, losses, trades })?.chancePct)
+
+        expect(chance).toBeCloseTo(100 * countedChance({ length, loss: losses / trades, trades }), 8)
+      }
+    }
+  }
+})
+
+test('without a loss there is no streak to judge', () => {
+  expect(reportOfTrades(tradesOf([5, 5])).luck.losingStreak).toBeNull()
+  expect(reportOfTrades(tradesOf([-5, -5])).luck.losingStreak).toMatchObject({ length: 2, chancePct: '100' })
+})
+
+function countedChance({ length, loss, trades }: { length: number; loss: number; trades: number }): number {
+  let chance = 0
+  for (let ways = 0; ways < 2 ** trades; ways++) {
+    const results = ways.toString(2).padStart(trades, '0')
+    const lost = [...results].filter((result) => result === '1').length
+    if (results.includes('1'.repeat(length))) chance += loss ** lost * (1 - loss) ** (trades - lost)
+  }
+  return chance
+}

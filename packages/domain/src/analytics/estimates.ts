@@ -1,0 +1,115 @@
+import { type Decimal, toBig, toDecimal } from '../decimal/index.ts'
+import { toNumber } from './exact.ts'
+import type { Tally } from './tally.ts'
+
+// Estimates are floating-point: their own width is many orders above its error. Each is given with 12 digits.
+
+/** Below so many trades a record is too short to tell skill from luck; below the other, a group of it is. */
+export const FEWEST_TRADES = 30
+export const FEWEST_IN_ROW = 12
+
+/** An interval of an average P&L, in money. */
+export type Interval = { low: Decimal; high: Decimal }
+
+/** How often the trades are drawn anew for the bootstrap. */
+export const RESAMPLES = 2000
+
+/**
+ * The 95% interval of a share of `hits` in `trades`, in percent; null without trades.
+ * Source: E. B. Wilson (1927), without continuity correction; R. G. Newcombe, Statistics in Medicine 17 (1998), method 3.
+ */
+export function wilsonInterval({ hits, trades }: { hits: number; trades: number }) {
+  if (trades === 0) return null
+  const z2 = Z_95 * Z_95
+  const share = hits / trades
+  const middle = share + z2 / (2 * trades)
+  const reach = Z_95 * Math.sqrt((share * (1 - share)) / trades + z2 / (4 * trades * trades))
+  const whole = 1 + z2 / trades
+  return {
+    lowPct: estimate(hits === 0 ? 0 : (100 * (middle - reach)) / whole),
+    highPct: estimate(hits === trades ? 100 : (100 * (middle + reach)) / whole),
+  }
+}
+
+const Z_95 = 1.959963984540054
+
+/** The 90% interval of the average P&L by Student's t; null below 2 trades. */
+export function studentInterval({ trades, pnl, squares }: Tally): Interval | null {
+  if (trades < 2) return null
+  const n = BigInt(trades)
+  const variance = Number(n * squares - pnl * pnl) / 1e112 / (trades * (trades - 1))
+  const mean = toNumber(pnl) / trades
+  const reach = student95(trades - 1) * Math.sqrt(variance / trades)
+  return { low: estimate(mean - reach), high: estimate(mean + reach) }
+}
+
+/**
+ * The 90% interval of the average by the percentile bootstrap: the trades are drawn anew with replacement 2,000 times,
+ * and 5% of the averages lie below it and 5% above. Always the same draw, whatever order the trades come in. Null
+ * below 2 trades. Source: B. Efron and R. Tibshirani, An Introduction to the Bootstrap (1993), chapter 13.
+ */
+export function bootstrapInterval(pnls: readonly number[]): Interval | null {
+  if (pnls.length < 2) return null
+  const values = Float64Array.from(pnls).sort()
+  const averages = new Float64Array(RESAMPLES)
+  const draw = seededDraw(values.length)
+  for (let sample = 0; sample < RESAMPLES; sample++) {
+    let sum = 0
+    for (let drawn = 0; drawn < values.length; drawn++) sum += values[draw()]!
+    averages[sample] = sum / values.length
+  }
+  averages.sort()
+  const at = (share: number) => estimate(averages[Math.ceil(share * RESAMPLES) - 1]!)
+  return { low: at(0.05), high: at(0.95) }
+}
+
+/** Whole numbers from 0 below `most`, the same ones every time. Source: G. Marsaglia, Xorshift RNGs (2003). */
+function seededDraw(most: number): () => number {
+  let state = 2_463_534_242
+  return () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return Math.floor(((state >>> 0) / 4_294_967_296) * most)
+  }
+}
+
+/**
+ * How likely it is, in percent, that `trades` trades have somewhere at least `length` losses in a row when each loses
+ * with the chance `losses ÷ trades` whatever came before. By the exact recurrence over the first such run: without one
+ * among the first i trades is q(i) = q(i−1) − p^k·(1−p)·q(i−k−1), q(k) = 1 − p^k, q(i) = 1 below k.
+ * Source: W. Feller, An Introduction to Probability Theory, volume 1, chapter XIII.7.
+ */
+export function streakChance({ length, losses, trades }: { length: number; losses: number; trades: number }) {
+  if (trades === 0 || length === 0) return null
+  const loss = losses / trades
+  const run = loss ** length
+  const without = new Float64Array(trades + 1).fill(1, 0, length)
+  without[length] = 1 - run
+  for (let i = length + 1; i <= trades; i++) {
+    without[i] = without[i - 1]! - run * (1 - loss) * without[i - length - 1]!
+  }
+  const chance = Math.min(Math.max(1 - without[trades]!, 0), 1)
+  return { length, lossRatePct: estimate(100 * loss), chancePct: estimate(100 * chance) }
+}
+
+/** The 95% point of Student's t. Source: tables to 10 degrees of freedom; Abramowitz and Stegun 26.7.5 beyond. */
+export function student95(degrees: number): number {
+  const known = STUDENT_95[degrees - 1]
+  if (known !== undefined) return known
+  const z = 1.6448536269514722
+  return (
+    z +
+    (z ** 3 + z) / (4 * degrees) +
+    (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * degrees ** 2) +
+    (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * degrees ** 3)
+  )
+}
+
+const STUDENT_95 = [
+  6.313752, 2.919986, 2.353363, 2.131847, 2.015048, 1.94318, 1.894579, 1.859548, 1.833113, 1.812461,
+]
+
+function estimate(number: number): Decimal {
+  return toDecimal(toBig(number.toPrecision(12)))
+}

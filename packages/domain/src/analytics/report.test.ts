@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { tradePnl } from '../trades/index.ts'
+import { byExit } from './analysed-trade.ts'
+import { anyTrades, referenceVector, reportOfTrades, tradesOf } from './analytics.fixtures.ts'
+import { summariseDays } from './days.ts'
+import { storedTotal } from './reconcile.ts'
+import { reportOf } from './report.ts'
+
+test('trades, days, curve and strategies of any record come to one total', () => {
+  fc.assert(
+    fc.property(anyTrades, (trades) => {
+      const { metrics, reconciliation } = reportOfTrades(trades)
+      const total = metrics.totalPnl
+
+      expect(reconciliation).toEqual({
+        agrees: true,
+        tradesPnl: total,
+        daysPnl: total,
+        equityEnd: total,
+        strategiesPnl: total,
+        differing: null,
+      })
+    }),
+  )
+})
+
+test('a stored P&L that is not what the prices give is found and named', () => {
+  const stored = storedTotal()
+  const days = summariseDays(referenceVector, (trade, figures) => {
+    const pnl = trade.id === 'T4' ? '-99.99' : (tradePnl({ ...trade, status: 'closed' }) ?? 'none')
+    stored.add({ id: trade.id, pnl }, figures)
+  })
+  const report = reportOf({ days, today: '2024-01-08', stored: stored.result(), excluded: 0 })
+
+  expect(report.reconciliation).toMatchObject({ agrees: false, tradesPnl: '50.01', differing: 'T4' })
+  expect(report.reconciliation).toMatchObject({ daysPnl: '50', equityEnd: '50', strategiesPnl: '50' })
+})
+
+test('the calendar has each exit day once, with the curve and its fall', () => {
+  const twoOnOneDay = tradesOf([100, -150, 80]).map((trade, at) => ({
+    ...trade,
+    exitDate: at < 2 ? '2024-01-02' : '2024-01-03',
+  }))
+
+  expect(reportOfTrades(twoOnOneDay).days).toEqual([
+    {
+      day: '2024-01-02',
+      trades: 2,
+      wins: 1,
+      losses: 1,
+      pnl: '-50',
+      equity: '-50',
+      drawdown: '150',
+      deepest: '150',
+    },
+    {
+      day: '2024-01-03',
+      trades: 1,
+      wins: 1,
+      losses: 0,
+      pnl: '80',
+      equity: '30',
+      drawdown: '70',
+      deepest: '70',
+    },
+  ])
+})
+
+test('the last 64 results are kept in order', () => {
+  const pnls = [...Array(70).keys()].map((at) => (at % 3) - 1)
+
+  expect(reportOfTrades(tradesOf(pnls)).lastResults).toBe('LEW'.repeat(24).slice(6, 70))
+  expect(reportOfTrades(tradesOf([1, 0, -1])).lastResults).toBe('WEL')
+})
+
+test('trades go by exit day, then by when they were added, then by id', () => {
+  const placed = [
+    { id: 'b', exitDate: '2024-01-02', createdAt: '2024-01-05T10:00:00.000Z' },
+    { id: 'a', exitDate: '2024-01-02', createdAt: '2024-01-05T10:00:00.000Z' },
+    { id: 'd', exitDate: '2024-01-02', createdAt: '2024-01-04T10:00:00.000Z' },
+    { id: 'c', exitDate: '2024-01-01', createdAt: '2024-01-09T10:00:00.000Z' },
+  ]
+
+  expect(placed.toSorted(byExit).map(({ id }) => id)).toEqual(['c', 'd', 'a', 'b'])
+})

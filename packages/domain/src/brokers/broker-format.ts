@@ -1,0 +1,56 @@
+import type { Day } from '../days/index.ts'
+import type { Decimal } from '../decimal/index.ts'
+import type { Market } from '../trades/index.ts'
+
+/** A row of the file with the line it begins on, from 1. A quoted line break makes a row span lines. */
+export type Row = { line: number; cells: string[] }
+
+/**
+ * One fill or order as a broker executed it, in the money of its price.
+ * `quantity` is above zero, `price` zero or more, both of at most 18 decimal places. `fee` is money, zero or more:
+ * a rebate (a negative commission) has become part of the price, see `addExecution`.
+ * `executedAt` is the instant as ISO text in UTC, null when the file has days only; `day` is the day as the broker
+ * writes it, in the zone of its file (each format names it), so it can differ from the day in UTC.
+ * `line` is the line of the file, from 1. `externalId` is the broker's own id, which need not be unique.
+ * `closesOnly` says that it cannot open a position: the broker allows no shorts, or marks it as closing.
+ */
+export type Execution = {
+  symbol: string
+  market: Market
+  side: 'buy' | 'sell'
+  quantity: Decimal
+  price: Decimal
+  fee: Decimal
+  currency: string
+  executedAt: string | null
+  day: Day
+  line: number
+  externalId: string | null
+  closesOnly: boolean
+  name?: string
+}
+
+/** Something to say about a line of the file; line null is the file as a whole. The code never changes. */
+export type FileNote = { line: number | null; code: string; message: string }
+
+/** A line that is no execution: `what` in the broker's words, code and sentence why. */
+export type Skipped = { line: number; what: string; code: string; message: string }
+
+/** What a format makes of a file. With any problem the rest is not to be used. */
+export type Reading = {
+  executions: Execution[]
+  skipped: Skipped[]
+  warnings: FileNote[]
+  problems: FileNote[]
+}
+
+/** One shape of file of one broker. Both functions are pure and throw nothing. */
+export type BrokerFormat = {
+  /** Stable: it stands in every fingerprint. */
+  id: string
+  broker: string
+  title: string
+  /** Whether the first rows of a file (at least its header) are of this shape. */
+  recognises(rows: Row[]): boolean
+  read(rows: Row[]): Reading
+}

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { brief } from './brokers.fixtures.ts'
+import { fingerprints } from './fingerprint.ts'
+import { planTotals } from './plan-totals.ts'
+import { readBrokerFile } from './read-broker-file.ts'
+import { roundTrips } from './round-trips.ts'
+
+// Real exports stand beside the repository, never in it. Elsewhere these tests are left out and say so.
+const folder = new URL('../../../../../shared/data/brokers/', import.meta.url)
+const isHere = existsSync(folder)
+if (!isHere) console.info('The real exports are not beside this repository, so they are not read.')
+
+const fileOf = (name: string) => {
+  const file = readBrokerFile(readFileSync(new URL(name, folder)))
+  if (!file.ok) throw new Error(JSON.stringify(file.problems))
+  const keys = fingerprints(file.format.id, file.executions)
+  const trips = roundTrips(file.executions.map((execution, i) => ({ ...execution, id: keys[i] ?? '' })))
+  return { ...file, keys, totals: planTotals(trips) }
+}
+
+test.runIf(isHere)(
+  'a real transaction history of Interactive Brokers becomes one trade closed in part',
+  () => {
+    const { format, executions, skipped, totals } = fileOf('ibkr-activity-kapji.csv')
+
+    expect(format.id).toBe('ibkr-transactions')
+    expect(executions.map(brief)).toEqual(['buy 4 CNX1 @ 1000 fee 3', 'sell 2 CNX1 @ 1001 fee 3'])
+    expect(skipped).toHaveLength(10)
+    // 2 x (1001 - 1000), less half of the 3 for the buy and the 3 for the sell.
+    expect(totals.byCurrency).toEqual([{ currency: 'GBP', closed: 1, open: 1, netPnl: '-2.5' }])
+  },
+)
+
+test.runIf(isHere)('a real Flex Query becomes two open positions', () => {
+  const { format, executions, skipped, totals } = fileOf('ibkr-trades.csv')
+
+  expect(format.id).toBe('ibkr-flex')
+  expect([executions.length, skipped.length]).toEqual([8, 3])
+  expect([totals.open, totals.closed]).toEqual([2, 0])
+})
+
+test.runIf(isHere)(
+  'a real export of Trading 212 gives its trades, and says what of its splits cannot be read',
+  () => {
+    const { format, executions, skipped, warnings, totals } = fileOf('trading212.csv')
+
+    expect(format.id).toBe('trading212')
+    expect([executions.length, skipped.length]).toEqual([4, 9])
+    expect(warnings.map(({ code }) => code)).toEqual(['import.sold_unbought', 'import.split', 'import.split'])
+    expect(totals).toMatchObject({ open: 3, closed: 0 })
+  },
+)
+
+test.runIf(isHere)('a real history of Coinbase gives its buys and both halves of its conversions', () => {
+  const { format, executions, keys, totals } = fileOf('coinbase.csv')
+
+  expect(format.id).toBe('coinbase')
+  expect(
+    executions.map(({ side, quantity, symbol, currency }) => `${side} ${quantity} ${symbol} ${currency}`),
+  ).toEqual([
+    'buy 0.00166779 BTC USD',
+    'buy 0.00166779 BTC EUR',
+    'sell 0.17305191 ETH EUR',
+    'buy 0.17305191 ETH2 EUR',
+    'sell 0.00363125 BTC EUR',
+    'buy 156.145683 XRP EUR',
+  ])
+  expect(new Set(keys).size).toBe(6)
+  // 338.92698 x 0.00166779 / 0.00363125 came in for what cost 67.01 and 2.99.
+  expect(totals.byCurrency[0]).toMatchObject({ currency: 'EUR', closed: 1, open: 2 })
+  expect(totals.byCurrency[0]?.netPnl).toMatch(/^85\.66513679/)
+})
+
+const notYet = [
+  'avanza',
+  'degiro',
+  'etoro',
+  'revolut-invest',
+  'schwab',
+  'swissquote',
+  'tradovate-paired-tradetally',
+  'xtb',
+]
+
+test.runIf(isHere).each(notYet)('a real export of %s is refused as unknown, not misread', (name) => {
+  const file = readBrokerFile(readFileSync(new URL(`${name}.csv`, folder)))
+
+  expect(file).toMatchObject({ ok: false, problems: [{ line: 1, code: 'import.unknown_format' }] })
+})

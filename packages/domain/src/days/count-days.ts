@@ -1,0 +1,50 @@
+import { type Day, dayParts } from './day.ts'
+
+/** How many days from a to b: 0 for the same day, negative when b is earlier. */
+export function daysBetween(a: Day, b: Day): number {
+  return dayNumber(b) - dayNumber(a)
+}
+
+/** The day that many days later, or earlier for a negative number. Within the years 1 to 9999. */
+export function addDays(day: Day, count: number): Day {
+  return dayOfNumber(dayNumber(day) + count)
+}
+
+/** The day of the week: 0 is Sunday, 6 is Saturday. */
+export function weekday(day: Day): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
+  // March 1 of year 0, day number 0, was a Wednesday; the remainder of 7 is 0 to 6.
+  return ((dayNumber(day) + 3) % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6
+}
+
+// Days are counted from March 1 of the year 0, so that the leap day is the last of its year.
+// Source: the proleptic Gregorian calendar; whole-number arithmetic, so no zone can shift a day.
+function dayNumber(day: Day): number {
+  const { year, month, dayOfMonth } = dayParts(day)
+  const marchYear = month > 2 ? year : year - 1
+  const marchMonth = (month + 9) % 12
+  return daysBeforeYear(marchYear) + daysBeforeMonth(marchMonth) + dayOfMonth - 1
+}
+
+function dayOfNumber(number: number): Day {
+  // By the mean length of a year: right, or one year early near its start, never late.
+  let marchYear = Math.floor(number / 365.2425)
+  if (daysBeforeYear(marchYear + 1) <= number) marchYear += 1
+  const dayOfYear = number - daysBeforeYear(marchYear)
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153)
+  const month = ((marchMonth + 2) % 12) + 1
+  const year = month > 2 ? marchYear : marchYear + 1
+  return `${padded(year, 4)}-${padded(month, 2)}-${padded(dayOfYear - daysBeforeMonth(marchMonth) + 1, 2)}`
+}
+
+function daysBeforeYear(year: number): number {
+  return 365 * year + Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400)
+}
+
+// Months from March run 31, 30, 31, 30, 31 and again: 153 days in five.
+function daysBeforeMonth(marchMonth: number): number {
+  return Math.floor((153 * marchMonth + 2) / 5)
+}
+
+function padded(value: number, length: number): string {
+  return String(value).padStart(length, '0')
+}

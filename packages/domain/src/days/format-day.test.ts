@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyDay } from './day.fixtures.ts'
+import { daysAgo, formatDay, formatDayShort } from './format-day.ts'
+
+test('a day is written as in en-US [CONST-07]', () => {
+  expect(formatDay('2026-11-20')).toBe('Nov 20, 2026')
+  expect(formatDay('2026-01-05')).toBe('Jan 5, 2026')
+  expect(formatDayShort('2026-11-20')).toBe('Nov 20')
+})
+
+test('every day is written as the platform writes it in en-US [CONST-07]', () => {
+  const platform = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  fc.assert(
+    // From 1900: before 1582 the platform counts in the Julian calendar.
+    fc.property(anyDay, ({ day, count }) => {
+      fc.pre(day >= '1900-01-01')
+      expect(formatDay(day)).toBe(platform.format(new Date(count * 86_400_000)))
+    }),
+  )
+})
+
+test('the age of a day is told in days', () => {
+  const today = '2026-11-21'
+  expect(['2026-11-21', '2026-11-20', '2026-11-09', '2025-11-21'].map((day) => daysAgo(day, today))).toEqual([
+    'today',
+    '1 day ago',
+    '12 days ago',
+    '365 days ago',
+  ])
+})
+
+test('a day still to come is told as such', () => {
+  expect(daysAgo('2026-11-22', '2026-11-21')).toBe('in 1 day')
+  expect(daysAgo('2026-11-24', '2026-11-21')).toBe('in 3 days')
+})

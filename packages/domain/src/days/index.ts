@@ -1,0 +1,5 @@
+export { addDays, daysBetween, weekday } from './count-days.ts'
+export { compareDays, type Day, dayParts, isDay } from './day.ts'
+export { daysAgo, formatDay, formatDayShort } from './format-day.ts'
+export { relativeTime } from './relative-time.ts'
+export { latestTodayAnywhere, todayIn } from './today.ts'

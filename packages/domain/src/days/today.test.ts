@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { latestTodayAnywhere, todayIn } from './today.ts'
+
+test('today depends on the zone', () => {
+  const now = new Date('2026-11-21T23:30:00Z')
+
+  expect(todayIn('UTC', now)).toBe('2026-11-21')
+  expect(todayIn('Europe/Berlin', now)).toBe('2026-11-22')
+  expect(todayIn('America/New_York', now)).toBe('2026-11-21')
+  expect(todayIn('America/New_York', new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-20')
+})
+
+test('a zone that does not exist is refused', () => {
+  expect(() => todayIn('Mars/Olympus', new Date(0))).toThrow(RangeError)
+})
+
+test('the latest day is the one in UTC+14', () => {
+  expect(latestTodayAnywhere(new Date('2026-11-21T09:59:59Z'))).toBe('2026-11-21')
+  expect(latestTodayAnywhere(new Date('2026-11-21T10:00:00Z'))).toBe('2026-11-22')
+})
+
+test('nobody has a later today than the latest, and Kiritimati has it', () => {
+  const instant = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  const zone = fc.constantFrom('Pacific/Apia', 'Pacific/Auckland', 'Asia/Tokyo', 'UTC', 'America/Los_Angeles')
+  fc.assert(
+    fc.property(instant, zone, (now, anyZone) => {
+      expect(todayIn(anyZone, now) <= latestTodayAnywhere(now)).toBe(true)
+      expect(todayIn('Pacific/Kiritimati', now)).toBe(latestTodayAnywhere(now))
+    }),
+  )
+})

@@ -1,0 +1,33 @@
+import { type Decimal, toBig, toDecimal } from './decimal.ts'
+
+/** a + b, exact. */
+export function add(a: Decimal, b: Decimal): Decimal {
+  return toDecimal(toBig(a).plus(b))
+}
+
+/** a − b, exact. */
+export function subtract(a: Decimal, b: Decimal): Decimal {
+  return toDecimal(toBig(a).minus(b))
+}
+
+/** a × b, exact: the result has as many decimals as both together. */
+export function multiply(a: Decimal, b: Decimal): Decimal {
+  return toDecimal(toBig(a).times(b))
+}
+
+/** All of them added up, exact; '0' for none. */
+export function sum(decimals: Iterable<Decimal>): Decimal {
+  let total = toBig('0')
+  for (const decimal of decimals) total = total.plus(decimal)
+  return toDecimal(total)
+}
+
+/** −a, never '-0'. */
+export function negate(a: Decimal): Decimal {
+  return toDecimal(toBig(a).neg())
+}
+
+/** The amount without its sign. */
+export function absolute(a: Decimal): Decimal {
+  return toDecimal(toBig(a).abs())
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compare } from './compare.ts'
+import { anyUnits, unitsToDecimal } from './decimal.fixtures.ts'
+import {
+  decimalProblem,
+  decimalProblems,
+  nonNegativeDecimalProblem,
+  parseDecimal,
+  readDecimal,
+} from './parse-decimal.ts'
+
+test('a typed number keeps its trailing zeros', () => {
+  expect(parseDecimal('96420.50')).toBe('96420.50')
+  expect(parseDecimal('0.00001')).toBe('0.00001')
+  expect(parseDecimal('0.00000012')).toBe('0.00000012')
+})
+
+test('spaces around it, leading zeros and a plus go', () => {
+  expect(['  12 ', '007', '+5', '.5', '-.5', '5.', '00.10', '-0.00'].map(parseDecimal)).toEqual([
+    '12',
+    '7',
+    '5',
+    '0.5',
+    '-0.5',
+    '5',
+    '0.10',
+    '0.00',
+  ])
+})
+
+test('what is no plain decimal is refused with its reason [FORM-13]', () => {
+  const reasons = {
+    '': 'missing',
+    '   ': 'missing',
+    '1,5': 'comma',
+    '1,204.50': 'comma',
+    '1.204,50': 'comma',
+    '1e5': 'not_a_number',
+    '1E-5': 'not_a_number',
+    NaN: 'not_a_number',
+    Infinity: 'not_a_number',
+    '-Infinity': 'not_a_number',
+    '0x1f': 'not_a_number',
+    abc: 'not_a_number',
+    '-': 'not_a_number',
+    '.': 'not_a_number',
+    '1.2.3': 'not_a_number',
+    '1 000': 'not_a_number',
+    '--1': 'not_a_number',
+    '٣': 'not_a_number',
+  }
+  for (const [text, problem] of Object.entries(reasons)) {
+    expect([text, decimalProblem(text)]).toEqual([text, problem])
+    expect(parseDecimal(text)).toBeNull()
+  }
+})
+
+test('18 digits before and 18 after the point are taken and one more is refused', () => {
+  const [whole, fraction] = ['9'.repeat(18), '1'.repeat(18)]
+
+  expect(parseDecimal(`${whole}.${fraction}`)).toBe(`${whole}.${fraction}`)
+  expect(parseDecimal(`000${whole}`)).toBe(whole)
+  expect(decimalProblem(`1${whole}`)).toBe('too_large')
+  expect(decimalProblem(`0.${fraction}1`)).toBe('too_many_decimals')
+})
+
+test('below zero is a problem only where zero or more is asked for [FORM-13]', () => {
+  expect(decimalProblem('-1')).toBeNull()
+  expect(nonNegativeDecimalProblem('-1')).toBe('negative')
+  expect(nonNegativeDecimalProblem('-0.00')).toBeNull()
+  expect(nonNegativeDecimalProblem('0')).toBeNull()
+  expect(nonNegativeDecimalProblem('1,5')).toBe('comma')
+})
+
+test('every reason has a sentence of its own', () => {
+  const sentences = Object.values(decimalProblems)
+  expect(new Set(sentences).size).toBe(sentences.length)
+})
+
+test('every storable decimal is read as itself, also with zeros added', () => {
+  fc.assert(
+    fc.property(anyUnits, fc.nat(3), fc.nat(3), (units, leading, trailing) => {
+      const decimal = unitsToDecimal(units)
+      expect(parseDecimal(decimal)).toBe(decimal)
+
+      const [, sign = '', amount = ''] = /^(-?)(.*)$/.exec(decimal) ?? []
+      const padded = `${sign}${'0'.repeat(leading)}${amount}${amount.includes('.') ? '' : `.${'0'.repeat(trailing)}`}`
+      expect(compare(parseDecimal(padded) ?? 'none', decimal)).toBe(0)
+    }),
+  )
+})
+
+test('any text is either refused with a reason or read as a plain decimal', () => {
+  const typed = fc.oneof(
+    fc.string(),
+    fc.string({ unit: fc.constantFrom(...'0159.,-+eE ') }),
+    fc.double().map(String),
+  )
+  fc.assert(
+    fc.property(typed, (text) => {
+      const reading = readDecimal(text)
+      if (reading.ok) expect(reading.value).toMatch(/^-?(0|[1-9]\d{0,17})(\.\d{1,18})?$/)
+      else expect(decimalProblems[reading.problem]).toBeTruthy()
+    }),
+    { numRuns: 1000 },
+  )
+})

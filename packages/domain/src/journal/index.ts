@@ -1,0 +1,1 @@
+export { type StarterTemplate, starterTemplates } from './starter-templates.ts'

@@ -1,0 +1,36 @@
+/** The categories that every library offers, in this order. Source: requirement CONST-01. */
+export const defaultCategories: readonly string[] = [
+  'Trading Strategies',
+  'Market Analysis',
+  'Educational',
+  'Tools & Resources',
+  'News & Updates',
+  'Personal Notes',
+]
+
+const PRESET = 'Trading Strategies'
+
+/** The category of a new item: Trading Strategies, or the first one where there is none of that name [LIB-30]. */
+export function presetCategory(categories: readonly string[]): string | null {
+  return categories.includes(PRESET) ? PRESET : (categories[0] ?? null)
+}
+
+/** What adding a category came to: the custom categories with it, or why the list is unchanged. */
+export type AddedCategory =
+  | { added: true; category: string; custom: string[] }
+  | { added: false; reason: 'blank' }
+  | { added: false; reason: 'exists'; category: string }
+
+/**
+ * Adds a custom category, trimmed. A blank one and one that exists (default or custom, whatever its case) change
+ * nothing; `category` is then the spelling that is there. Source: core specification §5 (L208), reading A26.
+ */
+export function addCategory(custom: readonly string[], name: string): AddedCategory {
+  const category = name.trim()
+  if (category === '') return { added: false, reason: 'blank' }
+  const known = [...defaultCategories, ...custom].find(
+    (other) => other.toLowerCase() === category.toLowerCase(),
+  )
+  if (known !== undefined) return { added: false, reason: 'exists', category: known }
+  return { added: true, category, custom: [...custom, category] }
+}

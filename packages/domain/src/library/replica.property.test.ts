@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  emptyReplica,
+  isThere,
+  knownSlots,
+  mergeSlot,
+  mergeSlots,
+  nextStamp,
+  type Replica,
+  type Slot,
+  type SyncAnswer,
+  type SyncRequest,
+  sameSlot,
+  syncRequest,
+  takeAnswer,
+  withSlot,
+} from './index.ts'
+import type { SmallItem } from './library.fixtures.ts'
+
+const HOUR = 60 * 60 * 1000
+const limits = { most: 2, mostCharacters: 10_000 }
+
+/** What can happen, in any order: browsers 0 and 1 write and talk; requests and answers get lost, doubled and late. */
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('talk' as const), browser: fc.nat(1) }) },
+  fc.record({ kind: fc.constant('add' as const), browser: fc.nat(1) }),
+  fc.record({ kind: fc.constant('edit' as const), browser: fc.nat(1), which: fc.nat(9) }),
+  fc.record({ kind: fc.constant('delete' as const), browser: fc.nat(1), which: fc.nat(9) }),
+  fc.record({ kind: fc.constant('ask' as const), browser: fc.nat(1) }),
+  fc.record({ kind: fc.constant('serve' as const), which: fc.nat(9), keep: fc.boolean() }),
+  fc.record({ kind: fc.constant('loseRequest' as const), which: fc.nat(9) }),
+  fc.record({ kind: fc.constant('hear' as const), which: fc.nat(9), keep: fc.boolean() }),
+  fc.record({ kind: fc.constant('loseAnswer' as const), which: fc.nat(9) }),
+  fc.record({ kind: fc.constant('forget' as const), browser: fc.nat(1) }),
+  fc.record({ kind: fc.constant('newCopy' as const) }),
+)
+
+const world = fc.record({
+  steps: fc.array(step, { maxLength: 60, size: 'max' }),
+  skews: fc.tuple(...[0, 1].map(() => fc.constantFrom(0, HOUR, -HOUR, 30 * 24 * HOUR))),
+  limit: fc.integer({ min: 1, max: 4 }),
+})
+
+test('whatever gets lost, doubled or late and however wrong clocks are, all ends equal and no item is lost', () => {
+  fc.assert(
+    fc.property(world, ({ steps, skews, limit }) => {
+      const play = makePlay(skews, limit)
+      for (const one of steps) play.take(one)
+      play.settle()
+
+      const [first, second] = play.browsers.map(shown)
+      expect(second).toEqual(first)
+      expect(play.server()).toEqual(first)
+      expect(first).toEqual(play.expected())
+    }),
+    { numRuns: 400 },
+  )
+})
+
+type Letter = { browser: number; request: SyncRequest<SmallItem> }
+type Reply = Letter & { answer: SyncAnswer<SmallItem> }
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+/** Two browsers with clocks of their own, an account copy, the letters between them, and a log of all that was done. */
+function makePlay(skews: number[], limit: number) {
+  const browsers: Replica<SmallItem>[] = [emptyReplica(), emptyReplica()]
+  const letters: Letter[] = []
+  const replies: Reply[] = []
+  const done: Slot<SmallItem>[] = []
+  let copy = 1
+  let lastChange = 0
+  let stored = new Map<string, Slot<SmallItem> & { change: number }>()
+  let count = 0
+  const clock = (browser: number) => new Date(Date.UTC(2026, 10, 2) + count++ * 1000 + skews[browser]!)
+
+  const twoSides = () => [knownSlots(browsers[0]!), knownSlots(browsers[1]!)] as const
+  const write = (browser: number, slot: Slot<SmallItem>) => {
+    done.push(slot)
+    browsers[browser] = withSlot(browsers[browser]!, slot)
+  }
+  const pick = (browser: number, which: number) => {
+    const there = knownSlots(browsers[browser]!).filter(isThere)
+    return there.length === 0 ? null : there[which % there.length]!
+  }
+  const serve = ({ request }: Letter): SyncAnswer<SmallItem> => {
+    const [askedCopy, number] = request.cursor.split('.')
+    const isNew = request.cursor === ''
+    const fits = Number(askedCopy) === copy && Number(number) <= lastChange
+    const from = fits ? Number(number) : 0
+    const taken: string[] = []
+    for (const slot of request.items) {
+      const before = stored.get(slot.id)
+      const merged = mergeSlot(before ?? slot, slot)
+      if (sameSlot(merged, slot)) taken.push(slot.id)
+      if (!before || !sameSlot(before, merged)) stored.set(slot.id, { ...merged, change: ++lastChange })
+    }
+    const found = [...stored.values()]
+      .filter(({ id, change }) => change > from && !taken.includes(id))
+      .toSorted((a, b) => a.change - b.change)
+    const page = found.slice(0, limit)
+    const reached = found.length > limit ? page.at(-1)!.change : lastChange
+    return {
+      items: page.map(({ change: _, ...slot }) => slot),
+      cursor: `${copy}.${reached}`,
+      restart: !fits && !isNew,
+    }
+  }
+  const ask = (browser: number) => letters.push({ browser, request: syncRequest(browsers[browser]!, limits) })
+  const hear = ({ browser, request, answer }: Reply) => {
+    browsers[browser] = takeAnswer(browsers[browser]!, { request, answer })
+  }
+  /** Asks and is answered at once; the answer may come once more, later. */
+  const talk = (browser: number) => {
+    ask(browser)
+    const letter = letters.pop()!
+    const reply = { ...letter, answer: serve(letter) }
+    if (replies.length < 5) replies.push(reply)
+    hear(reply)
+  }
+
+  const take = (one: Step) => {
+    switch (one.kind) {
+      case 'add': {
+        const item = { title: `item ${count}`, updatedAt: nextStamp(null, clock(one.browser)) }
+        return write(one.browser, { id: `id ${count}`, item, deletedUpTo: null })
+      }
+      case 'edit': {
+        const slot = pick(one.browser, one.which)
+        if (!slot) return
+        const updatedAt = nextStamp(slot.item.updatedAt, clock(one.browser))
+        const title = `edit ${count}`
+        write(one.browser, { ...slot, item: { title, updatedAt } })
+        return expect(shown(browsers[one.browser]!)[slot.id]).toBe(title)
+      }
+      case 'delete': {
+        const slot = pick(one.browser, one.which)
+        return slot && write(one.browser, { id: slot.id, item: null, deletedUpTo: slot.item.updatedAt })
+      }
+      case 'talk':
+        return talk(one.browser)
+      case 'ask':
+        return ask(one.browser)
+      case 'serve': {
+        const letter = letters[one.which % letters.length]
+        if (!letter) return
+        if (!one.keep) letters.splice(letters.indexOf(letter), 1)
+        return replies.push({ ...letter, answer: serve(letter) })
+      }
+      case 'loseRequest':
+        return letters.splice(one.which, 1)
+      case 'hear': {
+        const reply = replies[one.which % replies.length]
+        if (!reply) return
+        if (!one.keep) replies.splice(replies.indexOf(reply), 1)
+        return hear(reply)
+      }
+      case 'loseAnswer':
+        return replies.splice(one.which, 1)
+      case 'forget': {
+        // Local storage is wiped or unreadable. What the account copy does not hold yet is gone with it, so not then.
+        const { slots, cursor } = browsers[one.browser]!
+        const kept = cursor.startsWith(`${copy}.`) && [...slots.values()].every(({ sent }) => sent)
+        if (kept) browsers[one.browser] = emptyReplica()
+        return
+      }
+      case 'newCopy': {
+        // Switched off and on again. Everything is in some browser, else it would be deleted for good and on purpose.
+        const held = new Map(mergeSlots(...twoSides()).map((slot) => [slot.id, slot]))
+        const isHeld = (slot: Slot<SmallItem>) => {
+          const other = held.get(slot.id)
+          return other !== undefined && sameSlot(other, mergeSlot(other, slot))
+        }
+        if (![...stored.values()].every(isHeld)) return
+        copy += 1
+        lastChange = 0
+        stored = new Map()
+        return
+      }
+    }
+  }
+  /** Both browsers online and undisturbed until there is nothing more to say; old letters still come in between. */
+  const settle = () => {
+    for (let round = 0; round < 60; round++) {
+      for (const browser of [0, 1]) {
+        talk(browser)
+        const old = replies.pop()
+        if (old) hear(old)
+      }
+    }
+  }
+  return {
+    browsers,
+    take,
+    settle,
+    server: () => shownOf([...stored.values()]),
+    /** What must be there: the latest version of everything ever written, unless that version was deleted. */
+    expected: () => shownOf(mergeSlots(done, [])),
+  }
+}
+
+const shown = (replica: Replica<SmallItem>) => shownOf(knownSlots(replica))
+
+function shownOf(slots: Slot<SmallItem>[]): Record<string, string> {
+  const there = slots.filter(isThere).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return Object.fromEntries(there.map(({ id, item }) => [id, item.title]))
+}

@@ -1,0 +1,14 @@
+export { excerpt } from './excerpt.ts'
+export { type Currency, currencies, currencySymbols, formatMoney } from './money.ts'
+export {
+  fixed,
+  formatPercent,
+  formatPrice,
+  formatQuantity,
+  formatR,
+  formatRatio,
+  MINUS,
+  missing,
+} from './numbers.ts'
+export { isWebAddress, webLink } from './web-link.ts'
+export { capitalised, plural } from './words.ts'

@@ -1,0 +1,57 @@
+import { type Decimal, sign, toPlaces } from '../decimal/index.ts'
+
+/** What stands where a figure is not known: words, so that it is never mistaken for zero or a minus. */
+export const missing = 'N/A'
+
+/** The minus of every number on screen: U+2212, as wide as the plus. */
+export const MINUS = '−'
+
+/** A price as it was entered, with thousands separators: '96,420.50', '0.00000012'. Null gives 'N/A'. */
+export function formatPrice(price: Decimal | null): string {
+  return price === null ? missing : withSign(price, grouped(unsigned(price)))
+}
+
+/** A quantity with every decimal entered: '41,250,000', '1.204518230094817263'. Null gives 'N/A'. */
+export function formatQuantity(quantity: Decimal | null): string {
+  return formatPrice(quantity)
+}
+
+/** A percentage, given in percent, to 1 place or as told, half-even: '53.1' is '53.1%'. Null gives 'N/A'. */
+export function formatPercent(percent: Decimal | null, places = 1): string {
+  return percent === null ? missing : `${fixed(percent, places)}%`
+}
+
+/** A ratio to 2 places or as told, half-even: '1.3333' is '1.33'. Null gives 'N/A'. */
+export function formatRatio(ratio: Decimal | null, places = 2): string {
+  return ratio === null ? missing : fixed(ratio, places)
+}
+
+/**
+ * An R-multiple to 1 place, half-even: '+1.8R', '−1.0R', and '0.0R' without a sign. A plan rather than a result
+ * takes `signed: false`: '2.3R'. Null gives 'N/A'.
+ */
+export function formatR(r: Decimal | null, { signed = true }: { signed?: boolean } = {}): string {
+  if (r === null) return missing
+  const plus = signed && sign(toPlaces(r, 1)) > 0 ? '+' : ''
+  return `${plus}${fixed(r, 1)}R`
+}
+
+/** The decimal with exactly so many places, grouped, with a real minus and never a minus on zero. */
+export function fixed(decimal: Decimal, places: number): string {
+  const rounded = toPlaces(decimal, places)
+  return withSign(rounded, grouped(unsigned(rounded)))
+}
+
+function unsigned(decimal: Decimal): string {
+  return decimal.replace('-', '')
+}
+
+function withSign(decimal: Decimal, amount: string): string {
+  return sign(decimal) < 0 ? MINUS + amount : amount
+}
+
+function grouped(amount: string): string {
+  const [whole = '', fraction] = amount.split('.')
+  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? thousands : `${thousands}.${fraction}`
+}

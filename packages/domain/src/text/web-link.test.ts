@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isWebAddress, webLink } from './web-link.ts'
+
+test('a link that is a whole address stays unchanged [LINK-01]', () => {
+  for (const link of ['http://a.example', 'https://www.tradingview.com/x/abc?b=1#c'])
+    expect(webLink(link)).toBe(link)
+})
+
+test('a link without a scheme gets https in front [LINK-02]', () => {
+  expect(webLink('example.com')).toBe('https://example.com')
+  expect(webLink(' localhost:3000 ')).toBe('https://localhost:3000')
+})
+
+test('what is no address even with the prefix is refused [LINK-03]', () => {
+  for (const text of ['', 'not a url', '//evil', 'ftp://files.example', 'mailto:a@b.example'])
+    expect(webLink(text)).toBeNull()
+})
+
+test('scripts and data never become a link [LINK-01]', () => {
+  const hostile = [
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'java\tscript:alert(1)',
+    'https:evil',
+  ]
+  for (const text of hostile) expect(webLink(text)).toBeNull()
+})
+
+test('whatever is typed, a link is nothing or an http or https address', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.domain()), (text) => {
+      const link = webLink(text)
+      if (link === null) return
+      expect(['http:', 'https:']).toContain(new URL(link).protocol)
+      expect(isWebAddress(link)).toBe(true)
+    }),
+  )
+})

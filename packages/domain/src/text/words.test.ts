@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { capitalised, plural } from './words.ts'
+
+test('one is singular and everything else plural', () => {
+  expect([0, 1, 2, 1204].map((count) => plural(count, 'trade'))).toEqual([
+    '0 trades',
+    '1 trade',
+    '2 trades',
+    '1,204 trades',
+  ])
+})
+
+test('nouns in y and s take the ending of English', () => {
+  expect(['entry', 'day', 'loss', 'match', 'closed trade'].map((noun) => plural(2, noun))).toEqual([
+    '2 entries',
+    '2 days',
+    '2 losses',
+    '2 matches',
+    '2 closed trades',
+  ])
+})
+
+test('a word gets its capital', () => {
+  expect([capitalised('crypto'), capitalised('')]).toEqual(['Crypto', ''])
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { checkTrade, type TradeDraft, tradeProblems } from './check-trade.ts'
+
+const today = '2026-11-21'
+const open: TradeDraft = { status: 'open', entryDate: '2026-11-20', exitDate: null, exitPrice: null }
+const closed: TradeDraft = {
+  status: 'closed',
+  entryDate: '2026-11-19',
+  exitDate: '2026-11-20',
+  exitPrice: '101',
+}
+
+test('a sound trade has no problem, open or closed', () => {
+  expect(checkTrade(open, today)).toEqual([])
+  expect(checkTrade(closed, today)).toEqual([])
+})
+
+test('today is a fine entry date and tomorrow is not [FORM-14]', () => {
+  expect(codes({ ...open, entryDate: today })).toEqual([])
+  expect(checkTrade({ ...open, entryDate: '2026-11-22' }, today)).toEqual([
+    { field: 'entryDate', code: 'trade.entry_in_future' },
+  ])
+})
+
+test('a closed trade needs an exit price [FORM-10]', () => {
+  for (const exitPrice of [null, undefined, '', ' ']) {
+    expect(checkTrade({ ...closed, exitPrice }, today)).toEqual([
+      { field: 'exitPrice', code: 'trade.exit_price_required' },
+    ])
+  }
+  expect(codes({ ...closed, exitPrice: '0' })).toEqual([])
+})
+
+test('a closed trade needs an exit date [FORM-11]', () => {
+  for (const exitDate of [null, undefined, '']) {
+    expect(checkTrade({ ...closed, exitDate }, today)).toEqual([
+      { field: 'exitDate', code: 'trade.exit_date_required' },
+    ])
+  }
+})
+
+test('an exit may be on the day of entry and not before', () => {
+  expect(codes({ ...closed, exitDate: '2026-11-19' })).toEqual([])
+  expect(checkTrade({ ...closed, exitDate: '2026-11-18' }, today)).toEqual([
+    { field: 'exitDate', code: 'trade.exit_before_entry' },
+  ])
+})
+
+test('an exit may be today and not later', () => {
+  expect(codes({ ...closed, exitDate: today })).toEqual([])
+  expect(checkTrade({ ...closed, exitDate: '2026-11-22' }, today)).toEqual([
+    { field: 'exitDate', code: 'trade.exit_in_future' },
+  ])
+})
+
+test('the exit of an open trade is not looked at, because it is not kept [FORM-06]', () => {
+  expect(codes({ ...closed, status: 'open', exitDate: '2030-01-01' })).toEqual([])
+  expect(codes({ ...closed, status: 'open', exitDate: '2020-01-01', exitPrice: '' })).toEqual([])
+})
+
+test('every broken rule is reported at once', () => {
+  expect(codes({ status: 'closed', entryDate: '2026-11-25', exitDate: '2026-11-24' })).toEqual([
+    'trade.entry_in_future',
+    'trade.exit_price_required',
+    'trade.exit_before_entry',
+    'trade.exit_in_future',
+  ])
+})
+
+test('a date that is no day is left to the check of its shape', () => {
+  expect(codes({ ...closed, entryDate: '9999-99-99' })).toEqual([])
+  expect(codes({ ...closed, exitDate: 'tomorrow' })).toEqual([])
+})
+
+test('each problem has its sentence', () => {
+  expect(tradeProblems['trade.exit_before_entry']).toBe('Before the entry date')
+  expect(tradeProblems['trade.exit_price_required']).toBe('Enter the exit price')
+  expect(Object.keys(tradeProblems)).toHaveLength(5)
+})
+
+function codes(draft: TradeDraft): string[] {
+  return checkTrade(draft, today).map(({ code }) => code)
+}

@@ -1,0 +1,15 @@
+import type { Decimal } from '../decimal/index.ts'
+import type { FeeUnit, TradeStatus, TradeType } from './vocabulary.ts'
+
+/** As much of a trade as its arithmetic needs. Prices and amounts are in the currency of the trade. */
+export type PricedTrade = {
+  type: TradeType
+  status: TradeStatus
+  quantity: Decimal
+  entryPrice: Decimal
+  exitPrice: Decimal | null
+  fees: Decimal
+  feesUnit: FeeUnit
+  stopLoss?: Decimal | null
+  takeProfit?: Decimal | null
+}

@@ -1,0 +1,7 @@
+/** What is shown for, and what groups, a trade without a strategy. */
+export const NO_STRATEGY = 'No Strategy'
+
+/** The strategy's name without spaces around it, or 'No Strategy' when it is blank. */
+export function strategyName(strategy: string | null | undefined): string {
+  return strategy?.trim() || NO_STRATEGY
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { normaliseSymbol, suggestSymbols, symbolSuggestions } from './symbols.ts'
+import { markets } from './vocabulary.ts'
+
+test('there are two lists of 20 different symbols, each entry of its own market [DATA-12]', () => {
+  for (const market of markets) {
+    const list = symbolSuggestions[market]
+    expect(list).toHaveLength(20)
+    expect(new Set(list.map(({ symbol }) => symbol)).size).toBe(20)
+    for (const entry of list) {
+      expect(entry).toEqual({
+        symbol: normaliseSymbol(entry.symbol),
+        name: expect.stringMatching(/\S/),
+        market,
+      })
+    }
+  }
+})
+
+test('symbols that start with the text and names that contain it are suggested [FORM-18]', () => {
+  expect(symbolsFor('et', 'crypto')).toEqual(['ETC', 'ETH', 'USDT'])
+  expect(symbolsFor('coin', 'crypto')).toEqual(['BCH', 'BTC', 'DOGE', 'LTC', 'USDC'])
+})
+
+test('the case and spaces around the text make no difference [FORM-18]', () => {
+  for (const text of ['et', 'ET', ' Et ']) expect(symbolsFor(text, 'crypto')).toEqual(['ETC', 'ETH', 'USDT'])
+})
+
+test('the exact symbol comes first, then symbols with the prefix, then the rest by symbol [FORM-19]', () => {
+  expect(symbolsFor('ma', 'stock')[0]).toBe('MA')
+  expect(symbolsFor('m', 'stock')).toEqual(['MA', 'META', 'MSFT', 'AMD', 'AMZN', 'JPM'])
+  expect(symbolsFor('v', 'stock').slice(0, 2)).toEqual(['V', 'AMD'])
+})
+
+test('no more than 10 are suggested [FORM-20]', () => {
+  const matches = symbolSuggestions.stock.filter(({ name }) => /a/i.test(name))
+  expect(matches.length).toBeGreaterThan(10)
+  expect(symbolsFor('a', 'stock')).toHaveLength(10)
+})
+
+test('only symbols of the chosen market are suggested [FORM-21]', () => {
+  expect(symbolsFor('btc', 'crypto')).toEqual(['BTC'])
+  expect(symbolsFor('btc', 'stock')).toEqual([])
+})
+
+test('blank text suggests nothing [FORM-18]', () => {
+  expect(symbolsFor('', 'crypto')).toEqual([])
+  expect(symbolsFor('  ', 'stock')).toEqual([])
+})
+
+test('whatever is typed, suggestions match it, are ranked and complete', () => {
+  const text = fc.oneof(
+    fc.string({ maxLength: 3 }),
+    fc
+      .constantFrom(...markets)
+      .chain((market) =>
+        fc
+          .constantFrom(...symbolSuggestions[market])
+          .chain(({ symbol, name }) =>
+            fc
+              .tuple(fc.constantFrom(symbol, name), fc.nat(12), fc.nat(12))
+              .map(([word, a, b]) => word.slice(a, a + b)),
+          ),
+      ),
+  )
+  fc.assert(
+    fc.property(text, fc.constantFrom(...markets), (typed, market) => {
+      const wanted = typed.trim().toUpperCase()
+      const matches = symbolSuggestions[market].filter(
+        ({ symbol, name }) => symbol.startsWith(wanted) || name.toUpperCase().includes(wanted),
+      )
+      const found = suggestSymbols({ text: typed, market })
+      const keys = found.map(({ symbol }) =>
+        symbol === wanted ? `0${symbol}` : symbol.startsWith(wanted) ? `1${symbol}` : `2${symbol}`,
+      )
+
+      expect(found).toHaveLength(wanted === '' ? 0 : Math.min(10, matches.length))
+      for (const entry of found) expect(matches).toContainEqual(entry)
+      expect(keys).toEqual(keys.toSorted())
+    }),
+  )
+})
+
+test('a symbol is stored trimmed and in capitals [FORM-17]', () => {
+  expect(normaliseSymbol('  btc ')).toBe('BTC')
+  expect(normaliseSymbol('brk.b')).toBe('BRK.B')
+})
+
+function symbolsFor(text: string, market: 'crypto' | 'stock'): string[] {
+  return suggestSymbols({ text, market }).map(({ symbol }) => symbol)
+}

@@ -1,0 +1,83 @@
+import type { Market } from './vocabulary.ts'
+
+export type SymbolSuggestion = { symbol: string; name: string; market: Market }
+
+/** Most suggestions shown at once. Source: core specification §5 (L192). */
+export const MAX_SUGGESTIONS = 10
+
+/** The two fixed lists of well-known symbols, 20 for each market. Source: core specification §3 (L155). */
+export const symbolSuggestions: Record<Market, readonly SymbolSuggestion[]> = {
+  crypto: listOf('crypto', {
+    BTC: 'Bitcoin',
+    ETH: 'Ethereum',
+    USDT: 'Tether',
+    BNB: 'BNB',
+    SOL: 'Solana',
+    XRP: 'XRP',
+    USDC: 'USD Coin',
+    DOGE: 'Dogecoin',
+    ADA: 'Cardano',
+    TRX: 'TRON',
+    AVAX: 'Avalanche',
+    SHIB: 'Shiba Inu',
+    DOT: 'Polkadot',
+    LINK: 'Chainlink',
+    BCH: 'Bitcoin Cash',
+    LTC: 'Litecoin',
+    UNI: 'Uniswap',
+    ETC: 'Ethereum Classic',
+    XLM: 'Stellar',
+    PEPE: 'Pepe',
+  }),
+  stock: listOf('stock', {
+    AAPL: 'Apple',
+    MSFT: 'Microsoft',
+    NVDA: 'NVIDIA',
+    AMZN: 'Amazon',
+    GOOGL: 'Alphabet',
+    META: 'Meta Platforms',
+    TSLA: 'Tesla',
+    AMD: 'Advanced Micro Devices',
+    NFLX: 'Netflix',
+    JPM: 'JPMorgan Chase',
+    V: 'Visa',
+    MA: 'Mastercard',
+    DIS: 'Walt Disney',
+    KO: 'Coca-Cola',
+    BA: 'Boeing',
+    INTC: 'Intel',
+    COIN: 'Coinbase',
+    PLTR: 'Palantir',
+    SPY: 'SPDR S&P 500 ETF',
+    QQQ: 'Invesco QQQ Trust',
+  }),
+}
+
+/**
+ * Up to 10 symbols of one market whose symbol starts with the text or whose name contains it, in any case:
+ * the exact symbol, then symbols starting with it, then the rest, each by symbol. Nothing for blank text.
+ */
+export function suggestSymbols({ text, market }: { text: string; market: Market }): SymbolSuggestion[] {
+  const wanted = normaliseSymbol(text)
+  if (wanted === '') return []
+  const bySymbol = symbolSuggestions[market].toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
+  // A symbol comes before every longer one that starts with it, so the exact match needs no group of its own.
+  const byPrefix = bySymbol.filter(({ symbol }) => symbol.startsWith(wanted))
+  const byName = bySymbol.filter(
+    (suggestion) => nameContains(suggestion, wanted) && !byPrefix.includes(suggestion),
+  )
+  return [...byPrefix, ...byName].slice(0, MAX_SUGGESTIONS)
+}
+
+/** A symbol as it is stored: without spaces around it, in capitals. */
+export function normaliseSymbol(text: string): string {
+  return text.trim().toUpperCase()
+}
+
+function nameContains({ name }: SymbolSuggestion, wanted: string): boolean {
+  return name.toUpperCase().includes(wanted)
+}
+
+function listOf(market: Market, names: Record<string, string>): readonly SymbolSuggestion[] {
+  return Object.entries(names).map(([symbol, name]) => ({ symbol, name, market }))
+}

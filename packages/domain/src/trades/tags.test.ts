@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { distinctTags, splitTags } from './tags.ts'
+
+test('tags are split at commas, trimmed, and empty ones dropped [FORM-23]', () => {
+  expect(splitTags(' a, ,b,')).toEqual(['a', 'b'])
+  expect(splitTags('')).toEqual([])
+  expect(splitTags(' , ,, ')).toEqual([])
+  expect(splitTags('gap and go, news')).toEqual(['gap and go', 'news'])
+})
+
+test('a tag in another case is the same tag, in the spelling that came first [FORM-23]', () => {
+  expect(splitTags('FOMO, fomo, Fomo , news')).toEqual(['FOMO', 'news'])
+})
+
+test('a list of tags is tidied by the same rule', () => {
+  expect(distinctTags([' a ', 'A', '', 'b'])).toEqual(['a', 'b'])
+})
+
+test('tags never are blank, spaced or doubled, and splitting them again changes nothing', () => {
+  const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('a', 'A', 'b', ' ', ',', 'é', 'É') }))
+  fc.assert(
+    fc.property(text, (typed) => {
+      const tags = splitTags(typed)
+
+      for (const tag of tags) expect([tag, tag.includes(',')]).toEqual([tag.trim() || 'not blank', false])
+      expect(new Set(tags.map((tag) => tag.toLowerCase())).size).toBe(tags.length)
+      expect(splitTags(tags.join(', '))).toEqual(tags)
+    }),
+  )
+})

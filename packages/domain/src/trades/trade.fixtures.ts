@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { anyAmount } from '../decimal/decimal.fixtures.ts'
+import type { PricedTrade } from './priced-trade.ts'
+import { feeUnits, tradeTypes } from './vocabulary.ts'
+
+/** The worked example of the specification (L323): long 100 to 110, quantity 10, fees 5 percent. */
+export const workedTrade: PricedTrade = {
+  type: 'long',
+  status: 'closed',
+  quantity: '10',
+  entryPrice: '100',
+  exitPrice: '110',
+  fees: '5',
+  feesUnit: 'percent',
+}
+
+/** The trades T1 to T5 of the reference vector in the readings, with the P&L of each. Fees are 0. */
+export const referenceTrades: { trade: PricedTrade; pnl: string }[] = [
+  { trade: closedTrade('long', '100', '110', '10'), pnl: '100' },
+  { trade: closedTrade('short', '50', '55', '10'), pnl: '-50' },
+  { trade: closedTrade('long', '20', '20', '5'), pnl: '0' },
+  { trade: closedTrade('long', '10', '9', '100'), pnl: '-100' },
+  { trade: closedTrade('short', '200', '180', '5'), pnl: '100' },
+]
+
+/** Any closed trade, with or without stop and target, on either side of entry. */
+export const anyClosedTrade: fc.Arbitrary<PricedTrade> = fc.record({
+  type: fc.constantFrom(...tradeTypes),
+  status: fc.constant('closed' as const),
+  quantity: anyAmount,
+  entryPrice: anyAmount,
+  exitPrice: anyAmount,
+  fees: anyAmount,
+  feesUnit: fc.constantFrom(...feeUnits),
+  stopLoss: fc.option(anyAmount),
+  takeProfit: fc.option(anyAmount),
+})
+
+function closedTrade(
+  type: PricedTrade['type'],
+  entryPrice: string,
+  exitPrice: string,
+  quantity: string,
+): PricedTrade {
+  return { ...workedTrade, type, entryPrice, exitPrice, quantity, fees: '0' }
+}

@@ -1,0 +1,47 @@
+/** What is traded. Source: core specification §3 and §9, as are all lists here. */
+export const markets = ['crypto', 'stock'] as const
+export type Market = (typeof markets)[number]
+
+/** Which way the trader bets: long on a rise, short on a fall. */
+export const tradeTypes = ['long', 'short'] as const
+export type TradeType = (typeof tradeTypes)[number]
+
+export const tradeStatuses = ['open', 'closed'] as const
+export type TradeStatus = (typeof tradeStatuses)[number]
+
+/** What a fee's number means: percent of the entry value (the default), or an amount of money. */
+export const feeUnits = ['percent', 'amount'] as const
+export type FeeUnit = (typeof feeUnits)[number]
+
+export const emotions = [
+  'confident',
+  'nervous',
+  'excited',
+  'fearful',
+  'calm',
+  'greedy',
+  'patient',
+  'impatient',
+  'focused',
+  'distracted',
+] as const
+export type Emotion = (typeof emotions)[number]
+
+export const timeFrames = ['1m', '5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d', '1w'] as const
+export type TimeFrame = (typeof timeFrames)[number]
+
+/** The five levels of confidence, lowest first, each with the words shown for it. */
+export const confidenceLevels = [
+  { level: 1, label: 'Very Low' },
+  { level: 2, label: 'Low' },
+  { level: 3, label: 'Medium' },
+  { level: 4, label: 'High' },
+  { level: 5, label: 'Very High' },
+] as const
+export type ConfidenceLevel = (typeof confidenceLevels)[number]['level']
+
+/** The words for a confidence level: 4 is 'High'. */
+export function confidenceLabel(level: ConfidenceLevel): string {
+  // Levels are 1 to 5 in order, so the entry is always there.
+  return confidenceLevels[level - 1]!.label
+}

@@ -1,0 +1,6 @@
+import * as core from '@candlebook/core/analytics'
+import { os } from './base.ts'
+
+export const analytics = os.analytics.router({
+  report: os.analytics.report.handler(({ input, context }) => core.analyseTrades(context, input)),
+})

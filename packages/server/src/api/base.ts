@@ -1,0 +1,23 @@
+import { contract } from '@candlebook/contract'
+import type { DemoAccount } from '@candlebook/contract/identity'
+import type { AppError, Context } from '@candlebook/core/kernel'
+import { implement } from '@orpc/server'
+
+/** What every procedure receives: the context of the verbs, and what the answer itself needs. */
+export type ApiContext = Context & {
+  requestId: string
+  demoAccounts: DemoAccount[]
+  screenshotService: string | null
+  report(error: AppError): void
+}
+
+/** The contract, ready to be given its handlers. */
+export const os = implement(contract).$context<ApiContext>()
+
+/**
+ * The same for the few hottest reads: their answer is not held against its shape again, which costs as much as making
+ * it (docs/performance.md). What such a procedure gives must be exactly its shape, and a test must say so.
+ */
+export const unchecked = implement(contract, {
+  initialOutputValidationIndex: Number.NaN,
+}).$context<ApiContext>()

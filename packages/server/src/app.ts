@@ -1,0 +1,54 @@
+import { API_PREFIX } from '@candlebook/contract'
+import { AppError } from '@candlebook/core/kernel'
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import type { Logger } from 'pino'
+import { apiMount } from './api-mount.ts'
+import { authMount } from './auth-mount.ts'
+import { makeContextOf, reportFailure } from './context-of.ts'
+import { errorResponse, newRequestId, toAppError } from './errors.ts'
+import { health } from './health.ts'
+import { imagesRoute } from './images-route.ts'
+import { pages, type Web } from './pages.ts'
+import { sameOriginOnly } from './same-origin.ts'
+import { securityHeaders } from './security-headers.ts'
+import { trustedOrigins, type World } from './world.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    requestId: string
+  }
+}
+
+/** The whole server as one fetch handler: health, sign-in, API, images, and the pages of the web app. */
+export function makeApp(world: World, { web, log }: { web: Web; log: Logger }): Hono {
+  const contextOf = makeContextOf(world, log)
+  const app = new Hono()
+  app.use(async (c, next) => {
+    c.set('requestId', newRequestId())
+    await next()
+    if (c.res.status === 503) c.res.headers.set('Retry-After', '2')
+    c.res.headers.set('X-Request-Id', c.get('requestId')) // c.header would copy the answer through a stream
+  })
+  const { baseUrl, screenshotService } = world.config
+  if (!web.fromSource) app.use(securityHeaders({ https: baseUrl.startsWith('https:'), screenshotService }))
+  app.use(compress())
+  app.route('/', health(world))
+  app.use(sameOriginOnly(trustedOrigins(world.config)))
+  app.route('/api/auth', authMount(world))
+  app.route(API_PREFIX, apiMount(world, contextOf))
+  app.route('/images', imagesRoute({ contextOf }))
+  app.get('/api/openapi.json', async (c) => {
+    const { openApiDocument } = await import('./openapi.ts') // seldom asked for, and slow to load
+    return c.json(await openApiDocument())
+  })
+  app.all('/api/*', (c) => c.notFound())
+  app.route('/', pages(world, web))
+  app.onError((thrown, c) => {
+    const error = toAppError(thrown)
+    reportFailure(log, { error, requestId: c.get('requestId'), method: c.req.method, path: c.req.path })
+    return errorResponse(error, c.get('requestId'))
+  })
+  app.notFound((c) => errorResponse(new AppError('request.no_such_route'), c.get('requestId')))
+  return app
+}

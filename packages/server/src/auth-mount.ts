@@ -1,0 +1,69 @@
+import type { ErrorCode } from '@candlebook/contract/errors'
+import { findViewer } from '@candlebook/core/identity'
+import { AppError } from '@candlebook/core/kernel'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { authRequest, type Door, doors } from './auth-request.ts'
+import { clientAddress } from './client-address.ts'
+import { errorResponse } from './errors.ts'
+import type { World } from './world.ts'
+
+/** Largest body of one request: a name, an address and a password have room many times over. */
+const MOST_BODY_BYTES = 16 * 1024
+
+/** Signing in, up and out. Answers 204 and a cookie: no token is ever in a body. Every other address here is none. */
+export function authMount(world: World): Hono {
+  const { auth, config } = world
+  const app = new Hono()
+  app.use(
+    bodyLimit({
+      maxSize: MOST_BODY_BYTES,
+      onError: (c) => errorResponse(new AppError('request.too_large'), c.get('requestId')),
+    }),
+  )
+  for (const door of Object.keys(doors) as Door[]) {
+    // keys() forgets which
+    app.post(door, async (c) => {
+      const address = clientAddress(c, config.clientAddressHeader)
+      const answer = await auth.handler(await authRequest(c.req.raw, { door, address }))
+      if (door === '/sign-out') await demandEnd(world, c.req.header('cookie'))
+      const response = answer.ok
+        ? new Response(null, { status: 204 })
+        : await refusal(answer, c.get('requestId'))
+      for (const cookie of answer.headers.getSetCookie()) response.headers.append('Set-Cookie', cookie)
+      response.headers.set('Cache-Control', 'no-store')
+      return response
+    })
+  }
+  return app
+}
+
+/** The library calls a session ended whether its row went or not; nobody may believe so while it lives on. */
+async function demandEnd({ db, clock, config }: World, cookies: string | undefined): Promise<void> {
+  const viewer = await findViewer({ db, clock, secret: config.secret }, cookies)
+  if (viewer) throw new AppError('server.failed', { cause: new Error('the session outlived signing out') })
+}
+
+async function refusal(answer: Response, requestId: string): Promise<Response> {
+  const response = errorResponse(new AppError(await ourCode(answer)), requestId)
+  const retryAfter = answer.headers.get('x-retry-after')
+  if (retryAfter) response.headers.set('Retry-After', retryAfter)
+  return response
+}
+
+const codes: Record<string, ErrorCode> = {
+  INVALID_EMAIL_OR_PASSWORD: 'auth.wrong_credentials',
+  USER_ALREADY_EXISTS: 'auth.email_taken',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'auth.email_taken',
+  INVALID_EMAIL: 'auth.email_invalid',
+  PASSWORD_TOO_SHORT: 'auth.password_too_short',
+  PASSWORD_TOO_LONG: 'auth.password_too_long',
+}
+
+async function ourCode(answer: Response): Promise<ErrorCode> {
+  if (answer.status === 429) return 'request.too_many'
+  if (answer.status >= 500) return 'server.failed'
+  const body: unknown = await answer.json().catch(() => null)
+  const theirs = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''
+  return codes[theirs] ?? 'auth.refused'
+}

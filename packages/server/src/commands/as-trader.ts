@@ -1,0 +1,44 @@
+import { asSystem } from '@candlebook/core/db'
+import { DataFolderInUse } from '@candlebook/core/db/embedded'
+import { findUserIdByEmail } from '@candlebook/core/identity'
+import type { Context } from '@candlebook/core/kernel'
+import { ConfigError, readConfig } from '../config.ts'
+import { openWorld, type World } from '../world.ts'
+
+/** Something that keeps a command from starting; its message is for people. */
+export class CannotStart extends Error {}
+
+/**
+ * Opens the same data as the server does, lets the work ask as the user with this e-mail address, and closes again.
+ * Throws CannotStart when there is no such user, a setting is wrong, or a server is running on the data.
+ */
+export async function asTrader<T>(email: string, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const world = await open()
+  try {
+    return await work(await contextOf(world, email))
+  } finally {
+    await world.close()
+  }
+}
+
+async function open(): Promise<World> {
+  try {
+    return await openWorld(readConfig())
+  } catch (error) {
+    if (error instanceof DataFolderInUse) throw new CannotStart(inUse(error), { cause: error })
+    if (error instanceof ConfigError) throw new CannotStart(error.message, { cause: error })
+    throw error
+  }
+}
+
+// The embedded database belongs to one process; a PostgreSQL of its own takes server and command line together.
+function inUse({ folder, pid }: DataFolderInUse): string {
+  const who = pid === null ? 'Candlebook is' : `Candlebook (process ${pid}) is`
+  return `${who} running on the data in ${folder}. Import on its screen, or stop it and run this command again.`
+}
+
+async function contextOf({ db, clock, files }: World, email: string): Promise<Context> {
+  const userId = await asSystem(db, (connection) => findUserIdByEmail(connection, email))
+  if (!userId) throw new CannotStart(`There is no account with the e-mail address ${email}.`)
+  return { viewer: { userId }, db, clock, files }
+}

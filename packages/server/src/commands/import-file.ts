@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { commitImport, planImport } from '@candlebook/core/imports'
+import { plural } from '@candlebook/domain/text'
+import { asTrader, CannotStart } from './as-trader.ts'
+import { type Command, DONE, REFUSED } from './command.ts'
+import { printPlan } from './print-plan.ts'
+import { readArguments } from './read-arguments.ts'
+
+/** Prints what importing a broker's file would do, asks, and does it. */
+export const importFile: Command = {
+  usage: 'import FILE --user EMAIL [--yes]',
+  summary: "Import a broker's CSV file. Shows the plan and asks first; --yes says yes beforehand.",
+  async run(args, terminal) {
+    const { words, user, yes } = readArguments(args, { words: 1 })
+    const file = await read(words[0] ?? '')
+    return asTrader(user, async (ctx) => {
+      const plan = await planImport(ctx, file)
+      for (const line of printPlan(plan)) terminal.say(line)
+      const { add, change, keep, remove } = plan.trades
+      if (plan.executions.added + add + change + keep + remove === 0) {
+        terminal.say('\nEverything in this file is already in the journal. Nothing was written.')
+        return DONE
+      }
+      if (!yes && !(await terminal.ask('\nImport this?'))) {
+        terminal.say('Nothing was written.')
+        return REFUSED
+      }
+      const made = await commitImport(ctx, { ...file, planHash: plan.planHash })
+      terminal.say(`\nImported: ${plural(add, 'trade')} added, ${change} changed.`)
+      terminal.say(`To take it back: npm run candlebook -- undo-import ${made.id} --user ${user}`)
+      return DONE
+    })
+  },
+}
+
+async function read(path: string) {
+  const place = resolve(path)
+  try {
+    return { bytes: new Uint8Array(await readFile(place)), fileName: basename(place) }
+  } catch (cause) {
+    throw new CannotStart(`The file ${place} cannot be read.`, { cause })
+  }
+}

@@ -1,0 +1,119 @@
+import type { BrokerFigures, ImportPlan } from '@candlebook/contract/imports'
+import { expect, test } from 'vitest'
+import { printPlan } from './print-plan.ts'
+
+const open: BrokerFigures = {
+  symbol: 'KO',
+  market: 'stock',
+  type: 'long',
+  status: 'open',
+  quantity: '1200',
+  entryPrice: '60',
+  entryDate: '2026-02-02',
+  exitPrice: null,
+  exitDate: null,
+  fees: '0.1',
+  feesUnit: 'percent',
+  pnl: null,
+}
+const closed: BrokerFigures = {
+  ...open,
+  status: 'closed',
+  exitPrice: '59',
+  exitDate: '2026-02-03',
+  fees: '2',
+  feesUnit: 'amount',
+  pnl: '-1202.005',
+}
+const plan: ImportPlan = {
+  planHash: '',
+  fileName: 'history.csv',
+  format: { id: 'coinbase', title: 'Coinbase' },
+  importedBefore: null,
+  executions: { read: 1, added: 1, alreadyThere: 0 },
+  trades: { add: 0, change: 0, keep: 0, remove: 0 },
+  pnl: [],
+  skipped: [],
+  warnings: [],
+  planned: [],
+}
+const common = { currency: 'USD', lines: [2] }
+
+const firstCells = (lines: string[]) => lines.slice(4, -1).map((line) => line.split(/ {2,}/)[0])
+
+test('a plan says of each trade what becomes of it', () => {
+  const lines = printPlan({
+    ...plan,
+    trades: { add: 1, change: 1, keep: 1, remove: 1 },
+    planned: [
+      {
+        action: 'change',
+        tradeId: '1',
+        before: open,
+        after: closed,
+        kept: ['entryPrice', 'exit'],
+        ...common,
+      },
+      { action: 'keep', tradeId: '2', before: open, broker: closed, kept: ['exit'], ...common },
+      { action: 'remove', tradeId: '3', intoTradeId: '1', before: open, ...common },
+      { action: 'add', after: closed, deletedBefore: true, ...common },
+    ],
+  })
+
+  expect(firstCells(lines)).toEqual([
+    'change',
+    'to, but entry price, exit as you edited',
+    'keep, as you edited it',
+    'remove, part of another',
+    'add again',
+  ])
+  expect(lines.at(-2)).toMatch(/ long {2}closed {5}1,200 .* 59 {2}2026-02-03 {5}2 {2}−1,202\.00 {2}USD {2}2$/)
+  expect(lines[4]).toMatch(/ 0\.1% /)
+})
+
+test('a plan that does nothing says so, and when its file was imported', () => {
+  expect(printPlan({ ...plan, importedBefore: '2026-11-12T10:00:00.000Z' })).toEqual([
+    'Coinbase: history.csv',
+    'This very file was imported on 2026-11-12.',
+    '1 execution, 1 new and 0 already there.',
+    '',
+    'No trade is added or changed.',
+    '',
+  ])
+})
+
+test('of very many trades only the first are printed, and the rest counted', () => {
+  const many = Array.from({ length: 300 }, () => ({
+    action: 'add' as const,
+    after: closed,
+    deletedBefore: false,
+    ...common,
+  }))
+
+  const lines = printPlan({ ...plan, trades: { ...plan.trades, add: 6000 }, planned: many })
+
+  expect(lines).toHaveLength(4 + 200 + 2)
+  expect(lines.at(-2)).toBe('and 5800 more')
+})
+
+test('lines that are skipped for one reason stand together, and warnings name their line', () => {
+  const skipped = Array.from({ length: 10 }, (_, at) => ({
+    line: at + 2,
+    what: 'Dividend',
+    code: 'dividend',
+    message: 'Dividends are no trades.',
+  }))
+  const warnings = [
+    { line: null, code: 'import.no_trades', message: 'The file holds no executions of trades.' },
+    { line: 7, code: 'import.split', message: 'KO was split.' },
+  ]
+
+  expect(printPlan({ ...plan, skipped, warnings }).slice(-6)).toEqual([
+    'Skipped 10 lines:',
+    '  lines 2, 3, 4, 5, 6, 7, 8, 9 and 2 more  Dividends are no trades.',
+    '',
+    'Worth knowing:',
+    '  file    The file holds no executions of trades.',
+    '  line 7  KO was split.',
+  ])
+})

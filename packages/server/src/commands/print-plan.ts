@@ -1,0 +1,122 @@
+import type { BrokerFigures, ImportPlan, PlannedTrade } from '@candlebook/contract/imports'
+import { isZero, sign, toPlaces } from '@candlebook/domain/decimal'
+import { formatPrice, plural } from '@candlebook/domain/text'
+import { table } from './table.ts'
+
+/** Most trades that are printed one by one. */
+const MOST_PRINTED = 200
+
+/** The plan of an import as lines for a terminal. */
+export function printPlan(plan: ImportPlan): string[] {
+  return [
+    `${plan.format.title}: ${plan.fileName}`,
+    ...(plan.importedBefore ? [`This very file was imported on ${plan.importedBefore.slice(0, 10)}.`] : []),
+    `${plural(plan.executions.read, 'execution')}, ${plan.executions.added} new and ${plan.executions.alreadyThere} already there.`,
+    '',
+    ...printTrades(plan),
+    ...plan.pnl.filter(({ pnl }) => !isZero(pnl)).map(pnlLine),
+    ...printSkipped(plan),
+    ...printWarnings(plan),
+  ]
+}
+
+function pnlLine({ currency, pnl }: ImportPlan['pnl'][number]): string {
+  return `Net P&L of closed trades: ${sign(pnl) > 0 ? '+' : ''}${money(pnl)} ${currency}`
+}
+
+function printTrades({ planned, trades }: ImportPlan): string[] {
+  const all = Object.values(trades).reduce((sum, count) => sum + count, 0)
+  if (all === 0) return ['No trade is added or changed.', '']
+  const rows = planned.slice(0, MOST_PRINTED).flatMap(rowsOf)
+  const more = all - Math.min(planned.length, MOST_PRINTED)
+  return [
+    ...table([header, ...rows], { right: [4, 5, 7, 9, 10] }),
+    ...(more > 0 ? [`and ${more} more`] : []),
+    '',
+  ]
+}
+
+const header = [
+  '',
+  'Symbol',
+  'Type',
+  'Status',
+  'Quantity',
+  'Entry',
+  'on',
+  'Exit',
+  'on',
+  'Fees',
+  'Net P&L',
+  '',
+  'Lines',
+]
+
+function rowsOf(trade: PlannedTrade): string[][] {
+  const { currency, lines } = trade
+  const end = [currency, lines.join(', ')]
+  switch (trade.action) {
+    case 'add':
+      return [[trade.deletedBefore ? 'add again' : 'add', ...cells(trade.after), ...end]]
+    case 'change':
+      return [
+        ['change', ...cells(trade.before), currency, ''],
+        [
+          trade.kept.length > 0 ? `to, but ${trade.kept.map(inWords).join(', ')} as you edited` : 'to',
+          ...cells(trade.after),
+          ...end,
+        ],
+      ]
+    case 'keep':
+      return [['keep, as you edited it', ...cells(trade.before), ...end]]
+    case 'remove':
+      return [['remove, part of another', ...cells(trade.before), ...end]]
+  }
+}
+
+function cells(figures: BrokerFigures): string[] {
+  const { symbol, type, status, quantity, entryPrice, entryDate, exitPrice, exitDate, fees, feesUnit, pnl } =
+    figures
+  return [
+    symbol,
+    type,
+    status,
+    formatPrice(quantity),
+    formatPrice(entryPrice),
+    entryDate,
+    exitPrice === null ? '' : formatPrice(exitPrice),
+    exitDate ?? '',
+    `${formatPrice(fees)}${feesUnit === 'percent' ? '%' : ''}`,
+    pnl === null ? '' : money(pnl),
+  ]
+}
+
+// 'entryPrice' is 'entry price'.
+function inWords(part: string): string {
+  return part.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)
+}
+
+function printSkipped({ skipped }: ImportPlan): string[] {
+  if (skipped.length === 0) return []
+  const reasons = Map.groupBy(skipped, ({ message }) => message)
+  const rows = [...reasons].map(([message, lines]) => [numbers(lines.map(({ line }) => line)), message])
+  return ['', `Skipped ${plural(skipped.length, 'line')}:`, ...table(rows).map((row) => `  ${row}`)]
+}
+
+function printWarnings({ warnings }: ImportPlan): string[] {
+  if (warnings.length === 0) return []
+  const rows = warnings.map(({ line, message }) => [line === null ? 'file' : numbers([line]), message])
+  return ['', 'Worth knowing:', ...table(rows).map((row) => `  ${row}`)]
+}
+
+const MOST_NUMBERS = 8
+
+function numbers(lines: number[]): string {
+  const more = lines.length - MOST_NUMBERS
+  const named = lines.slice(0, MOST_NUMBERS).join(', ')
+  return `${lines.length === 1 ? 'line' : 'lines'} ${named}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function money(amount: string): string {
+  return formatPrice(toPlaces(amount, 2))
+}

@@ -1,0 +1,262 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { startEmbedded } from '@candlebook/core/db/embedded'
+import { type TestDatabase, testDatabase, testUser } from '@candlebook/core/db/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runCommand } from './run-command.ts'
+
+let database: TestDatabase
+let folder: string
+let email: string
+let userId: string
+beforeAll(async () => {
+  database = await testDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'candlebook-cli-'))
+  vi.stubEnv('DATABASE_URL', database.ownerUrl)
+  vi.stubEnv('DATA_DIR', folder)
+  vi.stubEnv('BASE_URL', undefined) // vitest has one of its own
+})
+beforeEach(async () => {
+  userId = (await testUser(database)).viewer.userId
+  email = `${userId}@example.com`
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
+
+/** Runs a command line with somebody who answers every question the same way. */
+async function run(words: string[], answer = false) {
+  const lines: string[] = []
+  const asked: string[] = []
+  const ask = async (question: string) => {
+    asked.push(question.trim())
+    return answer
+  }
+  const code = await runCommand(words, { say: (line) => lines.push(...line.split('\n')), ask })
+  return { code, lines, asked }
+}
+
+const header =
+  'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID'
+const buy = 'Market buy,2026-02-02 14:30:00,US1,KO,Coke,10,60,USD,1,600,USD,EOF1'
+const sell = 'Market sell,2026-02-03 14:30:00,US1,KO,Coke,4,62.5,USD,1,250,USD,EOF2'
+const dividend = 'Dividend (Ordinary),2026-02-04,US1,KO,Coke,6,0.5,USD,1,3,USD,'
+
+function fileOf(...lines: string[]): string {
+  const file = join(folder, 'history.csv')
+  writeFileSync(file, [header, ...lines].join('\n'))
+  return file
+}
+
+async function tradeCount(): Promise<number> {
+  const { rows } = await database.owner.query('select count(*)::int as n from trades where user_id = $1', [
+    userId,
+  ])
+  return rows[0].n
+}
+
+describe('importing a file', () => {
+  test('prints the plan, asks, and writes nothing on a no', async () => {
+    const { code, lines, asked } = await run(['import', fileOf(buy, sell, dividend), '--user', email])
+
+    expect(lines).toEqual([
+      'Trading 212 history: history.csv',
+      '2 executions, 2 new and 0 already there.',
+      '',
+      '     Symbol  Type  Status  Quantity  Entry  on          Exit  on          Fees  Net P&L       Lines',
+      'add  KO      long  open           6     60  2026-02-02                       0           USD  2',
+      'add  KO      long  closed         4     60  2026-02-02  62.5  2026-02-03     0    10.00  USD  2, 3',
+      '',
+      'Net P&L of closed trades: +10.00 USD',
+      '',
+      'Skipped 1 line:',
+      '  line 4  Dividends are no trades.',
+      'Nothing was written.',
+    ])
+    expect([code, asked, await tradeCount()]).toEqual([1, ['Import this?'], 0])
+  })
+
+  test('imports on a yes and says how to take it back, which works', async () => {
+    const imported = await run(['import', fileOf(buy, sell), '--user', email.toUpperCase()], true)
+    expect(imported.lines).toContain('Imported: 2 trades added, 0 changed.')
+    const undo = /undo-import (\S+) --user/.exec(imported.lines.at(-1) ?? '')
+    expect([imported.code, await tradeCount()]).toEqual([0, 2])
+
+    const undone = await run(['undo-import', undo?.[1] ?? '', '--user', email], true)
+    expect(undone).toMatchObject({ code: 0, asked: ['Undo this import?'] })
+    expect(undone.lines.at(-1)).toBe('Undone: 2 trades removed, 0 as before the import, 0 back.')
+    expect(await tradeCount()).toBe(0)
+  })
+
+  test('asks nobody with --yes, and adds nothing the second time', async () => {
+    const words = ['import', fileOf(buy), '--user', email, '--yes']
+
+    expect(await run(words)).toMatchObject({ code: 0, asked: [] })
+    const again = await run(words)
+    expect(again).toMatchObject({ code: 0, asked: [] })
+    expect(again.lines.at(-1)).toBe('Everything in this file is already in the journal. Nothing was written.')
+    expect(await tradeCount()).toBe(1)
+  })
+
+  test('shows an open trade that the file closes before and after', async () => {
+    await run(['import', fileOf(buy), '--user', email, '--yes'])
+    const all = 'Market sell,2026-02-03 14:30:00,US1,KO,Coke,10,62.5,USD,1,625,USD,EOF2'
+
+    const { lines } = await run(['import', fileOf(buy, all), '--user', email])
+
+    expect(lines.filter((line) => line.includes('KO'))).toEqual([
+      'change  KO      long  open          10     60  2026-02-02                       0           USD',
+      'to      KO      long  closed        10     60  2026-02-02  62.5  2026-02-03     0    25.00  USD  2, 3',
+    ])
+  })
+
+  test('of a broken file says which line and why', async () => {
+    expect(await run(['import', fileOf(buy, 'Market buy,2026'), '--user', email, '--yes'])).toEqual({
+      code: 1,
+      asked: [],
+      lines: ['This file cannot be imported.', expect.stringMatching(/^ {2}line 3: .*12/)],
+    })
+  })
+
+  test('that is not there says where it was looked for', async () => {
+    const { code, lines } = await run(['import', join(folder, 'gone.csv'), '--user', email])
+
+    expect([code, lines]).toEqual([1, [`The file ${join(folder, 'gone.csv')} cannot be read.`]])
+  })
+
+  test('for nobody’s e-mail address is refused', async () => {
+    expect(await run(['import', fileOf(buy), '--user', 'nobody@example.com', '--yes'])).toMatchObject({
+      code: 1,
+      lines: ['There is no account with the e-mail address nobody@example.com.'],
+    })
+  })
+})
+
+describe('undoing an import', () => {
+  test('tells how many trades carry notes, and changes nothing on a no', async () => {
+    await run(['import', fileOf(buy), '--user', email, '--yes'])
+    await database.owner.query("update trades set notes = 'Mine' where user_id = $1", [userId])
+    const [id = ''] = (await run(['imports', '--user', email])).lines[1]?.split(' ') ?? []
+
+    const { code, lines } = await run(['undo-import', id, '--user', email])
+
+    expect(code).toBe(1)
+    expect(lines).toEqual([
+      expect.stringMatching(/^history\.csv, imported \d{4}-\d\d-\d\d: 1 trade\.$/),
+      '1 of them carry notes, tags or images of the trader, which go with them.',
+      'Nothing was changed.',
+    ])
+    expect(await tradeCount()).toBe(1)
+  })
+
+  test('of another user is refused as of one that does not exist', async () => {
+    await run(['import', fileOf(buy), '--user', email, '--yes'])
+    const [id = ''] = (await run(['imports', '--user', email])).lines[1]?.split(' ') ?? []
+    const stranger = await testUser(database)
+
+    for (const wanted of [id, 'no-id']) {
+      const words = ['undo-import', wanted, '--user', `${stranger.viewer.userId}@example.com`, '--yes']
+      expect(await run(words)).toMatchObject({ code: 1, lines: ['This import does not exist.'] })
+    }
+  })
+
+  test('twice is refused', async () => {
+    await run(['import', fileOf(buy), '--user', email, '--yes'])
+    const [id = ''] = (await run(['imports', '--user', email])).lines[1]?.split(' ') ?? []
+    await run(['undo-import', id, '--user', email, '--yes'])
+
+    expect(await run(['undo-import', id, '--user', email, '--yes'])).toMatchObject({
+      code: 1,
+      lines: ['This import has already been undone.'],
+    })
+    expect((await run(['imports', '--user', email])).lines[1]).toMatch(/undone \d{4}-\d\d-\d\d$/)
+  })
+})
+
+test('a user without imports is told so', async () => {
+  expect(await run(['imports', '--user', email])).toMatchObject({
+    code: 0,
+    lines: ['Nothing has been imported.'],
+  })
+})
+
+test.each([
+  ['without a file', ['import', '--user', 'a@example.com']],
+  ['with two files', ['import', 'a.csv', 'b.csv', '--user', 'a@example.com']],
+  ['without a user', ['import', 'a.csv']],
+  ['with an option that there is not', ['import', 'a.csv', '--user', 'a@example.com', '--force']],
+])('a command called %s says how it is called', async (_what, words) => {
+  const { code, lines } = await run(words)
+
+  expect(code).toBe(2)
+  expect(lines.at(-1)).toBe('Usage: npm run candlebook -- import FILE --user EMAIL [--yes]')
+})
+
+test('help is given with and without a command', async () => {
+  const help = await run(['--help'])
+
+  expect(help.code).toBe(0)
+  expect(help.lines).toContain('  undo-import ID --user EMAIL [--yes]')
+  for (const words of [[], ['help'], ['import', '-h']]) expect(await run(words)).toEqual(help)
+})
+
+test('data that a running server works on is left to it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'candlebook-cli-'))
+  const running = await startEmbedded({ dataDir })
+  vi.stubEnv('DATABASE_URL', undefined)
+  vi.stubEnv('DATA_DIR', dataDir)
+  try {
+    const { code, lines } = await run(['imports', '--user', email])
+
+    expect(code).toBe(1)
+    expect(lines).toEqual([
+      `Candlebook (process ${process.pid}) is running on the data in ${dataDir}. Import on its screen, or stop it and run this command again.`,
+    ])
+  } finally {
+    vi.stubEnv('DATABASE_URL', database.ownerUrl)
+    vi.stubEnv('DATA_DIR', folder)
+    await running.stop()
+    rmSync(dataDir, { recursive: true })
+  }
+})
+
+describe('the program itself', () => {
+  const program = fileURLToPath(new URL('../cli.ts', import.meta.url))
+  const start = promisify(execFile)
+
+  test('prints how it is used', async () => {
+    const { stdout } = await start(process.execPath, [program, '--help'])
+
+    expect(stdout).toMatch(
+      /^Usage: npm run candlebook -- COMMAND\n\n {2}import FILE --user EMAIL \[--yes\]\n/,
+    )
+  })
+
+  test('ends with 2 for a command that there is not', async () => {
+    await expect(start(process.execPath, [program, 'improt'])).rejects.toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching(/^There is no command "improt"\./),
+    })
+  })
+
+  test('takes nobody there to ask as a no', async () => {
+    const { code, stdout } = (await start(process.execPath, [
+      program,
+      'import',
+      fileOf(buy),
+      '--user',
+      email,
+    ]).catch((error: { code: number; stdout: string }) => error)) as { code: number; stdout: string } // execFile rejects with the exit code
+
+    expect([code, await tradeCount()]).toEqual([1, 0])
+    expect(stdout).toMatch(
+      /Import this\? Nobody is here to answer: that means no\. .*\nNothing was written\.\n$/,
+    )
+  })
+})

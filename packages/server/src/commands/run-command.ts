@@ -1,0 +1,64 @@
+import { NoEmbeddedDatabase } from '@candlebook/core/db/embedded'
+import { AppError } from '@candlebook/core/kernel'
+import { CannotStart } from './as-trader.ts'
+import { CALLED_WRONGLY, type Command, DONE, REFUSED, UsageError } from './command.ts'
+import { importFile } from './import-file.ts'
+import { listImports } from './list-imports.ts'
+import type { Terminal } from './terminal.ts'
+import { undoImport } from './undo-import.ts'
+
+const commands: Record<string, Command> = {
+  import: importFile,
+  imports: listImports,
+  'undo-import': undoImport,
+}
+
+/** Runs the command that the words name and gives the exit code. An expected refusal is told in plain lines. */
+export async function runCommand([name = '--help', ...args]: string[], terminal: Terminal): Promise<number> {
+  if (isHelp(name)) return help(terminal)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
+    terminal.say(`There is no command "${name}".\n`)
+    help(terminal)
+    return CALLED_WRONGLY
+  }
+  if (args.some(isHelp)) return help(terminal)
+  try {
+    return await command.run(args, terminal)
+  } catch (error) {
+    return tell(error, { command, terminal })
+  }
+}
+
+function tell(error: unknown, { command, terminal }: { command: Command; terminal: Terminal }): number {
+  if (error instanceof UsageError) {
+    terminal.say(`${error.message}\nUsage: npm run candlebook -- ${command.usage}`)
+    return CALLED_WRONGLY
+  }
+  const isExpected = [AppError, CannotStart, NoEmbeddedDatabase].some((kind) => error instanceof kind)
+  if (!isExpected) throw error
+  terminal.say((error as Error).message) // one of the three above
+  for (const { line, message } of problemsOf(error))
+    terminal.say(line === null ? `  ${message}` : `  line ${line}: ${message}`)
+  return REFUSED
+}
+
+type Problem = { line: number | null; message: string }
+
+// imports.unreadable says in its data what is wrong with which line.
+function problemsOf(error: unknown): Problem[] {
+  return error instanceof AppError && error.code === 'imports.unreadable'
+    ? (error.data as { problems: Problem[] }).problems // the contract's UnreadableFile
+    : []
+}
+
+function isHelp(word: string): boolean {
+  return word === '--help' || word === '-h' || word === 'help'
+}
+
+function help(terminal: Terminal): number {
+  terminal.say('Usage: npm run candlebook -- COMMAND\n')
+  for (const { usage, summary } of Object.values(commands)) terminal.say(`  ${usage}\n      ${summary}\n`)
+  terminal.say('The data is that of the server: set DATABASE_URL, DATA_DIR and the rest as for npm start.')
+  return DONE
+}

@@ -1,0 +1,115 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'candlebook-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const SECRET = 'q8Zs1mVt6yXw3bNc0dRf5gHj7kLp2aUe'
+const dev = { DATA_DIR: folder }
+const production = { ...dev, NODE_ENV: 'production', SECRET }
+
+describe('in production', () => {
+  test.each([
+    ['no secret', undefined, 'SECRET is missing.'],
+    ['an empty secret', '', 'SECRET is missing.'],
+    ['a secret of 31 characters', SECRET.slice(1), 'SECRET is too weak.'],
+    ['a long secret of one letter', 'a'.repeat(64), 'SECRET is too weak.'],
+    ['a long secret of a few letters', 'abcabcabc'.repeat(8), 'SECRET is too weak.'],
+  ])('%s stops the start with one clear line', (_what, secret, sentence) => {
+    const start = () => readConfig({ ...production, SECRET: secret })
+
+    expect(start).toThrow(ConfigError)
+    expect(start).toThrow(`${sentence} Set it to at least 32 random characters.`)
+  })
+
+  test('never repeats the secret in what it says', () => {
+    expect(() => readConfig({ ...production, SECRET: 'hunter2' })).toThrow(/^(?!.*hunter2)/)
+  })
+
+  test('no demo account exists, even when one is asked for, and rate limits are on', () => {
+    expect(readConfig({ ...production, DEMO: 'on' })).toMatchObject({
+      production: true,
+      demo: false,
+      limitRequests: true,
+      logLevel: 'info',
+      host: '0.0.0.0',
+      secret: SECRET,
+    })
+  })
+})
+
+describe('in development', () => {
+  test('everything has a default', () => {
+    expect(readConfig(dev)).toMatchObject({
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      baseUrl: 'http://localhost:3000',
+      databaseUrl: null,
+      appDatabaseUrl: null,
+      clientAddressHeader: null,
+      limitRequests: false,
+      demo: true,
+      files: { kind: 'disk', folder: join(folder, 'files') },
+    })
+  })
+
+  test('a secret is made once, kept where nobody else reads it, and found again', () => {
+    const first = readConfig(dev).secret
+    const file = join(folder, 'secret')
+
+    expect(first).toMatch(/^[0-9a-f]{64}$/)
+    expect(readConfig(dev).secret).toBe(first)
+    expect(readFileSync(file, 'utf8').trim()).toBe(first)
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o077).toBe(0)
+  })
+
+  test('the demo can be switched off', () => {
+    expect(readConfig({ ...dev, DEMO: 'off' }).demo).toBe(false)
+  })
+})
+
+describe('a setting', () => {
+  test.each(['http', '-1', '65536', '3000.5', 'NaN'])('PORT=%s stops the start', (port) => {
+    expect(() => readConfig({ ...dev, PORT: port })).toThrow(
+      `PORT must be a number from 0 to 65535, not "${port}".`,
+    )
+  })
+
+  test('of a proxy’s header is read in any spelling', () => {
+    expect(readConfig({ ...dev, CLIENT_ADDRESS_HEADER: 'X-Forwarded-For' }).clientAddressHeader).toBe(
+      'x-forwarded-for',
+    )
+  })
+
+  test.each(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])('of S3 without %s stops the start', (name) => {
+    const s3 = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's', [name]: undefined }
+
+    expect(() => readConfig({ ...dev, ...s3 })).toThrow(
+      `${name} is missing; it is needed because S3_BUCKET is set.`,
+    )
+  })
+
+  test('of S3 is read whole', () => {
+    const s3 = {
+      S3_BUCKET: 'b',
+      S3_ACCESS_KEY_ID: 'k',
+      S3_SECRET_ACCESS_KEY: 's',
+      S3_ENDPOINT: 'http://localhost:9000',
+      S3_PATH_STYLE: 'on',
+    }
+
+    expect(readConfig({ ...dev, ...s3 }).files).toEqual({
+      kind: 's3',
+      endpoint: 'http://localhost:9000',
+      region: 'us-east-1',
+      bucket: 'b',
+      accessKeyId: 'k',
+      secretAccessKey: 's',
+      forcePathStyle: true,
+    })
+  })
+})

@@ -1,0 +1,44 @@
+import { findViewer } from '@candlebook/core/identity'
+import type { Context as HonoContext } from 'hono'
+import type { Logger } from 'pino'
+import type { ApiContext } from './api/base.ts'
+import { demoAccounts } from './demo-accounts.ts'
+import { loggableError } from './loggable-error.ts'
+import type { World } from './world.ts'
+
+/** Makes the context of one request: who asks, and what the verbs may use. */
+export type ContextOf = (c: HonoContext) => Promise<ApiContext>
+
+/** The one way from a request to a context. Reads the session from the database every time. */
+export function makeContextOf(world: World, log: Logger): ContextOf {
+  const { db, clock, files, config } = world
+  return async (c) => {
+    const requestId = c.get('requestId') as string // set by the first middleware of the app
+    const viewer = await findViewer({ db, clock, secret: config.secret }, c.req.header('cookie'))
+    return {
+      viewer,
+      db,
+      clock,
+      files,
+      requestId,
+      demoAccounts: config.demo ? demoAccounts : [],
+      screenshotService: config.screenshotService,
+      report: (error) => reportFailure(log, { error, requestId, method: c.req.method, path: c.req.path }),
+    }
+  }
+}
+
+/** Logs a failure that is ours once, with the request's id; a refusal is no failure. Never logs what was sent. */
+export function reportFailure(
+  log: Logger,
+  failure: {
+    error: Error & { status: number; code: string }
+    requestId: string
+    method: string
+    path: string
+  },
+): void {
+  const { error, ...where } = failure
+  if (error.status < 500) return
+  log.error({ ...where, code: error.code, failure: loggableError(error.cause ?? error) }, 'request failed')
+}

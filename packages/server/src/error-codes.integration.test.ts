@@ -1,0 +1,214 @@
+import { crc32 } from 'node:zlib'
+import { ErrorBody, type ErrorCode, errorCodes } from '@candlebook/contract/errors'
+import { newId } from '@candlebook/core/kernel'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Answer,
+  aTrade,
+  type DatabaseProxy,
+  onePixelPng,
+  type Person,
+  startDatabaseProxy,
+  startTestServer,
+  type TestServer,
+} from './testing/index.ts'
+
+let server: TestServer
+let proxy: DatabaseProxy
+
+beforeAll(async () => {
+  server = await startTestServer({
+    databaseUrl: async (url) => {
+      proxy = await startDatabaseProxy(url)
+      return proxy.url
+    },
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  await proxy.shut()
+})
+
+/** How each code comes about over HTTP: the answer of the last request has it. */
+const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>> = {
+  'request.invalid': ({ browser }) => browser.post('/api/v1/trades', aTrade({ quantity: '-1' })),
+  'request.unreadable': ({ browser }) =>
+    browser.send('POST', '/api/v1/trades', { body: '{', headers: { 'Content-Type': 'application/json' } }),
+  'request.too_large': ({ browser }) =>
+    browser.post('/api/auth/sign-in/email', { email: 'x'.repeat(20_000) }),
+  'request.cross_site': ({ browser }) =>
+    browser.send('POST', '/api/v1/trades', { body: aTrade(), headers: { Origin: 'https://evil.example' } }),
+  'request.no_such_route': ({ browser }) => browser.get('/api/v1/nothing'),
+  'request.too_many': () => tooMany(),
+  'server.failed': async ({ browser }) => {
+    await server.database.owner.query('alter table trades rename to trades_gone')
+    const answer = await browser.get('/api/v1/trades')
+    await server.database.owner.query('alter table trades_gone rename to trades')
+    return answer
+  },
+  'server.unavailable': async ({ browser }) => {
+    await proxy.shut()
+    const answer = await browser.get('/api/v1/trades')
+    await proxy.open()
+    return answer
+  },
+  'session.required': () => server.browser().get('/api/v1/trades'),
+
+  'auth.wrong_credentials': ({ email }) =>
+    server.browser().post('/api/auth/sign-in/email', { email, password: 'not the one' }),
+  'auth.email_taken': ({ email }) => signUp({ email }),
+  'auth.email_invalid': () => signUp({ email: 'nobody' }),
+  'auth.password_too_short': () => signUp({ password: '12345' }),
+  'auth.password_too_long': () => signUp({ password: 'x'.repeat(129) }),
+  'auth.name_missing': () => signUp({ name: ' ' }),
+  'auth.refused': () => server.browser().post('/api/auth/sign-in/email', { email: 5 }),
+
+  'trades.not_found': ({ browser }) => browser.get(`/api/v1/trades/${newId()}`),
+  'trades.already_closed': async ({ browser }) => {
+    const id = await made(browser.post('/api/v1/trades', aTrade()))
+    const exit = { exitPrice: '1', exitDate: '2026-11-03' }
+    await browser.post(`/api/v1/trades/${id}/close`, exit)
+    return browser.post(`/api/v1/trades/${id}/close`, exit)
+  },
+  'trades.changed_elsewhere': async ({ browser }) => {
+    const id = await made(browser.post('/api/v1/trades', aTrade()))
+    await browser.put(`/api/v1/trades/${id}`, aTrade({ version: 1, notes: 'first tab' }))
+    return browser.put(`/api/v1/trades/${id}`, aTrade({ version: 1, notes: 'second tab' }))
+  },
+  'trades.bad_cursor': ({ browser }) => browser.get('/api/v1/trades?cursor=x'),
+
+  'journal.not_found': ({ browser }) => browser.get(`/api/v1/journal-entries/${newId()}`),
+  'journal.changed_elsewhere': async ({ browser }) => {
+    const id = await made(browser.post('/api/v1/journal-entries', entry))
+    await browser.put(`/api/v1/journal-entries/${id}`, { ...entry, version: 1 })
+    return browser.put(`/api/v1/journal-entries/${id}`, { ...entry, version: 1 })
+  },
+  'journal.bad_cursor': ({ browser }) => browser.get('/api/v1/journal-entries?cursor=x'),
+  'templates.not_found': ({ browser }) => browser.delete(`/api/v1/journal-templates/${newId()}`),
+
+  'library.not_kept': async ({ browser }) => {
+    await browser.delete('/api/v1/library/account-copy')
+    return browser.post('/api/v1/library/sync', { cursor: '', items: [], categories: [] })
+  },
+
+  'images.not_found': ({ browser, userId }) => browser.get(`/images/${userId}/nothing.webp`),
+  'images.not_an_image': (person) => upload(person, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+  'images.too_large': (person) =>
+    upload(person, Buffer.concat([onePixelPng, Buffer.alloc(10 * 1024 * 1024)])),
+  'images.too_many_pixels': (person) => upload(person, hugePng()),
+  'images.too_many_frames': (person) => upload(person, longGif()),
+  'images.damaged': (person) => upload(person, onePixelPng.subarray(0, -20)),
+  'images.not_stored': async (person) => {
+    const { put } = server.files
+    server.files.put = () => Promise.reject(new Error('the disk is full'))
+    const answer = await upload(person, onePixelPng)
+    server.files.put = put
+    return answer
+  },
+
+  'imports.not_found': ({ browser }) => browser.post(`/api/v1/imports/${newId()}/undo`),
+  'imports.unreadable': ({ browser }) =>
+    browser.send('POST', '/api/v1/imports/plan', { body: form('a,b\n1,2') }),
+  'imports.nothing_new': async (person) => {
+    await importAll(person)
+    return commit(person, (await plan(person)).planHash)
+  },
+  'imports.plan_changed': (person) => commit(person, 'a plan that was never made'),
+  'imports.already_undone': async (person) => {
+    const id = await importAll(person)
+    await person.browser.post(`/api/v1/imports/${id}/undo`)
+    return person.browser.post(`/api/v1/imports/${id}/undo`)
+  },
+}
+
+describe('every documented code', () => {
+  test('has a scenario here', () => {
+    expect(Object.keys(errorCodes).filter((code) => !(code in scenarios))).toEqual([])
+  })
+
+  test.each(Object.entries(scenarios))(
+    'is answered with its status and sentence: %s',
+    async (code, scenario) => {
+      const answer = await scenario(await server.signUp())
+      const { status, message } = errorCodes[code as ErrorCode] // the keys of scenarios
+      const { error } = ErrorBody.parse(answer.body)
+
+      expect({ status: answer.status, code: error.code, message: error.message }).toEqual({
+        status,
+        code,
+        message,
+      })
+      expect(error.requestId).toBe(answer.headers.get('x-request-id'))
+    },
+  )
+})
+
+async function tooMany(): Promise<Answer> {
+  const limited = await startTestServer({ limitRequests: true })
+  const answers: Answer[] = []
+  for (let n = 0; n < 4; n++) {
+    answers.push(
+      await limited.browser().post('/api/auth/sign-in/email', { email: 'a@b.example', password: 'x' }),
+    )
+  }
+  await limited.stop()
+  return answers[3]! // four were asked for
+}
+
+function signUp(parts: Record<string, string>): Promise<Answer> {
+  const person = { name: 'Ada', email: `${newId()}@example.com`, password: 'secret-enough', ...parts }
+  return server.browser().post('/api/auth/sign-up/email', person)
+}
+
+async function made(answer: Promise<Answer>): Promise<string> {
+  return ((await answer).body as { id: string }).id // what is made has an id
+}
+
+const entry = { title: 'A quiet day', content: 'Nothing to do', date: '2026-11-03' }
+
+const statement = [
+  'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID',
+  'Market buy,2026-11-02 14:30:00,US0000000001,WALK,Walk,10,100,USD,1,1000,USD,EOF1',
+].join('\n')
+
+function form(text: string, more: Record<string, string> = {}): FormData {
+  const data = new FormData()
+  data.set('file', new File([text], 'statement.csv', { type: 'text/csv' }))
+  for (const [name, value] of Object.entries(more)) data.set(name, value)
+  return data
+}
+
+async function plan({ browser }: Person): Promise<{ planHash: string }> {
+  const { body } = await browser.send('POST', '/api/v1/imports/plan', { body: form(statement) })
+  return body as unknown as { planHash: string } // a plan has its hash
+}
+
+function commit({ browser }: Person, planHash: string): Promise<Answer> {
+  return browser.send('POST', '/api/v1/imports', { body: form(statement, { planHash }) })
+}
+
+async function importAll(person: Person): Promise<string> {
+  return made(commit(person, (await plan(person)).planHash))
+}
+
+function upload({ browser }: Person, bytes: Buffer<ArrayBufferLike>): Promise<Answer> {
+  const data = new FormData()
+  data.set('file', new File([new Uint8Array(bytes)], 'shot.png', { type: 'image/png' }))
+  return browser.send('POST', '/api/v1/images', { body: data })
+}
+
+/** The smallest picture, saying in its header that it is 20,000 pixels wide and high. */
+function hugePng(): Buffer {
+  const png = Buffer.from(onePixelPng)
+  png.writeUInt32BE(20_000, 16)
+  png.writeUInt32BE(20_000, 20)
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+  return png
+}
+
+/** An animation of 501 frames, one pixel each. */
+function longGif(): Buffer {
+  const header = Buffer.from('474946383961010001008000000000ff ffffff'.replace(' ', ''), 'hex')
+  const frame = Buffer.from('21f90400010000002c0000000001000100000202440100', 'hex')
+  return Buffer.concat([header, ...Array.from({ length: 501 }, () => frame), Buffer.from('3b', 'hex')])
+}

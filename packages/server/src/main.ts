@@ -1,0 +1,63 @@
+import { DataFolderInUse, NoEmbeddedDatabase } from '@candlebook/core/db/embedded'
+import { serve } from '@hono/node-server'
+import { pino } from 'pino'
+import { makeApp } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { demoAccounts } from './demo-accounts.ts'
+import { loadWatchedWeb, loadWeb } from './load-web.ts'
+import { seedDemo } from './seed-demo.ts'
+import { startSweeping } from './sweep.ts'
+import { openWorld } from './world.ts'
+
+try {
+  await start(readConfig())
+} catch (error) {
+  // Expected refusals (a setting, a data folder in use) are one line; anything else shows where it came from.
+  const expected = [ConfigError, DataFolderInUse, NoEmbeddedDatabase].some((kind) => error instanceof kind)
+  console.error(expected ? `Candlebook cannot start: ${(error as Error).message}` : error) // one of the three above
+  process.exit(1)
+}
+
+async function start(config: Config): Promise<void> {
+  const log = pino({ level: config.logLevel })
+  const world = await openWorld(config)
+  const seeded = config.demo && (await seedDemo(world, demoAccounts))
+  const watched = process.argv.includes('--watch-web') ? await loadWatchedWeb() : null
+  const web = watched?.web ?? (await loadWeb())
+  const app = makeApp(world, { web, log })
+  const stopSweeping = startSweeping(world, log)
+  const createServer = watched?.makeServer
+  const server = serve(
+    { fetch: app.fetch, port: config.port, hostname: config.host, ...(createServer && { createServer }) },
+    ({ port }) => greet(config, { port, seeded }),
+  )
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    const taken = error.code === 'EADDRINUSE'
+    console.error(
+      taken ? `Candlebook cannot start: port ${config.port} is in use. Set PORT to another.` : error,
+    )
+    void world.close().then(() => process.exit(1))
+  })
+
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    stopSweeping()
+    server.close(() => void world.close().then(() => process.exit(0)))
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    setTimeout(() => process.exit(1), 8000).unref()
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+function greet(config: Config, { port, seeded }: { port: number; seeded: boolean }): void {
+  const address = config.production ? config.baseUrl : `http://localhost:${port}`
+  console.log(`\n  Candlebook is running: ${address}\n`)
+  if (seeded) console.log('  The empty database was filled with demo data.')
+  if (config.demo)
+    for (const { label, email, password } of demoAccounts) console.log(`  ${label}: ${email} / ${password}`)
+  else console.log(`  Sign up or sign in at ${address}/auth`)
+  console.log('')
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { openApiDocument } from './openapi.ts'
+import { routes } from './testing/index.ts'
+
+const committed = readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')
+
+test('the committed document is the contract’s: a change of the API is a visible one (node scripts/write-openapi.ts)', async () => {
+  expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(await openApiDocument())))
+})
+
+test('the document has every route of the contract and no other', async () => {
+  const { paths = {} } = await openApiDocument()
+  const written = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+
+  expect(written.toSorted()).toEqual(routes.map(({ key }) => key).toSorted())
+})
+
+test('the document says which codes an operation answers with, and in which shape', async () => {
+  const { paths } = await openApiDocument()
+  const refusals = paths?.['/trades/{id}/close']?.post?.responses
+
+  expect(Object.keys(refusals ?? {})).toEqual(['200', '401', '404', '409', '422'])
+  expect(refusals?.['409']).toMatchObject({
+    description: 'This trade is already closed.',
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/ErrorBody' },
+            { properties: { error: { properties: { code: { enum: ['trades.already_closed'] } } } } },
+          ],
+        },
+      },
+    },
+  })
+})
+
+test('the document asks for a session everywhere but where the contract does not', async () => {
+  const { security, paths } = await openApiDocument()
+
+  expect(security).toEqual([{ session: [] }])
+  expect(paths?.['/demo-accounts']?.get?.security).toEqual([])
+  expect(paths?.['/trades']?.get?.security).toBeUndefined()
+})

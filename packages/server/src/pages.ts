@@ -1,0 +1,50 @@
+import { findViewer } from '@candlebook/core/identity'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import type { World } from './world.ts'
+
+/** The web app: its files and the function that renders a page of it. */
+export type Web = {
+  /** The folder of the built files; null where something in front serves them. */
+  clientFolder: string | null
+  /** True under `npm run dev`: the tools of development need what the Content-Security-Policy forbids. */
+  fromSource?: boolean
+  /** Addresses that only a signed-in user sees; others are sent to the sign-in page. */
+  isGuarded(pathname: string): boolean
+  render(request: Request, api: unknown, options: { nonce: string; requestId: string }): Promise<Response>
+}
+
+/** Static files of the web app, and for every other address a rendered page. */
+export function pages(world: World, web: Web): Hono {
+  const app = new Hono()
+  const { db, clock, config } = world
+  if (web.clientFolder) app.use('*', filesOf(web.clientFolder))
+  app.get('*', async (c) => {
+    if (web.isGuarded(c.req.path)) {
+      const viewer = await findViewer({ db, clock, secret: config.secret }, c.req.header('cookie'))
+      if (!viewer) return c.redirect('/auth')
+    }
+    const response = await web.render(
+      c.req.raw,
+      {},
+      {
+        nonce: c.get('secureHeadersNonce') ?? '',
+        requestId: c.get('requestId'),
+      },
+    )
+    const html = new Response(response.body, response)
+    html.headers.set('Cache-Control', 'no-store')
+    return html
+  })
+  return app
+}
+
+function filesOf(folder: string) {
+  return serveStatic({
+    root: folder,
+    onFound: (path, c) => {
+      const forever = path.includes('/assets/')
+      c.header('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=600')
+    },
+  })
+}

@@ -1,0 +1,135 @@
+import { insertTenantRows } from '@candlebook/core/db/testing'
+import { newId } from '@candlebook/core/kernel'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Answer,
+  ask,
+  aTrade,
+  type Person,
+  prepare,
+  routes,
+  routesWithId,
+  rowsOf,
+  startTestServer,
+  type TestServer,
+} from './testing/index.ts'
+
+let server: TestServer
+let owner: Person
+let stranger: Person
+
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.signUp({ name: 'The owner' })
+  stranger = await server.signUp({ name: 'A stranger' })
+})
+afterAll(() => server.stop())
+
+describe('with row security broken, so that only the queries themselves keep users apart,', () => {
+  let open: TestServer
+
+  beforeAll(async () => {
+    open = await startTestServer()
+    const { rows } = await open.database.owner.query<{ name: string; table: string }>(
+      `select policyname as name, tablename as table from pg_policies where schemaname = 'public'`,
+    )
+    for (const { name, table } of rows) {
+      await open.database.owner.query(`alter policy ${name} on ${table} using (true) with check (true)`)
+    }
+  })
+  afterAll(() => open.stop())
+
+  test.each(routesWithId)('$key answers a stranger’s id as one that does not exist', async (route) => {
+    const [ada, bob] = [await open.signUp(), await open.signUp()]
+    const id = await prepare(route, ada)
+    const before = await rowsOf(open.database.owner, ada.userId)
+
+    expect((await ask(bob.browser, route, { id })).status).toBe(404)
+    expect(await rowsOf(open.database.owner, ada.userId)).toEqual(before)
+  })
+
+  test.each(routes.filter(({ method }) => method === 'GET'))(
+    '$key gives one user nothing of another',
+    async (route) => {
+      const [ada, bob] = [await open.signUp(), await open.signUp()]
+      await writeSecrets(ada)
+      await insertTenantRows(open.database.owner, ada.userId)
+
+      const { text } = await ask(bob.browser, route, { id: await prepare(route, bob) })
+      expect(text).not.toMatch(new RegExp(`SECRET|${ada.userId}`))
+    },
+  )
+})
+
+describe.each(routesWithId)('$key', (route) => {
+  test('answers a stranger’s id as one that does not exist, and leaves the row alone [PERM-04] [PERM-05]', async () => {
+    const id = await prepare(route, owner)
+    const before = await rowsOf(server.database.owner, owner.userId)
+    const foreign = await ask(stranger.browser, route, { id })
+    const missing = await ask(stranger.browser, route, { id: newId() })
+
+    expect(foreign.status).toBe(404)
+    expect(comparable(foreign)).toEqual(comparable(missing))
+    expect(await rowsOf(server.database.owner, owner.userId)).toEqual(before)
+    // The same request of the owner succeeds: the id was refused for whose it is and for nothing else.
+    expect((await ask(owner.browser, route, { id })).status).toBeLessThan(300)
+  })
+
+  test.each([
+    '1',
+    'nonsense',
+    '%',
+    "' or 1=1 --",
+    'a/b',
+
+    '%00',
+    newId().toUpperCase(),
+    'x'.repeat(500),
+  ])('answers the id %j as one that does not exist', async (id) => {
+    const odd = await ask(stranger.browser, route, { id })
+    const missing = await ask(stranger.browser, route, { id: newId() })
+
+    expect(comparable(odd)).toEqual(comparable(missing))
+  })
+
+  test('says in the contract which code a missing id has', async () => {
+    const { body } = await ask(stranger.browser, route, { id: newId() })
+
+    expect(route.errors).toContain((body as Refusal).error.code)
+  })
+})
+
+describe.each(routes.filter(({ method }) => method === 'GET'))('$key', (route) => {
+  test('gives one user nothing of another [PERM-02]', async () => {
+    const [ada, bob] = [await server.signUp(), await server.signUp()]
+    await writeSecrets(ada)
+    await insertTenantRows(server.database.owner, ada.userId)
+
+    const { text } = await ask(bob.browser, route, { id: await prepare(route, bob) })
+    expect(text).not.toMatch(new RegExp(`SECRET|${ada.userId}`))
+  })
+})
+
+/** Fills what GET routes show with a word that nobody else may read. */
+async function writeSecrets({ browser }: Person): Promise<void> {
+  const day = '2026-11-02'
+  const answers = [
+    await browser.post('/api/v1/trades', aTrade({ symbol: 'SECRET', strategy: 'SECRET', tags: ['SECRET'] })),
+    await browser.post('/api/v1/journal-entries', {
+      title: 'SECRET',
+      content: 'x',
+      date: day,
+      tags: ['SECRET'],
+    }),
+    await browser.post('/api/v1/journal-templates', { name: 'SECRET', content: 'SECRET' }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+}
+
+type Refusal = { error: { code: string; requestId: string } }
+
+/** Everything of an answer that could tell one case from another, less the request's own id. */
+function comparable({ status, headers, body }: Answer) {
+  const { requestId: _, ...error } = (body as Refusal).error // every answer compared here is a refusal
+  return { status, error, headers: [...headers.keys()], type: headers.get('content-type') }
+}

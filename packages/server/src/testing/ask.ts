@@ -1,0 +1,26 @@
+import { API_PREFIX } from '@candlebook/contract'
+import type { Route } from './routes.ts'
+import { samples } from './samples.ts'
+import type { Person } from './sign-up.ts'
+import type { Answer, TestBrowser } from './test-browser.ts'
+
+/** Makes what the route's sample needs, as this person, and gives the id for its path; a route without id gets none. */
+export async function prepare(route: Route, person: Person): Promise<string> {
+  return (await samples[route.key]?.prepare?.(person)) ?? ''
+}
+
+/** Sends a route its sample, about the thing with this id. `query` and `body` are added to the sample's own. */
+export function ask(
+  browser: TestBrowser,
+  route: Route,
+  { id = '', query = '', body = {} }: { id?: string; query?: string; body?: Record<string, unknown> } = {},
+): Promise<Answer> {
+  const sample = samples[route.key]
+  const path = route.path.replace(/\{\w+\}/, encodeURIComponent(id))
+  const queries = [sample?.query?.slice(1), query].filter(Boolean).join('&')
+  const sent = sample?.body?.()
+  const isPlain = typeof sent === 'object' && sent !== null && !(sent instanceof FormData)
+  return browser.send(route.method, `${API_PREFIX}${path}${queries && `?${queries}`}`, {
+    body: isPlain ? { ...sent, ...body } : sent,
+  })
+}

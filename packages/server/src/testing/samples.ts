@@ -1,0 +1,151 @@
+import { newId } from '@candlebook/core/kernel'
+import { aTrade } from './a-trade.ts'
+import type { Person } from './sign-up.ts'
+import type { Answer } from './test-browser.ts'
+
+/** A request to one route that succeeds: what has to be there first, and what is sent. */
+export type Sample = {
+  /** Makes what the route is about, as the person who will ask, and gives its id. */
+  prepare?: (person: Person) => Promise<string>
+  query?: string
+  body?: () => unknown
+}
+
+/** For each route of the contract, by method and path, a request that succeeds. A test fails when one is missing. */
+export const samples: Record<string, Sample> = {
+  'GET /session': {},
+  'GET /demo-accounts': {},
+
+  'GET /trades': { query: '?search=b&market=crypto&status=open&limit=10' },
+  'GET /trades/totals': { query: '?market=crypto' },
+  'GET /trades/summary': { query: '?today=2026-11-21' },
+  'GET /trades/strategies': {},
+  'POST /trades': { body: () => aTrade({ clientKey: newId(), notes: 'a note' }) },
+  'GET /trades/{id}': { prepare: makeTrade },
+  'PUT /trades/{id}': { prepare: makeTrade, body: () => aTrade({ version: 1, notes: 'another note' }) },
+  'POST /trades/{id}/close': {
+    prepare: makeTrade,
+    body: () => ({ exitPrice: '97000', exitDate: '2026-11-03', slHit: true }),
+  },
+  'DELETE /trades/{id}': { prepare: makeTrade },
+
+  'GET /journal-entries': { query: '?search=quiet' },
+  'GET /journal-entries/summary': { query: '?today=2026-11-21' },
+  'GET /journal-entries/tags': {},
+  'POST /journal-entries': { body: () => ({ ...entry, clientKey: newId() }) },
+  'GET /journal-entries/{id}': { prepare: makeEntry },
+  'PUT /journal-entries/{id}': { prepare: makeEntry, body: () => ({ ...entry, title: 'Later', version: 1 }) },
+  'DELETE /journal-entries/{id}': { prepare: makeEntry },
+  'GET /trades/{id}/journal-entries': { prepare: makeTrade },
+  'GET /journal-templates': {},
+  'POST /journal-templates': { body: () => template },
+  'PUT /journal-templates/{id}': { prepare: makeTemplate, body: () => ({ ...template, name: 'Morning' }) },
+  'DELETE /journal-templates/{id}': { prepare: makeTemplate },
+
+  'GET /analytics': {
+    prepare: makeClosedTrade,
+    query: '?today=2026-11-21&from=2026-11-01&strategy=Breakout',
+  },
+
+  'POST /imports/plan': { body: () => withFile(aStatement()) },
+  'POST /imports': { prepare: makePlan, body: () => withFile(planned.file, { planHash: planned.hash }) },
+  'GET /imports': {},
+  'POST /imports/{id}/undo': { prepare: makeImport },
+  'GET /trades/{id}/executions': { prepare: makeTrade },
+
+  'POST /library/sync': {
+    body: () => ({
+      cursor: '',
+      items: [{ id: newId(), item: libraryItem, deletedUpTo: null }],
+      categories: ['Macro'],
+    }),
+  },
+  'PUT /library/account-copy': {},
+  'DELETE /library/account-copy': {},
+  'POST /library/held-images': {
+    body: () => ({ images: [`/images/${newId()}/1762171200000-${'0'.repeat(32)}.png`] }),
+  },
+  'GET /library/page-screenshots': {},
+
+  'POST /images': { body: () => withFile(new File([onePixelPng], 'shot.png', { type: 'image/png' })) },
+}
+
+const entry = { title: 'A quiet day', content: 'Nothing to do', date: '2026-11-03', tags: ['calm'] }
+const libraryItem = {
+  type: 'text',
+  title: 'The whole rule',
+  description: null,
+  category: 'Trading Strategies',
+  tags: ['setup'],
+  attachedImages: [],
+  attachedLinks: [],
+  content: 'Level tested twice',
+  url: null,
+  pageScreenshot: null,
+  createdAt: '2026-11-12T10:00:00.000Z',
+  updatedAt: '2026-11-12T10:00:00.000Z',
+}
+const template = { name: 'Evening', content: '## What went well' }
+
+async function makeTrade({ browser }: Person): Promise<string> {
+  return made(await browser.post('/api/v1/trades', aTrade()))
+}
+
+async function makeClosedTrade({ browser }: Person): Promise<string> {
+  const exit = { status: 'closed', exitPrice: '97000', exitDate: '2026-11-03', strategy: 'Breakout' }
+  return made(await browser.post('/api/v1/trades', aTrade(exit)))
+}
+
+async function makeEntry({ browser }: Person): Promise<string> {
+  return made(await browser.post('/api/v1/journal-entries', entry))
+}
+
+async function makeTemplate({ browser }: Person): Promise<string> {
+  return made(await browser.post('/api/v1/journal-templates', template))
+}
+
+let statements = 0
+
+// Each has a symbol of its own, because the same execution is imported only once.
+function aStatement(): File {
+  statements += 1
+  const lines = [
+    'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID',
+    `Market buy,2026-11-02 14:30:00,US0000000001,WALK${statements},Walk,10,100,USD,1,1000,USD,EOF${statements}`,
+  ]
+  return new File([lines.join('\n')], 'statement.csv', { type: 'text/csv' })
+}
+
+let planned = { file: aStatement(), hash: '' }
+
+async function makePlan({ browser }: Person): Promise<string> {
+  const file = aStatement()
+  const { status, text } = await browser.send('POST', '/api/v1/imports/plan', { body: withFile(file) })
+  if (status !== 200) throw new Error(`planning a sample answered ${status}: ${text}`)
+  planned = { file, hash: (JSON.parse(text) as { planHash: string }).planHash } // a plan has its hash
+  return ''
+}
+
+async function makeImport(person: Person): Promise<string> {
+  await makePlan(person)
+  const body = withFile(planned.file, { planHash: planned.hash })
+  return made(await person.browser.send('POST', '/api/v1/imports', { body }))
+}
+
+function made({ status, text }: Answer): string {
+  if (status !== 201) throw new Error(`making a sample answered ${status}: ${text}`)
+  return (JSON.parse(text) as { id: string }).id // what is made has an id
+}
+
+function withFile(file: File, more: Record<string, string> = {}): FormData {
+  const form = new FormData()
+  form.set('file', file)
+  for (const [name, value] of Object.entries(more)) form.set(name, value)
+  return form
+}
+
+/** The smallest picture there is: one grey pixel. */
+export const onePixelPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWPo6OgAAAM0AZmUse0HAAAAAElFTkSuQmCC',
+  'base64',
+)

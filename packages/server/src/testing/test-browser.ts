@@ -1,0 +1,92 @@
+/** An answer as tests look at it; `body` is the JSON, or null when there is none. */
+export type Answer<Body = unknown> = { status: number; headers: Headers; text: string; body: Body }
+
+type Sending = { body?: unknown; headers?: Record<string, string> }
+
+/** Talks to a server over HTTP as a browser does: keeps its cookies and says where a request comes from. */
+export class TestBrowser {
+  readonly url: string
+  readonly cookies = new Map<string, string>()
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  /** Sends a request; a body that is no text, form or bytes goes as JSON. Redirects are not followed. */
+  async send<Body = ErrorOr>(
+    method: string,
+    path: string,
+    { body, headers }: Sending = {},
+  ): Promise<Answer<Body>> {
+    const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
+    const json: Record<string, string> =
+      body === undefined || isRaw ? {} : { 'Content-Type': 'application/json' }
+    const origin: Record<string, string> =
+      method === 'GET' ? {} : { Origin: this.url, 'Sec-Fetch-Site': 'same-origin' }
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { Cookie: this.cookieHeader(), ...json, ...origin, ...headers },
+      body: isRaw ? (body as RequestInit['body']) : body === undefined ? null : JSON.stringify(body), // narrowed by isRaw
+    })
+    this.keepCookies(response.headers)
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: parsed(text) as Body } // the test knows
+  }
+
+  get<Body = ErrorOr>(path: string): Promise<Answer<Body>> {
+    return this.send('GET', path)
+  }
+
+  post<Body = ErrorOr>(path: string, body?: unknown): Promise<Answer<Body>> {
+    return this.send('POST', path, { body })
+  }
+
+  put<Body = ErrorOr>(path: string, body?: unknown): Promise<Answer<Body>> {
+    return this.send('PUT', path, { body })
+  }
+
+  delete<Body = ErrorOr>(path: string): Promise<Answer<Body>> {
+    return this.send('DELETE', path)
+  }
+
+  /** Another browser that holds the same cookies now. */
+  copy(): TestBrowser {
+    const other = new TestBrowser(this.url)
+    for (const [name, value] of this.cookies) other.cookies.set(name, value)
+    return other
+  }
+
+  cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  private keepCookies(headers: Headers): void {
+    for (const cookie of headers.getSetCookie()) {
+      const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim())
+      const at = pair.indexOf('=')
+      const gone = attributes.some((attribute) => /^max-age=0$/i.test(attribute))
+      if (gone) this.cookies.delete(pair.slice(0, at))
+      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+  }
+}
+
+/** What a body is taken for when a test does not say: a refusal. */
+type ErrorOr = {
+  error: {
+    code: string
+    message: string
+    requestId: string
+    fields?: { field: string; code: string; message: string }[]
+    data?: Record<string, unknown>
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { appUrlOf, openPool } from '@candlebook/core/db'
+import { memoryFileStore, type TestDatabase, testDatabase } from '@candlebook/core/db/testing'
+import { makeAuth } from '@candlebook/core/identity'
+import { type ServerType, serve } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { pino } from 'pino'
+import { makeApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import type { Web } from '../pages.ts'
+import { trustedOrigins, type World } from '../world.ts'
+import { type Person, signUp } from './sign-up.ts'
+import { TestBrowser } from './test-browser.ts'
+
+/** The real app on a fresh database and a free port of this machine, and what tests need to look behind it. */
+export type TestServer = {
+  url: string
+  app: Hono
+  world: World
+  database: TestDatabase
+  clock: MovableClock
+  files: ReturnType<typeof memoryFileStore>
+  /** What the server logged, one parsed line each. */
+  logged: Record<string, unknown>[]
+  /** A browser without a session. */
+  browser(): TestBrowser
+  /** A browser in which a new user signed up. */
+  signUp(who?: { name?: string; email?: string; password?: string }): Promise<Person>
+  stop(): Promise<void>
+}
+
+export type TestServerOptions = Partial<
+  Pick<Config, 'baseUrl' | 'production' | 'limitRequests' | 'demo' | 'screenshotService'>
+> & {
+  clientAddressHeader?: string
+  web?: Partial<Web>
+  /** The address at which the server reaches its database, given the real one. */
+  databaseUrl?: (url: string) => string | Promise<string>
+}
+
+/** Starts one. The clock runs with the machine's until a test moves it; rate limits are off unless asked for. */
+export async function startTestServer({
+  web = {},
+  databaseUrl = (url) => url,
+  ...settings
+}: TestServerOptions = {}): Promise<TestServer> {
+  const database = await testDatabase()
+  const db = openPool(await databaseUrl(appUrlOf(database.ownerUrl)), { max: 5 })
+  const folder = mkdtempSync(join(tmpdir(), 'candlebook-test-'))
+  let app: Hono | null = null // made when the port is known, which is part of its configuration
+  const { server, port } = await listen((request, env) => app!.fetch(request, env))
+  const config: Config = {
+    ...readConfig({ PORT: String(port), SECRET, DATA_DIR: folder, DEMO: 'off' }),
+    ...settings,
+  }
+  const clock = movableClock()
+  const files = memoryFileStore()
+  const auth = makeAuth({ ...config, db, clock, trustedOrigins: trustedOrigins(config) })
+  const close = () => db.close().then(database.drop)
+  const world: World = { config, db, files, clock, auth, close }
+  const logged: Record<string, unknown>[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+  app = makeApp(world, { web: { ...tinyWeb(folder), ...web }, log })
+  const url = `http://127.0.0.1:${port}`
+
+  return {
+    url,
+    app,
+    world,
+    database,
+    clock,
+    files,
+    logged,
+    browser: () => new TestBrowser(url),
+    signUp: (who) => signUp(url, who),
+    stop: async () => {
+      await new Promise((done) => server.close(done))
+      await world.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+const SECRET = 'a secret that only tests know, 0123456789'
+
+/** A clock that can be set forward; between moves it runs as the machine's does. */
+export type MovableClock = { now(): Date; moveBy(move: { days?: number; ms?: number }): void; reset(): void }
+
+function movableClock(): MovableClock {
+  let ahead = 0
+  return {
+    now: () => new Date(Date.now() + ahead),
+    moveBy: ({ days = 0, ms = 0 }) => {
+      ahead += days * 24 * 60 * 60 * 1000 + ms
+    },
+    reset: () => {
+      ahead = 0
+    },
+  }
+}
+
+/** Pages without the built web app: enough for tests of the API. */
+function tinyWeb(clientFolder: string): Web {
+  return {
+    clientFolder,
+    isGuarded: (path) => path.startsWith('/app'),
+    render: async () => new Response('<!doctype html><title>A page</title>', { headers: HTML }),
+  }
+}
+
+const HTML = { 'Content-Type': 'text/html; charset=utf-8' }
+
+type Fetch = (request: Request, env: unknown) => Response | Promise<Response>
+
+function listen(fetch: Fetch): Promise<{ server: ServerType; port: number }> {
+  return new Promise((done) => {
+    const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }: AddressInfo) =>
+      done({ server, port }),
+    )
+  })
+}

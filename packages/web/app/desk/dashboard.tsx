@@ -1,0 +1,34 @@
+import type { AnchorHTMLAttributes } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
+import { useJournalSummary } from '../features/journal/journal.queries.ts'
+import { SummaryCards } from '../features/trades/summary-cards.tsx'
+import { paths } from '../lib/paths.ts'
+import { TabPanel, Tabs } from '../ui/tabs.tsx'
+import { tabNames } from './rooms.ts'
+
+/** The dashboard: the four figures, the tabs, and the tab that the address names. */
+export default function Dashboard() {
+  const { pathname } = useLocation()
+  const base = paths.deskBase(pathname)
+  const shown = paths.deskTab(pathname)
+  const items = tabNames.map((tab) => ({ ...tab, href: paths.tab(tab.id, base), current: tab.id === shown }))
+  const journal = useJournalSummary()
+  return (
+    <>
+      <SummaryCards journal={journalCard(journal)} />
+      <Tabs label="Desk" items={items} link={RouterLink} />
+      <TabPanel id={shown}>
+        <Outlet />
+      </TabPanel>
+    </>
+  )
+}
+
+function journalCard({ data, isError, refetch }: ReturnType<typeof useJournalSummary>) {
+  if (data) return { entries: data.entries, days: data.lastDays }
+  return isError ? { retry: () => void refetch() } : null
+}
+
+function RouterLink({ href, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
+  return <Link to={href} {...rest} />
+}

@@ -1,0 +1,48 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Outlet, redirectDocument, useLoaderData } from 'react-router'
+import { noteSignedIn } from '../lib/been-here.ts'
+import { paths } from '../lib/paths.ts'
+import { makeQueryClient } from '../lib/query.ts'
+import { loadSession } from '../lib/session.ts'
+import { PageSpinner } from '../ui/spinner.tsx'
+import { SessionEnded } from './session-ended.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useBackgroundLibrary } from './use-background-library.ts'
+import './desk.css'
+
+/** Who is signed in; nobody goes to the sign-in page by a full load [SHELL-05] [SHELL-10]. */
+export async function clientLoader() {
+  const session = await loadSession()
+  noteSignedIn(session !== null)
+  if (!session) throw redirectDocument(paths.auth)
+  return session
+}
+clientLoader.hydrate = true as const
+
+// The address changes with every filter and dialog; who is signed in does not.
+export const shouldRevalidate = () => false
+
+/** What is seen while it is found out who is signed in [SHELL-09]. */
+export function HydrateFallback() {
+  return <PageSpinner />
+}
+
+/** The signed-in shell: the top bar, and below it the room that the address names. */
+export default function Desk() {
+  const session = useLoaderData<typeof clientLoader>()
+  const [queries] = useState(makeQueryClient)
+  useBackgroundLibrary()
+  return (
+    <QueryClientProvider client={queries}>
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <TopBar session={session} />
+      <main className="desk" id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <SessionEnded />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,26 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { ImportScreen } from '../features/imports/import-screen.tsx'
+import { pageTitle } from '../lib/page-title.ts'
+import { paths } from '../lib/paths.ts'
+import { Icon } from '../ui/icon.tsx'
+
+export const meta = () => [{ title: pageTitle('Import trades') }]
+
+/** The page on which a broker's file becomes trades. */
+export default function ImportPage() {
+  return (
+    <>
+      <div className="head">
+        <div>
+          <Link className="link back" to={paths.app}>
+            <Icon of={ArrowLeft} size={14} />
+            Your Trades
+          </Link>
+          <h1 className="h-page">Import trades</h1>
+        </div>
+      </div>
+      <ImportScreen />
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import { KnowledgeLibrary } from '../features/library/knowledge-library.tsx'
+import { pageTitle } from '../lib/page-title.ts'
+
+export const meta = () => [{ title: pageTitle('Knowledge Library') }]
+
+/** The Library tab. */
+export default function LibraryTab() {
+  return <KnowledgeLibrary />
+}

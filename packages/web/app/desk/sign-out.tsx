@@ -1,0 +1,31 @@
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { noteSignedIn } from '../lib/been-here.ts'
+import { paths } from '../lib/paths.ts'
+import { signOut } from '../lib/session.ts'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.store.ts'
+
+/** Ends the session and loads the front door afresh, so that nothing of the user stays in memory [SHELL-11]. */
+export function SignOut({ className }: { className?: string }) {
+  const [leaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      await signOut()
+      noteSignedIn(false)
+      location.assign(paths.home)
+    } catch {
+      setLeaving(false)
+      toast({
+        title: 'Error',
+        description: 'You are still signed in: the server could not be reached. Try again.',
+      })
+    }
+  }
+  return (
+    <Button variant="quiet" icon={LogOut} className={className} busy={leaving} onClick={() => void leave()}>
+      Sign Out
+    </Button>
+  )
+}

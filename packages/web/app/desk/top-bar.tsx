@@ -1,0 +1,71 @@
+import { CircleUserRound, Menu, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import type { Session } from '../lib/session.ts'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { ThemeSwitch } from '../ui/theme-switch.tsx'
+import { rooms } from './rooms.ts'
+import { SignOut } from './sign-out.tsx'
+import './top-bar.css'
+
+/** Brand, rooms, account and Sign Out; on phones the rooms and all else stand behind one menu [SHELL-15]. */
+export function TopBar({ session }: { session: Session }) {
+  return (
+    <header className="bar">
+      <div className="bar-in">
+        <Logo href={paths.home} variant="main" />
+        <Rooms className="nav" />
+        <span className="gap" />
+        <Disclosure label="Account and theme" icon={CircleUserRound} className="account">
+          {() => <Account session={session} />}
+        </Disclosure>
+        <SignOut className="signout" />
+        <Disclosure label="Menu" icon={Menu} openIcon={X} className="menu">
+          {(close) => (
+            <>
+              <Rooms className="menu-rooms" onFollow={close} />
+              <Account session={session}>
+                <SignOut className="full" />
+              </Account>
+            </>
+          )}
+        </Disclosure>
+      </div>
+    </header>
+  )
+}
+
+function Rooms({ className, onFollow }: { className: string; onFollow?: () => void }) {
+  const { pathname } = useLocation()
+  return (
+    <nav className={className} aria-label="Main">
+      {rooms.map((room) => (
+        <Link
+          key={room.path}
+          to={room.path}
+          aria-current={room.isAt(pathname) ? 'page' : undefined}
+          onClick={onFollow}
+        >
+          <Icon of={room.icon} />
+          {room.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Account({ session, children }: { session: Session; children?: ReactNode }) {
+  return (
+    <div className="account-panel">
+      <div>
+        <p className="strong">{session.user.fullName}</p>
+        <p className="cap">{session.user.email}</p>
+      </div>
+      <ThemeSwitch />
+      {children}
+    </div>
+  )
+}

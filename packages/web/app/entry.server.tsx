@@ -1,0 +1,67 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { isbot } from 'isbot'
+import { renderToPipeableStream } from 'react-dom/server'
+import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
+import { ServerRouter } from 'react-router'
+import { nonceContext, requestIdContext } from './request-context.ts'
+import { RequestIdProvider } from './request-id.tsx'
+
+const RENDER_TIMEOUT_MS = 6_000
+
+/** Streams a page as HTML; robots get it whole, people as soon as its shell stands. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> | Response {
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+
+  const nonce = loadContext.get(nonceContext)
+  const requestId = loadContext.get(requestIdContext)
+  const ready = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady'
+
+  return new Promise((resolve, reject) => {
+    let shellSent = false
+    const timer = setTimeout(() => abort(), RENDER_TIMEOUT_MS)
+    const { pipe, abort } = renderToPipeableStream(
+      <RequestIdProvider id={requestId}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </RequestIdProvider>,
+      {
+        nonce,
+        [ready]() {
+          shellSent = true
+          const body = new PassThrough({
+            final(done) {
+              clearTimeout(timer)
+              done()
+            },
+          })
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+          pipe(body)
+        },
+        onShellError(error: unknown) {
+          clearTimeout(timer)
+          reject(error)
+        },
+        onError(error: unknown) {
+          // Errors before the shell reach onShellError and are logged by handleError.
+          if (shellSent) console.error(error)
+        },
+      },
+    )
+  })
+}
+
+/** Logs what a page threw, once, with the id that the reader is shown. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return
+  console.error(
+    `page ${new URL(request.url).pathname} failed, request ${context.get(requestIdContext) ?? 'without id'}:`,
+    error,
+  )
+}

@@ -1,0 +1,151 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { Card } from '../../ui/card.tsx'
+import { ArithmeticDialog } from './arithmetic-dialog.tsx'
+import {
+  ByConfidenceAndPlan,
+  ByEmotion,
+  ByStrategy,
+  BySymbol,
+  ByTag,
+  ByTypeAndTimeFrame,
+} from './breakdowns.tsx'
+import { monthOf } from './calendar-month.ts'
+import { EquityChart } from './equity-chart.tsx'
+import { Figure } from './figure.tsx'
+import { isRiskTooHigh } from './figure-words.ts'
+import { PnlDistribution, RDistribution } from './histogram.tsx'
+import { KeyMetrics } from './key-metrics.tsx'
+import { MonthBars } from './month-bars.tsx'
+import { PnlCalendar } from './pnl-calendar.tsx'
+import { ResultStrip } from './result-strip.tsx'
+import { RiskScale } from './risk-scale.tsx'
+import { figuresOf, KEY_CAPTION, type SectionId, sectionTitles } from './sections.ts'
+import { WeekdayBars } from './weekday-bars.tsx'
+
+/** The six sections of the tab [ANLY-02], each figure in exactly one of them. */
+export function AnalyticsReportView({
+  report,
+  dashboardTotal,
+  stale,
+}: {
+  report: AnalyticsReport
+  dashboardTotal: string | null
+  /** These are the figures of the filter before. */
+  stale: boolean
+}) {
+  const [month, setMonth] = useMonth(report)
+  return (
+    <div className="report" aria-busy={stale || undefined}>
+      <Section id="key" caption={KEY_CAPTION}>
+        <KeyMetrics report={report} dashboardTotal={dashboardTotal} />
+        <EquityChart report={report} />
+      </Section>
+      <Section id="profitability">
+        <Figures section="profitability" report={report} columns="five" />
+        <div className="two">
+          <PnlCalendar report={report} month={month} onMonth={setMonth} />
+          <WeekdayBars report={report} />
+        </div>
+        <div className="half">
+          <MonthBars report={report} month={month} onMonth={setMonth} />
+          <PnlDistribution report={report} />
+        </div>
+      </Section>
+      <Section id="behavioral">
+        <Figures section="behavioral" report={report} columns="three" />
+        <div className="half">
+          <ByEmotion report={report} />
+          <ByConfidenceAndPlan report={report} />
+        </div>
+      </Section>
+      <Section id="breakdowns" caption="Press a name to see its figures alone.">
+        <div className="half">
+          <ByStrategy report={report} />
+          <ByTag report={report} />
+          <BySymbol report={report} />
+          <ByTypeAndTimeFrame report={report} />
+        </div>
+      </Section>
+      <Section id="risk">
+        <div className="half">
+          <Figures section="risk" report={report} columns="duo" />
+          <RDistribution report={report} />
+        </div>
+      </Section>
+      <Section id="consistency">
+        <Figures section="consistency" report={report} columns="four">
+          <ResultStrip report={report} />
+        </Figures>
+      </Section>
+      <ArithmeticDialog report={report} />
+    </div>
+  )
+}
+
+function Section({ id, caption, children }: { id: SectionId; caption?: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`analytics-${id}`} className="part">
+      <div className="sech">
+        <h2 className="h-page" id={`analytics-${id}`}>
+          {sectionTitles[id]}
+        </h2>
+        {caption && <p className="cap">{caption}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Figures({
+  section,
+  report,
+  columns,
+  children,
+}: {
+  section: SectionId
+  report: AnalyticsReport
+  columns: 'duo' | 'three' | 'four' | 'five'
+  children?: ReactNode
+}) {
+  const { averageRiskPct } = report.metrics
+  return (
+    <Card>
+      <dl className={`kvs ${columns}`}>
+        {figuresOf(section).map((id) => (
+          <Figure key={id} id={id} report={report}>
+            {id === 'averageRiskPct' && averageRiskPct !== null && (
+              <RiskScale risk={averageRiskPct} tooHigh={isRiskTooHigh(averageRiskPct)} />
+            )}
+          </Figure>
+        ))}
+      </dl>
+      {children}
+    </Card>
+  )
+}
+
+/** The month of the calendar: that of the address, else the present one, else the last with a trade. */
+function useMonth({ days, sums }: AnalyticsReport) {
+  const [params, setParams] = useSearchParams()
+  const named = params.get('month')
+  const present = monthOf(sums.today)
+  const last = monthOf(days.at(-1)?.day ?? sums.today)
+  const month =
+    named && /^\d{4}-(0[1-9]|1[0-2])$/.test(named)
+      ? named
+      : days.some(({ day }) => monthOf(day) === present)
+        ? present
+        : last
+  const setMonth = (month: string) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.set('month', month)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return [month, setMonth] as const
+}

@@ -1,0 +1,96 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { explain, type MetricId, metricTable } from '@candlebook/domain/analytics'
+import { Link, useSearchParams } from 'react-router'
+import { buttonClass } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { type ChosenFilter, filterOf, useFigureDialog } from './analytics.url.ts'
+import { inputWords, resultWords } from './arithmetic.words.ts'
+import { companions, type FigureId } from './figure-words.ts'
+import { SpreadsheetFormula } from './spreadsheet-formula.tsx'
+import { tradesBehind } from './trades-behind.ts'
+
+/** The arithmetic of the figure that the address names: formula, numbers, convention, trades, spreadsheet. */
+export function ArithmeticDialog({ report }: { report: AnalyticsReport }) {
+  const { figure, close } = useFigureDialog()
+  const [params] = useSearchParams()
+  if (!figure) return null
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={metricTable[figure].title}
+      description={metricTable[figure].help}
+    >
+      <DialogBody>
+        <div className="arithmetic">
+          {[figure, ...companionOf(figure)].map((metric) => (
+            <Arithmetic key={metric} metric={metric} report={report} isFirst={metric === figure} />
+          ))}
+        </div>
+      </DialogBody>
+      <Behind figure={figure} report={report} filter={filterOf(params)} />
+    </Dialog>
+  )
+}
+
+function Arithmetic({
+  metric,
+  report,
+  isFirst,
+}: {
+  metric: MetricId
+  report: AnalyticsReport
+  isFirst: boolean
+}) {
+  const { title, words, convention, inputs, spreadsheet } = explain(metric, report)
+  const { help } = metricTable[metric]
+  return (
+    <section aria-label={title}>
+      {isFirst ? <p className="soft">{help}</p> : <h3 className="h-card">{title}</h3>}
+      <p className="formula">{words}</p>
+      <table className="ledger num">
+        <tbody>
+          {inputs.map((input) => (
+            <tr key={input.name}>
+              <th scope="row">{input.name}</th>
+              <td>{inputWords(input)}</td>
+            </tr>
+          ))}
+          <tr className="tot">
+            <th scope="row">{title}</th>
+            <td>
+              <span className="dbl">{resultWords(metric, report)}</span>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <p className="cap">{convention}</p>
+      {spreadsheet && <SpreadsheetFormula title={title} formula={spreadsheet} />}
+    </section>
+  )
+}
+
+function Behind({
+  figure,
+  report,
+  filter,
+}: {
+  figure: FigureId
+  report: AnalyticsReport
+  filter: ChosenFilter
+}) {
+  const { label, path, wider } = tradesBehind(figure, report, filter)
+  return (
+    <DialogFooter>
+      {wider && <p className="mini">{wider}</p>}
+      <span className="gap" />
+      <Link className={buttonClass({})} to={path}>
+        {label}
+      </Link>
+    </DialogFooter>
+  )
+}
+
+function companionOf(figure: FigureId): MetricId[] {
+  return figure in companions ? [companions[figure as keyof typeof companions]] : []
+}

@@ -1,0 +1,39 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { type FormulaInput, type MetricId, metricValue } from '@candlebook/domain/analytics'
+import { formatDay } from '@candlebook/domain/days'
+import { fixed, formatPercent, formatRatio, missing, plural } from '@candlebook/domain/text'
+import { money } from '../../lib/money.ts'
+import { figureWords } from './figure-words.ts'
+import { figureNamed } from './sections.ts'
+
+/** A number that goes into a figure, as it is shown in the ledger. */
+export function inputWords({ value, unit }: FormulaInput): string {
+  if (value === null) return missing
+  switch (unit) {
+    case 'money':
+      return money(value)
+    case 'count':
+      return fixed(value, 0)
+    case 'percent':
+      return formatPercent(value)
+    case 'ratio':
+      return formatRatio(value)
+    case 'days':
+      return plural(Number(value), 'day')
+    case 'weeks':
+      return `${formatRatio(value)} weeks`
+    case 'day':
+      return formatDay(value)
+    case 'r':
+      return `${formatRatio(value)}R`
+    case 'square':
+      return fixed(value, 2)
+  }
+}
+
+/** What comes out. Average loss and drawdown come out positive, whatever the sign that the tab shows them with. */
+export function resultWords(metric: MetricId, report: AnalyticsReport): string {
+  if (metric === 'averageLoss' || metric === 'maxDrawdown') return money(metricValue(metric, report))
+  const figure = figureNamed(metric)
+  return figure ? figureWords(figure, report).value : formatPercent(metricValue(metric, report))
+}

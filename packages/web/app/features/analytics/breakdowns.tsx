@@ -1,0 +1,148 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { capitalised, plural } from '@candlebook/domain/text'
+import { Check } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { signedMoney } from '../../lib/money.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { type ChosenFilter, withFilter } from './analytics.url.ts'
+import {
+  confidenceFinding,
+  confidenceName,
+  emotionFinding,
+  strategyFinding,
+  symbolFinding,
+  tagFinding,
+  typeFinding,
+} from './breakdown-findings.ts'
+import { BreakdownNumbers, type BreakdownProps, BreakdownTable } from './breakdown-table.tsx'
+import { ChartCard } from './chart-card.tsx'
+
+/** P&L by strategy; trades without one stand under No Strategy [ANLY-12]. */
+export function ByStrategy({ report }: { report: AnalyticsReport }) {
+  const { byStrategy, metrics, reconciliation, intervals } = report
+  const count = plural(byStrategy.length, 'group')
+  return (
+    <Breakdown
+      title={strategyFinding(byStrategy, metrics.totalPnl)}
+      what="Strategy"
+      rows={byStrategy}
+      narrow="strategy"
+    >
+      {reconciliation.agrees && (
+        <p className="tick note num">
+          <Icon of={Check} size={14} />
+          {count} {byStrategy.length === 1 ? 'adds' : 'add'} up to {signedMoney(reconciliation.strategiesPnl)}
+        </p>
+      )}
+      <HowToRead fewest={intervals.fewestInRow} />
+    </Breakdown>
+  )
+}
+
+/** P&L by tag, at most the ten that made most [ANLY-13]. */
+export function ByTag({ report: { byTag, counts } }: { report: AnalyticsReport }) {
+  const left = counts.tags - byTag.length
+  return (
+    <Breakdown title={tagFinding(byTag)} what="Tag" rows={byTag} narrow="tag">
+      <p className="mini note">
+        A trade counts in full for each of its tags, so tags do not add up to the total.
+        {left > 0 && ` ${plural(left, 'further tag')} made less than these.`}
+      </p>
+    </Breakdown>
+  )
+}
+
+/** P&L by symbol, at most the twenty that made most. */
+export function BySymbol({ report: { bySymbol, counts } }: { report: AnalyticsReport }) {
+  const left = counts.symbols - bySymbol.length
+  return (
+    <Breakdown title={symbolFinding(bySymbol)} what="Symbol" rows={bySymbol} narrow="symbol">
+      {left > 0 && <p className="mini note">{plural(left, 'further symbol')} made less than these.</p>}
+    </Breakdown>
+  )
+}
+
+/** P&L of long and short, and by time frame where trades name one. */
+export function ByTypeAndTimeFrame({ report: { byType, byTimeFrame } }: { report: AnalyticsReport }) {
+  const more = byTimeFrame.length > 0 ? [{ what: 'Time frame', rows: byTimeFrame }] : []
+  return <Breakdown title={typeFinding(byType)} what="Type" rows={byType} name={capitalised} more={more} />
+}
+
+/** P&L by the emotion noted at the trade. */
+export function ByEmotion({ report: { byEmotion } }: { report: AnalyticsReport }) {
+  return <Breakdown title={emotionFinding(byEmotion)} what="Emotion" rows={byEmotion} name={capitalised} />
+}
+
+/** P&L by confidence, and with the plan followed or not. */
+export function ByConfidenceAndPlan({ report: { byConfidence, byPlan } }: { report: AnalyticsReport }) {
+  return (
+    <Breakdown
+      title={confidenceFinding(byConfidence)}
+      what="Confidence"
+      rows={byConfidence}
+      name={(key) => `${key} ${confidenceName(key)}`}
+      more={[
+        { what: 'Plan', rows: byPlan, name: (key) => (key === 'followed' ? 'Followed' : 'Not followed') },
+      ]}
+    />
+  )
+}
+
+function Breakdown({
+  title,
+  narrow,
+  more = [],
+  children,
+  ...first
+}: BreakdownProps & {
+  title: string
+  narrow?: 'strategy' | 'tag' | 'symbol'
+  /** Further tables below. */
+  more?: BreakdownProps[]
+  children?: React.ReactNode
+}) {
+  const tables = [first, ...more].filter(({ rows }) => rows.length > 0)
+  const link = narrow && ((key: string) => <Narrow part={narrow} value={key} />)
+  return (
+    <ChartCard
+      title={title}
+      table={
+        tables.length === 0 ? null : tables.map((table) => <BreakdownNumbers key={table.what} {...table} />)
+      }
+    >
+      {first.rows.length === 0 && <p className="cap missing">It is noted in the form of a trade.</p>}
+      {tables.map((table) => (
+        <BreakdownTable key={table.what} {...table} link={link} />
+      ))}
+      {tables.length > 0 && children}
+    </ChartCard>
+  )
+}
+
+/** The name of a row as the way to its figures alone. */
+function Narrow({ part, value }: { part: keyof ChosenFilter; value: string }) {
+  const [params] = useSearchParams()
+  const search = withFilter(params, { [part]: value }).toString()
+  return (
+    <Link className="row-link" to={{ search }} preventScrollReset aria-label={`${value}: show only these`}>
+      {value}
+    </Link>
+  )
+}
+
+function HowToRead({ fewest }: { fewest: number }) {
+  return (
+    <div className="read">
+      <div className="w" aria-hidden>
+        <u style={{ left: '10%' }} />
+        <i className="gain" style={{ left: '10%', width: '52%' }} />
+        <b style={{ left: '30%', width: '64%' }} />
+      </div>
+      <p className="mini">
+        The bar is the average so far. The thin line is where the true average lies, 9 times in 10: if it
+        crosses zero, the group proves nothing yet. Pale bars are such groups, and those of fewer than{' '}
+        {fewest} trades.
+      </p>
+    </div>
+  )
+}

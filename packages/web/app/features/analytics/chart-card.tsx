@@ -1,0 +1,55 @@
+import { ChartNoAxesColumn, Table2 } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+
+/** A picture whose title says the finding, and the same as a table for those who cannot or would not see it. */
+export function ChartCard({
+  title,
+  table,
+  extras,
+  className,
+  children,
+}: {
+  title: string
+  /** Null while there is nothing to show either way. */
+  table: ReactNode | null
+  /** Buttons of the picture, before the switch. */
+  extras?: ReactNode
+  className?: string
+  children: ReactNode
+}) {
+  const titleId = useId()
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <Card
+      pad
+      className={className ? `chart ${className}` : 'chart'}
+      aria-labelledby={titleId}
+      data-as={asTable && table !== null ? 'table' : undefined}
+    >
+      <div className="fin">
+        <h3 className="h-card" id={titleId}>
+          {title}
+        </h3>
+        <span className="fin-acts">
+          {extras}
+          {table !== null && (
+            <Button
+              size="small"
+              variant="quiet"
+              icon={asTable ? ChartNoAxesColumn : Table2}
+              onClick={() => setAsTable(!asTable)}
+            >
+              <span className="word">
+                {asTable ? 'Show as chart' : 'Show as table'}
+                <span className="sr">: {title}</span>
+              </span>
+            </Button>
+          )}
+        </span>
+      </div>
+      {asTable && table !== null ? table : children}
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { compare, type Decimal, negate, sign } from '@candlebook/domain/decimal'
+import { fixed, MINUS, plural } from '@candlebook/domain/text'
+import { money } from '../../lib/money.ts'
+
+type Distributions = AnalyticsReport['distributions']
+type RBin = Distributions['r']['bins'][number]
+type PnlBin = Distributions['pnl']['bins'][number]
+
+/** The title of the distribution of R: where losses stop. */
+export function rFinding({ trades, bins }: Distributions['r']): string {
+  if (trades === 0) return 'No trade has a stop to measure R by'
+  const losses = bins.filter(({ at }) => sign(at) < 0)
+  const lost = count(losses)
+  if (lost === 0) return 'No trade with a stop lost'
+  const atOne = count(losses.filter(({ at }) => compare(at, '-1') === 0))
+  const beyond = count(losses.filter(({ at }) => compare(at, '-1') < 0))
+  if (beyond * 4 >= lost) return `${plural(beyond, 'loss')} of ${lost} ran past −1R`
+  return atOne * 2 >= lost ? 'Most losses stop at −1R' : 'Most losses end before −1R'
+}
+
+/** The title of the distribution of P&L: the most common result. */
+export function pnlFinding(bins: readonly PnlBin[]): string {
+  const most = bins.reduce<PnlBin | null>(
+    (top, bin) => (top === null || bin.trades > top.trades ? bin : top),
+    null,
+  )
+  if (!most || most.trades === 0) return 'No closed trades'
+  if (isEven(most)) return 'Most often a trade ends even'
+  const { from, to } = most
+  if (from === null) return `Most often a trade loses more than ${bare(to)}`
+  if (to === null) return `Most often a trade makes more than ${bare(from)}`
+  if (sign(from) < 0) return `Most often a trade loses ${bare(to)} to ${bare(from)}`
+  return `Most often a trade makes ${bare(from)} to ${bare(to)}`
+}
+
+/** What a bar of the P&L distribution holds, in words: '$0 to $100', 'more than $1,000', 'even'. */
+export function pnlBinWords(bin: PnlBin): string {
+  if (isEven(bin)) return 'even'
+  if (bin.from === null) return `${signed(bin.to)} and below`
+  if (bin.to === null) return `${signed(bin.from)} and above`
+  return `${signed(bin.from)} to ${signed(bin.to)}`
+}
+
+/** What a bar of the R distribution holds: 'around −1.5R', '−2.75R and below'. */
+export function rBinWords(bin: RBin): string {
+  if (bin.from === null) return `below ${r(bin.to ?? bin.at)}`
+  if (bin.to === null) return `${r(bin.from)} and above`
+  return `around ${r(bin.at)}`
+}
+
+/** A whole number of R for the axis: '−1R'. */
+export function r(multiple: Decimal): string {
+  return `${multiple.replace('-', MINUS)}R`
+}
+
+/** Whether the bar is that of the break-evens. */
+export function isEven({ from, to }: PnlBin): boolean {
+  return from !== null && to !== null && sign(from) === 0 && sign(to) === 0
+}
+
+function count(bins: readonly { trades: number }[]): number {
+  return bins.reduce((all, { trades }) => all + trades, 0)
+}
+
+/** The bounds of bars are round: cents are shown only where there are some. */
+function bare(amount: Decimal | null): string {
+  if (amount === null) return money(null)
+  const size = sign(amount) < 0 ? negate(amount) : amount
+  return size.includes('.') ? money(size) : `$${fixed(size, 0)}`
+}
+
+function signed(amount: Decimal | null): string {
+  const words = bare(amount)
+  return amount === null || sign(amount) === 0 ? words : `${sign(amount) < 0 ? MINUS : '+'}${words}`
+}

@@ -1,0 +1,40 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { formatDay } from '@candlebook/domain/days'
+import { isZero } from '@candlebook/domain/decimal'
+import { money, signedMoney } from '../../lib/money.ts'
+import { ChartCard } from './chart-card.tsx'
+import { DataTable } from './data-table.tsx'
+import { EquityCurve } from './equity-curve.tsx'
+import { equityFinding } from './equity-finding.ts'
+
+/** Cumulative P&L day by day, and below it how far it is under its highest point. */
+export function EquityChart({ report }: { report: AnalyticsReport }) {
+  const title = equityFinding(report, report.sums.today)
+  return (
+    <ChartCard title={title} table={<EquityTable report={report} />}>
+      <EquityCurve report={report} />
+    </ChartCard>
+  )
+}
+
+function EquityTable({ report }: { report: AnalyticsReport }) {
+  return (
+    <DataTable
+      label="Equity by exit day"
+      columns={['Exit day', 'Trades', 'P&L', 'Equity', 'Below the peak']}
+      rows={report.days
+        .toReversed()
+        .map((day) => [
+          formatDay(day.day),
+          String(day.trades),
+          signedMoney(day.pnl),
+          signedMoney(day.equity),
+          belowPeak(day.drawdown),
+        ])}
+    />
+  )
+}
+
+function belowPeak(drawdown: string): string {
+  return isZero(drawdown) ? 'at the peak' : money(drawdown)
+}

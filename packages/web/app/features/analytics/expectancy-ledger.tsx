@@ -1,0 +1,51 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { divide, negate } from '@candlebook/domain/decimal'
+import { money, signedMoney } from '../../lib/money.ts'
+
+/** How expectancy comes out of wins and losses, line by line, as in an account book [ANLY-06]. */
+export function ExpectancyLedger({ report }: { report: AnalyticsReport }) {
+  const { counts, metrics, sums } = report
+  const perTrade = (amount: string) => divide(amount, String(counts.trades), { places: 20 })
+  const of = (count: number) =>
+    `${count.toLocaleString('en-US')} of ${counts.trades.toLocaleString('en-US')} trades`
+  return (
+    <div>
+      <h3 className="h-group">How expectancy comes out</h3>
+      <table className="ledger">
+        <tbody>
+          <tr>
+            <th scope="row">Wins</th>
+            <td>
+              {of(counts.wins)}
+              {metrics.averageWin !== null && ` × ${money(metrics.averageWin)} average win`}
+            </td>
+            <td>{signedMoney(perTrade(sums.won))}</td>
+          </tr>
+          <tr>
+            <th scope="row">Losses</th>
+            <td>
+              {of(counts.losses)}
+              {metrics.averageLoss !== null && ` × ${money(metrics.averageLoss)} average loss`}
+            </td>
+            <td>{signedMoney(perTrade(negate(sums.lost)))}</td>
+          </tr>
+          <tr>
+            <th scope="row">Even</th>
+            <td>
+              {of(counts.evens)} × {money('0')}
+            </td>
+            <td>{money('0')}</td>
+          </tr>
+          <tr className="tot">
+            <th scope="row" colSpan={2}>
+              Expectancy per trade
+            </th>
+            <td>
+              <span className="dbl">{signedMoney(metrics.expectancy)}</span>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}

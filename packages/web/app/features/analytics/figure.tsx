@@ -1,0 +1,39 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { metricTable } from '@candlebook/domain/analytics'
+import type { ReactNode } from 'react'
+import { Pnl, pnlSign } from '../../ui/pnl.tsx'
+import { Help } from '../../ui/tooltip.tsx'
+import { useFigureDialog } from './analytics.url.ts'
+import { type FigureId, figureWords } from './figure-words.ts'
+
+/** A figure with its name and its help; pressing the value shows its arithmetic. */
+export function Figure({
+  id,
+  report,
+  children,
+}: {
+  id: FigureId
+  report: AnalyticsReport
+  /** More about it, below its context. */
+  children?: ReactNode
+}) {
+  const { open } = useFigureDialog()
+  const { title, help } = metricTable[id]
+  const { value, sign, context } = figureWords(id, report)
+  return (
+    <div className="kv">
+      <dt>
+        {title}
+        <Help about={title}>{help}</Help>
+      </dt>
+      <dd>
+        <button type="button" className="figure-value" onClick={() => open(id)}>
+          {sign === undefined ? value : <Pnl text={value} sign={pnlSign(sign)} />}
+          <span className="sr">, show the arithmetic of {title}</span>
+        </button>
+        <span className="about">{context}</span>
+        {children}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { sign } from '@candlebook/domain/decimal'
+import { formatPercent, plural } from '@candlebook/domain/text'
+import { ChartCard } from './chart-card.tsx'
+import { DataTable } from './data-table.tsx'
+import { isEven, pnlBinWords, pnlFinding, r, rBinWords, rFinding } from './distribution-findings.ts'
+import { shortMoney } from './short-money.ts'
+import { useWidth } from './use-width.ts'
+
+type Bar = { key: string; words: string; label: string; side: 'gain' | 'loss' | 'flat'; trades: number }
+
+/** How many trades ended at which multiple of what they risked. */
+export function RDistribution({ report }: { report: AnalyticsReport }) {
+  const { trades, bins } = report.distributions.r
+  const bars = bins.map(
+    (bin): Bar => ({
+      key: bin.at,
+      words: rBinWords(bin),
+      label: bin.at.includes('.') ? '' : r(bin.at),
+      side: sideOf(bin.at),
+      trades: bin.trades,
+    }),
+  )
+  return (
+    <Distribution
+      title={rFinding(report.distributions.r)}
+      what="Result in R"
+      bars={bars}
+      note={`${plural(trades, 'trade')} with a stop loss; a bar is half an R.`}
+    />
+  )
+}
+
+/** How many trades ended with which result in money. */
+export function PnlDistribution({ report }: { report: AnalyticsReport }) {
+  const { bins } = report.distributions.pnl
+  const bars = bins.map((bin): Bar => {
+    const bound = bin.from ?? bin.to ?? '0'
+    return {
+      key: `${bin.from} ${bin.to}`,
+      words: pnlBinWords(bin),
+      label: isEven(bin) ? '' : shortMoney(Number(bound)),
+      side: isEven(bin) ? 'flat' : sign(bin.to ?? '1') > 0 ? 'gain' : 'loss',
+      trades: bin.trades,
+    }
+  })
+  return (
+    <Distribution
+      title={pnlFinding(bins)}
+      what="P&L of the trade"
+      bars={bars}
+      labels="edge"
+      note="Each bar is labelled where it begins."
+    />
+  )
+}
+
+function Distribution({
+  title,
+  what,
+  bars,
+  labels = 'middle',
+  note,
+}: {
+  title: string
+  what: string
+  bars: readonly Bar[]
+  labels?: 'middle' | 'edge'
+  note: string
+}) {
+  const { ref, width } = useWidth<HTMLDivElement>()
+  const all = bars.reduce((sum, { trades }) => sum + trades, 0)
+  const most = Math.max(...bars.map(({ trades }) => trades), 1)
+  const room = bars.length > 0 ? width / bars.length : width
+  const every = Math.max(1, Math.ceil((labels === 'edge' ? 46 : 30) / Math.max(room, 1)))
+  return (
+    <ChartCard
+      title={title}
+      table={
+        bars.length === 0 ? null : (
+          <DataTable
+            label={`Trades by ${what}`}
+            columns={[what, 'Trades', 'Share']}
+            rows={bars.map((bar) => [bar.words, String(bar.trades), share(bar.trades, all)])}
+          />
+        )
+      }
+    >
+      {bars.length === 0 && <p className="cap missing">A stop loss is entered in the form of a trade.</p>}
+      {bars.length > 0 && (
+        <>
+          <div
+            ref={ref}
+            className="hist num"
+            data-labels={labels}
+            role="img"
+            aria-label={`Trades by ${what}: ${bars.map((bar) => `${bar.words} ${bar.trades}`).join(', ')}`}
+          >
+            {bars.map((bar, at) => (
+              <span key={bar.key} title={`${bar.words}: ${plural(bar.trades, 'trade')}`}>
+                {room > 18 && <em>{bar.trades > 0 ? bar.trades : ''}</em>}
+                <i className={bar.side} style={{ height: Math.round((96 * bar.trades) / most) }} />
+                <small>{at % every === 0 ? bar.label : ''}</small>
+              </span>
+            ))}
+          </div>
+          <p className="mini note">{note}</p>
+        </>
+      )}
+    </ChartCard>
+  )
+}
+
+function sideOf(at: string): Bar['side'] {
+  return sign(at) > 0 ? 'gain' : sign(at) < 0 ? 'loss' : 'flat'
+}
+
+function share(trades: number, all: number): string {
+  return formatPercent(all === 0 ? null : String((100 * trades) / all))
+}

@@ -1,0 +1,95 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { metricTable } from '@candlebook/domain/analytics'
+import type { ReactNode } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { Pnl, pnlSign } from '../../ui/pnl.tsx'
+import { Help } from '../../ui/tooltip.tsx'
+import { useFigureDialog } from './analytics.url.ts'
+import { expectancyInterval, tooFewWords, winRateInterval } from './certainty.words.ts'
+import { ExpectancyLedger } from './expectancy-ledger.tsx'
+import { type FigureId, figureWords } from './figure-words.ts'
+import { Reconciliation } from './reconciliation.tsx'
+import { figuresOf } from './sections.ts'
+
+/** Total P&L, win rate, risk/reward and expectancy, how the last comes out, and that it all adds up [ANLY-03..06]. */
+export function KeyMetrics({
+  report,
+  dashboardTotal,
+}: {
+  report: AnalyticsReport
+  dashboardTotal: string | null
+}) {
+  const tooFew = tooFewWords(report)
+  const extras: Partial<Record<FigureId, ReactNode>> = {
+    winRatePct: (
+      <>
+        <WinRateBar percent={report.metrics.winRatePct} />
+        <Small>{winRateInterval(report)}</Small>
+      </>
+    ),
+    expectancy: <Small>{expectancyInterval(report)}</Small>,
+  }
+  return (
+    <Card>
+      <dl className="keys num">
+        {figuresOf('key').map((id) => (
+          <KeyFigure key={id} id={id} report={report}>
+            {extras[id]}
+          </KeyFigure>
+        ))}
+      </dl>
+      {tooFew && <p className="too-few">{tooFew}</p>}
+      <div className="sums">
+        <ExpectancyLedger report={report} />
+        <Reconciliation report={report} dashboardTotal={dashboardTotal} />
+      </div>
+    </Card>
+  )
+}
+
+function KeyFigure({
+  id,
+  report,
+  children,
+}: {
+  id: FigureId
+  report: AnalyticsReport
+  children?: ReactNode
+}) {
+  const { open } = useFigureDialog()
+  const { title, help } = metricTable[id]
+  const { value, sign, context } = figureWords(id, report)
+  return (
+    <div className="key">
+      <dt>
+        {title}
+        <Help about={title}>{help}</Help>
+      </dt>
+      <dd>
+        <button
+          type="button"
+          className="figure-value"
+          data-long={value.length > 12 || undefined}
+          onClick={() => open(id)}
+        >
+          {sign === undefined ? value : <Pnl text={value} sign={pnlSign(sign)} />}
+          <span className="sr">, show the arithmetic of {title}</span>
+        </button>
+        {children}
+        <span className="cap">{context}</span>
+      </dd>
+    </div>
+  )
+}
+
+function WinRateBar({ percent }: { percent: string }) {
+  return (
+    <span className="progress" role="progressbar" aria-label="Win rate" aria-valuenow={Number(percent)}>
+      <i style={{ width: `${Number(percent)}%` }} />
+    </span>
+  )
+}
+
+function Small({ children }: { children: string | null }) {
+  return children === null ? null : <span className="mini interval">{children}</span>
+}

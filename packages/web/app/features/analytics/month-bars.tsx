@@ -1,0 +1,97 @@
+import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics'
+import { compare, sum } from '@candlebook/domain/decimal'
+import { formatPercent, plural } from '@candlebook/domain/text'
+import { signedMoney } from '../../lib/money.ts'
+import { pnlSign } from '../../ui/pnl.tsx'
+import { type Month, monthName } from './calendar-month.ts'
+import { ChartCard } from './chart-card.tsx'
+import { DataTable } from './data-table.tsx'
+import { linear } from './scale.ts'
+import { shortMoney } from './short-money.ts'
+
+/** The twelve months of the calendar's year as bars up and down; pressing one shows it in the calendar. */
+export function MonthBars({
+  report,
+  month,
+  onMonth,
+}: {
+  report: AnalyticsReport
+  month: Month
+  onMonth: (month: Month) => void
+}) {
+  const year = month.slice(0, 4)
+  const { today } = report.sums
+  const rows = report.byMonth.filter(({ key }) => key.startsWith(year))
+  const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
+  const heights = [0, ...rows.map(({ pnl }) => Number(pnl))]
+  const upwards = linear([Math.min(...heights), Math.max(...heights)], [0, 100])
+  return (
+    <ChartCard
+      title={yearFinding(rows, year, today)}
+      table={rows.length === 0 ? null : <YearTable rows={rows} today={today} />}
+    >
+      <ol className="months num">
+        {months.map((key) => {
+          const row = rows.find((row) => row.key === key)
+          const pnl = Number(row?.pnl ?? 0)
+          return (
+            <li key={key}>
+              <button
+                type="button"
+                aria-pressed={key === month}
+                title={row ? signedMoney(row.pnl) : undefined}
+                onClick={() => onMonth(key)}
+              >
+                <span className="stand">
+                  <u style={{ bottom: `${upwards(0)}%` }} />
+                  {row && (
+                    <i
+                      className={pnlSign(Math.sign(pnl))}
+                      style={{
+                        bottom: `${upwards(Math.min(pnl, 0))}%`,
+                        height: `${Math.abs(upwards(pnl) - upwards(0))}%`,
+                      }}
+                    />
+                  )}
+                </span>
+                <b>{row ? shortMoney(pnl, { signed: true }) : ''}</b>
+                <small>{monthName(key, `${key}-01`).slice(0, 3)}</small>
+                <span className="sr">
+                  , {monthName(key, today)}:{' '}
+                  {row ? `${signedMoney(row.pnl)} in ${plural(row.trades, 'trade')}` : 'no trades'}, show in
+                  the calendar
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </ChartCard>
+  )
+}
+
+/** The title of a year: what it made, and in which month most. */
+export function yearFinding(rows: readonly BreakdownRow[], year: string, today: string): string {
+  const [first] = rows
+  if (!first) return `No trade was closed in ${year}`
+  const total = signedMoney(sum(rows.map(({ pnl }) => pnl)))
+  const verb = year === today.slice(0, 4) ? 'is' : 'was'
+  if (rows.length === 1) return `${year} ${verb} ${total}, all in ${monthName(first.key, `${first.key}-01`)}`
+  const best = rows.reduce((top, row) => (compare(row.pnl, top.pnl) > 0 ? row : top), first)
+  return `${year} ${verb} ${total}; ${monthName(best.key, `${best.key}-01`)} was best`
+}
+
+function YearTable({ rows, today }: { rows: readonly BreakdownRow[]; today: string }) {
+  return (
+    <DataTable
+      label="P&L by month"
+      columns={['Month', 'Trades', 'Win rate', 'P&L']}
+      rows={rows.map((row) => [
+        monthName(row.key, today),
+        String(row.trades),
+        formatPercent(row.winRatePct),
+        signedMoney(row.pnl),
+      ])}
+    />
+  )
+}

@@ -1,0 +1,159 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { type Day, dayParts, formatDay, formatDayShort } from '@candlebook/domain/days'
+import { sum } from '@candlebook/domain/decimal'
+import { plural } from '@candlebook/domain/text'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { signedMoney } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { pnlSign } from '../../ui/pnl.tsx'
+import { addMonths, type Month, monthName, monthOf, weekdayNames, weeksOfMonth } from './calendar-month.ts'
+import { ChartCard } from './chart-card.tsx'
+import { DataTable } from './data-table.tsx'
+import { shortMoney } from './short-money.ts'
+
+type ReportDay = AnalyticsReport['days'][number]
+
+/** The days of one month with what their exits made; a day with trades leads to them in the list. */
+export function PnlCalendar({
+  report,
+  month,
+  onMonth,
+}: {
+  report: AnalyticsReport
+  month: Month
+  onMonth: (month: Month) => void
+}) {
+  const { today } = report.sums
+  const days = new Map(
+    report.days.filter(({ day }) => monthOf(day) === month).map((day) => [day.day, day] as const),
+  )
+  const largest = Math.max(...[...days.values()].map(({ pnl }) => Math.abs(Number(pnl))), 0)
+  return (
+    <ChartCard
+      title={monthFinding([...days.values()], month, today)}
+      table={days.size === 0 ? null : <MonthTable days={[...days.values()]} month={month} today={today} />}
+      extras={
+        <>
+          <IconButton
+            label="Previous month"
+            icon={ChevronLeft}
+            onClick={() => onMonth(addMonths(month, -1))}
+          />
+          <IconButton label="Next month" icon={ChevronRight} onClick={() => onMonth(addMonths(month, 1))} />
+        </>
+      }
+    >
+      <table className="cal num" aria-label={`P&L by day, ${monthName(month, today)}`}>
+        <thead>
+          <tr>
+            {weekdayNames.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                {name.slice(0, 3)}
+              </th>
+            ))}
+            <th scope="col" className="wk">
+              Week
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOfMonth(month).map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((day, at) => (
+                <td key={weekdayNames[at]}>
+                  {day && <Square day={day} result={days.get(day)} today={today} largest={largest} />}
+                </td>
+              ))}
+              <td className="wk">
+                <Week days={week.flatMap((day) => (day && days.get(day)) || [])} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ChartCard>
+  )
+}
+
+/** The title of a month: 'November is +$2,610.23 over 20 trades'. */
+export function monthFinding(
+  days: readonly Pick<ReportDay, 'pnl' | 'trades'>[],
+  month: Month,
+  today: Day,
+): string {
+  const name = monthName(month, today)
+  const trades = days.reduce((all, day) => all + day.trades, 0)
+  if (trades === 0) return `No trade was closed in ${name}`
+  const verb = month === monthOf(today) ? 'is' : 'was'
+  return `${name} ${verb} ${signedMoney(sum(days.map(({ pnl }) => pnl)))} over ${plural(trades, 'trade')}`
+}
+
+function Square({
+  day,
+  result,
+  today,
+  largest,
+}: {
+  day: Day
+  result: ReportDay | undefined
+  today: Day
+  largest: number
+}) {
+  const number = dayParts(day).dayOfMonth
+  const state = day === today ? 'today' : day > today ? 'future' : undefined
+  if (!result) {
+    return (
+      <span className="dy" data-state={state}>
+        <i>{number}</i>
+      </span>
+    )
+  }
+  const pnl = Number(result.pnl)
+  // A square is at least a little tinted; the largest result of the month is tinted whole.
+  const level = largest > 0 ? Math.round(18 + (82 * Math.abs(pnl)) / largest) : 0
+  return (
+    <Link
+      className={`dy ${pnlSign(Math.sign(pnl))}`}
+      data-state={state}
+      style={{ '--lvl': `${level}%` } as React.CSSProperties} // a variable of our own, which the type does not know
+      to={paths.trades({ status: 'closed', day })}
+    >
+      <i>{number}</i>
+      <b>{shortMoney(pnl, { signed: true })}</b>
+      <small className="only-desk">{plural(result.trades, 'trade')}</small>
+      <span className="sr">
+        , {formatDayShort(day)}: {signedMoney(result.pnl)}, show the trades
+      </span>
+    </Link>
+  )
+}
+
+function Week({ days }: { days: readonly ReportDay[] }) {
+  if (days.length === 0) return null
+  const pnl = Number(sum(days.map((day) => day.pnl)))
+  const trades = days.reduce((all, day) => all + day.trades, 0)
+  return (
+    <span className="week">
+      <b className={pnlSign(Math.sign(pnl))}>{shortMoney(pnl, { signed: true })}</b>
+      <small>{plural(trades, 'trade')}</small>
+    </span>
+  )
+}
+
+function MonthTable({ days, month, today }: { days: readonly ReportDay[]; month: Month; today: Day }) {
+  return (
+    <DataTable
+      label={`P&L by day, ${monthName(month, today)}`}
+      columns={['Exit day', 'Trades', 'Wins', 'Losses', 'P&L']}
+      rows={days.map((day) => [
+        formatDay(day.day),
+        String(day.trades),
+        String(day.wins),
+        String(day.losses),
+        signedMoney(day.pnl),
+      ])}
+    />
+  )
+}

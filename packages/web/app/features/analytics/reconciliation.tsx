@@ -1,0 +1,53 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { formatDay } from '@candlebook/domain/days'
+import { Check, CircleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../../lib/paths.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useNamedTrade } from './analytics.queries.ts'
+import { excludedWords } from './no-closed-trades.tsx'
+import { reconciled } from './reconciliation.words.ts'
+
+/** That the total is the same by every way; where it is not, a warning that names the trade. */
+export function Reconciliation({
+  report,
+  dashboardTotal,
+}: {
+  report: AnalyticsReport
+  dashboardTotal: string | null
+}) {
+  const result = reconciled(report, dashboardTotal)
+  const { excluded } = report.counts
+  return (
+    <div>
+      <h3 className="h-group">Does it add up?</h3>
+      {result.kind === 'agrees' ? (
+        <p className="tick num">
+          <Icon of={Check} />
+          <span>{result.text}</span>
+        </p>
+      ) : (
+        <p className="tick differs num" role="alert">
+          <Icon of={CircleAlert} />
+          <span>
+            {result.text} {result.tradeId && <DifferingTrade id={result.tradeId} />}
+          </span>
+        </p>
+      )}
+      {excluded > 0 && <p className="mini note">{excludedWords(excluded)}</p>}
+    </div>
+  )
+}
+
+/** The trade by name as soon as it is known, and the way to it before. */
+function DifferingTrade({ id }: { id: string }) {
+  const { data: trade } = useNamedTrade(id)
+  const name = trade
+    ? `${trade.symbol} ${trade.type}${trade.exitDate ? `, closed ${formatDay(trade.exitDate)}` : ''}`
+    : 'the trade'
+  return (
+    <Link className="link" to={paths.trade({ id, status: 'closed' })}>
+      Show {name}
+    </Link>
+  )
+}

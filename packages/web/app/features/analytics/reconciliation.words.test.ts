@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { reconciled } from './reconciliation.words.ts'
+import { aTrade, referenceTrades, reportFor } from './report.fixtures.ts'
+
+const report = reportFor(referenceTrades)
+
+test('what adds up says so and names what was compared', () => {
+  expect(reconciled(report, '50')).toEqual({
+    kind: 'agrees',
+    text: '5 × $10.00 is +$50.00. The dashboard card, the trades, the days, the equity curve and the strategies add up to the same total.',
+  })
+  expect(reconciled(report, null).text).not.toContain('dashboard')
+})
+
+test('an expectancy that cents cannot show is shown with more places', () => {
+  const thirds = reportFor([aTrade({ id: '1' }), aTrade({ id: '2' }), aTrade({ id: '3', exitPrice: '100' })])
+
+  expect(reconciled(thirds, null).text).toContain('3 × $6.66666… is +$20.00.')
+})
+
+test('a card that shows another total is named with its amount', () => {
+  expect(reconciled(report, '51')).toEqual({
+    kind: 'differs',
+    text: 'Total P&L is +$50.00, but the dashboard card +$51.00.',
+    tradeId: null,
+  })
+})
+
+test('a trade whose stored P&L is not what its prices give is handed on by its id', () => {
+  const broken = {
+    ...report,
+    reconciliation: { ...report.reconciliation, agrees: false, tradesPnl: '60', differing: 't4' },
+  }
+
+  expect(reconciled(broken, '50')).toEqual({
+    kind: 'differs',
+    text: 'Total P&L is +$50.00, but the trades as stored +$60.00. One trade’s stored P&L is not what its prices give.',
+    tradeId: 't4',
+  })
+})

@@ -1,0 +1,30 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { plural } from '@candlebook/domain/text'
+import { streakLuck } from './certainty.words.ts'
+
+const looks = { W: 'gain', L: 'loss', E: 'flat' } as const
+
+/** The last results in order, and whether the longest losing streak is more than bad luck. */
+export function ResultStrip({ report }: { report: AnalyticsReport }) {
+  const results = [...report.lastResults]
+  const count = (result: string) => results.filter((one) => one === result).length
+  const said = `${plural(count('W'), 'win')}, ${plural(count('L'), 'loss')}, ${count('E')} even`
+  const luck = streakLuck(report)
+  return (
+    <div className="strip-room">
+      <p className="cap">
+        {results.length === 1
+          ? 'The last result'
+          : `The last ${results.length} results in order: wins above the line, losses below`}
+      </p>
+      <div className="strip" role="img" aria-label={`The last ${results.length} results: ${said}`}>
+        {results.map((result, at) => (
+          // A result has no identity but its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the strip is drawn anew as a whole
+          <i key={at} className={looks[result as keyof typeof looks]} />
+        ))}
+      </div>
+      {luck && <p className="mini">{luck}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { type MetricSection, metricTable } from '@candlebook/domain/analytics'
+import { companions, type FigureId } from './figure-words.ts'
+
+/** A section of the tab: the five with single figures, and the breakdowns. */
+export type SectionId = MetricSection | 'breakdowns'
+
+/** The six sections in their order [ANLY-02], by the names of the specification. */
+export const sectionTitles: Record<SectionId, string> = {
+  key: 'Key metrics',
+  profitability: 'Profitability Indicators',
+  behavioral: 'Behavioral Indicators',
+  breakdowns: 'Performance by Strategy and by Tag',
+  risk: 'Risk Management',
+  consistency: 'Drawdown and Consistency',
+}
+
+/** What the key metrics say beside their name, also while they load. */
+export const KEY_CAPTION = 'Press a figure to see how it comes out.'
+
+/** The figures of a section, in their order. */
+export function figuresOf(section: SectionId): FigureId[] {
+  return figureIds.filter((id) => metricTable[id].section === section)
+}
+
+/** The figure of this name, for names from an address. */
+export function figureNamed(name: string | null): FigureId | null {
+  return figureIds.find((id) => id === name) ?? null
+}
+
+const beside: readonly string[] = Object.values(companions)
+
+// The table's keys are the metrics; without the companions they are the figures.
+const figureIds = Object.keys(metricTable).filter((id) => !beside.includes(id)) as FigureId[]

@@ -1,0 +1,57 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { sign } from '@candlebook/domain/decimal'
+import { formatPercent } from '@candlebook/domain/text'
+import { signedMoney } from '../../lib/money.ts'
+import { Pnl, pnlSign } from '../../ui/pnl.tsx'
+import { weekdayFinding } from './breakdown-findings.ts'
+import { weekdayNames } from './calendar-month.ts'
+import { ChartCard } from './chart-card.tsx'
+import { DataTable } from './data-table.tsx'
+import { isPale } from './whisker.ts'
+
+/** What the exits of each weekday made together. */
+export function WeekdayBars({ report }: { report: AnalyticsReport }) {
+  const rows = report.byWeekday
+  const largest = Math.max(...rows.map(({ pnl }) => Math.abs(Number(pnl))), 0)
+  return (
+    <ChartCard
+      title={weekdayFinding(report.metrics.bestWeekday, rows)}
+      table={
+        <DataTable
+          label="P&L by weekday of the exit"
+          columns={['Weekday', 'Trades', 'Win rate', 'Average', 'P&L']}
+          rows={rows.map((row) => [
+            weekdayName(row.key),
+            String(row.trades),
+            formatPercent(row.winRatePct),
+            signedMoney(row.average),
+            signedMoney(row.pnl),
+          ])}
+        />
+      }
+    >
+      <ul className="hb">
+        {rows.map((row) => (
+          <li key={row.key}>
+            <span>{weekdayName(row.key).slice(0, 3)}</span>
+            <span className="hbt" aria-hidden>
+              <i
+                className={pnlSign(sign(row.pnl))}
+                data-pale={isPale(row) || undefined}
+                style={{ width: largest > 0 ? `${(100 * Math.abs(Number(row.pnl))) / largest}%` : 0 }}
+              />
+            </span>
+            <b>
+              <Pnl text={signedMoney(row.pnl)} sign={pnlSign(sign(row.pnl))} />
+            </b>
+          </li>
+        ))}
+      </ul>
+      <p className="mini note">By exit day. Pale bars may be chance.</p>
+    </ChartCard>
+  )
+}
+
+function weekdayName(key: string): string {
+  return weekdayNames[Number(key)] ?? key
+}

@@ -1,0 +1,44 @@
+import type { BreakdownRow } from '@candlebook/contract/analytics'
+import { linear, type Scale } from './scale.ts'
+
+/** Where a bar and its interval stand, in percent of the room. */
+export type Whisker = {
+  zero: number
+  bar: { left: number; width: number }
+  interval: { left: number; width: number } | null
+}
+
+/** Whether the row proves nothing yet: too few trades, or an interval across zero. */
+export function isPale({ verdict }: Pick<BreakdownRow, 'verdict'>): boolean {
+  return verdict === 'too_few' || verdict === 'unproven'
+}
+
+/** One scale for the averages of all rows, with zero in it, so that their bars can be compared. */
+export function whiskerScale(rows: readonly BreakdownRow[]): Scale {
+  // The interval of a few trades can be as wide as it likes; it must not flatten the others.
+  const sure = rows.filter(({ verdict }) => verdict !== 'too_few')
+  const values = [
+    0,
+    ...rows.map(({ average }) => Number(average)),
+    ...sure.flatMap(({ interval }) => (interval ? [Number(interval.low), Number(interval.high)] : [])),
+  ]
+  return linear([Math.min(...values), Math.max(...values)], [0, 100])
+}
+
+/** The picture of one row on that scale; what reaches beyond the room is cut at its edge. */
+export function whiskerOf(row: BreakdownRow, scale: Scale): Whisker {
+  const between = (from: number, to: number) => {
+    const [left, right] = [clamp(scale(from)), clamp(scale(to))]
+    return { left, width: right - left }
+  }
+  const average = Number(row.average)
+  return {
+    zero: clamp(scale(0)),
+    bar: average < 0 ? between(average, 0) : between(0, average),
+    interval: row.interval && between(Number(row.interval.low), Number(row.interval.high)),
+  }
+}
+
+function clamp(percent: number): number {
+  return Math.min(100, Math.max(0, percent))
+}

@@ -1,0 +1,66 @@
+import * as RadixDialog from 'radix-ui/dialog'
+import { useState } from 'react'
+import Lightbox from 'yet-another-react-lightbox'
+import Counter from 'yet-another-react-lightbox/plugins/counter'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import { useReturnFocus } from '../../ui/dialog.tsx'
+import './gallery.css'
+
+export interface GalleryProps {
+  urls: string[]
+  /** The image to begin with. */
+  index: number
+  onClose: () => void
+}
+
+/** The images over the whole window, with arrow keys, swipe and zoom; after the last comes the first [DETAIL-06]. */
+export function Gallery({ urls, index, onClose }: GalleryProps) {
+  const [ground, setGround] = useState<HTMLElement | null>(null)
+  const focus = useReturnFocus()
+  const only = urls.length < 2
+  return (
+    // The lightbox stands in a dialog of ours: only then a dialog below it lets go of focus, pointer and Escape.
+    <RadixDialog.Root open onOpenChange={onClose}>
+      <RadixDialog.Portal>
+        <RadixDialog.Content
+          ref={setGround}
+          className="gallery"
+          data-theme="dark" // pictures stand on dark in either theme
+          aria-describedby={undefined}
+          onKeyDown={(event) => event.stopPropagation()}
+          {...focus}
+        >
+          <RadixDialog.Title className="sr">Images</RadixDialog.Title>
+          {ground && (
+            <Lightbox
+              open
+              close={onClose}
+              index={index}
+              slides={urls.map((src, at) => ({ src, alt: `Image ${at + 1} of ${urls.length}` }))}
+              plugins={[Counter, Zoom]}
+              portal={{
+                root: ground,
+                container: { role: 'presentation', 'aria-modal': undefined, 'aria-label': undefined },
+              }}
+              labels={labels}
+              carousel={{ finite: only, preload: 1 }}
+              controller={{ closeOnEscape: false, closeOnPullDown: true, closeOnBackdropClick: true }}
+              noScroll={{ disabled: true }}
+              zoom={{ maxZoomPixelRatio: 3 }} // most charts are stored 800 px wide
+              render={only ? { buttonPrev: () => null, buttonNext: () => null } : {}}
+            />
+          )}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
+
+const labels = {
+  Previous: 'Previous image',
+  Next: 'Next image',
+  Close: 'Close',
+  'Photo gallery': 'Images',
+  'Zoom in': 'Zoom in',
+  'Zoom out': 'Zoom out',
+}

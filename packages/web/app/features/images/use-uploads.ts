@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { compressImage } from '../../lib/compress-image.ts'
+import { typeProblem, type UploadProblem, uploadProblem } from './upload-problem.ts'
+import { useLatest } from './use-latest.ts'
+
+/** A file on its way (no problem) or one that did not arrive. `preview` is an address of this document only. */
+export type Upload = { id: number; file: File; preview: string; problem: UploadProblem | null }
+
+/**
+ * Uploads files one after the other, so that images keep the order in which they were chosen. Each stands or falls by
+ * itself: one bad file among several loses none of the others. Leaving the page stops what is under way.
+ */
+export function useUploads(onStored: (url: string) => void) {
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const queue = useRef(Promise.resolve())
+  const stop = useRef(new AbortController())
+  const lastId = useRef(0)
+  const stored = useLatest(onStored)
+  const all = useLatest(uploads)
+  useEffect(() => {
+    if (stop.current.signal.aborted) stop.current = new AbortController() // React runs effects twice while developing
+    return () => {
+      stop.current.abort()
+      for (const { preview } of all.current) URL.revokeObjectURL(preview)
+    }
+  }, [all])
+
+  const change = (id: number, problem: UploadProblem | null) =>
+    setUploads((now) => now.map((upload) => (upload.id === id ? { ...upload, problem } : upload)))
+  const remove = ({ id, preview }: Upload) => {
+    URL.revokeObjectURL(preview)
+    setUploads((now) => now.filter((upload) => upload.id !== id))
+  }
+  const send = async (upload: Upload) => {
+    const { signal } = stop.current
+    if (signal.aborted) return
+    try {
+      const file = await compressImage(upload.file)
+      const { url } = await api.images.upload({ file }, { signal })
+      if (signal.aborted) return
+      stored.current(url)
+      remove(upload)
+    } catch (thrown) {
+      if (!signal.aborted) change(upload.id, uploadProblem(thrown))
+    }
+  }
+  const enqueue = (upload: Upload) => {
+    queue.current = queue.current.then(() => send(upload))
+  }
+
+  const add = (files: File[]) => {
+    const added = files.map((file) => {
+      lastId.current += 1
+      return { id: lastId.current, file, preview: URL.createObjectURL(file), problem: typeProblem(file) }
+    })
+    setUploads((now) => [...now.filter(({ problem }) => !problem || problem.canRetry), ...added])
+    for (const upload of added) if (!upload.problem) enqueue(upload)
+  }
+  const retry = (upload: Upload) => {
+    change(upload.id, null)
+    enqueue(upload)
+  }
+  return { uploads, add, retry, dismiss: remove }
+}

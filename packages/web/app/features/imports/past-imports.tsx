@@ -1,0 +1,97 @@
+import type { Import } from '@candlebook/contract/imports'
+import { relativeTime } from '@candlebook/domain/days'
+import { plural } from '@candlebook/domain/text'
+import { useState } from 'react'
+import { toApiError } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.store.ts'
+import { useImports, useUndoImport } from './imports.queries.ts'
+
+/** The imports so far, each with its undo. */
+export function PastImports() {
+  const { data: imports, isPending, refetch, isFetching } = useImports()
+  const [asked, setAsked] = useState<Import | null>(null)
+  const undo = useUndoImport()
+  const undoIt = ({ id }: Import) =>
+    undo.mutate(
+      { id },
+      {
+        onSuccess: ({ tradesRemoved, tradesChanged }) =>
+          toast({
+            title: 'Import Undone',
+            description: `${plural(tradesRemoved, 'trade')} removed, ${tradesChanged} changed back.`,
+          }),
+        onError: (thrown) => toast({ title: 'Error', description: toApiError(thrown).message }),
+        onSettled: () => setAsked(null),
+      },
+    )
+  return (
+    <section className="past-imports" aria-label="Imports so far">
+      <h2 className="h-card">Imports so far</h2>
+      <Card>
+        {isPending && (
+          <div className="pad">
+            <Skeleton width={320} height={16} />
+          </div>
+        )}
+        {imports?.length === 0 && <p className="pad soft">Nothing imported yet.</p>}
+        {imports && imports.length > 0 && (
+          <ul>
+            {imports.map((one) => (
+              <PastImport key={one.id} one={one} onUndo={() => setAsked(one)} />
+            ))}
+          </ul>
+        )}
+        {!imports && !isPending && (
+          <ErrorState title="Failed to load imports." onRetry={() => void refetch()} retrying={isFetching} />
+        )}
+      </Card>
+      {asked && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setAsked(null)}
+          title="Undo Import"
+          question={undoQuestion(asked)}
+          confirmLabel="Undo"
+          busyLabel="Undoing"
+          busy={undo.isPending}
+          onConfirm={() => undoIt(asked)}
+        />
+      )}
+    </section>
+  )
+}
+
+function PastImport({ one, onUndo }: { one: Import; onUndo: () => void }) {
+  return (
+    <li data-undone={one.undoneAt !== null || undefined}>
+      <div>
+        <b>{one.fileName}</b>
+        <p className="cap num">
+          {one.format.title}, {plural(one.executionsAdded, 'execution')}, {plural(one.tradesAdded, 'trade')}{' '}
+          added, {one.tradesChanged} changed
+        </p>
+      </div>
+      <span className="cap">
+        {one.undoneAt === null
+          ? relativeTime(one.createdAt, new Date())
+          : `undone ${relativeTime(one.undoneAt, new Date())}`}
+      </span>
+      {one.undoneAt === null && (
+        <Button size="small" aria-label={`Undo import of ${one.fileName}`} onClick={onUndo}>
+          Undo
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function undoQuestion({ fileName, trades, tradesWithNotes }: Import): string {
+  const going = `This takes back the import of ${fileName}: ${plural(trades, 'trade')} made by it will go.`
+  if (tradesWithNotes === 0) return going
+  return `${going} ${tradesWithNotes} of them ${tradesWithNotes === 1 ? 'has' : 'have'} notes or images of yours, which go too.`
+}

@@ -1,0 +1,40 @@
+import { LayoutTemplate, Plus } from 'lucide-react'
+import { useRef } from 'react'
+import { useSingleKeys } from '../../lib/single-keys.ts'
+import { Button } from '../../ui/button.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { EntryFilters } from './entry-filters.tsx'
+import { FoundEntries } from './found-entries.tsx'
+import { useJournalDialog, useJournalFilter } from './journal.url.ts'
+import './journal.css'
+
+/** The Daily Journal tab: entries as cards, newest date first, with search and tags. */
+export function DailyJournal() {
+  const { filter, setFilter, filtered } = useJournalFilter()
+  const { open } = useJournalDialog()
+  const search = useRef<HTMLInputElement>(null)
+  const write = () => open({ kind: 'new' })
+  useSingleKeys({ n: write, '[Shift]+/': () => search.current?.focus() })
+  return (
+    <>
+      <div className="head">
+        <h1 className="h-page">Daily Journal</h1>
+        <Button icon={LayoutTemplate} onClick={() => open({ kind: 'templates' })}>
+          Templates
+        </Button>
+        <Button variant="primary" icon={Plus} aria-keyshortcuts="n" onClick={write}>
+          New Entry
+          <Kbd>N</Kbd>
+        </Button>
+      </div>
+      <EntryFilters filter={filter} onChange={setFilter} searchRef={search} />
+      <FoundEntries
+        filter={filter}
+        filtered={filtered}
+        open={open}
+        onClear={() => setFilter({ search: '', tag: '' })}
+        onWrite={write}
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { isDay } from '@candlebook/domain/days'
+import { sign } from '@candlebook/domain/decimal'
+import type { ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { signedMoney } from '../../lib/money.ts'
+import { Field, useFieldGroup } from '../../ui/field.tsx'
+import { Pnl, pnlSign } from '../../ui/pnl.tsx'
+import type { EntryFormValues } from './entry-form.values.ts'
+import { useTradesOfDay } from './journal.queries.ts'
+import { NamedTrades } from './named-trades.tsx'
+
+/** The trades of the entry's day as chips to tick; those named on another day stay until they are taken off. */
+export function DayTradesField({ form }: { form: UseFormReturn<EntryFormValues> }) {
+  const [date, tradeIds] = form.watch(['date', 'tradeIds'])
+  const { data: trades = [] } = useTradesOfDay(isDay(date) ? date : null)
+  const elsewhere = tradeIds.filter((id) => !trades.some((trade) => trade.id === id))
+  const toggle = (id: string) => {
+    const next = tradeIds.includes(id) ? tradeIds.filter((other) => other !== id) : [...tradeIds, id]
+    form.setValue('tradeIds', next, { shouldDirty: true })
+  }
+  if (trades.length === 0 && elsewhere.length === 0) return null
+  return (
+    <Field label="Trades of this day" group error={form.formState.errors.tradeIds?.message}>
+      <Chips>
+        {trades.map(({ id, symbol, type, pnl }) => (
+          <button
+            key={id}
+            type="button"
+            className="chip"
+            aria-pressed={tradeIds.includes(id)}
+            onClick={() => toggle(id)}
+          >
+            {symbol} {type}
+            {pnl !== null && <Pnl text={signedMoney(pnl)} sign={pnlSign(sign(pnl))} />}
+          </button>
+        ))}
+      </Chips>
+      {elsewhere.length > 0 && <NamedTrades ids={elsewhere} />}
+    </Field>
+  )
+}
+
+function Chips({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own name and layout; the Field names this group
+    <div role="group" {...useFieldGroup()} className="chips">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { JournalEntry } from '@candlebook/contract/journal'
+import { formatDay } from '@candlebook/domain/days'
+import { toApiError } from '../../lib/api-error.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toast.store.ts'
+import { useDeleteEntry } from './journal.queries.ts'
+
+/** Asks before an entry is deleted. It goes from the list at once and comes back if the server refuses. */
+export function DeleteEntryDialog({ entry, onClose }: { entry: JournalEntry; onClose: () => void }) {
+  const remove = useDeleteEntry()
+  const confirm = () => {
+    // The dialog is gone before the answer comes, so the toasts hang on the promise and not on this component.
+    remove.mutateAsync({ id: entry.id }).then(
+      () => toast({ title: 'Entry Deleted', description: 'Journal entry has been successfully deleted.' }),
+      (thrown) => {
+        const { code, message } = toApiError(thrown)
+        const description = code === 'journal.not_found' ? message : 'Failed to delete journal entry.'
+        toast({ title: 'Error', description })
+      },
+    )
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Delete Journal Entry"
+      question="Are you sure you want to delete this journal entry? This action cannot be undone."
+      confirmLabel="Delete"
+      onConfirm={confirm}
+    >
+      <p className="meant">
+        <b>{entry.title}</b> <span className="cap">{formatDay(entry.date)}</span>
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,81 @@
+import type { JournalEntry } from '@candlebook/contract/journal'
+import { plural } from '@candlebook/domain/text'
+import { Image, Link, Pencil, Trash2 } from 'lucide-react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Tag } from '../../ui/chip-group.tsx'
+import { Icon, type LucideIcon } from '../../ui/icon.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { badgeOf, entryExcerpt, faceText, shownTags } from './entry-words.ts'
+import type { JournalDialog } from './journal.url.ts'
+
+/** An entry as a card: its first image or first words, the day, title, excerpt, tags and counts. */
+export function EntryCard({
+  entry,
+  open,
+}: {
+  entry: JournalEntry
+  open: (dialog: NonNullable<JournalDialog>) => void
+}) {
+  const { id, title } = entry
+  const view = () => open({ kind: 'view', id })
+  const { shown, more } = shownTags(entry.tags)
+  return (
+    <article className="card entry" aria-label={title}>
+      <button type="button" className="entry-face" onClick={view}>
+        <VisuallyHidden>View: {title}</VisuallyHidden>
+        {entry.images[0] ? (
+          <img src={entry.images[0]} alt="" loading="lazy" />
+        ) : (
+          <span className="words" aria-hidden>
+            {faceText(entry.content)}
+          </span>
+        )}
+        <DayBadge day={entry.date} />
+      </button>
+      <div className="in-body">
+        <h3 className="h-card">{title}</h3>
+        <p className="cap">{entryExcerpt(entry.content)}</p>
+        <div className="meta">
+          <span className="chips">
+            {shown.map((tag) => (
+              <Tag key={tag}>{tag}</Tag>
+            ))}
+            {more.length > 0 && <Tag title={more.join(', ')}>+{more.length}</Tag>}
+          </span>
+          <span className="cnt num">
+            <Count of={Image} n={entry.images.length} noun="image" />
+            <Count of={Link} n={entry.links.length} noun="link" />
+          </span>
+        </div>
+      </div>
+      <footer>
+        <Button variant="quiet" size="small" onClick={view}>
+          View
+        </Button>
+        <span className="gap" />
+        <IconButton icon={Pencil} label="Edit" onClick={() => open({ kind: 'edit', id })} />
+        <IconButton icon={Trash2} label="Delete" tone="delete" onClick={() => open({ kind: 'delete', id })} />
+      </footer>
+    </article>
+  )
+}
+
+function DayBadge({ day }: { day: string }) {
+  const badge = badgeOf(day)
+  return (
+    <span className="when">
+      <i>{badge.month}</i>
+      <b>{badge.day}</b>
+    </span>
+  )
+}
+
+function Count({ of, n, noun }: { of: LucideIcon; n: number; noun: string }) {
+  return (
+    <span title={plural(n, noun)}>
+      <Icon of={of} size={14} />
+      {n}
+      <span className="sr"> {n === 1 ? noun : `${noun}s`}</span>
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import type { EntryFormValues } from './entry-form.values.ts'
+
+const labels: [keyof EntryFormValues, string][] = [
+  ['title', 'Title'],
+  ['date', 'Date'],
+  ['content', 'Content'],
+  ['tags', 'Tags'],
+  ['images', 'Images'],
+  ['links', 'Links'],
+  ['tradeIds', 'Trades'],
+]
+
+/** The fields in which two versions of an entry differ, in words, in the order of the form. */
+export function differences(mine: EntryFormValues, stored: EntryFormValues) {
+  return labels
+    .map(([name, label]) => ({ label, mine: inWords(name, mine[name]), stored: inWords(name, stored[name]) }))
+    .filter((row) => row.mine !== row.stored)
+}
+
+function inWords(name: keyof EntryFormValues, value: string | string[]): string {
+  if (!Array.isArray(value)) return value === '' ? 'None' : value
+  const words = name === 'images' ? value.map((url) => url.slice(url.lastIndexOf('/') + 1)) : value
+  return words.join(', ') || 'None'
+}

@@ -1,0 +1,61 @@
+import type { JournalFilter } from '@candlebook/contract/journal'
+import { Search } from 'lucide-react'
+import type { Ref } from 'react'
+import { useDebouncedText } from '../../lib/debounced-text.ts'
+import { ChipGroup } from '../../ui/chip-group.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useJournalTags } from './journal.queries.ts'
+
+const ALL = 'all'
+const TAG = 'tag:' // so that a tag called "all" is not mistaken for All Tags
+
+/** The search box and the tag chips of the journal. Pressing the chosen tag again clears it. */
+export function EntryFilters({
+  filter,
+  onChange,
+  searchRef,
+}: {
+  filter: JournalFilter
+  onChange: (change: Partial<JournalFilter>) => void
+  searchRef: Ref<HTMLInputElement>
+}) {
+  const { data: tags = [] } = useJournalTags()
+  const { typed, type, settle } = useDebouncedText(filter.search, (search) => onChange({ search }))
+  const chips = [
+    { value: ALL, label: 'All Tags' },
+    ...tags.map(({ tag, count }) => ({ value: `${TAG}${tag}`, label: tag, count })),
+  ]
+  const choose = (chip: string | null) =>
+    onChange({ tag: chip === null || chip === ALL ? '' : chip.slice(TAG.length) })
+  return (
+    <div className="journal-bar">
+      <TextInput
+        ref={searchRef}
+        type="search"
+        icon={Search}
+        placeholder="Search entries..."
+        aria-label="Search entries"
+        maxLength={100}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle(typed)
+          if (event.key === 'Escape') settle('')
+        }}
+      />
+      <ChipGroup
+        aria-label="Tags"
+        overflow="scroll"
+        options={chips}
+        value={filter.tag === '' ? ALL : `${TAG}${spelling(filter.tag, tags)}`}
+        onValueChange={choose}
+      />
+    </div>
+  )
+}
+
+/** The tag in the spelling of the chip, which may differ in case from that of the address. */
+function spelling(tag: string, tags: { tag: string }[]): string {
+  return tags.find((known) => known.tag.toLowerCase() === tag.toLowerCase())?.tag ?? tag
+}

@@ -1,0 +1,53 @@
+import type { JournalEntry, JournalEntryInput } from '@candlebook/contract/journal'
+import type { Day } from '@candlebook/domain/days'
+import { webLink } from '@candlebook/domain/text'
+import { distinctTags, splitTags } from '@candlebook/domain/trades'
+
+/** What stands in the form, as typed. */
+export type EntryFormValues = {
+  title: string
+  content: string
+  date: string
+  tags: string[]
+  tagText: string
+  images: string[]
+  links: string[]
+  linkText: string
+  tradeIds: string[]
+}
+
+/** An empty form for today. */
+export function newEntryValues(today: Day): EntryFormValues {
+  return {
+    title: '',
+    content: '',
+    date: today,
+    tags: [],
+    tagText: '',
+    images: [],
+    links: [],
+    linkText: '',
+    tradeIds: [],
+  }
+}
+
+/** The form filled with a stored entry. */
+export function valuesOfEntry(entry: JournalEntry): EntryFormValues {
+  const { title, content, date, tags, images, links, tradeIds } = entry
+  return { title, content, date, tags, images, links, tradeIds, tagText: '', linkText: '' }
+}
+
+/** What the form sends, with a tag or link still in its box added. */
+export function fieldsOfValues(values: EntryFormValues): JournalEntryInput {
+  const { title, content, date, images, tradeIds } = values
+  const typed = values.linkText.trim()
+  return {
+    title,
+    content,
+    date,
+    images,
+    tradeIds,
+    tags: distinctTags([...values.tags, ...splitTags(values.tagText)]),
+    links: typed === '' ? values.links : [...values.links, webLink(typed) ?? typed],
+  }
+}

@@ -1,0 +1,103 @@
+import type { JournalEntry } from '@candlebook/contract/journal'
+import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { IconButton } from '../../ui/button.tsx'
+import { Tag } from '../../ui/chip-group.tsx'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { longDate } from './entry-words.ts'
+import { Markdown } from './markdown.tsx'
+import { NamedTrades } from './named-trades.tsx'
+
+const Gallery = lazy(async () => ({ default: (await import('../images/gallery.tsx')).Gallery }))
+
+/** An entry to read: date, title, images, text, trades, links, tags. */
+export function EntryViewer({
+  entry,
+  onClose,
+  onEdit,
+  onDelete,
+}: {
+  entry: JournalEntry
+  onClose: () => void
+  onEdit: () => void
+  onDelete: () => void
+}) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={entry.title}
+      size="book"
+      headExtras={
+        <>
+          <IconButton icon={Pencil} label="Edit" onClick={onEdit} />
+          <IconButton icon={Trash2} label="Delete" tone="delete" onClick={onDelete} />
+        </>
+      }
+    >
+      <DialogBody flush>
+        <article className="leaf">
+          <p className="date num">{longDate(entry.date)}</p>
+          <EntryImages urls={entry.images} />
+          <Markdown text={entry.content} />
+          <EntryEnd entry={entry} />
+        </article>
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function EntryImages({ urls }: { urls: string[] }) {
+  const [open, setOpen] = useState<number | null>(null)
+  if (urls.length === 0) return null
+  return (
+    <figure>
+      <div className="row" data-count={Math.min(urls.length, 3)}>
+        {urls.map((url, at) => (
+          <button
+            key={url}
+            type="button"
+            aria-label={`Open image ${at + 1} of ${urls.length}`}
+            onClick={() => setOpen(at)}
+          >
+            <img src={url} alt={`${at + 1} of ${urls.length}`} loading="lazy" />
+          </button>
+        ))}
+      </div>
+      {open !== null && (
+        <Suspense>
+          <Gallery urls={urls} index={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </figure>
+  )
+}
+
+function EntryEnd({ entry }: { entry: JournalEntry }) {
+  if (entry.tradeIds.length + entry.links.length + entry.tags.length === 0) return null
+  return (
+    <div className="end">
+      {entry.tradeIds.length > 0 && <NamedTrades ids={entry.tradeIds} />}
+      {entry.links.length > 0 && (
+        <ul>
+          {entry.links.map((link) => (
+            <li key={link}>
+              <a href={link} target="_blank" rel="noopener noreferrer nofollow">
+                <Icon of={ExternalLink} size={14} />
+                <span>{link.replace(/^https?:\/\/(www\.)?/, '')}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {entry.tags.length > 0 && (
+        <div className="chips">
+          {entry.tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { type Day, dayParts, formatDayShort } from '@candlebook/domain/days'
+import { excerpt } from '@candlebook/domain/text'
+
+/** Longest excerpt of an entry on its card, in characters. Source: requirement CONST-03. */
+export const EXCERPT_LENGTH = 80
+/** Most tags that a card shows. Source: requirement JRNL-09. */
+export const MOST_TAGS = 2
+
+/** The month and day of the badge, from the calendar date itself, so no time zone can move it. */
+export function badgeOf(day: Day): { month: string; day: string } {
+  const [month = '', date = ''] = formatDayShort(day).split(' ')
+  return { month, day: date }
+}
+
+/** The first words of an entry for its card, without the signs of Markdown and in one line. */
+export function entryExcerpt(content: string): string {
+  return excerpt(faceText(content).replaceAll(/\s+/g, ' ').trim(), EXCERPT_LENGTH)
+}
+
+/** The tags that a card shows, and those it only counts. */
+export function shownTags(tags: string[]): { shown: string[]; more: string[] } {
+  return { shown: tags.slice(0, MOST_TAGS), more: tags.slice(MOST_TAGS) }
+}
+
+/** The start of the content without its Markdown signs, for the face of a card without an image. */
+export function faceText(content: string): string {
+  return content
+    .slice(0, 600)
+    .replaceAll(/^[ \t]*(#{1,6}|[-*+>]|\d+\.)[ \t]+/gm, '')
+    .replaceAll(/(\*\*|__|[*_`~])(?=\S)|(?<=\S)(\*\*|__|[*_`~])/g, '')
+}
+
+/** Thursday, November 19, 2026: the date over an entry, from the calendar date itself. */
+export function longDate(day: Day): string {
+  const { year, month, dayOfMonth } = dayParts(day)
+  const noon = new Date(Date.UTC(year, month - 1, dayOfMonth, 12))
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(noon)
+}

@@ -1,0 +1,121 @@
+import type { JournalFilter } from '@candlebook/contract/journal'
+import { useEffect, useMemo, useRef } from 'react'
+import { toApiError } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { useLoadFailureToast } from '../../ui/load-failure-toast.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EntryCard } from './entry-card.tsx'
+import { useEntries } from './journal.queries.ts'
+import type { JournalDialog } from './journal.url.ts'
+
+const FAILED = 'Failed to load journal entries.'
+
+/** The entries that the filter lets through, or why there are none. */
+export function FoundEntries({
+  filter,
+  filtered,
+  open,
+  onClear,
+  onWrite,
+}: {
+  filter: JournalFilter
+  filtered: boolean
+  open: (dialog: NonNullable<JournalDialog>) => void
+  onClear: () => void
+  onWrite: () => void
+}) {
+  const query = useEntries(filter)
+  const entries = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
+  useLoadFailureToast(query.error, FAILED)
+
+  if (query.isPending) return <Waiting />
+  if (!entries) {
+    return (
+      <Card>
+        <ErrorState title={FAILED} onRetry={() => void query.refetch()} retrying={query.isFetching}>
+          {toApiError(query.error).message} Nothing was lost.
+        </ErrorState>
+      </Card>
+    )
+  }
+  if (entries.length === 0 && !query.isPlaceholderData) {
+    return (
+      <Card>
+        {filtered ? (
+          <EmptyState
+            title="No entries match your filters."
+            action={<Button onClick={onClear}>Clear filters</Button>}
+          />
+        ) : (
+          <EmptyState
+            title="No journal entries yet. Start writing!"
+            action={
+              <Button variant="primary" onClick={onWrite}>
+                New Entry
+              </Button>
+            }
+          />
+        )}
+      </Card>
+    )
+  }
+  return (
+    <>
+      <h2 className="sr">Entries</h2>
+      <section
+        className="grid3 entries"
+        aria-label="Entries"
+        aria-busy={query.isPlaceholderData || undefined}
+      >
+        {entries.map((entry) => (
+          <EntryCard key={entry.id} entry={entry} open={open} />
+        ))}
+      </section>
+      {query.hasNextPage && (
+        <MoreEntries
+          loading={query.isFetchingNextPage}
+          failed={query.isFetchNextPageError}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </>
+  )
+}
+
+/** Loads the next page as its place comes near; the button does the same for those who do not scroll. */
+function MoreEntries({ loading, failed, onMore }: { loading: boolean; failed: boolean; onMore: () => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (loading || failed || !place.current) return
+    const near = new IntersectionObserver(([seen]) => seen?.isIntersecting && onMore(), {
+      rootMargin: '600px',
+    })
+    near.observe(place.current)
+    return () => near.disconnect()
+  }, [loading, failed, onMore])
+  return (
+    <div ref={place} className="more-entries">
+      <Button busy={loading} busyLabel="Loading" onClick={onMore}>
+        {failed ? 'Retry loading more' : 'Load more'}
+      </Button>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <section className="grid3 entries" aria-label="Entries" aria-busy="true">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((name) => (
+        <div key={name} className="card entry">
+          <div className="entry-face" />
+          <div className="in-body">
+            <Skeleton width={180} height={20} />
+            <Skeleton width={240} height={12} />
+          </div>
+        </div>
+      ))}
+    </section>
+  )
+}

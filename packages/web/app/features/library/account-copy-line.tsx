@@ -1,0 +1,56 @@
+import { plural } from '@candlebook/domain/text'
+import { useState } from 'react'
+import { toApiError } from '../../lib/api-error.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { toast } from '../../ui/toast.store.ts'
+import { switchAccountCopy, useLibrary, useSyncState } from './use-library.ts'
+
+/** Where the library is kept, whether the account has everything yet, and the switch of the account copy. */
+export function AccountCopyLine() {
+  const { copy } = useLibrary()
+  const words = useCopyWords()
+  const [switching, setSwitching] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const switchTo = (to: 'on' | 'off') => {
+    setAsking(false)
+    setSwitching(true)
+    switchAccountCopy(to)
+      .catch((thrown) => toast({ title: 'Error', description: toApiError(thrown).message }))
+      .finally(() => setSwitching(false))
+  }
+  return (
+    <div className="account-copy">
+      <label htmlFor="library-account-copy">
+        <Switch
+          id="library-account-copy"
+          checked={copy === 'on'}
+          disabled={switching}
+          onCheckedChange={(on) => (on ? switchTo('on') : setAsking(true))}
+        />
+        <span>
+          {copy === 'on' ? 'Kept in this browser and in your account' : 'Kept in this browser only'}
+        </span>
+      </label>
+      <span className="mini" role="status">
+        {words}
+      </span>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Keep the library in this browser only?"
+        question="The copy in your account is deleted. Each browser keeps the items it has, and changes no longer travel between them."
+        confirmLabel="Delete the account copy"
+        onConfirm={() => switchTo('off')}
+      />
+    </div>
+  )
+}
+
+function useCopyWords(): string {
+  const { waiting, copy } = useLibrary()
+  const state = useSyncState()
+  if (copy === 'off' || waiting === 0) return ''
+  const changes = `${plural(waiting, 'change')} ${waiting === 1 ? 'waits' : 'wait'} to reach your account`
+  return state === 'waiting' ? `${changes}. Nothing is lost; it is tried again.` : ''
+}

@@ -1,0 +1,70 @@
+import { defaultCategories } from '@candlebook/domain/library'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import type { ItemFormValues } from './item-form.values.ts'
+import { useLibrary } from './use-library.ts'
+
+/** The category of an item, and beside it the way to add one of one's own, which is then chosen [LIB-15]. */
+export function CategoryField({ form }: { form: UseFormReturn<ItemFormValues> }) {
+  const { categories, addCategory } = useLibrary()
+  const [name, setName] = useState('')
+  const [exists, setExists] = useState(false)
+  const chosen = form.watch('category')
+  const names = [...defaultCategories, ...categories]
+  const choose = (category: string) =>
+    form.setValue('category', category, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  const add = () => {
+    const outcome = addCategory(name)
+    setExists(!outcome.added && outcome.reason === 'exists')
+    if (!outcome.added) return
+    choose(outcome.category)
+    setName('')
+  }
+  return (
+    <div className="item-pair">
+      <Field label="Category" error={form.formState.errors.category?.message}>
+        <Select
+          value={chosen === '' ? null : chosen}
+          onValueChange={choose}
+          placeholder="Choose a category"
+          options={(chosen === '' || names.includes(chosen) ? names : [...names, chosen]).map((category) => ({
+            value: category,
+            label: category,
+          }))}
+        />
+      </Field>
+      <Field
+        label="New category"
+        aside="optional"
+        error={exists ? 'This category already exists' : null}
+        isAlert
+      >
+        <TextInput
+          value={name}
+          maxLength={60}
+          autoComplete="off"
+          placeholder="Name of a category of your own"
+          onChange={(event) => {
+            setName(event.target.value)
+            setExists(false)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || name.trim() === '') return
+            event.preventDefault()
+            add()
+          }}
+          trailing={
+            <Button variant="quiet" size="small" className="in-end" icon={Plus} onClick={add}>
+              Add
+            </Button>
+          }
+        />
+      </Field>
+    </div>
+  )
+}

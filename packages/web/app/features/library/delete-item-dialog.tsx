@@ -1,0 +1,29 @@
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toast.store.ts'
+import { typeNames } from './item-words.ts'
+import type { ShownItem } from './kept-library.ts'
+import { useLibrary } from './use-library.ts'
+
+/** Asks before an item is deleted, here and in the account. */
+export function DeleteItemDialog({ item, onClose }: { item: ShownItem; onClose: () => void }) {
+  const { remove } = useLibrary()
+  const confirm = () => {
+    onClose()
+    remove(item.id)
+    toast({ title: 'Item Deleted', description: 'The item is no longer in your library.' })
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Delete Library Item"
+      question="Are you sure you want to delete this item? This action cannot be undone."
+      confirmLabel="Delete"
+      onConfirm={confirm}
+    >
+      <p className="meant">
+        <b>{item.title}</b> <span className="cap">{typeNames[item.type]}</span>
+      </p>
+    </ConfirmDialog>
+  )
+}

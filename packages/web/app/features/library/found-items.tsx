@@ -1,0 +1,87 @@
+import { findItems, type LibraryFilter } from '@candlebook/domain/library'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { ItemCard } from './item-card.tsx'
+import { ItemRows } from './item-rows.tsx'
+import { NO_ITEMS } from './item-words.ts'
+import type { LibraryLayout, OpenDialog } from './library.url.ts'
+import { useLibrary } from './use-library.ts'
+
+/** How many more items are drawn each time their end comes near; the search looks at all of them at once. */
+const MORE = 48
+
+/** The items that the filter lets through, as cards or rows, or that there are none. */
+export function FoundItems({
+  filter,
+  layout,
+  open,
+  onClear,
+}: {
+  filter: LibraryFilter
+  layout: LibraryLayout
+  open: OpenDialog
+  /** Takes the filter away; null while there is none. */
+  onClear: (() => void) | null
+}) {
+  const { items } = useLibrary()
+  const { search, category, type } = filter
+  const found = useMemo(() => findItems(items, { search, category, type }), [items, search, category, type])
+  // Each other filter starts from the top again.
+  const [drawn, setDrawn] = useState({ of: '', count: MORE })
+  const of = JSON.stringify([search, category, type])
+  const count = drawn.of === of ? drawn.count : MORE
+  const shown = found.slice(0, count)
+
+  if (found.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          title={NO_ITEMS}
+          action={
+            onClear ? (
+              <Button onClick={onClear}>Clear filters</Button>
+            ) : (
+              <Button variant="primary" onClick={() => open({ kind: 'new' })}>
+                Add Item
+              </Button>
+            )
+          }
+        />
+      </Card>
+    )
+  }
+  return (
+    <>
+      {layout === 'grid' ? (
+        <section className="grid3 items" aria-label="Items">
+          {shown.map((item) => (
+            <ItemCard key={item.id} item={item} open={open} />
+          ))}
+        </section>
+      ) : (
+        <ItemRows items={shown} open={open} />
+      )}
+      {found.length > count && <MoreItems onMore={() => setDrawn({ of, count: count + MORE })} />}
+    </>
+  )
+}
+
+/** Draws more as their place comes near; the button does the same for those who do not scroll. */
+function MoreItems({ onMore }: { onMore: () => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!place.current) return
+    const near = new IntersectionObserver(([seen]) => seen?.isIntersecting && onMore(), {
+      rootMargin: '600px',
+    })
+    near.observe(place.current)
+    return () => near.disconnect()
+  }, [onMore])
+  return (
+    <div ref={place} className="more-items">
+      <Button onClick={onMore}>Show more</Button>
+    </div>
+  )
+}

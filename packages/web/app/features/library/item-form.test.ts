@@ -1,0 +1,72 @@
+import { LibraryItemFields } from '@candlebook/contract/library'
+import { expect, test } from 'vitest'
+import { resolveItemForm } from './item-form.check.ts'
+import { changesOf, fieldsOfValues, newItemValues, valuesOfItem } from './item-form.values.ts'
+
+const text = { ...newItemValues('Educational'), title: 'A rule', content: 'Wait.' }
+const link = { ...newItemValues('Educational'), type: 'link' as const, title: 'A page', url: 'example.com' }
+const problem = (values: typeof text | typeof link, name: keyof typeof text) =>
+  resolveItemForm(values).errors[name]?.message
+
+test('a text with content and a link with an address are fine', () => {
+  expect(resolveItemForm(text).errors).toEqual({})
+  expect(resolveItemForm(link).errors).toEqual({})
+})
+
+test('an item without a title is not saved [LIB-16]', () => {
+  expect(problem({ ...text, title: '  ' }, 'title')).toBe('Enter a title')
+})
+
+test('an item without a category is not saved [LIB-17]', () => {
+  expect(problem({ ...text, category: '' }, 'category')).toBe('Choose a category')
+})
+
+test('a text without content is not saved [LIB-18]', () => {
+  expect(problem({ ...text, content: ' \n' }, 'content')).toBe('Write something first')
+  expect(problem({ ...link, content: '' }, 'content')).toBeUndefined()
+})
+
+test('a link without an address, or with one that is none, is not saved [LIB-19] [LINK-03]', () => {
+  for (const url of ['', ' ', 'not a url', 'javascript:alert(1)', 'data:text/html,x', '//evil', 'https:evil'])
+    expect(problem({ ...link, url }, 'url'), url).toBe('Please enter a valid URL')
+  expect(problem({ ...text, url: 'javascript:alert(1)' }, 'url')).toBeUndefined()
+})
+
+test('an address without a scheme gets https:// [LINK-02]', () => {
+  expect(LibraryItemFields.parse(fieldsOfValues(link)).url).toBe('https://example.com')
+})
+
+test('tags are trimmed, blank ones refused and repeated ones ignored, also the one still in its box [LIB-20]', () => {
+  const fields = fieldsOfValues({ ...text, tags: ['Setup'], tagText: ' , setup , A+ ,' })
+
+  expect(fields.tags).toEqual(['Setup', 'A+'])
+})
+
+test('a link still in its box is saved too, and one that is there already is not doubled [LINK-04]', () => {
+  const attached = (linkText: string) =>
+    LibraryItemFields.parse(fieldsOfValues({ ...text, links: ['https://a.example'], linkText })).attachedLinks
+
+  expect(attached('b.example')).toEqual(['https://a.example', 'https://b.example'])
+  expect(attached('a.example')).toEqual(['https://a.example'])
+  expect(problem({ ...text, linkText: 'not a url' }, 'links')).toBe('Please enter a valid URL')
+})
+
+test('a changed type leaves nothing of the other behind [LIB-25] [DATA-07]', () => {
+  const asLink = LibraryItemFields.parse(fieldsOfValues({ ...link, content: 'typed before' }))
+  const asText = LibraryItemFields.parse(fieldsOfValues({ ...text, url: 'a.example' }))
+
+  expect([asLink.content, asLink.url]).toEqual([null, 'https://example.com'])
+  expect([asText.content, asText.url]).toEqual(['Wait.', null])
+})
+
+test('saving an item overwrites only what was changed in the form [LIB-25]', () => {
+  const stamps = { createdAt: '2026-11-02T10:00:00.000Z', updatedAt: '2026-11-02T10:00:00.000Z' }
+  const item = { ...LibraryItemFields.parse(fieldsOfValues(text)), pageScreenshot: null, ...stamps }
+  const typed = { ...valuesOfItem(item), title: 'Another', tagText: 'new' }
+
+  expect(changesOf(item, LibraryItemFields.parse(fieldsOfValues(typed)))).toEqual({
+    title: 'Another',
+    tags: ['new'],
+  })
+  expect(changesOf(item, LibraryItemFields.parse(fieldsOfValues(valuesOfItem(item))))).toEqual({})
+})

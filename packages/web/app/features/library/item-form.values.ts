@@ -1,0 +1,81 @@
+import type { LibraryItem, LibraryItemFields, LibraryItemInput } from '@candlebook/contract/library'
+import type { LibraryType } from '@candlebook/domain/library'
+import { webLink } from '@candlebook/domain/text'
+import { distinctTags, splitTags } from '@candlebook/domain/trades'
+
+/** What stands in the form, as typed. Both types keep their words while the other one is chosen. */
+export type ItemFormValues = {
+  type: LibraryType
+  title: string
+  description: string
+  category: string
+  content: string
+  url: string
+  tags: string[]
+  tagText: string
+  images: string[]
+  links: string[]
+  linkText: string
+}
+
+/** An empty form with the category that a new item starts with. */
+export function newItemValues(category: string | null): ItemFormValues {
+  return {
+    type: 'text',
+    title: '',
+    description: '',
+    category: category ?? '',
+    content: '',
+    url: '',
+    tags: [],
+    tagText: '',
+    images: [],
+    links: [],
+    linkText: '',
+  }
+}
+
+/** The form filled with an item. */
+export function valuesOfItem(item: LibraryItem): ItemFormValues {
+  const { type, title, category, tags, attachedImages, attachedLinks } = item
+  return {
+    type,
+    title,
+    category,
+    tags,
+    description: item.description ?? '',
+    content: item.content ?? '',
+    url: item.url ?? '',
+    images: attachedImages,
+    links: attachedLinks,
+    tagText: '',
+    linkText: '',
+  }
+}
+
+/** What the form says, with a tag or link still in its box added; of content and address only that of the type. */
+export function fieldsOfValues(values: ItemFormValues): LibraryItemInput {
+  const { type, title, description, category, images } = values
+  const typed = values.linkText.trim()
+  return {
+    type,
+    title,
+    description,
+    category,
+    content: type === 'text' ? values.content : null,
+    url: type === 'link' && values.url.trim() !== '' ? (webLink(values.url) ?? values.url) : null,
+    tags: distinctTags([...values.tags, ...splitTags(values.tagText)]),
+    attachedImages: images,
+    attachedLinks: typed === '' ? values.links : [...values.links, webLink(typed) ?? typed],
+  }
+}
+
+/** The fields in which an item differs from what the form says now; only these are overwritten [LIB-25]. */
+export function changesOf(item: LibraryItem, fields: LibraryItemFields): Partial<LibraryItemFields> {
+  const names = Object.keys(fields) as (keyof LibraryItemFields)[] // the keys of a parsed shape
+  return Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(item[name]) !== JSON.stringify(fields[name]))
+      .map((name) => [name, fields[name]]),
+  )
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from 'react'
+
+const Gallery = lazy(async () => ({ default: (await import('../images/gallery.tsx')).Gallery }))
+
+/** The images of an item, small; pressing one opens it large. */
+export function ItemImages({ urls }: { urls: string[] }) {
+  const [open, setOpen] = useState<number | null>(null)
+  if (urls.length === 0) return null
+  return (
+    <div className="item-images">
+      {urls.map((url, at) => (
+        <button
+          key={url}
+          type="button"
+          aria-label={`Open image ${at + 1} of ${urls.length}`}
+          onClick={() => setOpen(at)}
+        >
+          <img src={url} alt={`${at + 1} of ${urls.length}`} loading="lazy" />
+        </button>
+      ))}
+      {open !== null && (
+        <Suspense>
+          <Gallery urls={urls} index={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { LibraryType } from '@candlebook/domain/library'
+import { plural } from '@candlebook/domain/text'
+import { ArrowUpRight, Image, Link as LinkIcon, Text } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Tag } from '../../ui/chip-group.tsx'
+import { Icon, type LucideIcon } from '../../ui/icon.tsx'
+import { shownTags, typeNames } from './item-words.ts'
+import type { ShownItem } from './kept-library.ts'
+
+/** Texto or Link [LIB-08]. */
+export function TypeBadge({ type }: { type: LibraryType }) {
+  return (
+    <Badge kind="kind" icon={type === 'text' ? Text : LinkIcon}>
+      {typeNames[type]}
+    </Badge>
+  )
+}
+
+/** Two tags, and how many more there are. */
+export function ItemTags({ tags }: { tags: string[] }) {
+  const { shown, more } = shownTags(tags)
+  return (
+    <span className="chips">
+      {shown.map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+      {more.length > 0 && <Tag title={more.join(', ')}>+{more.length}</Tag>}
+    </span>
+  )
+}
+
+/** How many images and links are attached; what is none is not named. */
+export function ItemCounts({ item }: { item: ShownItem }) {
+  return (
+    <span className="cnt num">
+      <Count of={Image} n={item.attachedImages.length} noun="image" />
+      <Count of={LinkIcon} n={item.attachedLinks.length} noun="link" />
+    </span>
+  )
+}
+
+/** Visitar: the page of a link item, in a tab of its own [LIB-11]. */
+export function VisitLink({ url, title }: { url: string; title: string }) {
+  return (
+    <ButtonLink
+      variant="quiet"
+      size="small"
+      className="visit"
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      title={`${title} (new tab)`}
+    >
+      Visitar
+      <Icon of={ArrowUpRight} size={14} />
+    </ButtonLink>
+  )
+}
+
+function Count({ of, n, noun }: { of: LucideIcon; n: number; noun: string }) {
+  if (n === 0) return null
+  return (
+    <span title={plural(n, noun)}>
+      <Icon of={of} size={14} />
+      {n}
+      <span className="sr"> {n === 1 ? noun : `${noun}s`}</span>
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent } from 'react'
+import { toast } from '../../ui/toast.store.ts'
+import { DeleteItemDialog } from './delete-item-dialog.tsx'
+import { ItemFormDialog } from './item-form-dialog.tsx'
+import { ItemViewer } from './item-viewer.tsx'
+import type { ShownItem } from './kept-library.ts'
+import { type LibraryDialog, useLibraryDialog } from './library.url.ts'
+import { useLibrary } from './use-library.ts'
+
+/**
+ * The dialog of the library that the address names. All come with the screen and none is fetched when it is opened:
+ * the library works without a connection.
+ */
+export function LibraryDialogs() {
+  const { dialog, close } = useLibraryDialog()
+  const { items } = useLibrary()
+  if (!dialog) return null
+  if (dialog.kind === 'new') return <ItemFormDialog item={null} onClose={close} />
+  const item = items.find(({ id }) => id === dialog.id)
+  return item ? <OfItem key={item.id} kind={dialog.kind} item={item} /> : <Missing onSeen={close} />
+}
+
+type KindOfItem = Exclude<NonNullable<LibraryDialog>, { kind: 'new' }>['kind']
+
+function OfItem({ kind, item }: { kind: KindOfItem; item: ShownItem }) {
+  const { open, close } = useLibraryDialog()
+  const { id } = item
+  switch (kind) {
+    case 'view':
+      return (
+        <ItemViewer
+          item={item}
+          onClose={close}
+          onEdit={() => open({ kind: 'edit', id })}
+          onDelete={() => open({ kind: 'delete', id })}
+        />
+      )
+    case 'edit':
+      return <ItemFormDialog item={item} onClose={close} />
+    case 'delete':
+      return <DeleteItemDialog item={item} onClose={close} />
+  }
+}
+
+/** The address names an item that is not here: deleted, or in an account copy that has not arrived yet. */
+function Missing({ onSeen }: { onSeen: () => void }) {
+  const giveUp = useEffectEvent(() => {
+    toast({ title: 'Error', description: 'This item is not in your library.' })
+    onSeen()
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => giveUp(), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return null
+}
+
+/** How long an item of the address may take to arrive from the account. */
+const PATIENCE_MS = 3000

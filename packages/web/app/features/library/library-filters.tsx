@@ -1,0 +1,99 @@
+import { defaultCategories, type LibraryFilter, type LibraryType } from '@candlebook/domain/library'
+import { LayoutGrid, List, Search } from 'lucide-react'
+import { type Ref, useState } from 'react'
+import { useDebouncedText } from '../../lib/debounced-text.ts'
+import { Segments } from '../../ui/segments.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { typeNames } from './item-words.ts'
+import type { LibraryLayout } from './library.url.ts'
+import { useLibrary } from './use-library.ts'
+
+const ALL = 'all'
+const CATEGORY = 'category:' // so that a category called "all" is not mistaken for All Categories
+
+/** The search box, the two filters and the choice of layout. No option has an empty value [LIB-23]. */
+export function LibraryFilters({
+  filter,
+  layout,
+  onFilter,
+  onLayout,
+  searchRef,
+}: {
+  filter: LibraryFilter
+  layout: LibraryLayout
+  onFilter: (change: Partial<LibraryFilter>) => void
+  onLayout: (layout: LibraryLayout) => void
+  searchRef: Ref<HTMLInputElement>
+}) {
+  const { categories } = useLibrary()
+  const { typed, type, settle } = useDebouncedText(filter.search, (search) => onFilter({ search }))
+  const [pressed, press] = usePressed(layout, onLayout)
+  const names = [...defaultCategories, ...categories]
+  const chosen =
+    names.find((name) => name.toLowerCase() === filter.category?.toLowerCase()) ?? filter.category
+  // A category that only the address knows is listed too, so that the box says what is filtered by.
+  const listed = chosen === null || names.includes(chosen) ? names : [...names, chosen]
+  return (
+    <section className="card library-bar" aria-label="Filters">
+      <TextInput
+        ref={searchRef}
+        type="search"
+        icon={Search}
+        placeholder="Search items, descriptions, or tags..."
+        aria-label="Search"
+        maxLength={100}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle(typed)
+          if (event.key === 'Escape') settle('')
+        }}
+      />
+      <Select
+        aria-label="Category"
+        value={chosen === null ? ALL : `${CATEGORY}${chosen}`}
+        onValueChange={(value) => onFilter({ category: value === ALL ? null : value.slice(CATEGORY.length) })}
+        options={[
+          { value: ALL, label: 'All Categories' },
+          ...listed.map((name) => ({ value: `${CATEGORY}${name}`, label: name })),
+        ]}
+      />
+      <Select<LibraryType | typeof ALL>
+        aria-label="Type"
+        value={filter.type ?? ALL}
+        onValueChange={(value) => onFilter({ type: value === ALL ? null : value })}
+        options={[
+          { value: ALL, label: 'All Types' },
+          { value: 'text', label: typeNames.text },
+          { value: 'link', label: typeNames.link },
+        ]}
+      />
+      <Segments
+        aria-label="View"
+        value={pressed}
+        onValueChange={press}
+        options={[
+          { value: 'grid', label: 'Grid View', icon: LayoutGrid },
+          { value: 'list', label: 'List View', icon: List },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** The layout that was pressed, at once: the address follows a moment later. */
+function usePressed(layout: LibraryLayout, onLayout: (layout: LibraryLayout) => void) {
+  const [pressed, setPressed] = useState(layout)
+  const [known, setKnown] = useState(layout)
+  if (layout !== known) {
+    setKnown(layout)
+    setPressed(layout)
+  }
+  const press = (next: LibraryLayout) => {
+    setPressed(next)
+    onLayout(next)
+  }
+  return [pressed, press] as const
+}

@@ -1,0 +1,212 @@
+import { LibraryItemFields, type LibraryItemInput } from '@candlebook/contract/library'
+import { expect, test } from 'vitest'
+import { withoutCopy } from './kept-library.ts'
+import { openLibrary } from './library.store.ts'
+import { memoryStorage } from './memory-storage.fixtures.ts'
+import { keysOf } from './stored-library.ts'
+
+const keys = keysOf('ada')
+
+test('an item is added with an id and a time, first in the list, and stands in the storage [LIB-24] [LIB-31] [DATA-08]', () => {
+  const { store, storage } = setUp()
+
+  store.add(fields({ title: 'first' }))
+  const id = store.add(fields({ title: 'second' }))
+
+  expect(titles(store)).toEqual(['second', 'first'])
+  expect(store.view().items[0]).toMatchObject({ id, createdAt: expect.stringMatching(/^2026-11-21T.*Z$/) })
+  expect(storage.getItem(keys.items)).toContain('"title":"second"')
+})
+
+test('a new item is first even where the newest was made by a clock an hour ahead [LIB-24]', () => {
+  const { store, clock } = setUp()
+  clock.now += 60 * 60 * 1000
+  store.add(fields({ title: 'from the future' }))
+  clock.now -= 60 * 60 * 1000
+
+  store.add(fields({ title: 'now' }))
+
+  expect(titles(store)).toEqual(['now', 'from the future'])
+})
+
+test('a change overwrites only what it names [LIB-25]', () => {
+  const { store } = setUp()
+  const id = store.add(fields({ title: 'before', description: 'stays', tags: ['stays'] }))
+  const before = store.view().items[0]!
+
+  store.change(id, { title: 'after' })
+
+  const { title, updatedAt, ...rest } = store.view().items[0]!
+  expect(title).toBe('after')
+  expect(updatedAt > before.updatedAt).toBe(true)
+  expect(rest).toEqual({ ...rest, description: 'stays', tags: ['stays'], id, createdAt: before.createdAt })
+})
+
+test('deleting takes exactly the item with that id [LIB-26]', () => {
+  const { store } = setUp()
+  const [one, two, three] = ['one', 'two', 'three'].map((title) => store.add(fields({ title })))
+
+  store.remove(two!)
+  store.remove('nobody')
+
+  expect(store.view().items.map(({ id }) => id)).toEqual([three, one])
+})
+
+test('items and categories are there again after a reload, and only for their own user [LIB-31] [DATA-09]', () => {
+  const { store, storage, open } = setUp()
+  store.add(fields({ title: 'mine' }))
+  store.addCategory(' Options ')
+
+  expect(titles(open('ada'))).toEqual(['mine'])
+  expect(open('ada').view().categories).toEqual(['Options'])
+  expect(open('bob').view()).toMatchObject({ items: [], categories: [] })
+  expect(storage.getItem(keys.categories)).toBe('["Options"]')
+})
+
+test('adding a category that exists reports false and changes nothing [LIB-22]', () => {
+  const { store } = setUp()
+  store.addCategory('Options')
+
+  expect(store.addCategory(' OPTIONS ').added).toBe(false)
+  expect(store.addCategory('personal notes').added).toBe(false)
+  expect(store.addCategory('  ').added).toBe(false)
+  expect(store.view().categories).toEqual(['Options'])
+})
+
+test('two open tabs do not undo one another', () => {
+  const { store, open } = setUp()
+  const other = open('ada')
+
+  store.add(fields({ title: 'here' }))
+  other.add(fields({ title: 'there' }))
+  store.refresh()
+
+  expect(titles(store)).toEqual(['there', 'here'])
+  expect(titles(other)).toEqual(['there', 'here'])
+})
+
+test.each(['{"items":[', 'null', '[]', '"x"', '{"items":7}'])(
+  'unreadable items %s are logged and set aside, and the library is empty and usable [ERR-18]',
+  (spoiled) => {
+    const { storage, open, logged } = setUp()
+    storage.texts.set(keys.items, spoiled)
+    storage.texts.set(keys.categories, '["Options"]')
+
+    const store = open('ada')
+
+    expect(store.view()).toMatchObject({ items: [], categories: [], trouble: 'unreadable' })
+    expect(logged).toHaveLength(1)
+    expect([...storage.texts].filter(([key]) => key.includes('unreadable')).map(([, text]) => text)).toEqual([
+      spoiled,
+      '["Options"]',
+    ])
+    store.add(fields({ title: 'on it goes' }))
+    expect(titles(open('ada'))).toEqual(['on it goes'])
+  },
+)
+
+test('unreadable categories empty both lists too, and a copy of both is kept [ERR-18]', () => {
+  const { store, storage, open } = setUp()
+  store.add(fields({ title: 'item' }))
+  storage.texts.set(keys.categories, '{')
+
+  expect(open('ada').view()).toMatchObject({ items: [], categories: [], trouble: 'unreadable' })
+  expect([...storage.texts.values()].some((text) => text.includes('"title":"item"'))).toBe(true)
+})
+
+test('one item that is none is set aside, and the others stay', () => {
+  const { store, storage, open } = setUp()
+  store.add(fields({ title: 'whole' }))
+  const stored = JSON.parse(storage.getItem(keys.items)!)
+  storage.texts.set(
+    keys.items,
+    JSON.stringify({ ...stored, items: [...stored.items, { id: 'x', title: 'half' }] }),
+  )
+
+  const reopened = open('ada')
+
+  expect(titles(reopened)).toEqual(['whole'])
+  expect(reopened.view().trouble).toBe('unreadable')
+  expect([...storage.texts].find(([key]) => key.includes('unreadable'))?.[1]).toContain('half')
+  expect(open('ada').view().trouble).toBeNull()
+})
+
+test('what does not fit into the storage is logged and told, stays, and is stored when there is room [ERR-19]', () => {
+  const { store, storage, open, logged } = setUp()
+  store.add(fields({ title: 'fits' }))
+  storage.room = 10
+
+  store.add(fields({ title: 'too much' }))
+  expect(titles(store)).toEqual(['too much', 'fits'])
+  expect(store.view().trouble).toBe('full')
+  expect(logged).toHaveLength(1)
+
+  storage.room = Number.POSITIVE_INFINITY
+  store.add(fields({ title: 'room again' }))
+  expect(store.view().trouble).toBeNull()
+  expect(titles(open('ada'))).toEqual(['room again', 'too much', 'fits'])
+})
+
+test('what another tab stores meanwhile and what does not fit here are both kept', () => {
+  const { store, storage, open } = setUp()
+  const other = open('ada')
+  storage.room = 10
+  store.add(fields({ title: 'held' }))
+  storage.room = Number.POSITIVE_INFINITY
+  other.add(fields({ title: 'stored' }))
+
+  store.refresh()
+
+  expect(titles(store).toSorted()).toEqual(['held', 'stored'])
+})
+
+test('a tab whose storage is wiped goes on with what it has', () => {
+  const { store, storage } = setUp()
+  store.add(fields({ title: 'survivor' }))
+  storage.texts.clear()
+
+  store.add(fields({ title: 'next' }))
+
+  expect(titles(store)).toEqual(['next', 'survivor'])
+  expect(storage.getItem(keys.items)).toContain('survivor')
+})
+
+test('without an account copy the images of new items are noted, to be held on the server', () => {
+  const { store } = setUp()
+  store.update(withoutCopy)
+
+  const id = store.add(fields({ attachedImages: ['/images/a/1.png'] }))
+  store.change(id, { attachedImages: ['/images/a/1.png', '/images/a/2.png'] })
+
+  expect(store.kept().unheld).toEqual(['/images/a/1.png', '/images/a/2.png'])
+  expect(store.view().waiting).toBe(0)
+})
+
+function setUp() {
+  const storage = memoryStorage()
+  const logged: string[] = []
+  const clock = { now: Date.UTC(2026, 10, 21, 12) }
+  let count = 0
+  const open = (userId: string) =>
+    openLibrary(userId, {
+      storage,
+      now: () => new Date(clock.now++),
+      newId: () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`,
+      log: (message) => logged.push(message),
+    })
+  return { store: open('ada'), storage, open, logged, clock }
+}
+
+function fields(parts: Partial<LibraryItemInput> = {}): LibraryItemFields {
+  return LibraryItemFields.parse({
+    type: 'text',
+    title: 'x',
+    category: 'Educational',
+    content: 'x',
+    ...parts,
+  })
+}
+
+function titles(store: ReturnType<typeof openLibrary>): string[] {
+  return store.view().items.map(({ title }) => title)
+}

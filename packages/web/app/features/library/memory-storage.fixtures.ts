@@ -1,0 +1,18 @@
+/** A browser's storage that tests can look into, fill up and spoil. */
+export function memoryStorage(room = Number.POSITIVE_INFINITY) {
+  const texts = new Map<string, string>()
+  const storage = {
+    room,
+    texts,
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => {
+      const others = [...texts]
+        .filter(([other]) => other !== key)
+        .reduce((sum, [, other]) => sum + other.length, 0)
+      if (others + text.length > storage.room) throw new DOMException('full', 'QuotaExceededError')
+      texts.set(key, text)
+    },
+    removeItem: (key: string) => void texts.delete(key),
+  }
+  return storage
+}

@@ -1,0 +1,70 @@
+import { LibraryCategory, type LibraryItem, LibrarySlot } from '@candlebook/contract/library'
+import type { ReplicaSlot } from '@candlebook/domain/library'
+import { emptyLibrary, type KeptLibrary } from './kept-library.ts'
+
+/** Where a user's library stands in the browser's storage: one key for items, one for categories [LIB-31]. */
+export function keysOf(userId: string) {
+  return {
+    items: `candlebook.library.items.${userId}`,
+    categories: `candlebook.library.categories.${userId}`,
+  }
+}
+
+/** The two texts that are stored. */
+export type StoredTexts = { items: string | null; categories: string | null }
+
+/** The library as the two texts to store. Custom categories are a list of strings [DATA-09]. */
+export function writeStored({ replica, categories, copy, unheld }: KeptLibrary): {
+  items: string
+  categories: string
+} {
+  const { slots, cursor } = replica
+  return {
+    items: JSON.stringify({ copy, cursor, unheld, items: [...slots.values()] }),
+    categories: JSON.stringify(categories),
+  }
+}
+
+/**
+ * The library in the two stored texts, or null when they cannot be read. `setAside` are items in readable texts that
+ * are no items; the others stand without them.
+ */
+export function readStored(texts: StoredTexts): { library: KeptLibrary; setAside: unknown[] } | null {
+  const stored = texts.items === null ? { items: [] } : parsed(texts.items)
+  const names = texts.categories === null ? [] : parsed(texts.categories)
+  if (!isStored(stored) || !Array.isArray(names)) return null
+  const slots = new Map<string, ReplicaSlot<LibraryItem>>()
+  const setAside: unknown[] = []
+  for (const one of stored.items) {
+    const slot = LibrarySlot.safeParse(one)
+    if (slot.success) slots.set(slot.data.id, { ...slot.data, sent: isSent(one) })
+    else setAside.push(one)
+  }
+  const { cursor, copy, unheld } = stored
+  const library: KeptLibrary = {
+    ...emptyLibrary(),
+    replica: { slots, cursor: typeof cursor === 'string' ? cursor : '' },
+    categories: names.filter((name) => LibraryCategory.safeParse(name).success),
+    copy: copy === 'off' ? 'off' : 'on',
+    unheld: Array.isArray(unheld) ? unheld.filter((url) => typeof url === 'string') : [],
+  }
+  return { library, setAside }
+}
+
+type Stored = { items: unknown[]; cursor?: unknown; copy?: unknown; unheld?: unknown }
+
+function isStored(value: unknown): value is Stored {
+  return typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items)
+}
+
+function isSent(slot: unknown): boolean {
+  return typeof slot === 'object' && slot !== null && 'sent' in slot && slot.sent === true
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

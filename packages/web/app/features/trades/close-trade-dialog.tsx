@@ -1,0 +1,120 @@
+import type { Trade } from '@candlebook/contract/trades'
+import { formatPrice, formatQuantity } from '@candlebook/domain/text'
+import { useForm, useWatch } from 'react-hook-form'
+import { ERROR_DELAY_MS } from '../../lib/error-delay.ts'
+import { today } from '../../lib/today.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { DatePicker } from '../../ui/date-picker.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { type CloseTradeValues, closeFormOf, resolveCloseForm } from './close-trade.check.ts'
+import { liveFigures } from './live-figures.ts'
+import { LiveLine } from './live-line.tsx'
+import { PRICE_STEP } from './trade-form.fields.tsx'
+import { valuesOfTrade } from './trade-form.values.ts'
+import { useSaveClose } from './use-save-close.ts'
+import './close-trade-dialog.css'
+
+const executions = [
+  { name: 'slHit', label: 'Stop loss hit', hint: 'The stop was reached' },
+  { name: 'tpHit', label: 'Take profit hit', hint: 'The target was reached' },
+  { name: 'slModified', label: 'Stop loss modified', hint: 'Moved after entry' },
+  { name: 'tpModified', label: 'Take profit modified', hint: 'Moved after entry' },
+] as const
+
+/** Asks for the exit of an open trade and what became of its stop and target. */
+export function CloseTradeDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
+  const day = today()
+  const form = useForm<CloseTradeValues>({
+    defaultValues: closeFormOf(day),
+    resolver: (values) => resolveCloseForm(values, trade, day),
+    mode: 'onTouched',
+    delayError: ERROR_DELAY_MS,
+  })
+  const save = useSaveClose({ form, trade, onClosed: onClose })
+  const { errors } = form.formState
+  const exitDate = useWatch({ control: form.control, name: 'exitDate' })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Close Trade: ${trade.symbol}`}
+      headExtras={<Badge kind={trade.type}>{trade.type === 'long' ? 'Long' : 'Short'}</Badge>}
+      scrim="keeps"
+    >
+      <form className="dialog-form" noValidate onSubmit={save.submit}>
+        <DialogBody>
+          <TradeFacts trade={trade} />
+          <div className="g2">
+            <Field label="Exit price" error={errors.exitPrice?.message}>
+              <NumberInput step={PRICE_STEP} autoFocus {...form.register('exitPrice')} />
+            </Field>
+            <Field label="Exit date" error={errors.exitDate?.message}>
+              <DatePicker
+                value={exitDate}
+                min={trade.entryDate}
+                max={day}
+                onValueChange={(value) =>
+                  form.setValue('exitDate', value, { shouldValidate: form.formState.isSubmitted })
+                }
+                onBlur={() => void form.trigger('exitDate')}
+              />
+            </Field>
+          </div>
+          <fieldset className="grp executions">
+            <legend className="h-group">Execution</legend>
+            <div className="g2">
+              {executions.map(({ name, label, hint }) => (
+                <Checkbox key={name} {...form.register(name)}>
+                  <b>{label}</b>
+                  <span className="mini">{hint}</span>
+                </Checkbox>
+              ))}
+            </div>
+          </fieldset>
+          {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
+        </DialogBody>
+        <DialogFooter>
+          <CloseLine trade={trade} control={form.control} />
+          <span className="gap" />
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={save.saving} busyLabel="Closing">
+            Close Trade
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
+
+function TradeFacts({ trade }: { trade: Trade }) {
+  const unit = trade.market === 'stock' ? 'shares ' : ''
+  return (
+    <p className="facts num">
+      <span>
+        {formatQuantity(trade.quantity)} {unit}at <b>{formatPrice(trade.entryPrice)}</b>
+      </span>
+      <span>
+        Stop <b>{formatPrice(trade.stopLoss)}</b>
+      </span>
+      <span>
+        Target <b>{formatPrice(trade.takeProfit)}</b>
+      </span>
+    </p>
+  )
+}
+
+function CloseLine({
+  trade,
+  control,
+}: {
+  trade: Trade
+  control: ReturnType<typeof useForm<CloseTradeValues>>['control']
+}) {
+  const exitPrice = useWatch({ control, name: 'exitPrice' })
+  const figures = liveFigures({ ...valuesOfTrade(trade), status: 'closed', exitPrice })
+  return <LiveLine figures={figures} brief />
+}

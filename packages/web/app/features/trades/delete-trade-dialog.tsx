@@ -1,0 +1,48 @@
+import type { Trade } from '@candlebook/contract/trades'
+import { type ApiError, toApiError } from '../../lib/api-error.ts'
+import { today } from '../../lib/today.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Pnl, pnlSign } from '../../ui/pnl.tsx'
+import { toast } from '../../ui/toast.store.ts'
+import { rowWords } from './trade-row.words.ts'
+import { useDeleteTrade } from './trades.queries.ts'
+import './delete-trade-dialog.css'
+
+/** Asks before a trade is deleted [TRADE-13]. It goes from the list at once and comes back if the server refuses [ERR-04]. */
+export function DeleteTradeDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
+  const remove = useDeleteTrade()
+  const words = rowWords(trade, today())
+  const confirm = () => {
+    // The dialog is gone before the answer comes, so the toasts hang on the promise and not on this component.
+    remove.mutateAsync({ id: trade.id }).then(
+      () => toast({ title: 'Trade Deleted', description: 'Trade has been successfully deleted.' }),
+      (thrown) => toast({ title: 'Error', description: failureWords(toApiError(thrown)) }),
+    )
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Delete Trade"
+      question="Are you sure you want to delete this trade? This action cannot be undone."
+      confirmLabel="Delete"
+      onConfirm={confirm}
+    >
+      <p className="meant num">
+        <b>{trade.symbol}</b>
+        <Badge kind={trade.type}>{words.type}</Badge>
+        {trade.status === 'open' && <Badge kind="open">{words.status}</Badge>}
+        <span className="cap">{words.days}</span>
+        {trade.status === 'closed' && (
+          <Pnl text={words.result} sign={pnlSign(words.resultSign)} className="strong" />
+        )}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function failureWords(error: ApiError): string {
+  return error.code === 'trades.not_found' ? error.message : 'Failed to delete trade.'
+}

@@ -1,0 +1,59 @@
+import type { TradeFilter } from '@candlebook/contract/trades'
+import { type Ref, useMemo } from 'react'
+import { toApiError } from '../../lib/api-error.ts'
+import { today } from '../../lib/today.ts'
+import { Card } from '../../ui/card.tsx'
+import { useLoadFailureToast } from '../../ui/load-failure-toast.ts'
+import { ErrorState } from '../../ui/states.tsx'
+import { NoTrades, NoTradesFound } from './no-trades.tsx'
+import { TradeList, type TradeListHandle } from './trade-list.tsx'
+import { moreTrades } from './trade-list-end.words.ts'
+import { TradeListSkeleton } from './trade-list-skeleton.tsx'
+import { useRetryTrades, useTrades, useTradeTotals } from './trades.queries.ts'
+import type { OpenDialog } from './trades.url.ts'
+
+const FAILED = 'Failed to load trades.'
+
+export type FoundTradesProps = {
+  filter: TradeFilter
+  filtered: boolean
+  onClear: () => void
+  onAdd: () => void
+  open: OpenDialog
+  ref?: Ref<TradeListHandle>
+}
+
+/** The trades that the filter lets through, or why there are none: loading, failed, none yet, none like this. */
+export function FoundTrades({ filter, filtered, onClear, onAdd, open, ref }: FoundTradesProps) {
+  const query = useTrades(filter)
+  const totals = useTradeTotals(filter)
+  const trades = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
+  const retry = useRetryTrades()
+  useLoadFailureToast(query.error, FAILED)
+
+  if (query.isPending) return <TradeListSkeleton />
+  if (!trades) {
+    return (
+      <Card>
+        <ErrorState title={FAILED} onRetry={retry} retrying={query.isFetching}>
+          {toApiError(query.error).message} Nothing was lost.
+        </ErrorState>
+      </Card>
+    )
+  }
+  if (trades.length === 0 && !query.isPlaceholderData) {
+    return <Card>{filtered ? <NoTradesFound onClear={onClear} /> : <NoTrades onAdd={onAdd} />}</Card>
+  }
+  return (
+    <TradeList
+      ref={ref}
+      trades={trades}
+      total={totals.isPlaceholderData ? null : (totals.data?.count ?? null)}
+      today={today()}
+      more={query.isPlaceholderData ? 'loading' : moreTrades(query)}
+      loadMore={query.fetchNextPage}
+      stale={query.isPlaceholderData}
+      open={open}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { liveFigures, type TypedPrices } from './live-figures.ts'
+
+const typed: TypedPrices = {
+  type: 'long',
+  status: 'closed',
+  quantity: '10',
+  entryPrice: '100',
+  exitPrice: '110',
+  fees: '5',
+  feesUnit: 'percent',
+  stopLoss: '95',
+  takeProfit: '115',
+}
+
+test('the live line computes as every other screen does [DETAIL-09]', () => {
+  expect(liveFigures(typed)).toMatchObject({
+    net: '50',
+    gross: '100',
+    fees: '50',
+    position: '1000',
+    result: '1',
+    risk: '50',
+    planned: '3',
+  })
+  expect(liveFigures({ ...typed, feesUnit: 'amount' })).toMatchObject({ net: '95', fees: '5' })
+})
+
+test('an open trade has a position and a plan and no result', () => {
+  expect(liveFigures({ ...typed, status: 'open' })).toMatchObject({
+    net: null,
+    gross: null,
+    result: null,
+    position: '1000',
+    planned: '3',
+  })
+})
+
+test('while price or quantity is no number nothing is shown', () => {
+  for (const broken of [{ quantity: '' }, { entryPrice: '1,5' }, { quantity: '-3' }]) {
+    expect(liveFigures({ ...typed, ...broken })).toMatchObject({ net: null, position: null, track: null })
+  }
+})
+
+test('garbage in an optional field leaves the others alone', () => {
+  expect(liveFigures({ ...typed, stopLoss: 'x', fees: '' })).toMatchObject({
+    net: '100',
+    risk: null,
+    result: null,
+  })
+})

@@ -1,0 +1,35 @@
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+
+/** Before the first trade [TRADE-10] [TRADE-12]. */
+export function NoTrades({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      title="No trades found"
+      action={
+        <>
+          <Button variant="primary" icon={Plus} onClick={onAdd}>
+            Add Trade
+          </Button>
+          <Link className="link or" to={paths.imports}>
+            Import from your broker
+          </Link>
+        </>
+      }
+    >
+      Start by adding your first trade
+    </EmptyState>
+  )
+}
+
+/** When the filter lets none through [TRADE-10] [TRADE-11]. */
+export function NoTradesFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState title="No trades found" action={<Button onClick={onClear}>Clear filters</Button>}>
+      Try adjusting your filters to see more trades
+    </EmptyState>
+  )
+}

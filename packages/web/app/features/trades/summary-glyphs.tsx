@@ -1,0 +1,87 @@
+import type { TradeSummary } from '@candlebook/contract/trades'
+import { pnlSign } from '../../ui/pnl.tsx'
+import { equityLine, openCandles } from './summary-shapes.ts'
+import { moneySign } from './trade-row.words.ts'
+
+/** The way of the total over the last days with exits, and by a dotted line where it came from. */
+export function EquityGlyph({ summary, className }: { summary: TradeSummary; className?: string }) {
+  const line = equityLine(summary.equity)
+  if (!line) return null
+  return (
+    <svg
+      className={className ? `equity ${className}` : 'equity'}
+      width="70"
+      height="36"
+      viewBox="0 0 70 36"
+      aria-hidden="true"
+    >
+      <path className="from" d={`M1 ${line.startY}h63`} />
+      <path className="way" d={line.path} />
+      <circle className={pnlSign(moneySign(summary.totalPnl))} cx="64" cy={line.endY} r="3" />
+    </svg>
+  )
+}
+
+/** Wins, evens and losses as parts of one bar; an empty bar without closed trades. */
+export function OutcomeGlyph({ summary: { wins, evens, losses } }: { summary: TradeSummary }) {
+  const parts = [
+    { kind: 'gain', count: wins },
+    { kind: 'even', count: evens },
+    { kind: 'loss', count: losses },
+  ].filter(({ count }) => count > 0)
+  return (
+    <div className="split">
+      {parts.length === 0 && <i />}
+      {parts.map(({ kind, count }) => (
+        <i key={kind} className={kind} style={{ flexGrow: count }} />
+      ))}
+    </div>
+  )
+}
+
+/** A candle for each open trade, hollow when it has no stop. */
+export function OpenGlyph({ summary }: { summary: TradeSummary }) {
+  const candles = openCandles(summary)
+  if (candles.length === 0) return null
+  const width = candles.length * STEP - 8
+  return (
+    <svg className="candles" width={width} height="24" viewBox={`0 0 ${width} 24`} aria-hidden="true">
+      {candles.map((kind, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: candles are drawn by place and have no name
+        <Candle key={index} x={index * STEP} kind={kind} />
+      ))}
+    </svg>
+  )
+}
+
+/** The last days of the journal, oldest first: filled where something was written. */
+export function JournalGlyph({ days }: { days: readonly boolean[] }) {
+  const perLine = Math.ceil(days.length / 2)
+  return (
+    <svg className="journal-days" width="92" height="24" viewBox="0 0 92 24" aria-hidden="true">
+      {days.map((written, index) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: a day is known by its place
+          key={index}
+          className={written ? 'written' : undefined}
+          x={0.5 + (index % perLine) * 9.3}
+          y={index < perLine ? 2 : 13}
+          width="7"
+          height="9"
+          rx="1.5"
+        />
+      ))}
+    </svg>
+  )
+}
+
+const STEP = 16
+
+function Candle({ x, kind }: { x: number; kind: 'solid' | 'hollow' }) {
+  return (
+    <>
+      <path d={`M${x + 4} 2v20`} />
+      <rect className={kind} x={x + 0.75} y="6.75" width="6.5" height="10.5" rx="1.5" />
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Trade } from '@candlebook/contract/trades'
+import { capitalised } from '@candlebook/domain/text'
+import { feeAmount, grossPnl } from '@candlebook/domain/trades'
+import { Pencil, Trash2 } from 'lucide-react'
+import { money, signedMoney } from '../../lib/money.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Tag } from '../../ui/chip-group.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { TradeExecutions } from './trade-executions.tsx'
+import { TradeFacts } from './trade-facts.tsx'
+import { TradeFlags } from './trade-flags.tsx'
+import { TradeImages } from './trade-images.tsx'
+import { TradeLinks } from './trade-links.tsx'
+import { TradeVerdict } from './trade-verdict.tsx'
+import './trade-detail-dialog.css'
+
+/** Everything about one closed trade. */
+export function TradeDetailDialog({
+  trade,
+  onClose,
+  onEdit,
+  onDelete,
+}: {
+  trade: Trade
+  onClose: () => void
+  onEdit: () => void
+  onDelete: () => void
+}) {
+  const evidence =
+    trade.images.length > 0 || trade.notes !== null || trade.tags.length > 0 || trade.links.length > 0
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={trade.symbol}
+      size="mid"
+      headExtras={<Badges trade={trade} />}
+    >
+      <DialogBody flush>
+        <div className={evidence ? 'detail' : 'detail alone'}>
+          <div>
+            <TradeVerdict trade={trade} />
+            <TradeFacts trade={trade} />
+            {trade.importId && <TradeExecutions tradeId={trade.id} />}
+            <TradeFlags trade={trade} />
+          </div>
+          {evidence && (
+            <div>
+              {trade.images.length > 0 && <TradeImages urls={trade.images} />}
+              {(trade.notes || trade.tags.length > 0) && <Notes trade={trade} />}
+              {trade.links.length > 0 && <TradeLinks links={trade.links} />}
+            </div>
+          )}
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <span className="mini num only-desk">{arithmetic(trade)}</span>
+        <span className="gap" />
+        <Button icon={Trash2} onClick={onDelete}>
+          Delete
+        </Button>
+        <Button icon={Pencil} onClick={onEdit}>
+          Edit
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+function Badges({ trade }: { trade: Trade }) {
+  return (
+    <>
+      <Badge kind={trade.type}>{capitalised(trade.type)}</Badge>
+      <Badge kind={trade.status}>{capitalised(trade.status)}</Badge>
+      <Badge kind="market">{capitalised(trade.market)}</Badge>
+    </>
+  )
+}
+
+function Notes({ trade }: { trade: Trade }) {
+  return (
+    <div className="sec">
+      <h3 className="h-group">Notes</h3>
+      {trade.notes && <p className="plain-text">{trade.notes}</p>}
+      {trade.tags.length > 0 && (
+        <div className="chips tags">
+          {trade.tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function arithmetic(trade: Trade): string {
+  const gross = grossPnl(trade)
+  if (gross === null) return ''
+  return `Gross ${signedMoney(gross)}, less fees ${money(feeAmount(trade))}, is ${signedMoney(trade.pnl)} net`
+}

@@ -1,0 +1,90 @@
+import type { Trade } from '@candlebook/contract/trades'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { toApiError } from '../../lib/api-error.ts'
+import { today } from '../../lib/today.ts'
+import { toast } from '../../ui/toast.store.ts'
+import { lastFeesUnit } from './fees-unit.ts'
+import { type DialogOfTrade, fittingDialog } from './fitting-dialog.ts'
+import { newTradeValues, valuesOfCopy, valuesOfTrade } from './trade-form.values.ts'
+import { useTrade } from './trades.queries.ts'
+import { useTradeDialog } from './trades.url.ts'
+import { rescueFocus } from './use-row-focus.ts'
+
+// Each is fetched when it is first opened.
+const TradeFormDialog = lazy(async () => ({
+  default: (await import('./trade-form-dialog.tsx')).TradeFormDialog,
+}))
+const CloseTradeDialog = lazy(async () => ({
+  default: (await import('./close-trade-dialog.tsx')).CloseTradeDialog,
+}))
+const TradeDetailDialog = lazy(async () => ({
+  default: (await import('./trade-detail-dialog.tsx')).TradeDetailDialog,
+}))
+const DeleteTradeDialog = lazy(async () => ({
+  default: (await import('./delete-trade-dialog.tsx')).DeleteTradeDialog,
+}))
+
+/** The dialog of the trade desk that the address names. */
+export function TradeDialogs() {
+  const { dialog, close } = useTradeDialog()
+  const isOpen = dialog !== null
+  useEffect(() => {
+    if (!isOpen) return
+    // After the dialog gave the focus back to where it came from, if that is still there.
+    return () => void setTimeout(rescueFocus)
+  }, [isOpen])
+
+  if (!dialog) return null
+  if (dialog.kind !== 'new') return <TradeInDialog key={dialog.id} asked={dialog.kind} id={dialog.id} />
+  if (dialog.copyOf) return <TradeInDialog key={dialog.copyOf} asked="copy" id={dialog.copyOf} />
+  return (
+    <Suspense>
+      <TradeFormDialog trade={null} start={newTradeValues(today(), lastFeesUnit())} onClose={close} />
+    </Suspense>
+  )
+}
+
+function TradeInDialog({ asked, id }: { asked: DialogOfTrade; id: string }) {
+  const { close } = useTradeDialog()
+  const { data: trade, error } = useTrade(id)
+  const failure = trade ? null : error
+  const giveUp = useEffectEvent((failure: Error) => {
+    toast({ title: 'Error', description: toApiError(failure).message })
+    close()
+  })
+  useEffect(() => {
+    if (failure) giveUp(failure)
+  }, [failure])
+
+  return trade ? (
+    <Suspense>
+      <FittingDialog key={asked} asked={asked} trade={trade} />
+    </Suspense>
+  ) : null
+}
+
+function FittingDialog({ asked, trade }: { asked: DialogOfTrade; trade: Trade }) {
+  const { open, close } = useTradeDialog()
+  // Chosen once: a trade that this very dialog closes must not turn it into another one on its way out.
+  const [kind] = useState(() => fittingDialog(asked, trade.status))
+  const { id } = trade
+  switch (kind) {
+    case 'edit':
+      return <TradeFormDialog trade={trade} start={valuesOfTrade(trade)} onClose={close} />
+    case 'copy':
+      return <TradeFormDialog trade={null} start={valuesOfCopy(trade, today())} copyOf={id} onClose={close} />
+    case 'close':
+      return <CloseTradeDialog trade={trade} onClose={close} />
+    case 'view':
+      return (
+        <TradeDetailDialog
+          trade={trade}
+          onClose={close}
+          onEdit={() => open({ kind: 'edit', id })}
+          onDelete={() => open({ kind: 'delete', id })}
+        />
+      )
+    case 'delete':
+      return <DeleteTradeDialog trade={trade} onClose={close} />
+  }
+}

@@ -1,0 +1,119 @@
+import { formatR } from '@candlebook/domain/text'
+import type { FeeUnit, TradeTrack } from '@candlebook/domain/trades'
+import { useController, useWatch } from 'react-hook-form'
+import { money } from '../../lib/money.ts'
+import { today } from '../../lib/today.ts'
+import { rememberFeesUnit } from './fees-unit.ts'
+import { DayField, DecimalField } from './trade-form.fields.tsx'
+import { FormGroup } from './trade-form.group.tsx'
+import type { TradeFormValues } from './trade-form.values.ts'
+import { useFormFigures } from './use-form-figures.ts'
+import { WideTrack } from './wide-track.tsx'
+
+/** Entry, exit, quantity and fees. An open trade has no exit, so its fields rest. */
+export function InAndOutFields() {
+  const open = useWatch<TradeFormValues, 'status'>({ name: 'status' }) === 'open'
+  const day = today()
+  const resting = open ? { disabled: true, placeholder: 'Set when closed' } : {}
+  return (
+    <FormGroup name="In and Out">
+      <div className="g3">
+        <DecimalField name="entryPrice" label="Entry price" />
+        <DayField name="entryDate" label="Entry date" max={day} />
+        <DecimalField name="quantity" label="Quantity" />
+        <DecimalField key={`price ${open}`} name="exitPrice" label="Exit price" {...resting} />
+        <DayField name="exitDate" label="Exit date" max={day} {...resting} />
+        <FeesField />
+      </div>
+    </FormGroup>
+  )
+}
+
+/** Stop, target and share of the capital, with the plan they make drawn below. */
+export function RiskFields() {
+  const { track, risk, planned } = useFormFigures()
+  return (
+    <FormGroup name="Risk">
+      <div className="g3">
+        <DecimalField name="stopLoss" label="Stop loss" />
+        <DecimalField name="takeProfit" label="Take profit" />
+        <DecimalField
+          name="riskPercentage"
+          label="Risk"
+          aside="of capital"
+          step="0.1"
+          trailing={<span className="soft">%</span>}
+        />
+      </div>
+      {track && (
+        <div className="plan num">
+          <WideTrack track={track} />
+          <p className="k">
+            <span>{stopWords(track.kind, risk)}</span>
+            <span>
+              {planned === null ? 'No target planned' : `Planned ${formatR(planned, { signed: false })}`}
+            </span>
+          </p>
+        </div>
+      )}
+    </FormGroup>
+  )
+}
+
+function stopWords(kind: TradeTrack['kind'], risk: string | null): string {
+  if (kind === 'no_stop') return 'No stop set'
+  if (kind === 'stop_beyond_entry' || risk === null) return 'Stop beyond the entry, risk N/A'
+  return `Stop, ${money(risk)} at risk`
+}
+
+function FeesField() {
+  const unit = useController<TradeFormValues, 'feesUnit'>({ name: 'feesUnit' }).field
+  const { fees } = useFormFigures()
+  const choose = (next: FeeUnit) => {
+    unit.onChange(next)
+    rememberFeesUnit(next)
+  }
+  return (
+    <DecimalField
+      name="fees"
+      label="Fees"
+      step="0.01"
+      hint={fees === null ? undefined : `comes to ${money(fees)}`}
+      trailing={
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the border of an input would bring its own box
+        <span className="unit" role="group" aria-label="Fee unit">
+          <UnitButton
+            label="Percent of the entry value"
+            sign="%"
+            on={unit.value === 'percent'}
+            onPress={() => choose('percent')}
+          />
+          <UnitButton
+            label="Amount of money"
+            sign="$"
+            on={unit.value === 'amount'}
+            onPress={() => choose('amount')}
+          />
+        </span>
+      }
+    />
+  )
+}
+
+function UnitButton({
+  label,
+  sign,
+  on,
+  onPress,
+}: {
+  label: string
+  sign: string
+  on: boolean
+  onPress: () => void
+}) {
+  return (
+    <button type="button" aria-pressed={on} aria-label={label} title={label} onClick={onPress}>
+      {sign}
+    </button>
+  )
+}

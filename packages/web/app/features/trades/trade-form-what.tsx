@@ -1,0 +1,85 @@
+import { type Market, type TradeStatus, type TradeType, timeFrames } from '@candlebook/domain/trades'
+import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
+import { useId } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { SymbolField } from './symbol-field.tsx'
+import { ChoiceField } from './trade-form.fields.tsx'
+import { FormGroup } from './trade-form.group.tsx'
+import type { TradeFormValues } from './trade-form.values.ts'
+import { useStrategies } from './trades.queries.ts'
+
+/** What was traded: symbol, market, direction, status, time frame, strategy. */
+export function WhatFields() {
+  return (
+    <FormGroup name="What">
+      <div className="g2">
+        <SymbolField />
+        <ChoiceField<Market>
+          name="market"
+          label="Market"
+          options={[
+            { value: 'crypto', label: 'Crypto' },
+            { value: 'stock', label: 'Stock' },
+          ]}
+        />
+        <ChoiceField<TradeType>
+          name="type"
+          label="Type"
+          options={[
+            { value: 'long', label: 'Long', icon: ArrowUpRight },
+            { value: 'short', label: 'Short', icon: ArrowDownRight },
+          ]}
+        />
+        <ChoiceField<TradeStatus>
+          name="status"
+          label="Status"
+          options={[
+            { value: 'open', label: 'Open' },
+            { value: 'closed', label: 'Closed' },
+          ]}
+        />
+        <TimeFrameField />
+        <StrategyField />
+      </div>
+    </FormGroup>
+  )
+}
+
+const NONE = 'none' // a select value may not be empty
+
+function TimeFrameField() {
+  const { field } = useController<TradeFormValues, 'timeFrame'>({ name: 'timeFrame' })
+  const options = [
+    { value: NONE, label: 'Not set' },
+    ...timeFrames.map((frame) => ({ value: frame, label: frame })),
+  ]
+  return (
+    <Field label="Time frame">
+      <Select
+        value={field.value ?? NONE}
+        onValueChange={(value) => field.onChange(value === NONE ? null : value)}
+        onBlur={field.onBlur}
+        options={options}
+      />
+    </Field>
+  )
+}
+
+function StrategyField() {
+  const { register, formState } = useFormContext<TradeFormValues>()
+  const { data: strategies = [] } = useStrategies()
+  const listId = useId()
+  return (
+    <Field label="Strategy" error={formState.errors.strategy?.message}>
+      <TextInput list={listId} autoComplete="off" placeholder="No strategy" {...register('strategy')} />
+      <datalist id={listId}>
+        {strategies.map((strategy) => (
+          <option key={strategy} value={strategy} />
+        ))}
+      </datalist>
+    </Field>
+  )
+}

@@ -1,0 +1,34 @@
+import type { FieldProblem } from '@candlebook/contract/errors'
+import { fieldProblemMessage, fieldProblemsOf } from '@candlebook/contract/fields'
+import { TradeFields } from '@candlebook/contract/trades'
+import type { Day } from '@candlebook/domain/days'
+import { checkTrade } from '@candlebook/domain/trades'
+import type { FieldErrors, ResolverResult } from 'react-hook-form'
+import { fieldsOfValues, type TradeFormValues } from './trade-form.values.ts'
+
+/** What is wrong with the form, by the same shapes and rules as on the server; one problem a field. */
+export function checkTradeForm(values: TradeFormValues, today: Day): FieldProblem[] {
+  const fields = fieldsOfValues(values)
+  const shape = TradeFields.safeParse(fields)
+  const problems = shape.success ? [] : fieldProblemsOf(shape.error.issues)
+  const known = new Set(problems.map(({ field }) => field))
+  for (const { field, code } of checkTrade(fields, today)) {
+    if (known.has(field)) continue
+    known.add(field)
+    problems.push({ field, code, message: fieldProblemMessage(code) })
+  }
+  return problems
+}
+
+/** The same as react-hook-form takes it. */
+export function resolveTradeForm(values: TradeFormValues, today: Day): ResolverResult<TradeFormValues> {
+  const problems = checkTradeForm(values, today)
+  return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: errorsOf(problems) }
+}
+
+/** Field problems as form errors; a problem inside a list ('links.2') is shown at the list. */
+export function errorsOf(problems: FieldProblem[]): FieldErrors<TradeFormValues> {
+  return Object.fromEntries(
+    problems.map(({ field, code, message }) => [field.split('.')[0], { type: code, message }]),
+  )
+}

@@ -1,0 +1,165 @@
+import { CreateTrade, type Trade } from '@candlebook/contract/trades'
+import { expect, test } from 'vitest'
+import { differences } from './trade-differences.ts'
+import { checkTradeForm, resolveTradeForm } from './trade-form.check.ts'
+import {
+  fieldsOfValues,
+  newTradeValues,
+  type TradeFormValues,
+  valuesOfCopy,
+  valuesOfTrade,
+} from './trade-form.values.ts'
+
+const today = '2026-11-21'
+const open: TradeFormValues = {
+  ...newTradeValues(today, 'percent'),
+  symbol: 'BTC',
+  entryPrice: '96420.50',
+  quantity: '0.15',
+}
+const closed: TradeFormValues = { ...open, status: 'closed', exitPrice: '98105', exitDate: today }
+
+const problems = (values: TradeFormValues) =>
+  Object.fromEntries(checkTradeForm(values, today).map(({ field, code }) => [field, code]))
+
+test('a new trade is crypto, long, open and of today [FORM-04] [FORM-27]', () => {
+  expect(newTradeValues(today, 'percent')).toMatchObject({
+    market: 'crypto',
+    type: 'long',
+    status: 'open',
+    entryDate: today,
+  })
+})
+
+test('symbol, entry price, quantity and entry date are all that an open trade needs [FORM-07] [FORM-08] [FORM-09] [FORM-12]', () => {
+  expect(problems(open)).toEqual({})
+  expect(problems({ ...open, symbol: ' ', entryPrice: '', quantity: '', entryDate: '' })).toEqual({
+    symbol: 'symbol.missing',
+    entryPrice: 'decimal.missing',
+    quantity: 'decimal.missing',
+    entryDate: 'day.missing',
+  })
+})
+
+test('a closed trade needs exit price and exit date, an open one neither [FORM-10] [FORM-11]', () => {
+  expect(problems(closed)).toEqual({})
+  expect(problems({ ...closed, exitPrice: '', exitDate: '' })).toEqual({
+    exitPrice: 'trade.exit_price_required',
+    exitDate: 'trade.exit_date_required',
+  })
+})
+
+test('amounts are plain decimals, zero or more [FORM-13]', () => {
+  const wrong = { quantity: '-1', entryPrice: '1,5', fees: '1e5', stopLoss: 'abc', takeProfit: '-0.1' }
+  expect(problems({ ...open, ...wrong })).toEqual({
+    quantity: 'decimal.negative',
+    entryPrice: 'decimal.comma',
+    fees: 'decimal.not_a_number',
+    stopLoss: 'decimal.not_a_number',
+    takeProfit: 'decimal.negative',
+  })
+})
+
+test('an entry after today and an exit before the entry are refused beside their fields [FORM-14]', () => {
+  expect(problems({ ...open, entryDate: '2026-11-22' })).toEqual({ entryDate: 'trade.entry_in_future' })
+  expect(problems({ ...closed, exitDate: '2026-11-20' })).toEqual({ exitDate: 'trade.exit_before_entry' })
+})
+
+test('risk is a percentage from 0 to 100 in steps of 0.1 [FORM-15]', () => {
+  for (const risk of ['0', '0.1', '99.9', '100'])
+    expect(problems({ ...open, riskPercentage: risk })).toEqual({})
+  expect(problems({ ...open, riskPercentage: '100.1' })).toEqual({ riskPercentage: 'risk.range' })
+  expect(problems({ ...open, riskPercentage: '0.05' })).toEqual({ riskPercentage: 'risk.step' })
+})
+
+test('saving as open sends no exit, whatever stands in its fields [FORM-06]', () => {
+  expect(fieldsOfValues({ ...closed, status: 'open' })).toMatchObject({ exitPrice: null, exitDate: null })
+})
+
+test('fees left empty are saved as 0 [FORM-25]', () => {
+  expect(CreateTrade.parse(fieldsOfValues({ ...open, fees: '' })).fees).toBe('0')
+})
+
+test('a tag and a link still in their boxes are saved too [FORM-23] [LINK-05]', () => {
+  const fields = fieldsOfValues({
+    ...open,
+    tags: ['a'],
+    tagText: ' b, ,A',
+    links: ['one'],
+    linkText: ' anything goes ',
+  })
+
+  expect(fields.tags).toEqual(['a', 'b'])
+  expect(fields.links).toEqual(['one', 'anything goes'])
+})
+
+test('the first problem of a field is the one that is shown, with its sentence', () => {
+  const { errors } = resolveTradeForm({ ...open, entryPrice: '' }, today)
+  expect(errors.entryPrice).toEqual({ type: 'decimal.missing', message: 'Enter a number' })
+})
+
+test('editing fills the form so that saving it unchanged changes nothing [FORM-02]', () => {
+  const { id: _id, version: _v, pnl: _p, importId: _i, createdAt: _c, updatedAt: _u, ...stored } = storedTrade
+  const { slHit: _a, tpHit: _b, slModified: _d, tpModified: _e, ...fields } = stored
+
+  expect(CreateTrade.parse(fieldsOfValues(valuesOfTrade(storedTrade)))).toEqual(fields)
+})
+
+test('a copy keeps the idea and leaves result and evidence behind', () => {
+  const copy = valuesOfCopy(storedTrade, today)
+
+  expect(copy).toMatchObject({
+    symbol: 'BTC',
+    strategy: 'Breakout',
+    status: 'open',
+    exitPrice: '',
+    notes: '',
+    images: [],
+    entryDate: today,
+  })
+})
+
+test('two versions are told apart field by field, in words', () => {
+  const mine = { ...valuesOfTrade(storedTrade), notes: 'mine', planFollowed: false }
+
+  expect(differences(mine, valuesOfTrade(storedTrade))).toEqual([
+    { label: 'Plan followed', mine: 'No', stored: 'Yes' },
+    { label: 'Notes', mine: 'mine', stored: 'Held.' },
+  ])
+})
+
+const storedTrade: Trade = {
+  id: '0192f0c4-0000-7000-8000-000000000001',
+  version: 3,
+  symbol: 'BTC',
+  market: 'crypto',
+  type: 'long',
+  status: 'closed',
+  quantity: '0.15',
+  entryPrice: '96420.50',
+  entryDate: '2026-11-17',
+  exitPrice: '98105.00',
+  exitDate: '2026-11-19',
+  fees: '0.10',
+  feesUnit: 'percent',
+  strategy: 'Breakout',
+  notes: 'Held.',
+  stopLoss: '95300',
+  takeProfit: null,
+  riskPercentage: '0.7',
+  emotion: 'patient',
+  confidenceLevel: 4,
+  timeFrame: '4h',
+  planFollowed: true,
+  slHit: false,
+  tpHit: false,
+  slModified: true,
+  tpModified: false,
+  tags: ['retest'],
+  links: ['https://a.example'],
+  images: ['/images/u/1-a.png'],
+  pnl: '238.21',
+  importId: null,
+  createdAt: '2026-11-17T10:00:00.000Z',
+  updatedAt: '2026-11-19T10:00:00.000Z',
+}

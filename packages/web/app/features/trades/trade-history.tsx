@@ -1,0 +1,57 @@
+import { FileUp, Plus } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../lib/paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { FoundTrades } from './found-trades.tsx'
+import { TradeFilters } from './trade-filters.tsx'
+import type { TradeListHandle } from './trade-list.tsx'
+import { useTradeShortcuts } from './trade-shortcuts.ts'
+import { TradeSums } from './trade-sums.tsx'
+import { useTradeDialog, useTradeFilter } from './trades.url.ts'
+import './trade-history.css'
+
+const noFilter = { search: '', market: 'all', status: 'all', day: undefined } as const
+
+/** The Trade History tab: every trade, newest first [TRADE-15], with its filters and what it all adds up to. */
+export function TradeHistory() {
+  const { filter, setFilter, filtered } = useTradeFilter()
+  const { open } = useTradeDialog()
+  const search = useRef<HTMLInputElement>(null)
+  const list = useRef<TradeListHandle>(null)
+  const addTrade = () => open({ kind: 'new', copyOf: null })
+  useTradeShortcuts({
+    newTrade: addTrade,
+    search: () => search.current?.focus(),
+    move: (by) => list.current?.move(by),
+  })
+  return (
+    <>
+      <div className="head">
+        <h1 className="h-page">Your Trades</h1>
+        <Link className={buttonClass({})} to={paths.imports}>
+          <span className="btn-face">
+            <Icon of={FileUp} />
+            Import
+          </span>
+        </Link>
+        <Button variant="primary" icon={Plus} aria-keyshortcuts="c" onClick={addTrade}>
+          Add Trade
+          <Kbd>C</Kbd>
+        </Button>
+      </div>
+      <TradeFilters filter={filter} onChange={setFilter} searchRef={search} />
+      <TradeSums filter={filter} filtered={filtered} />
+      <FoundTrades
+        filter={filter}
+        filtered={filtered}
+        onClear={() => setFilter(noFilter)}
+        onAdd={addTrade}
+        open={open}
+        ref={list}
+      />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useRowLayout } from './row-layout.ts'
+
+/** The names of the columns. Decoration: every row says the names again to a screen reader. */
+export function TradeListHead() {
+  const layout = useRowLayout()
+  if (layout === 'phone') return null
+  return (
+    <div className="trade-head" aria-hidden="true">
+      <span>Symbol</span>
+      <span>Entry to exit</span>
+      {layout === 'wide' && <span>Stop to target</span>}
+      <span className="right">Size</span>
+      <span className="right">P&L</span>
+      <span />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Trade } from '@candlebook/contract/trades'
+import { lazy, Suspense } from 'react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { PencilIcon, TrashIcon } from './row-icons.ts'
+import type { RowLayout } from './row-layout.ts'
+import type { OpenDialog } from './trades.url.ts'
+
+// A wide screen has room for the buttons and never needs the menu.
+const TradeRowMenu = lazy(async () => ({ default: (await import('./trade-row-menu.tsx')).TradeRowMenu }))
+
+export type RowActionsProps = { trade: Trade; layout: RowLayout; open: OpenDialog }
+
+/** What can be done with a trade: an open one is closed [TRADE-08], a closed one is viewed [TRADE-09], both are edited and deleted. */
+export function RowActions({ trade, layout, open }: RowActionsProps) {
+  const { id, symbol } = trade
+  return (
+    <div className="acts">
+      {trade.status === 'open' ? (
+        <Button size="small" aria-label={`Close trade ${symbol}`} onClick={() => open({ kind: 'close', id })}>
+          Close
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`View details ${symbol}`}
+          onClick={() => open({ kind: 'view', id })}
+        >
+          View
+        </Button>
+      )}
+      {layout === 'wide' ? (
+        <>
+          <IconButton
+            icon={PencilIcon}
+            label={`Edit ${symbol}`}
+            title="Edit"
+            onClick={() => open({ kind: 'edit', id })}
+          />
+          <IconButton
+            icon={TrashIcon}
+            tone="delete"
+            label={`Delete ${symbol}`}
+            title="Delete"
+            onClick={() => open({ kind: 'delete', id })}
+          />
+        </>
+      ) : (
+        <Suspense fallback={<span className="menu-room" />}>
+          <TradeRowMenu trade={trade} open={open} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

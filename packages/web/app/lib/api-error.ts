@@ -1,0 +1,58 @@
+import type { FieldProblem } from '@candlebook/contract/errors'
+
+/** What any failed call becomes: a stable code, a sentence for people, the fields to mend, and the request's id. */
+export class ApiError extends Error {
+  readonly code: string
+  readonly status: number
+  readonly fields: FieldProblem[]
+  readonly requestId: string | null
+  readonly data: unknown
+
+  constructor(parts: {
+    code: string
+    message: string
+    status: number
+    fields?: FieldProblem[] | undefined
+    requestId?: string | null
+    data?: unknown
+  }) {
+    super(parts.message)
+    this.name = 'ApiError'
+    this.code = parts.code
+    this.status = parts.status
+    this.fields = parts.fields ?? []
+    this.requestId = parts.requestId ?? null
+    this.data = parts.data
+  }
+}
+
+/** The error of an answer that is not a success, from its body when it has one of ours. */
+export function apiErrorOf(body: unknown, status: number): ApiError {
+  const error = isErrorBody(body) ? body.error : null
+  if (error) return new ApiError({ ...error, status })
+  return new ApiError({
+    code: 'server.failed',
+    message: 'The server gave an answer that is not understood.',
+    status,
+  })
+}
+
+/** Anything thrown by a call as an ApiError; a call that reached nobody becomes network.unreachable. */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown
+  return new ApiError({
+    code: 'network.unreachable',
+    message: 'Candlebook cannot be reached. Check your connection and try again.',
+    status: 0,
+  })
+}
+
+type ErrorBody = {
+  error: { code: string; message: string; requestId: string; fields?: FieldProblem[]; data?: unknown }
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return false
+  const { error } = body
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+}

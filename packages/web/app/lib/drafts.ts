@@ -1,0 +1,33 @@
+import { currentUserId } from './session.ts'
+
+/** Text that was typed and not yet saved, kept in this browser for this user. `name` is such as 'trade.new'. */
+export function keepDraft<T>(name: string, draft: T): void {
+  try {
+    localStorage.setItem(keyOf(name), JSON.stringify(draft))
+  } catch {
+    // Storage is full or switched off: the form itself still holds the text.
+  }
+}
+
+/** The kept draft, or null. What cannot be read counts as none. */
+export function readDraft<T>(name: string, isDraft: (value: unknown) => value is T): T | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null')
+    return isDraft(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Forgets a draft: its text was saved, or the trader said so. */
+export function dropDraft(name: string): void {
+  try {
+    localStorage.removeItem(keyOf(name))
+  } catch {
+    // as above
+  }
+}
+
+function keyOf(name: string): string {
+  return `candlebook.draft.${currentUserId() ?? 'nobody'}.${name}`
+}

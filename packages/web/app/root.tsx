@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+} from 'react-router'
+import { useRequestId } from './request-id.tsx'
+import { CrashPage } from './site/crash-page.tsx'
+import { NotFoundPage } from './site/not-found-page.tsx'
+import interFont from './ui/fonts/inter-latin.woff2?url'
+import { followDevice } from './ui/theme.ts'
+import { Toaster } from './ui/toaster.tsx'
+import './app.css'
+
+export const links = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'preload', href: interFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // theme.js sets the theme on <html> before React looks at it.
+    <html lang="en" data-request={useRequestId()} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <script src="/theme.js" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  useEffect(followDevice, [])
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  return <CrashPage error={error} />
+}

@@ -1,0 +1,66 @@
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { pageTitle, tagline } from '../lib/page-title.ts'
+import { paths } from '../lib/paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+import './auth.css'
+
+/** How long the new account is announced before the desk opens. Source: requirement AUTH-04. */
+const CREATED_PAUSE_MS = 2_000
+
+export const meta = () => [{ title: pageTitle('Sign in') }, { name: 'description', content: tagline }]
+
+/** The sign-in page: modes that replace one another on one address, without a page load [AUTH-01]. */
+export default function Auth() {
+  const [search] = useSearchParams()
+  const [mode, setMode] = useState<'sign-in' | 'sign-up' | 'created'>(
+    search.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in',
+  )
+  const [email, setEmail] = useState('')
+  const created = () => {
+    setMode('created')
+    setTimeout(() => location.assign(paths.app), CREATED_PAUSE_MS)
+  }
+  return (
+    <main className="auth">
+      <a className="auth-back" href={paths.home}>
+        <Icon of={ArrowLeft} />
+        Back to homepage
+      </a>
+      <div className="card auth-card">
+        <Logo href={paths.home} />
+        {mode === 'sign-in' && (
+          <SignInForm email={email} onEmail={setEmail} onSignUp={() => setMode('sign-up')} />
+        )}
+        {mode === 'sign-up' && (
+          <SignUpForm
+            email={email}
+            onEmail={setEmail}
+            onSignIn={() => setMode('sign-in')}
+            onCreated={created}
+          />
+        )}
+        {mode === 'created' && <Created />}
+      </div>
+    </main>
+  )
+}
+
+function Created() {
+  return (
+    <div className="auth-form">
+      <div className="auth-title" role="status">
+        <h1>Account created</h1>
+        <p className="soft">You are signed in. Opening your journal.</p>
+      </div>
+      <ButtonLink className="full" href={paths.app}>
+        Open App
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { mayBeSignedIn } from '../lib/been-here.ts'
+import { paths } from '../lib/paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+
+/** The ways in: sign in and sign up, or the desk for someone who is signed in. Each loads a whole document [SHELL-05]. */
+export function Doors() {
+  const signedIn = useSignedIn()
+  return (
+    <div className="doors">
+      {signedIn ? (
+        <ButtonLink variant="primary" href={paths.app}>
+          Open App
+        </ButtonLink>
+      ) : (
+        <>
+          <ButtonLink href={paths.auth}>Sign in</ButtonLink>
+          <ButtonLink variant="primary" href={paths.signUp}>
+            Sign up
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  )
+}
+
+// Asked once per page, and late: the front door must not wait for it.
+let answer: Promise<boolean> | null = null
+
+function useSignedIn(): boolean {
+  const [signedIn, setSignedIn] = useState(false)
+  useEffect(() => {
+    if (!mayBeSignedIn()) return
+    answer ??= import('../lib/session.ts')
+      .then(({ loadSession }) => loadSession())
+      .then((session) => session !== null)
+      .catch(() => false)
+    void answer.then(setSignedIn)
+  }, [])
+  return signedIn
+}

@@ -1,0 +1,19 @@
+import { pageTitle } from '../lib/page-title.ts'
+import { paths } from '../lib/paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { MessagePage } from './message-page.tsx'
+
+/** What an unknown address shows. */
+export function NotFoundPage() {
+  return (
+    <MessagePage title="Oops! Page not found">
+      <title>{pageTitle('Page not found')}</title>
+      <p>There is nothing at this address. It may have been mistyped, or the page has moved.</p>
+      <div className="acts">
+        <ButtonLink variant="primary" href={paths.home}>
+          Return to Home
+        </ButtonLink>
+      </div>
+    </MessagePage>
+  )
+}

@@ -1,0 +1,29 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import { TextInput, type TextInputProps } from '../ui/text-input.tsx'
+
+/** A password that can be looked at while it is typed. Pasting works, so that password managers do. */
+export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing'>) {
+  const [shown, setShown] = useState(false)
+  const label = shown ? 'Hide password' : 'Show password'
+  return (
+    <TextInput
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      trailing={
+        <button
+          type="button"
+          className="in-btn"
+          aria-label={label}
+          title={label}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon of={shown ? EyeOff : Eye} />
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { Calendar as CalendarIcon } from 'lucide-react'
+import * as Popover from 'radix-ui/popover'
+import { lazy, type Ref, Suspense, useState } from 'react'
+import { parseTypedDay, showTypedDay } from './date-text.ts'
+import { useFieldControl } from './field.tsx'
+import { Icon } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
+import { InputFrame } from './text-input.tsx'
+import './date-picker.css'
+
+const Calendar = lazy(() => import('./calendar.tsx'))
+
+export interface DatePickerProps {
+  /** 'yyyy-MM-dd', or text that is no day yet: the form's own check says so. Empty for none. */
+  value: string
+  onValueChange: (value: string) => void
+  /** The first and last day that the calendar offers; typed days are the form's to check. */
+  min?: string
+  max?: string
+  placeholder?: string
+  name?: string
+  disabled?: boolean
+  onBlur?: () => void
+  'aria-label'?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A day, typed or picked from a calendar that loads when it is first opened. */
+export function DatePicker({
+  value,
+  onValueChange,
+  min,
+  max,
+  placeholder = 'Nov 20, 2026',
+  name,
+  disabled,
+  onBlur,
+  ref,
+  ...rest
+}: DatePickerProps) {
+  const [open, setOpen] = useState(false)
+  const [draft, setDraft] = useState<string | null>(null)
+  const control = { ...useFieldControl(), ...rest }
+  const type = (text: string) => {
+    setDraft(text)
+    onValueChange(parseTypedDay(text) ?? text)
+  }
+  const leave = () => {
+    setDraft(null)
+    onBlur?.()
+  }
+  const pick = (day: string) => {
+    onValueChange(day)
+    setDraft(null)
+    setOpen(false)
+  }
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Anchor asChild>
+        <div>
+          <InputFrame
+            className="num"
+            invalid={control['aria-invalid']}
+            disabled={disabled}
+            trailing={
+              <Popover.Trigger
+                className="in-btn"
+                aria-label="Open calendar"
+                title="Open calendar"
+                disabled={disabled}
+              >
+                <Icon of={CalendarIcon} size={15} />
+              </Popover.Trigger>
+            }
+          >
+            <input
+              {...control}
+              ref={ref}
+              type="text"
+              autoComplete="off"
+              name={name}
+              disabled={disabled}
+              placeholder={placeholder}
+              value={draft ?? showTypedDay(value)}
+              onChange={(event) => type(event.currentTarget.value)}
+              onBlur={leave}
+            />
+          </InputFrame>
+        </div>
+      </Popover.Anchor>
+      <Popover.Portal>
+        <Popover.Content
+          className="pop date-pop"
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label="Calendar"
+        >
+          <Suspense
+            fallback={
+              <div className="date-wait">
+                <Spinner />
+              </div>
+            }
+          >
+            <Calendar value={value} onPick={pick} min={min} max={max} />
+          </Suspense>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

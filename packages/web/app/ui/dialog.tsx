@@ -1,0 +1,88 @@
+import { X } from 'lucide-react'
+import * as RadixDialog from 'radix-ui/dialog'
+import { type ReactNode, useRef } from 'react'
+import { IconButton } from './button.tsx'
+import './dialog.css'
+
+export interface DialogProps {
+  open: boolean
+  /** Asked to close: by Esc, the scrim or the cross. Keep it open where unsaved words would be lost. */
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** 'small' 480, 'mid' 920, 'wide' 1064 px, 'book' is a page to read; on phones every dialog is a full-height sheet. */
+  size?: 'small' | 'mid' | 'wide' | 'book'
+  /** Read out after the title; not shown. */
+  description?: string
+  /** What stands in the head after the title: badges, buttons. */
+  headExtras?: ReactNode
+  /** A click beside the dialog keeps it open; for forms, where a slip must not cost what was typed. */
+  scrim?: 'closes' | 'keeps'
+  children: ReactNode
+}
+
+/** A dialog with a head; inside go DialogBody and DialogFooter, if need be within a form. Focus returns to where it was. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  size = 'small',
+  description,
+  headExtras,
+  scrim = 'closes',
+  children,
+}: DialogProps) {
+  const focus = useReturnFocus()
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="scrim" />
+        <RadixDialog.Content
+          className={`dialog ${size}`}
+          {...focus}
+          onInteractOutside={(event) => scrim === 'keeps' && event.preventDefault()}
+          onEscapeKeyDown={(event) => closesAList(event) && event.preventDefault()}
+        >
+          <header>
+            <RadixDialog.Title className="h-page">{title}</RadixDialog.Title>
+            {headExtras}
+            <span className="gap" />
+            <RadixDialog.Close asChild>
+              <IconButton icon={X} iconSize={18} label="Close" />
+            </RadixDialog.Close>
+          </header>
+          {description && <RadixDialog.Description className="sr">{description}</RadixDialog.Description>}
+          {children}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
+
+/** The part of a dialog that scrolls; `flush` takes its padding away. */
+export function DialogBody({ flush = false, children }: { flush?: boolean; children: ReactNode }) {
+  return <div className={flush ? 'body flush' : 'body'}>{children}</div>
+}
+
+/** The foot of a dialog: stays in view while the body scrolls. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return <footer>{children}</footer>
+}
+
+/** The dialog hears Esc before its fields do; while a field shows a list, the key is for that list. */
+function closesAList({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('[role="combobox"][aria-expanded="true"]') !== null
+}
+
+/** Brings focus back to what had it when the dialog opened; dialogs here are opened by state, not by a trigger. */
+export function useReturnFocus() {
+  const opener = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { LucideIcon } from 'lucide-react'
+
+export type { LucideIcon } from 'lucide-react'
+
+/** A line icon beside words; hidden from screen readers because the words say it. */
+export function Icon({
+  of: Drawing,
+  size = 16,
+  className,
+}: {
+  of: LucideIcon
+  size?: number
+  className?: string
+}) {
+  return (
+    <Drawing className={className ? `ic ${className}` : 'ic'} size={size} strokeWidth={1.75} aria-hidden />
+  )
+}

@@ -1,0 +1,28 @@
+import './pnl.css'
+
+export type PnlSign = 'gain' | 'loss' | 'flat' | 'unknown'
+
+/** Money won or lost. The text brings its sign ('+$1,204.50'); the triangle repeats it, and colour comes last. */
+export function Pnl({ text, sign, className }: { text: string; sign: PnlSign; className?: string }) {
+  return (
+    <span className={className ? `pnl ${sign} ${className}` : `pnl ${sign}`}>
+      {sign === 'gain' && <Triangle path="M4 1 7.6 7H.4Z" />}
+      {sign === 'loss' && <Triangle path="M4 7 .4 1h7.2Z" />}
+      {text}
+    </span>
+  )
+}
+
+/** The sign of a -1, 0 or 1, or null for what is not known. */
+export function pnlSign(direction: number | null): PnlSign {
+  if (direction === null) return 'unknown'
+  return direction > 0 ? 'gain' : direction < 0 ? 'loss' : 'flat'
+}
+
+function Triangle({ path }: { path: string }) {
+  return (
+    <svg viewBox="0 0 8 8" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  )
+}

@@ -1,0 +1,98 @@
+import { Check, ChevronDown } from 'lucide-react'
+import * as RadixSelect from 'radix-ui/select'
+import { type ReactNode, useRef, useState } from 'react'
+import { useFieldControl } from './field.tsx'
+import { Icon } from './icon.tsx'
+import { nearestLandmark } from './nearest-landmark.ts'
+import { cspNonce } from './nonce.ts'
+import './select.css'
+
+export interface SelectOption<Value extends string> {
+  /** Never empty: "none" is its own value, such as 'all' or 'none'. */
+  value: Value
+  label: string
+  /** A second line or a number beside the label. */
+  hint?: ReactNode
+  disabled?: boolean
+}
+
+export interface SelectProps<Value extends string> {
+  value: Value | null | undefined
+  onValueChange: (value: Value) => void
+  options: readonly SelectOption<Value>[]
+  placeholder?: string
+  /** The name, where no Field gives one. */
+  'aria-label'?: string
+  name?: string
+  disabled?: boolean
+  onBlur?: () => void
+  className?: string
+}
+
+/** One of several values from a list that opens. For two or three short choices use Segments. */
+export function Select<Value extends string>({
+  value,
+  onValueChange,
+  options,
+  placeholder = 'Choose',
+  name,
+  disabled,
+  onBlur,
+  className,
+  ...rest
+}: SelectProps<Value>) {
+  const control = { ...useFieldControl(), ...rest }
+  const [open, setOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  return (
+    // The list holds only values of the given options, so what comes back is a Value.
+    <RadixSelect.Root
+      open={open}
+      onOpenChange={setOpen}
+      value={value ?? ''}
+      onValueChange={(next) => onValueChange(next as Value)}
+      name={name}
+      disabled={disabled}
+    >
+      <RadixSelect.Trigger
+        {...control}
+        ref={trigger}
+        onBlur={onBlur}
+        className={className ? `in select ${className}` : 'in select'}
+        data-bad={control['aria-invalid'] || undefined}
+      >
+        <span className="select-value">
+          <RadixSelect.Value placeholder={placeholder} />
+        </span>
+        <RadixSelect.Icon asChild>
+          <ChevronDown className="ic" size={16} strokeWidth={1.75} aria-hidden />
+        </RadixSelect.Icon>
+      </RadixSelect.Trigger>
+      <RadixSelect.Portal container={nearestLandmark(trigger.current)}>
+        <RadixSelect.Content
+          className="pop select-list"
+          position="popper"
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <RadixSelect.Viewport nonce={cspNonce()}>
+            {options.map((option) => (
+              <RadixSelect.Item
+                key={option.value}
+                value={option.value}
+                disabled={option.disabled}
+                className="option"
+              >
+                <RadixSelect.ItemText>{option.label}</RadixSelect.ItemText>
+                {option.hint && <span className="option-hint">{option.hint}</span>}
+                <RadixSelect.ItemIndicator className="option-check">
+                  <Icon of={Check} size={14} />
+                </RadixSelect.ItemIndicator>
+              </RadixSelect.Item>
+            ))}
+          </RadixSelect.Viewport>
+        </RadixSelect.Content>
+      </RadixSelect.Portal>
+    </RadixSelect.Root>
+  )
+}

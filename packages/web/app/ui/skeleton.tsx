@@ -1,0 +1,14 @@
+import './skeleton.css'
+
+/** A breathing bar in the room that a text or figure will take. */
+export function Skeleton({
+  width,
+  height = 14,
+  className,
+}: {
+  width: number | string
+  height?: number
+  className?: string
+}) {
+  return <span className={className ? `sk ${className}` : 'sk'} style={{ width, height }} aria-hidden />
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { stepDecimal } from './step-decimal.ts'
+
+test('a step of 0.00001 is exact at any size [FORM-16]', () => {
+  expect(stepDecimal('0.1', '0.00001')).toBe('0.10001')
+  expect(stepDecimal('123456789012345.00002', '-0.00001')).toBe('123456789012345.00001')
+  expect(stepDecimal('0.00000123', '0.00001')).toBe('0.00001123')
+})
+
+test('an empty field steps up from zero', () => {
+  expect(stepDecimal('', '0.01')).toBe('0.01')
+})
+
+test('stepping never goes below zero', () => {
+  expect(stepDecimal('0.005', '-0.01')).toBe('0')
+})
+
+test('text that is no number does not step', () => {
+  expect(stepDecimal('1,25', '0.01')).toBeNull()
+})

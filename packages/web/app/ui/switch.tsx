@@ -1,0 +1,25 @@
+import type { InputHTMLAttributes, Ref } from 'react'
+import { useFieldControl } from './field.tsx'
+import './switch.css'
+
+export interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onChange'> {
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** On or off, at once. Named by a Field, a label around it, or `aria-label`. */
+export function Switch({ checked, onCheckedChange, className, ...rest }: SwitchProps) {
+  return (
+    <input
+      {...useFieldControl()}
+      {...rest}
+      type="checkbox"
+      role="switch"
+      className={className ? `switch ${className}` : 'switch'}
+      checked={checked}
+      aria-checked={checked}
+      onChange={(event) => onCheckedChange(event.currentTarget.checked)}
+    />
+  )
+}

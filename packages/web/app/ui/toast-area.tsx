@@ -1,0 +1,56 @@
+import { Check, CircleAlert, X } from 'lucide-react'
+import * as RadixToast from 'radix-ui/toast'
+import { useSyncExternalStore } from 'react'
+import { IconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { dismissToast, type ShownToast, toastStore } from './toast.store.ts'
+import './toast.css'
+
+/** How far a toast is swiped to the right before it goes. Source: requirement TOAST-04, unit per its note. */
+export const SWIPE_THRESHOLD_PX = 50
+
+/** The region where toasts appear; F8 moves focus to it [TOAST-05]. */
+export function ToastArea() {
+  const { toasts } = useSyncExternalStore(toastStore.subscribe, toastStore.current)
+  return (
+    <RadixToast.Provider swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX} label="Notification">
+      {toasts.map((shown) => (
+        <Toast key={shown.id} shown={shown} />
+      ))}
+      <RadixToast.Viewport className="toasts" hotkey={['F8']} />
+    </RadixToast.Provider>
+  )
+}
+
+function Toast({ shown }: { shown: ShownToast }) {
+  const { id, title, description, variant, action } = shown
+  const bad = variant === 'destructive'
+  return (
+    <RadixToast.Root
+      className={bad ? 'toast bad' : 'toast'}
+      open={shown.open}
+      onOpenChange={(open) => !open && dismissToast(id)}
+      duration={shown.durationMs}
+    >
+      <Icon of={bad ? CircleAlert : Check} size={18} />
+      <RadixToast.Title className="toast-title">{title}</RadixToast.Title>
+      {(description || action) && (
+        <div className="toast-text">
+          {description && (
+            <RadixToast.Description asChild>
+              <span>{description}</span>
+            </RadixToast.Description>
+          )}
+          {action && (
+            <RadixToast.Action altText={action.label} className="toast-action" onClick={action.onPress}>
+              {action.label}
+            </RadixToast.Action>
+          )}
+        </div>
+      )}
+      <RadixToast.Close asChild>
+        <IconButton icon={X} label="Dismiss" />
+      </RadixToast.Close>
+    </RadixToast.Root>
+  )
+}

@@ -1,0 +1,23 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer } from 'vite'
+
+const ENTRY = './entry.server-app.ts'
+
+/** The web app straight from its sources, with hot reload over the given server's own port. For development only. */
+export async function watchWeb(server: Server) {
+  const vite = await createServer({
+    root: import.meta.dirname,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server } },
+  })
+  const entry = () => vite.ssrLoadModule(ENTRY) // anew for each page, so that it is the newest
+  const { isGuarded } = await entry()
+  return {
+    isGuarded: isGuarded as (pathname: string) => boolean, // as the entry exports it
+    render: async (request: Request, api: unknown, options: unknown) =>
+      (await entry()).render(request, api, options) as Promise<Response>,
+    /** Answers what is a source file; hands everything else on. */
+    middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) =>
+      vite.middlewares(request, response, next),
+  }
+}

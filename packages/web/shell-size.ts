@@ -1,0 +1,51 @@
+/**
+ * How much JavaScript the desk loads before its first tab: everything that the document of /app asks for, without the
+ * tab's own files. Run after a build: `node packages/web/shell-size.ts`. Budget: 160 KB gzipped.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+
+const client = new URL('./build/client/', import.meta.url)
+const BUDGET_KB = 160
+const shellRoutes = ['root', 'desk/desk', 'app']
+
+/** The shell's files with their gzipped bytes, largest first. */
+export function shellFiles(): { file: string; gzipped: number }[] {
+  const manifest = readManifest()
+  const parts = [manifest.entry, ...shellRoutes.map((id) => manifest.routes[id])]
+  const files = new Set(
+    parts.flatMap((part) => {
+      if (!part) throw new Error('The build has no such route; shellRoutes is out of date.')
+      return [part.module, part.clientLoaderModule, part.hydrateFallbackModule, ...part.imports]
+    }),
+  )
+  return [...files]
+    .filter((file) => file !== undefined)
+    .map((file) => ({ file, gzipped: gzipSync(readFileSync(new URL(`.${file}`, client))).length }))
+    .sort((a, b) => b.gzipped - a.gzipped)
+}
+
+interface Part {
+  module: string
+  imports: string[]
+  clientLoaderModule?: string
+  hydrateFallbackModule?: string
+}
+
+function readManifest(): { entry: Part; routes: Record<string, Part | undefined> } {
+  const assets = new URL('assets/', client)
+  const name = readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file))
+  if (!name) throw new Error('There is no build to measure. Run "npm start" or react-router build first.')
+  const text = readFileSync(new URL(name, assets), 'utf8')
+  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+}
+
+if (import.meta.main) {
+  const files = shellFiles()
+  const total = files.reduce((sum, { gzipped }) => sum + gzipped, 0)
+  for (const { file, gzipped } of files) console.log(`${(gzipped / 1024).toFixed(1).padStart(7)} KB  ${file}`)
+  console.log(
+    `${(total / 1024).toFixed(1).padStart(7)} KB  the shell's JavaScript gzipped, of ${BUDGET_KB} allowed`,
+  )
+  process.exitCode = total > BUDGET_KB * 1024 ? 1 : 0
+}

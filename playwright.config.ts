@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test'
+import { browserLaunchOptions } from './e2e/browser.ts'
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/e2e',
+  globalSetup: './e2e/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0, // a test that passes the second time is broken
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 }, // a busy machine is slow, not wrong
+  reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    browserName: 'chromium',
+    launchOptions: await browserLaunchOptions(),
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'off',
+    screenshot: 'only-on-failure',
+  },
+})

@@ -1,0 +1,279 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { checkGraph, NO_CIRCLES } from './import-graph/check-graph.ts'
+import { readRepository } from './import-graph/read-repository.ts'
+import { readSource } from './import-graph/read-source.ts'
+import type { PackageManifest, Repository } from './import-graph/resolve-import.ts'
+import { coreFeatures, coreFoundations, exceptions, rules } from './import-graph/rules.ts'
+
+const repository = readRepository(fileURLToPath(new URL('..', import.meta.url)))
+
+describe('the repository', () => {
+  test('is read: each package and more than a hundred files', () => {
+    const floors = ['contract', 'core', 'domain', 'server', 'web'].map((floor) => `@candlebook/${floor}`)
+    expect([...repository.packages.keys()]).toEqual(expect.arrayContaining(floors))
+    expect(repository.files.size).toBeGreaterThan(100)
+  })
+
+  test('has no wrong arrow and no circle', () => {
+    expect(checkGraph(repository)).toEqual([])
+  })
+
+  test('has only features of core that stand in the order', () => {
+    const folders = [...repository.files.keys()].flatMap((path) =>
+      (/^packages\/core\/src\/([\w-]+)\//.exec(path) ?? []).slice(1),
+    )
+    const placed = [...coreFeatures, ...coreFoundations]
+    expect([...new Set(folders)].filter((folder) => !placed.includes(folder))).toEqual([])
+  })
+
+  test('says why for every exception', () => {
+    expect(exceptions.filter(({ reason }) => reason.length < 20)).toEqual([])
+  })
+})
+
+/** Wrong arrows as somebody might draw them, each with the rule that has to catch it. */
+const planted: { rule: string; files: Record<string, string> }[] = [
+  {
+    rule: 'every import leads somewhere',
+    files: { 'packages/domain/src/days/day.ts': `import { x } from './gone.ts'` },
+  },
+  {
+    rule: 'every import leads somewhere',
+    files: {
+      'packages/core/src/trades/get-trade.ts': `import { asUser } from '@candlebook/domain/days/day.ts'`,
+    },
+  },
+  {
+    rule: 'a package is entered by its name, never by a relative path',
+    files: {
+      'packages/server/src/app.ts': `import { isDay } from '../../domain/src/days/day.ts'`,
+      'packages/domain/src/days/day.ts': '',
+    },
+  },
+  {
+    rule: 'a package imports only what its package.json names',
+    files: { 'packages/domain/src/days/day.ts': `import { format } from 'date-fns'` },
+  },
+  {
+    rule: 'domain stands on nothing of ours',
+    files: { 'packages/domain/src/days/day.ts': `import type { Trade } from '@candlebook/contract/trades'` },
+  },
+  {
+    rule: 'contract stands on domain only',
+    files: { 'packages/contract/src/index.ts': `export * from '@candlebook/core/trades'` },
+  },
+  {
+    rule: 'core stands on contract and domain only',
+    files: { 'packages/core/src/trades/get-trade.ts': `const app = await import('@candlebook/server/app')` },
+  },
+  {
+    rule: 'server never imports web',
+    files: { 'packages/server/src/pages.ts': `import '@candlebook/web/app'` },
+  },
+  {
+    rule: 'web stands on contract and domain only',
+    files: { 'packages/web/app/root.tsx': `import { asUser } from '@candlebook/core/trades'` },
+  },
+  {
+    rule: 'web stands on contract and domain only',
+    files: { 'packages/web/app/root.tsx': `type Db = import('@candlebook/core/trades').Trades` },
+  },
+  {
+    rule: 'domain and contract run in a browser: nothing of Node',
+    files: { 'packages/domain/src/days/day.ts': `import { readFileSync } from 'node:fs'` },
+  },
+  {
+    rule: 'core knows no HTTP and no React',
+    files: { 'packages/core/src/trades/get-trade.ts': `import { HTTPException } from 'hono/http-exception'` },
+  },
+  {
+    rule: 'a feature of core meets another only through its index.ts',
+    files: {
+      'packages/core/src/trades/get-trade.ts': `import { images } from '../images/images.table.ts'`,
+      'packages/core/src/images/images.table.ts': '',
+    },
+  },
+  {
+    rule: 'a table of core meets another feature only in its tables, for a foreign key',
+    files: {
+      'packages/core/src/trades/trades.table.ts': `import { uploadImage } from '../images/index.ts'`,
+      'packages/core/src/images/index.ts': '',
+    },
+  },
+  {
+    rule: 'a foundation of core stands on no feature',
+    files: {
+      'packages/core/src/db/migrate.ts': `import { trades } from '../trades/index.ts'`,
+      'packages/core/src/trades/index.ts': '',
+    },
+  },
+  {
+    rule: 'a feature of core uses only features before it',
+    files: {
+      'packages/core/src/images/get-image.ts': `import { trades } from '../trades/index.ts'`,
+      'packages/core/src/trades/index.ts': '',
+    },
+  },
+  {
+    rule: 'SQL stands only in stores, tables and db/',
+    files: { 'packages/core/src/trades/close-trade.ts': `import { sql } from 'drizzle-orm'` },
+  },
+  {
+    rule: 'SQL stands only in stores, tables and db/',
+    files: { 'packages/server/src/health.ts': `import pg from 'pg'` },
+  },
+  {
+    rule: 'the auth library is known to core/identity alone',
+    files: { 'packages/server/src/auth-mount.ts': `import type { Auth } from 'better-auth'` },
+  },
+  {
+    rule: 'process.env is read in config.ts alone',
+    files: { 'packages/server/src/main.ts': `if (process.env.PORT) start()` },
+  },
+  {
+    rule: 'process.env is read in config.ts alone',
+    files: { 'packages/core/src/db/database.ts': `const { env } = process` },
+  },
+  {
+    rule: 'fetch is called in web/app/lib/api.ts alone',
+    files: { 'packages/web/app/features/trades/list.tsx': `await fetch('/api/v1/trades')` },
+  },
+  {
+    rule: 'fetch is called in web/app/lib/api.ts alone',
+    files: { 'packages/web/app/features/trades/list.tsx': `load({ fetch: window.fetch })` },
+  },
+  {
+    rule: 'what serves tests is imported by tests',
+    files: {
+      'packages/server/src/main.ts': `import { testDatabase } from '@candlebook/core/db/testing'`,
+      'packages/core/src/db/testing/index.ts': '',
+    },
+  },
+  {
+    rule: 'features of web never import each other; all may use images',
+    files: {
+      'packages/web/app/features/trades/list.tsx': `import { Entry } from '../journal/entry.tsx'`,
+      'packages/web/app/features/journal/entry.tsx': '',
+    },
+  },
+  {
+    rule: 'features of web know neither desk nor site',
+    files: {
+      'packages/web/app/features/trades/list.tsx': `import { Shell } from '../../desk/shell.tsx'`,
+      'packages/web/app/desk/shell.tsx': '',
+    },
+  },
+  {
+    rule: 'desk and site never import each other',
+    files: {
+      'packages/web/app/site/home.tsx': `import { Shell } from '../desk/shell.tsx'`,
+      'packages/web/app/desk/shell.tsx': '',
+    },
+  },
+  {
+    rule: 'ui knows no router, no query and nothing of the product',
+    files: { 'packages/web/app/ui/button.tsx': `import { Link } from 'react-router'` },
+  },
+  {
+    rule: 'lib of web knows no screen',
+    files: {
+      'packages/web/app/lib/api.ts': `import { toast } from '../ui/toast.tsx'`,
+      'packages/web/app/ui/toast.tsx': '',
+    },
+  },
+  {
+    rule: NO_CIRCLES,
+    files: {
+      'packages/domain/src/days/day.ts': `import { today } from './today.ts'`,
+      'packages/domain/src/days/today.ts': `import type { Day } from './zone.ts'`,
+      'packages/domain/src/days/zone.ts': `export { day } from './day.ts'`,
+    },
+  },
+]
+
+describe('a planted wrong arrow', () => {
+  test.each(planted)('is caught: $rule', ({ rule, files }) => {
+    const found = checkGraph(plant(files), [])
+
+    expect(found.map((arrow) => arrow.rule)).toContain(rule)
+  })
+
+  test('stands here for every rule', () => {
+    const proven = new Set(planted.map(({ rule }) => rule))
+    expect([...rules.map(({ name }) => name), NO_CIRCLES].filter((name) => !proven.has(name))).toEqual([])
+  })
+
+  test('is let through by an exception for this arrow, and an exception without an arrow is reported', () => {
+    const files = { 'packages/core/src/trades/close-trade.ts': `import { sql } from 'drizzle-orm'` }
+    const exception = {
+      from: 'packages/core/src/trades/close-trade.ts',
+      to: 'npm:drizzle-orm',
+      reason: 'shows that an exception excuses',
+    }
+
+    expect(checkGraph(plant(files), [exception])).toEqual([])
+    expect(checkGraph(plant({}), [exception])).toMatchObject([{ rule: 'an exception is needed by an arrow' }])
+  })
+})
+
+describe('right arrows', () => {
+  test('raise nothing', () => {
+    const files = {
+      'packages/domain/src/days/index.ts': `import Big from 'big.js'`,
+      'packages/contract/src/trades/index.ts': `export { isDay } from '@candlebook/domain/days'`,
+      'packages/core/src/images/index.ts': '',
+      'packages/core/src/identity/identity.table.ts': '',
+      'packages/core/src/kernel/index.ts': '',
+      'packages/core/src/trades/trades.table.ts': `import { users } from '../identity/identity.table.ts'`,
+      'packages/core/src/trades/trades.store.ts': `import { eq } from 'drizzle-orm'`,
+      'packages/core/src/trades/index.ts': `
+        import { isDay } from '@candlebook/domain/days'
+        import { CloseTrade } from '@candlebook/contract/trades'
+        import { newId } from '../kernel/index.ts'
+        import { setImageUses } from '../images/index.ts'
+        import { eq } from './trades.store.ts'`,
+      'packages/core/src/trades/close-trade.test.ts': `
+        import { test } from 'vitest'
+        import pg from 'pg'`,
+      'packages/server/src/app.ts': `import { closeTrade } from '@candlebook/core/trades'`,
+      'packages/web/app/lib/api.ts': `await fetch('/'); await app.fetch('/')`,
+    }
+
+    expect(checkGraph(plant(files), [])).toEqual([])
+  })
+
+  test('are read from the syntax: comments, strings and methods of the same name are no arrows', () => {
+    const text = `
+      // import { sql } from 'drizzle-orm'
+      const text = "import pg from 'pg'; fetch('/'); process.env.X"
+      export default { fetch: app.fetch, env: import.meta.env }
+      interface Web { fetch(request: Request): Response }`
+
+    expect(readSource('packages/server/src/app.ts', text)).toMatchObject({ imports: [], globals: new Set() })
+  })
+})
+
+function plant(files: Record<string, string>): Repository {
+  const manifest = (floor: string, ...dependencies: string[]): [string, PackageManifest] => [
+    `@candlebook/${floor}`,
+    {
+      folder: `packages/${floor}`,
+      exports: { './*': './src/*/index.ts', './db/testing': './src/db/testing/index.ts' },
+      dependencies: new Set(dependencies),
+    },
+  ]
+  const ours = ['domain', 'contract', 'core', 'server', 'web'].map((floor) => `@candlebook/${floor}`)
+  const root: PackageManifest = { folder: '', exports: {}, dependencies: new Set(['vitest']) }
+  return {
+    files: new Map(Object.entries(files)),
+    packages: new Map([
+      manifest('domain', 'big.js'),
+      manifest('contract', '@candlebook/domain'),
+      manifest('core', 'drizzle-orm', 'pg', ...ours),
+      manifest('server', ...ours),
+      manifest('web', 'react-router', ...ours),
+      ['candlebook', root],
+    ]),
+  }
+}

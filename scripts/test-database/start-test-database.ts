@@ -1,0 +1,38 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type Binaries,
+  type EmbeddedDatabase,
+  findBinaries,
+  startCluster,
+} from '@candlebook/core/db/embedded'
+import { findHostPostgres } from './find-host-postgres.ts'
+
+// Nobody needs the data of a test after a power cut.
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+
+/**
+ * Starts a PostgreSQL for tests in a folder of its own, which goes when it stops: the built-in one, or version 15 of
+ * the host. Null when the host has no version 15.
+ */
+export async function startTestDatabase(which: 'embedded' | '15'): Promise<EmbeddedDatabase | null> {
+  const binaries = which === 'embedded' ? findBinaries() : hostBinaries()
+  if (!binaries) return null
+  const place = mkdtempSync(join(tmpdir(), 'candlebook-test-'))
+  chmodSync(place, 0o711) // as root, the server runs under another account and has to pass
+  const remove = () => rmSync(place, { recursive: true, force: true })
+  const quick = { ...binaries, initdbArgs: [...binaries.initdbArgs, '--no-sync'] }
+  try {
+    const database = await startCluster({ dataDir: join(place, 'data'), binaries: quick, settings })
+    return { url: database.url, stop: () => database.stop().finally(remove) }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+function hostBinaries(): Binaries | null {
+  const folder = findHostPostgres(15)
+  return folder === null ? null : { folder, initdbArgs: ['--locale=C.UTF-8'] }
+}

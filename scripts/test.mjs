@@ -1,0 +1,38 @@
+// npm test: everything, in order, with one sum at the end.
+import { checkLint } from './test/check-lint.mjs'
+import { checkTypes } from './test/check-types.mjs'
+import { runPlaywright } from './test/run-playwright.mjs'
+import { runSteps } from './test/run-steps.mjs'
+import { runVitest } from './test/run-vitest.mjs'
+import { useTestDatabase } from './test/use-test-database.mjs'
+
+await runSteps([
+  { title: 'types', run: checkTypes },
+  { title: 'lint and format', run: checkLint },
+  { title: 'unit', run: () => runVitest({ project: 'unit' }) },
+  { title: 'integration, built-in PostgreSQL 18', run: onBuiltIn },
+  { title: 'integration, PostgreSQL 15', run: onFifteen },
+  { title: 'browser', run: inBrowser },
+])
+
+function onBuiltIn() {
+  return useTestDatabase('embedded', (url) => integration({ database: 'embedded', url }))
+}
+
+// A server named by TEST_DATABASE_URL takes the place of the host's own, whatever its version is.
+function onFifteen() {
+  const named = process.env.TEST_DATABASE_URL
+  if (named) return integration({ database: 'host', url: named })
+  return useTestDatabase('15', (url) =>
+    url ? integration({ database: 'host', url }) : { without: 'no PostgreSQL 15 on this host' },
+  )
+}
+
+function integration({ database, url }) {
+  const env = { TEST_DATABASE: database, TEST_DATABASE_URL: url }
+  return runVitest({ project: 'integration', name: `integration-${database}`, env })
+}
+
+function inBrowser() {
+  return useTestDatabase('embedded', (url) => runPlaywright({ env: { TEST_DATABASE_URL: url } }))
+}

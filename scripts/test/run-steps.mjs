@@ -1,0 +1,30 @@
+/**
+ * Runs the steps one after the other, whatever each of them finds, and ends with a line that holds nothing but the
+ * sum: "N passed, N failed". The process then exits with 1 when anything failed.
+ * A step gives { passed, failed, skipped? } or, when it cannot run on this host, { without: the reason }.
+ */
+export async function runSteps(steps) {
+  const results = []
+  for (const { title, run } of steps) {
+    console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 72 - title.length))}`)
+    const started = Date.now()
+    const result = await run()
+    results.push({ title, seconds: (Date.now() - started) / 1000, passed: 0, failed: 0, ...result })
+    if (result.without) console.log(`skipped: ${result.without}`)
+  }
+  report(results)
+}
+
+function report(results) {
+  console.log(`\n── sum ${'─'.repeat(69)}`)
+  for (const result of results) console.log(`${result.title.padEnd(40)} ${verdict(result)}`)
+  const sum = (what) => results.reduce((total, result) => total + result[what], 0)
+  if (sum('failed') > 0) process.exitCode = 1
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+}
+
+function verdict({ passed, failed, skipped, seconds, without }) {
+  if (without) return `skipped: ${without}`
+  const counts = [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`]
+  return `${counts.filter(Boolean).join(', ')} in ${seconds.toFixed(1)} s`
+}

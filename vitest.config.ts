@@ -1,0 +1,34 @@
+import { defaultExclude, defineConfig } from 'vitest/config'
+
+const folders = ['packages/*/src', 'packages/web/app', 'scripts']
+const unitTests = folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
+const integrationTests = folders.map((folder) => `${folder}/**/*.integration.test.ts`)
+
+// The launcher's own tests start the servers that they need, so a second run on another PostgreSQL proves nothing new.
+const launcherTests = process.env.TEST_DATABASE === 'host' ? ['packages/core/src/db/embedded/**'] : []
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: unitTests,
+          exclude: [...defaultExclude, ...integrationTests],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: integrationTests,
+          exclude: [...defaultExclude, ...launcherTests],
+          globalSetup: 'scripts/test-database/vitest-database.ts',
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+        },
+      },
+    ],
+  },
+})
