@@ -1,7 +1,7 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics'
 import type { AnalysedTrade } from '@candlebook/domain/analytics'
-import { NO_STRATEGY } from '@candlebook/domain/trades'
 import type { Scope, Statement } from '../db/index.ts'
+import { passing } from '../trades/index.ts'
 
 /** A closed trade as far as the analytics need it, with its stored P&L. */
 export type ClosedTrade = AnalysedTrade & { pnl: string }
@@ -15,30 +15,19 @@ export type TradeWithoutExit = { pnl: null }
  */
 export function closedTrades(
   { userId }: Pick<Scope, 'userId'>,
-  { from, to, market, type, symbol, strategy, tag }: Omit<AnalyticsFilter, 'today'>,
+  { from, to, ...rest }: Omit<AnalyticsFilter, 'today'>,
 ): Statement {
-  const values = [from, to, market, type, symbol, strategy, tag]
-  return { text: selectClosed, values: [userId, ...values.map(wanted)] }
+  const all = { text: selectClosed, values: [userId] }
+  const { text, values } = passing(parts, { filter: { ...rest, exitFrom: from, exitTo: to }, after: all })
+  return { text: `${text}\n  order by exit_date, created_at, id`, values }
 }
 
-/** null where the filter lets everything through. */
-function wanted(value: string | undefined): string | null {
-  return value === undefined || value === '' || value === 'all' ? null : value
-}
+const parts = ['exitFrom', 'exitTo', 'market', 'type', 'symbol', 'strategy', 'tag'] as const
 
-// One text for every filter, so that it is prepared once.
 const selectClosed = `select id, symbol, type, quantity, entry_price as "entryPrice", entry_date as "entryDate",
     exit_price as "exitPrice", exit_date as "exitDate", fees, fees_unit as "feesUnit", stop_loss as "stopLoss",
     risk_percentage as "riskPercentage", strategy, tags, emotion, confidence_level as "confidenceLevel",
     time_frame as "timeFrame", plan_followed as "planFollowed", sl_hit as "slHit", sl_modified as "slModified",
     tp_hit as "tpHit", tp_modified as "tpModified", pnl
   from trades
-  where user_id = $1 and status = 'closed'
-    and ($2::date is null or exit_date >= $2::date)
-    and ($3::date is null or exit_date <= $3::date)
-    and ($4::text is null or market = $4)
-    and ($5::text is null or type = $5)
-    and ($6::text is null or symbol = $6)
-    and ($7::text is null or coalesce(nullif(btrim(strategy), ''), '${NO_STRATEGY}') = $7)
-    and ($8::text is null or exists (select from unnest(tags) as tag where lower(btrim(tag)) = lower($8)))
-  order by exit_date, created_at, id`
+  where user_id = $1 and status = 'closed'`

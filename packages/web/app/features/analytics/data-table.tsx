@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Table } from '../../ui/table.tsx'
 
 /** The numbers of a picture in rows and columns; the first column names the row, the others stand on the right. */
@@ -8,7 +9,7 @@ export function DataTable({
 }: {
   label: string
   columns: readonly string[]
-  rows: readonly (readonly string[])[]
+  rows: readonly (readonly [name: string, ...cells: ReactNode[]])[]
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls both ways, and the keyboard must be able to
