@@ -135,14 +135,14 @@ function BarLink({ bar, children }: { bar: Bar; children: ReactNode }) {
   const looks = <span aria-hidden>{children}</span>
   if (bar.trades === 0) {
     return (
-      <span className="bar" title={words}>
+      <span className="hist-bar" title={words}>
         {looks}
         <span className="sr">{words}</span>
       </span>
     )
   }
   return (
-    <TradesLink className="bar" title={words} part={bar.part}>
+    <TradesLink className="hist-bar" title={words} part={bar.part}>
       {looks}
       <span className="sr">
         {words}, show {bar.trades === 1 ? 'it' : 'them'}

@@ -59,7 +59,7 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
           </li>
         ))}
       </ul>
-      <p className="mini note">By exit day. Pale bars may be chance.</p>
+      <p className="mini note">By exit day. Pale bars may be chance. Press a sum to see its trades.</p>
     </ChartCard>
   )
 }
