@@ -1,3 +1,2 @@
 export { analytics } from './analytics.contract.ts'
 export * from './analytics.shapes.ts'
-export * from './trades-behind.ts'

@@ -9,13 +9,15 @@ import { Bound, Day } from '../fields/index.ts'
 export const commonConditions = {
   market: z._default(z.enum(['all', ...markets], 'field.invalid'), 'all'),
   type: z._default(z.enum(['all', ...tradeTypes], 'field.invalid'), 'all'),
-  symbol: z.optional(z.string().check(z.overwrite(normaliseSymbol), z.maxLength(20, 'symbol.too_long'))),
-  strategy: z.optional(z.string().check(z.trim(), z.maxLength(100, 'field.too_long'))),
+  symbol: z.optional(
+    z.string('field.invalid').check(z.overwrite(normaliseSymbol), z.maxLength(20, 'symbol.too_long')),
+  ),
+  strategy: z.optional(z.string('field.invalid').check(z.trim(), z.maxLength(100, 'field.too_long'))),
   tag: z.optional(tag()),
 }
 
 function tag() {
-  return z.string().check(z.trim(), z.maxLength(50, 'tag.too_long'))
+  return z.string('field.invalid').check(z.trim(), z.maxLength(50, 'tag.too_long'))
 }
 
 const yesOrNo = () => z.optional(z.enum(['true', 'false'], 'field.invalid'))

@@ -1,6 +1,6 @@
+import { AnalyticsFilter, type AnalyticsReport } from '@candlebook/contract/analytics'
+import { CreateTrade, ListTrades, type TradeFieldsInput, TradeFilter } from '@candlebook/contract/trades'
 import {
-  AnalyticsFilter,
-  type AnalyticsReport,
   type Breakdown,
   type TradesBehind,
   tradesOfBar,
@@ -9,8 +9,7 @@ import {
   tradesOfRBar,
   tradesOfReport,
   tradesOfRow,
-} from '@candlebook/contract/analytics'
-import { CreateTrade, ListTrades, type TradeFieldsInput, TradeFilter } from '@candlebook/contract/trades'
+} from '@candlebook/contract/trades-behind'
 import type { MetricId } from '@candlebook/domain/analytics'
 import { negate, sum } from '@candlebook/domain/decimal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { type Breakdown, type BreakdownRow, tradesOfRow } from '@candlebook/contract/analytics'
+import type { BreakdownRow } from '@candlebook/contract/analytics'
+import { type Breakdown, tradesOfRow } from '@candlebook/contract/trades-behind'
 import { sign } from '@candlebook/domain/decimal'
 import { formatPercent, missing } from '@candlebook/domain/text'
 import type { ReactNode } from 'react'

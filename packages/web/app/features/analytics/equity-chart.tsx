@@ -1,4 +1,5 @@
-import { type AnalyticsReport, tradesOfDays } from '@candlebook/contract/analytics'
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { tradesOfDays } from '@candlebook/contract/trades-behind'
 import { formatDay } from '@candlebook/domain/days'
 import { isZero } from '@candlebook/domain/decimal'
 import { money, signedMoney } from '../../lib/money.ts'

@@ -1,9 +1,5 @@
-import {
-  type AnalyticsReport,
-  type TradesBehind,
-  tradesOfBar,
-  tradesOfRBar,
-} from '@candlebook/contract/analytics'
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { type TradesBehind, tradesOfBar, tradesOfRBar } from '@candlebook/contract/trades-behind'
 import { sign } from '@candlebook/domain/decimal'
 import { formatPercent, plural } from '@candlebook/domain/text'
 import type { ReactNode } from 'react'

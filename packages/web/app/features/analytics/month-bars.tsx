@@ -1,4 +1,5 @@
-import { type AnalyticsReport, type BreakdownRow, tradesOfRow } from '@candlebook/contract/analytics'
+import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics'
+import { tradesOfRow } from '@candlebook/contract/trades-behind'
 import { compare, sum } from '@candlebook/domain/decimal'
 import { formatPercent, plural } from '@candlebook/domain/text'
 import { signedMoney } from '../../lib/money.ts'

@@ -1,4 +1,5 @@
-import { type AnalyticsReport, tradesOfDays } from '@candlebook/contract/analytics'
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { tradesOfDays } from '@candlebook/contract/trades-behind'
 import { type Day, dayParts, formatDay, formatDayShort } from '@candlebook/domain/days'
 import { sum } from '@candlebook/domain/decimal'
 import { plural } from '@candlebook/domain/text'

@@ -1,9 +1,5 @@
-import {
-  type AnalyticsReport,
-  type TradesBehind,
-  tradesOfMetric,
-  tradesOfReport,
-} from '@candlebook/contract/analytics'
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { type TradesBehind, tradesOfMetric, tradesOfReport } from '@candlebook/contract/trades-behind'
 import { paths } from '../../lib/paths.ts'
 import type { ChosenFilter } from './analytics.url.ts'
 import { weekdayNames } from './calendar-month.ts'

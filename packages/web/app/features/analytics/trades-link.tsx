@@ -1,4 +1,4 @@
-import type { TradesBehind } from '@candlebook/contract/analytics'
+import type { TradesBehind } from '@candlebook/contract/trades-behind'
 import { plural } from '@candlebook/domain/text'
 import type { CSSProperties, ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'

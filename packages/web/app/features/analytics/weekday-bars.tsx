@@ -1,4 +1,5 @@
-import { type AnalyticsReport, tradesOfRow } from '@candlebook/contract/analytics'
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { tradesOfRow } from '@candlebook/contract/trades-behind'
 import { sign } from '@candlebook/domain/decimal'
 import { formatPercent, plural } from '@candlebook/domain/text'
 import { signedMoney } from '../../lib/money.ts'

@@ -1,11 +1,16 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
-import { type Ref, useRef } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, type Ref, Suspense, useId, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RemovableChips } from '../../ui/removable-chips.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
 import { conditionChips } from './trade-conditions.words.ts'
 import { TradeSearch } from './trade-search.tsx'
 import { noFilter } from './trades.url.ts'
+
+// Fetched when it is first opened.
+const MoreFilters = lazy(async () => ({ default: (await import('./more-filters.tsx')).MoreFilters }))
 
 const marketOptions: SelectOption<TradeFilter['market']>[] = [
   { value: 'all', label: 'All Markets' },
@@ -21,7 +26,7 @@ const statusOptions: SelectOption<TradeFilter['status']>[] = [
 
 /**
  * The filter card: search [TRADE-02], market [TRADE-03] and status [TRADE-04], applied together [TRADE-05]; below them
- * whatever else the address asks for, most of it by a link from the analytics, to be taken away one by one.
+ * further filters, set by hand or by a link from the analytics, as chips to be taken away one by one.
  */
 export function TradeFilters({
   filter,
@@ -34,6 +39,8 @@ export function TradeFilters({
 }) {
   const card = useRef<HTMLElement>(null)
   const chips = conditionChips(filter)
+  const moreId = useId()
+  const [more, setMore] = useState(false)
   return (
     <Card ref={card} tabIndex={-1} className="filters" aria-label="Filters">
       <TradeSearch ref={searchRef} value={filter.search} onSearch={(search) => onChange({ search })} />
@@ -49,6 +56,22 @@ export function TradeFilters({
         options={statusOptions}
         onValueChange={(status) => onChange({ status })}
       />
+      <Button
+        className="more"
+        icon={SlidersHorizontal}
+        aria-expanded={more}
+        aria-controls={moreId}
+        onClick={() => setMore(!more)}
+      >
+        <span className="word">{more ? 'Fewer filters' : 'More filters'}</span>
+      </Button>
+      <div id={moreId} className="filters-more" hidden={!more}>
+        {more && (
+          <Suspense>
+            <MoreFilters filter={filter} onChange={onChange} />
+          </Suspense>
+        )}
+      </div>
       {chips.length > 0 && (
         <RemovableChips
           label="Further filters"

@@ -1,8 +1,8 @@
 import type { MetricId } from '@candlebook/domain/analytics'
 import { addDays, type Day } from '@candlebook/domain/days'
 import { type Decimal, sign } from '@candlebook/domain/decimal'
+import type { AnalyticsFilter, AnalyticsReport } from '../analytics/index.ts'
 import type { TradeFilter } from '../trades/index.ts'
-import type { AnalyticsFilter, AnalyticsReport } from './analytics.shapes.ts'
 
 /** Which trades a part of a report is made from, besides what the report itself is over. */
 export type TradesBehind = Partial<TradeFilter>
