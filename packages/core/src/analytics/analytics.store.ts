@@ -1,5 +1,6 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics'
 import type { AnalysedTrade } from '@candlebook/domain/analytics'
+import type { Day } from '@candlebook/domain/days'
 import { NO_STRATEGY } from '@candlebook/domain/trades'
 import type { Scope, Statement } from '../db/index.ts'
 
@@ -21,18 +22,32 @@ export function closedTrades(
   return { text: selectClosed, values: [userId, ...values.map(wanted)] }
 }
 
+/** How many closed trades have no exit; the table forbids them, so that they can only come from elsewhere. */
+export function tradesWithoutExit({ userId }: Pick<Scope, 'userId'>): Statement {
+  return { text: countWithoutExit, values: [userId] }
+}
+
+const countWithoutExit = `select count(*)::int as trades from trades
+  where user_id = $1 and status = 'closed' and exit_date is null`
+
 /** null where the filter lets everything through. */
 function wanted(value: string | undefined): string | null {
   return value === undefined || value === '' || value === 'all' ? null : value
 }
 
-// One text for every filter, so that it is prepared once.
-const selectClosed = `select id, symbol, type, quantity, entry_price as "entryPrice", entry_date as "entryDate",
+/** The user's closed trades that left on these days, in the same order. */
+export function closedTradesOfDays({ userId }: Pick<Scope, 'userId'>, days: Day[]): Statement {
+  return { text: selectClosedOfDays, values: [userId, days] }
+}
+
+const columns = `id, symbol, type, quantity, entry_price as "entryPrice", entry_date as "entryDate",
     exit_price as "exitPrice", exit_date as "exitDate", fees, fees_unit as "feesUnit", stop_loss as "stopLoss",
     risk_percentage as "riskPercentage", strategy, tags, emotion, confidence_level as "confidenceLevel",
     time_frame as "timeFrame", plan_followed as "planFollowed", sl_hit as "slHit", sl_modified as "slModified",
-    tp_hit as "tpHit", tp_modified as "tpModified", pnl
-  from trades
+    tp_hit as "tpHit", tp_modified as "tpModified", pnl`
+
+// One text for every filter, so that it is prepared once.
+const selectClosed = `select ${columns} from trades
   where user_id = $1 and status = 'closed'
     and ($2::date is null or exit_date >= $2::date)
     and ($3::date is null or exit_date <= $3::date)
@@ -41,4 +56,8 @@ const selectClosed = `select id, symbol, type, quantity, entry_price as "entryPr
     and ($6::text is null or symbol = $6)
     and ($7::text is null or coalesce(nullif(btrim(strategy), ''), '${NO_STRATEGY}') = $7)
     and ($8::text is null or exists (select from unnest(tags) as tag where lower(btrim(tag)) = lower($8)))
+  order by exit_date, created_at, id`
+
+const selectClosedOfDays = `select ${columns} from trades
+  where user_id = $1 and status = 'closed' and exit_date = any($2::date[]) and pnl is not null
   order by exit_date, created_at, id`
