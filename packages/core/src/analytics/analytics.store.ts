@@ -1,5 +1,6 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics'
 import type { AnalysedTrade } from '@candlebook/domain/analytics'
+import type { Day } from '@candlebook/domain/days'
 import type { Scope, Statement } from '../db/index.ts'
 import { passing } from '../trades/index.ts'
 
@@ -24,10 +25,28 @@ export function closedTrades(
 
 const parts = ['exitFrom', 'exitTo', 'market', 'type', 'symbol', 'strategy', 'tag'] as const
 
-const selectClosed = `select id, symbol, type, quantity, entry_price as "entryPrice", entry_date as "entryDate",
+/** How many closed trades have no exit; the table forbids them, so that they can only come from elsewhere. */
+export function tradesWithoutExit({ userId }: Pick<Scope, 'userId'>): Statement {
+  return { text: countWithoutExit, values: [userId] }
+}
+
+const countWithoutExit = `select count(*)::int as trades from trades
+  where user_id = $1 and status = 'closed' and exit_date is null`
+
+/** The user's closed trades that left on these days, in the same order. */
+export function closedTradesOfDays({ userId }: Pick<Scope, 'userId'>, days: Day[]): Statement {
+  return { text: selectClosedOfDays, values: [userId, days] }
+}
+
+const columns = `id, symbol, type, quantity, entry_price as "entryPrice", entry_date as "entryDate",
     exit_price as "exitPrice", exit_date as "exitDate", fees, fees_unit as "feesUnit", stop_loss as "stopLoss",
     risk_percentage as "riskPercentage", strategy, tags, emotion, confidence_level as "confidenceLevel",
     time_frame as "timeFrame", plan_followed as "planFollowed", sl_hit as "slHit", sl_modified as "slModified",
-    tp_hit as "tpHit", tp_modified as "tpModified", pnl
-  from trades
+    tp_hit as "tpHit", tp_modified as "tpModified", pnl`
+
+const selectClosed = `select ${columns} from trades
   where user_id = $1 and status = 'closed'`
+
+const selectClosedOfDays = `select ${columns} from trades
+  where user_id = $1 and status = 'closed' and exit_date = any($2::date[]) and pnl is not null
+  order by exit_date, created_at, id`

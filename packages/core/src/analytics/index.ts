@@ -1,1 +1,2 @@
 export { analyseTrades } from './analyse-trades.ts'
+export { type Verification, verifyRollups } from './verify-rollups.ts'

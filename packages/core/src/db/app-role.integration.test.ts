@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { APP_ROLE, appUrlOf } from './app-role.ts'
+import { APP_ROLE, appUrlOf, ensureAppRole } from './app-role.ts'
 import { type TestDatabase, testDatabase } from './testing/index.ts'
 
 let database: TestDatabase
@@ -15,6 +15,16 @@ test('the app works under its own role, with a password that the owner’s gives
 
   expect(rows).toEqual([{ name: APP_ROLE }])
   expect(appUrlOf('postgres://owner:one@host/db')).not.toBe(appUrlOf('postgres://owner:two@host/db'))
+})
+
+test('several nodes may set the role up at one time', async () => {
+  const node = async () => {
+    const client = new pg.Client({ connectionString: database.ownerUrl })
+    await client.connect()
+    await ensureAppRole(client, database.ownerUrl).finally(() => client.end())
+  }
+
+  await Promise.all(Array.from({ length: 12 }, node))
 })
 
 test('the app role is no superuser, bypasses no policy and makes no roles or databases', async () => {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
 /** The database role that the app works under: it owns nothing and bypasses nothing. */
@@ -22,5 +23,19 @@ export async function ensureAppRole(client: pg.ClientBase, ownerUrl: string): Pr
   await client.query(`do $$ begin
     create role ${APP_ROLE} login nosuperuser nocreatedb nocreaterole nobypassrls;
   exception when duplicate_object or unique_violation then null; end $$`)
-  await client.query(`alter role ${APP_ROLE} login password ${pg.escapeLiteral(password)}`)
+  await inTurn(() => client.query(`alter role ${APP_ROLE} login password ${pg.escapeLiteral(password)}`))
+}
+
+const INTERNAL = 'XX000' // "tuple concurrently updated" has no code of its own
+
+// A role belongs to all databases of a server, and PostgreSQL refuses the second of two who change it at one time.
+async function inTurn(change: () => Promise<unknown>, triesLeft = 20): Promise<void> {
+  try {
+    await change()
+  } catch (error) {
+    const isBeside = error instanceof pg.DatabaseError && error.code === INTERNAL
+    if (!isBeside || triesLeft === 0) throw error
+    await setTimeout(25)
+    await inTurn(change, triesLeft - 1)
+  }
 }

@@ -4,4 +4,5 @@ export { type Connection, type Database, openPool, type Scope } from './database
 export { MIGRATIONS, migrateDatabase } from './migrate.ts'
 export { prepared, type Statement } from './prepared.ts'
 export { readAsUser } from './read-as-user.ts'
+export { readPrepared } from './read-prepared.ts'
 export { asSystem, asUser, inScopeOf } from './transaction.ts'

@@ -99,8 +99,13 @@ describe('the tables as the code describes them', () => {
 
       expect(described.filter((line) => !migrated.includes(line))).toEqual([])
       expect(migrated.filter((line) => !described.includes(line)).map(whatItIs)).toEqual([
+        'function mark_rollups_stale',
         'function users_with_images_to_delete',
         'index trades_closed',
+        'trigger trades_added',
+        'trigger trades_changed_from',
+        'trigger trades_changed_to',
+        'trigger trades_removed',
       ])
     } finally {
       await owner.end()
@@ -149,6 +154,10 @@ async function allTables(): Promise<Record<string, unknown>> {
 }
 
 function whatItIs(line: string): string {
-  const [, kind, name] = /^(\w+) CREATE .*?(?:INDEX|FUNCTION) (?:\w+\.)?(\w+)/.exec(line) ?? ['', line, '']
+  const [, kind, name] = /^(\w+) CREATE .*?(?:INDEX|FUNCTION|TRIGGER) (?:\w+\.)?(\w+)/.exec(line) ?? [
+    '',
+    line,
+    '',
+  ]
   return `${kind} ${name}`
 }

@@ -17,3 +17,9 @@ export async function findUserIdByEmail(db: Connection, email: string): Promise<
     .limit(1)
   return rows[0]?.id ?? null
 }
+
+/** The e-mail addresses of all users, the oldest account first. */
+export async function listEmails(db: Connection): Promise<string[]> {
+  const rows = await db.select({ email: users.email }).from(users).orderBy(users.createdAt, users.id)
+  return rows.map(({ email }) => email)
+}

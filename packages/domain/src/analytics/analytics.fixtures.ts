@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { addDays } from '../days/index.ts'
 import { emotions, feeUnits, timeFrames, tradePnl, tradeTypes } from '../trades/index.ts'
 import type { AnalysedTrade } from './analysed-trade.ts'
-import { summariseDays } from './days.ts'
-import { storedTotal } from './reconcile.ts'
 import { type Report, reportOf } from './report.ts'
+import { rollUp, rollUpDays } from './rollup.ts'
 import type { Summary } from './summary.ts'
 
 /** A closed trade with the given parts changed: long 10 from 100 to 110 without fees, entered and left on 1 Jan 2024. */
@@ -67,11 +66,12 @@ export function tradesOf(pnls: number[]): AnalysedTrade[] {
 
 /** The report of the trades, which come in order of exit and are stored as their prices give. */
 export function reportOfTrades(trades: AnalysedTrade[], today = '2024-01-08'): Report {
-  const stored = storedTotal()
-  const days = summariseDays(trades, (trade, figures) =>
-    stored.add({ id: trade.id, pnl: tradePnl({ ...trade, status: 'closed' }) ?? 'none' }, figures),
-  )
-  return reportOf({ days, today, stored: stored.result(), excluded: 0 })
+  return reportOf({ rollup: rollUp(rollUpDays(asStored(trades)).values()), today, excluded: 0 })
+}
+
+/** The trades with the P&L that the database would store with them. */
+export function asStored(trades: AnalysedTrade[]) {
+  return trades.map((trade) => ({ ...trade, pnl: tradePnl({ ...trade, status: 'closed' }) ?? 'none' }))
 }
 
 const anyPrice = fc.oneof(

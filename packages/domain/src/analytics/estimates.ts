@@ -88,10 +88,14 @@ export function streakChance({ length, losses, trades }: { length: number; losse
   without[length] = 1 - run
   for (let i = length + 1; i <= trades; i++) {
     without[i] = without[i - 1]! - run * (1 - loss) * without[i - length - 1]!
+    if (without[i]! < CERTAIN) return { length, lossRatePct: estimate(100 * loss), chancePct: '100' }
   }
   const chance = Math.min(Math.max(1 - without[trades]!, 0), 1)
   return { length, lossRatePct: estimate(100 * loss), chancePct: estimate(100 * chance) }
 }
+
+/** A chance below this is none: the numbers it leads to are too small to be exact, and slow. */
+const CERTAIN = 1e-15
 
 /** The 95% point of Student's t. Source: tables to 10 degrees of freedom; Abramowitz and Stegun 26.7.5 beyond. */
 export function student95(degrees: number): number {

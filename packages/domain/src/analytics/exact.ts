@@ -29,9 +29,16 @@ export function toUnits(decimal: Decimal, places = PLACES): Units {
   return missing === 0 ? digits : digits * tenTo(missing)
 }
 
+const FEW_PLACES = 12
+
 /** The plain text of units, without trailing zeros and never '-0'. */
 export function fromUnits(units: Units, places = PLACES): Decimal {
   if (units === 0n) return '0'
+  // Nearly all amounts have few decimals, and long numbers take long to write.
+  if (places > FEW_PLACES) {
+    const cut = tenTo(places - FEW_PLACES)
+    if (units % cut === 0n) return fromUnits(units / cut, FEW_PLACES)
+  }
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
   const whole = digits.slice(0, digits.length - places)
   const fraction = digits.slice(digits.length - places).replace(/0+$/, '')
@@ -40,7 +47,7 @@ export function fromUnits(units: Units, places = PLACES): Decimal {
 
 /** The nearest floating-point number, for estimates only: intervals and odds, never money that is added up. */
 export function toNumber(units: Units): number {
-  return Number(units) / 1e56
+  return Number(fromUnits(units)) // by way of the text, because dividing would round a second time
 }
 
 /** numerator ÷ denominator to 20 places, half-even; null when the denominator is zero. Both in the same units. */

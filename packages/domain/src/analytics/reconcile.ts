@@ -1,22 +1,30 @@
-import { compare, type Decimal, sum } from '../decimal/index.ts'
+import type { Decimal } from '../decimal/index.ts'
 import { fromUnits, toUnits, type Units } from './exact.ts'
 import type { TradeFigures } from './trade-figures.ts'
 
-/** P&L as it stands stored with the trades, and the first trade, if any, whose prices give another. */
-export type StoredTotal = { pnl: Decimal; differing: string | null }
+/** P&L as it stands stored with the trades, in units, and the first trade, if any, whose prices give another. */
+export type StoredTotal = { pnl: Units; differing: string | null }
 
-/** Adds up stored P&L while trades pass, and holds each against what its prices give. */
-export function storedTotal() {
-  let total: Units = 0n
-  let differing: string | null = null
-  return {
-    add({ id, pnl }: { id: string; pnl: Decimal }, figures: TradeFigures): void {
-      const stored = toUnits(pnl)
-      total += stored
-      if (stored !== figures.pnl) differing ??= id
-    },
-    result: (): StoredTotal => ({ pnl: fromUnits(total), differing }),
-  }
+/** The total of no trades. */
+export function emptyStored(): StoredTotal {
+  return { pnl: 0n, differing: null }
+}
+
+/** Adds one trade's stored P&L and holds it against what its prices give. */
+export function addStored(
+  total: StoredTotal,
+  { id, pnl }: { id: string; pnl: Decimal },
+  figures: TradeFigures,
+): void {
+  const stored = toUnits(pnl)
+  total.pnl += stored
+  if (stored !== figures.pnl) total.differing ??= id
+}
+
+/** Adds the total of the trades that follow. */
+export function absorbStored(into: StoredTotal, next: StoredTotal): void {
+  into.pnl += next.pnl
+  into.differing ??= next.differing
 }
 
 /**
@@ -25,21 +33,26 @@ export function storedTotal() {
  */
 export function reconcile(ways: {
   stored: StoredTotal
-  totalPnl: Decimal
-  equityEnd: Decimal
-  days: readonly { pnl: Decimal }[]
-  strategies: readonly { pnl: Decimal }[]
+  total: Units
+  equityEnd: Units
+  daysPnl: Units
+  strategies: Iterable<{ pnl: Units }>
 }) {
-  const { stored, totalPnl, equityEnd } = ways
-  const daysPnl = sum(ways.days.map(({ pnl }) => pnl))
-  const strategiesPnl = sum(ways.strategies.map(({ pnl }) => pnl))
-  const isTotal = (pnl: Decimal) => compare(pnl, totalPnl) === 0
+  const { stored, total, equityEnd, daysPnl } = ways
+  const strategiesPnl = totalOf(ways.strategies)
+  const sums = [stored.pnl, daysPnl, equityEnd, strategiesPnl]
   return {
-    agrees: stored.differing === null && [stored.pnl, daysPnl, equityEnd, strategiesPnl].every(isTotal),
-    tradesPnl: stored.pnl,
-    daysPnl,
-    equityEnd,
-    strategiesPnl,
+    agrees: stored.differing === null && sums.every((pnl) => pnl === total),
+    tradesPnl: fromUnits(stored.pnl),
+    daysPnl: fromUnits(daysPnl),
+    equityEnd: fromUnits(equityEnd),
+    strategiesPnl: fromUnits(strategiesPnl),
     differing: stored.differing,
   }
+}
+
+function totalOf(parts: Iterable<{ pnl: Units }>): Units {
+  let total = 0n
+  for (const { pnl } of parts) total += pnl
+  return total
 }

@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tradePnl } from '../trades/index.ts'
 import { byExit } from './analysed-trade.ts'
-import { anyTrades, referenceVector, reportOfTrades, tradesOf } from './analytics.fixtures.ts'
-import { summariseDays } from './days.ts'
-import { storedTotal } from './reconcile.ts'
+import { anyTrades, asStored, referenceVector, reportOfTrades, tradesOf } from './analytics.fixtures.ts'
 import { reportOf } from './report.ts'
+import { rollUp, rollUpDays } from './rollup.ts'
 
 test('trades, days, curve and strategies of any record come to one total', () => {
   fc.assert(
@@ -26,12 +24,11 @@ test('trades, days, curve and strategies of any record come to one total', () =>
 })
 
 test('a stored P&L that is not what the prices give is found and named', () => {
-  const stored = storedTotal()
-  const days = summariseDays(referenceVector, (trade, figures) => {
-    const pnl = trade.id === 'T4' ? '-99.99' : (tradePnl({ ...trade, status: 'closed' }) ?? 'none')
-    stored.add({ id: trade.id, pnl }, figures)
-  })
-  const report = reportOf({ days, today: '2024-01-08', stored: stored.result(), excluded: 0 })
+  const trades = asStored(referenceVector).map((trade) =>
+    trade.id === 'T4' ? { ...trade, pnl: '-99.99' } : trade,
+  )
+  const rollup = rollUp(rollUpDays(trades).values())
+  const report = reportOf({ rollup, today: '2024-01-08', excluded: 0 })
 
   expect(report.reconciliation).toMatchObject({ agrees: false, tradesPnl: '50.01', differing: 'T4' })
   expect(report.reconciliation).toMatchObject({ daysPnl: '50', equityEnd: '50', strategiesPnl: '50' })

@@ -1,6 +1,6 @@
 import type { Day } from '../days/index.ts'
 import { barsOfPnl, barsOfR } from './bars.ts'
-import type { DaySummary } from './days.ts'
+import { curveThrough } from './day-points.ts'
 import {
   bootstrapInterval,
   FEWEST_IN_ROW,
@@ -10,48 +10,43 @@ import {
   studentInterval,
   wilsonInterval,
 } from './estimates.ts'
-import { fromUnits, PLACES, SQUARE_PLACES } from './exact.ts'
-import { absorb } from './merge.ts'
+import { fromUnits, PLACES, SQUARE_PLACES, toUnits } from './exact.ts'
 import { metricsOf, weeksOf } from './metrics.ts'
-import { reconcile, type StoredTotal } from './reconcile.ts'
+import { reconcile } from './reconcile.ts'
+import type { Rollup } from './rollup.ts'
 import { rowsOf } from './rows.ts'
-import { emptySummary, type Mark, type Summary } from './summary.ts'
+import type { Mark, Summary } from './summary.ts'
 import { R_PLACES } from './trade-figures.ts'
 
 /** All that the Analytics tab shows. The shapes and units of each part: AnalyticsReport of the contract. */
 export type Report = ReturnType<typeof reportOf>
 
 /**
- * The report over these days, oldest first, whether they were just summarised or stored. `today` is the trader's own
- * day; `stored` is what the trades' stored P&L add up to; `excluded` counts closed trades without an exit price.
+ * The report over the trades of a rollup, whether it was just made or stored. `today` is the trader's own day;
+ * `excluded` counts closed trades without an exit price.
  */
-export function reportOf(input: {
-  days: Iterable<DaySummary>
-  today: Day
-  stored: StoredTotal
-  excluded: number
-}) {
-  const total = emptySummary()
-  const days = Array.from(input.days, (day) => addDay(total, day))
-  const metrics = metricsOf(total, input.today)
+export function reportOf({ rollup, today, excluded }: { rollup: Rollup; today: Day; excluded: number }) {
+  const { summary: total, points, stored } = rollup
+  const curve = curveThrough(points)
+  const metrics = metricsOf(total, today)
   const rows = rowsOf(total.breakdowns)
-  const { all, breakdowns, curve } = total
+  const { all, breakdowns } = total
   return {
     counts: {
       trades: all.trades,
       wins: all.wins,
       losses: all.losses,
       evens: all.trades - all.wins - all.losses,
-      excluded: input.excluded,
+      excluded,
       strategies: breakdowns.strategy.size,
       tags: breakdowns.tag.size,
       symbols: breakdowns.symbol.size,
     },
     metrics,
-    sums: sumsOf(total, input.today),
+    sums: sumsOf(total, today),
     marks: marksOf(total),
     lastResults: total.lastResults,
-    days,
+    days: curve.days,
     ...rows,
     distributions: {
       r: { trades: total.r.trades, bins: barsOfR(total.spread) },
@@ -66,33 +61,12 @@ export function reportOf(input: {
       }),
     },
     reconciliation: reconcile({
-      stored: input.stored,
-      totalPnl: metrics.totalPnl,
-      equityEnd: fromUnits(curve.end),
-      days,
-      strategies: rows.byStrategy,
+      stored,
+      total: all.pnl,
+      equityEnd: total.curve.end,
+      daysPnl: toUnits(curve.pnl),
+      strategies: breakdowns.strategy.values(),
     }),
-  }
-}
-
-/** Puts the day behind the total and gives its point of the curve and its square of the calendar. */
-function addDay(total: Summary, { day, summary }: DaySummary) {
-  const before = total.curve
-  const lowest = before.end + (summary.curve.lowest?.height ?? 0n)
-  const across = before.highest.height - lowest
-  const inner = summary.curve.deepest?.amount ?? 0n
-  const deepest = across > inner ? across : inner
-  absorb(total, summary)
-  const { end, highest } = total.curve
-  return {
-    day,
-    trades: summary.all.trades,
-    wins: summary.all.wins,
-    losses: summary.all.losses,
-    pnl: fromUnits(summary.all.pnl),
-    equity: fromUnits(end),
-    drawdown: fromUnits(highest.height - end),
-    deepest: fromUnits(deepest),
   }
 }
 

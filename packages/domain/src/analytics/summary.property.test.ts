@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { summarise } from './add-trade.ts'
-import { anyPiecesOf, anyTrades, contentsOf, reportOfTrades } from './analytics.fixtures.ts'
-import { summariseDays } from './days.ts'
-import { absorb, merge } from './merge.ts'
-import { reportOf } from './report.ts'
+import { anyPiecesOf, anyTrades, contentsOf } from './analytics.fixtures.ts'
+import { merge } from './merge.ts'
 import { emptySummary, type Summary } from './summary.ts'
 
 const anyCut = anyTrades.chain((trades) => fc.tuple(fc.constant(trades), anyPiecesOf(trades)))
@@ -44,25 +42,6 @@ test('merging leaves both pieces as they were', () => {
 
       expect(contentsOf(earlier)).toEqual(contentsOf(summarise(before)))
       expect(contentsOf(later)).toEqual(contentsOf(summarise(after)))
-    }),
-  )
-})
-
-test('the summaries of the days put together are that of all trades, and make the same report', () => {
-  fc.assert(
-    fc.property(anyTrades, (trades) => {
-      const total = emptySummary()
-      const days = summariseDays(trades)
-      for (const { summary } of days) absorb(total, summary)
-      const again = reportOf({
-        days,
-        today: '2024-03-20',
-        stored: { pnl: reportOfTrades(trades).metrics.totalPnl, differing: null },
-        excluded: 0,
-      })
-
-      expect(contentsOf(total)).toEqual(contentsOf(summarise(trades)))
-      expect(again).toEqual(reportOfTrades(trades, '2024-03-20'))
     }),
   )
 })

@@ -1,6 +1,6 @@
 import { asSystem } from '@candlebook/core/db'
 import { DataFolderInUse } from '@candlebook/core/db/embedded'
-import { findUserIdByEmail } from '@candlebook/core/identity'
+import { findUserIdByEmail, listEmails } from '@candlebook/core/identity'
 import type { Context } from '@candlebook/core/kernel'
 import { ConfigError, readConfig } from '../config.ts'
 import { openWorld, type World } from '../world.ts'
@@ -12,10 +12,21 @@ export class CannotStart extends Error {}
  * Opens the same data as the server does, lets the work ask as the user with this e-mail address, and closes again.
  * Throws CannotStart when there is no such user, a setting is wrong, or a server is running on the data.
  */
-export async function asTrader<T>(email: string, work: (ctx: Context) => Promise<T>): Promise<T> {
+export function asTrader<T>(email: string, work: (ctx: Context) => Promise<T>): Promise<T> {
+  return inWorld(async (world) => work(await contextOf(world, email)))
+}
+
+/** The same for every account in turn, the oldest first. */
+export function asEveryTrader(work: (ctx: Context, email: string) => Promise<void>): Promise<void> {
+  return inWorld(async (world) => {
+    for (const email of await asSystem(world.db, listEmails)) await work(await contextOf(world, email), email)
+  })
+}
+
+async function inWorld<T>(work: (world: World) => Promise<T>): Promise<T> {
   const world = await open()
   try {
-    return await work(await contextOf(world, email))
+    return await work(world)
   } finally {
     await world.close()
   }
@@ -34,7 +45,7 @@ async function open(): Promise<World> {
 // The embedded database belongs to one process; a PostgreSQL of its own takes server and command line together.
 function inUse({ folder, pid }: DataFolderInUse): string {
   const who = pid === null ? 'Candlebook is' : `Candlebook (process ${pid}) is`
-  return `${who} running on the data in ${folder}. Import on its screen, or stop it and run this command again.`
+  return `${who} running on the data in ${folder}. Stop it and run this command again.`
 }
 
 async function contextOf({ db, clock, files }: World, email: string): Promise<Context> {

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { CreateTrade } from '@candlebook/contract/trades'
 import { startEmbedded } from '@candlebook/core/db/embedded'
-import { type TestDatabase, testDatabase, testUser } from '@candlebook/core/db/testing'
+import { memoryFileStore, type TestDatabase, testDatabase, testUser } from '@candlebook/core/db/testing'
+import { createTrade } from '@candlebook/core/trades'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runCommand } from './run-command.ts'
 
@@ -206,6 +208,54 @@ test('help is given with and without a command', async () => {
   for (const words of [[], ['help'], ['import', '-h']]) expect(await run(words)).toEqual(help)
 })
 
+describe('verifying the analytics', () => {
+  const bought = {
+    symbol: 'KO',
+    market: 'stock',
+    type: 'long',
+    status: 'closed',
+    quantity: '1',
+    entryPrice: '60',
+  }
+  const closed = { ...bought, entryDate: '2026-02-02', exitPrice: '62', exitDate: '2026-02-03' }
+  const addTrade = () =>
+    createTrade(
+      { db: database.db, viewer: { userId }, clock: { now: () => new Date() }, files: memoryFileStore() },
+      CreateTrade.parse(closed),
+    )
+
+  test('says how many rollups there are and that none differs', async () => {
+    await addTrade()
+
+    const { code, lines } = await run(['analytics', 'verify', '--user', email])
+
+    expect([code, lines]).toEqual([0, [`${email}: 4 rollups checked, 0 differed.`]])
+  })
+
+  test('names what differs, makes it anew, and takes every account without --user', async () => {
+    await addTrade()
+    await run(['analytics', 'verify', '--user', email])
+    await database.owner.query(
+      `update analytics_rollups set points = '[]' where user_id = $1 and span = '2026'`,
+      [userId],
+    )
+
+    const { code, lines } = await run(['analytics', 'verify'])
+
+    expect(code).toBe(1)
+    expect(lines).toContain(`${email}: 4 rollups checked, 1 differed.`)
+    expect(lines).toContain('  2026 was made anew')
+    expect(await run(['analytics', 'verify'])).toMatchObject({ code: 0 })
+  })
+
+  test.each([[['analytics']], [['analytics', 'check']], [['analytics', 'verify', '--users', 'x']]])(
+    '%j is called wrongly',
+    async (words) => {
+      expect(await run(words)).toMatchObject({ code: 2 })
+    },
+  )
+})
+
 test('data that a running server works on is left to it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'candlebook-cli-'))
   const running = await startEmbedded({ dataDir })
@@ -216,7 +266,7 @@ test('data that a running server works on is left to it', async () => {
 
     expect(code).toBe(1)
     expect(lines).toEqual([
-      `Candlebook (process ${process.pid}) is running on the data in ${dataDir}. Import on its screen, or stop it and run this command again.`,
+      `Candlebook (process ${process.pid}) is running on the data in ${dataDir}. Stop it and run this command again.`,
     ])
   } finally {
     vi.stubEnv('DATABASE_URL', database.ownerUrl)

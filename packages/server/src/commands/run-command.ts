@@ -1,5 +1,6 @@
 import { NoEmbeddedDatabase } from '@candlebook/core/db/embedded'
 import { AppError } from '@candlebook/core/kernel'
+import { analytics } from './analytics.ts'
 import { CannotStart } from './as-trader.ts'
 import { CALLED_WRONGLY, type Command, DONE, REFUSED, UsageError } from './command.ts'
 import { importFile } from './import-file.ts'
@@ -11,6 +12,7 @@ const commands: Record<string, Command> = {
   import: importFile,
   imports: listImports,
   'undo-import': undoImport,
+  analytics,
 }
 
 /** Runs the command that the words name and gives the exit code. An expected refusal is told in plain lines. */

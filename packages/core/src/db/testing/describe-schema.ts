@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Everything that the schemas hold, one sorted line each: columns, constraints, indexes, policies, functions. */
+/** Everything that the schemas hold, one sorted line each: columns, constraints, indexes, policies, triggers, functions. */
 export async function describeSchema(owner: pg.Pool, schemas = ['public', 'auth']): Promise<string[]> {
   const answers = await Promise.all(parts.map((sql) => owner.query<{ line: string }>(sql, [schemas])))
   return answers.flatMap(({ rows }) => rows.map(({ line }) => line)).sort()
@@ -28,6 +28,9 @@ const parts = [
   `select format('policy %s on %s.%s %s %s to %s using %s check %s', policyname, schemaname, tablename, permissive, cmd,
       roles, qual, with_check) as line
     from pg_policies where schemaname = any($1)`,
+  `select 'trigger ' || pg_get_triggerdef(t.oid) as line
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+    where ${inSchemas} and not t.tgisinternal`,
   `select 'function ' || pg_get_functiondef(p.oid) as line
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${inSchemas}`,
 ]

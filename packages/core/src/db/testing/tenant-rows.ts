@@ -25,6 +25,7 @@ export const tenantRows: Record<string, (userId: string, made: Record<string, Pl
     exit_date: '2026-11-03',
     notes: `only ${userId} may read this`,
   }),
+  analytics_rollups: (userId) => ({ user_id: userId, span: '1999', summary: `only ${userId} may read this` }),
   journal_entries: (userId) => ({
     user_id: userId,
     id: newId(),

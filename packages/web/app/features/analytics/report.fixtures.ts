@@ -1,5 +1,5 @@
 import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics'
-import { type AnalysedTrade, reportOf, storedTotal, summariseDays } from '@candlebook/domain/analytics'
+import { type AnalysedTrade, reportOf, rollUp, rollUpDays } from '@candlebook/domain/analytics'
 import { tradePnl } from '@candlebook/domain/trades'
 
 /** The trades of the reference vector: T1 to T5 of the readings, section 3. */
@@ -56,11 +56,11 @@ export function aTrade(parts: Partial<AnalysedTrade>): AnalysedTrade {
 
 /** The report that the server gives over these trades, which are in the order of their exits. */
 export function reportFor(trades: AnalysedTrade[], today = '2024-01-08'): AnalyticsReport {
-  const stored = storedTotal()
-  const days = summariseDays(trades, (trade, figures) =>
-    stored.add({ id: trade.id, pnl: tradePnl({ ...trade, status: 'closed' }) ?? '0' }, figures),
-  )
-  return reportOf({ days, today, stored: stored.result(), excluded: 0 })
+  const stored = trades.map((trade) => ({
+    ...trade,
+    pnl: tradePnl({ ...trade, status: 'closed' }) ?? 'none',
+  }))
+  return reportOf({ rollup: rollUp(rollUpDays(stored).values()), today, excluded: 0 })
 }
 
 /** A row of a breakdown, with these parts changed. */

@@ -1,0 +1,76 @@
+import { emptyRollup, type Rollup, rollUp, rollUpDays } from '@candlebook/domain/analytics'
+import { asUser, type Scope } from '../db/index.ts'
+import type { Context } from '../kernel/index.ts'
+import {
+  deleteRollups,
+  lockRollups,
+  type Span,
+  type Spanned,
+  selectParts,
+  selectStaleSpans,
+  selectTradesOfDays,
+  storeRollups,
+} from './rollups.store.ts'
+
+/** Most months whose days are made in one transaction, so that a long record neither fills memory nor holds up writes. */
+const MONTHS_AT_ONCE = 2
+
+/**
+ * Makes every rollup of the viewer that is out of date: days from their trades, and what is longer from its parts.
+ * Afterwards each stored rollup is what one pass over its trades gives, unless trades were written meanwhile. Gives
+ * that of all trades as it was made; null when it was up to date already.
+ */
+export async function refreshRollups(ctx: Context): Promise<Rollup | null> {
+  for (;;) {
+    const { made, isDone } = await asUser(ctx, (scope) => refreshSome(scope, ctx.clock.now()))
+    if (isDone) return made
+  }
+}
+
+/** Some months, while many are out of date; else all that is left. */
+async function refreshSome(scope: Scope, now: Date): Promise<{ made: Rollup | null; isDone: boolean }> {
+  const [, stale] = await Promise.all([lockRollups(scope), selectStaleSpans(scope)])
+  if (stale.length === 0) return { made: null, isDone: true }
+  const months = stale.filter(isMonth)
+  const some = months.slice(0, MONTHS_AT_ONCE)
+  const isDone = some.length === months.length
+  const spans = isDone ? stale : stale.filter((span) => some.includes(span.slice(0, MONTH)))
+  const made = await make(scope, spans)
+  await Promise.all([
+    storeRollups(scope, made, now),
+    deleteRollups(
+      scope,
+      spans.filter((span) => !made.some((one) => one.span === span)),
+    ),
+  ])
+  const whole = made.find(({ span }) => span === '')
+  return { made: isDone ? (whole?.rollup ?? emptyRollup()) : null, isDone }
+}
+
+/** The rollups of these spans, those without trades left out; whatever is out of date below them is among them. */
+async function make(scope: Scope, spans: Span[]): Promise<Spanned[]> {
+  const days = spans.filter((span) => span.length === DAY)
+  const longer = spans.filter((span) => span.length < DAY)
+  const [trades, standing] = await Promise.all([selectTradesOfDays(scope, days), selectParts(scope, longer)])
+  const made = Array.from(rollUpDays(trades), ([span, rollup]) => ({ span, rollup }))
+  for (const letters of [MONTH, YEAR, 0]) {
+    for (const span of longer.filter(({ length }) => length === letters)) {
+      const parts = [...standing, ...made].filter((part) => part.span !== '' && aboveOf(part.span) === span)
+      if (parts.length === 0) continue
+      const inOrder = parts.sort((a, b) => (a.span < b.span ? -1 : 1))
+      made.push({ span, rollup: rollUp(inOrder.map(({ rollup }) => rollup)) })
+    }
+  }
+  return made
+}
+
+const DAY = 10
+const MONTH = 7
+const YEAR = 4
+
+const isMonth = (span: Span) => span.length === MONTH
+
+/** The span that this one is a part of: of a day its month, of a month its year, of a year all. */
+function aboveOf(span: Span): Span {
+  return span.slice(0, span.length === DAY ? MONTH : span.length === MONTH ? YEAR : 0)
+}

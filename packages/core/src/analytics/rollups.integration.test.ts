@@ -1,0 +1,307 @@
+import { AnalyticsFilter } from '@candlebook/contract/analytics'
+import { CreateTrade, ListTrades, UpdateTrade } from '@candlebook/contract/trades'
+import { addDays } from '@candlebook/domain/days'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inScopeOf } from '../db/index.ts'
+import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { fillDemo } from '../demo/index.ts'
+import { commitImport, planImport, undoImport } from '../imports/index.ts'
+import { closeTrade, createTrade, deleteTrade, listTrades, updateTrade } from '../trades/index.ts'
+import { analyseTrades, verifyRollups } from './index.ts'
+import { refreshRollups } from './refresh-rollups.ts'
+import { selectStaleSpans } from './rollups.store.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+type Trader = Awaited<ReturnType<typeof testUser>>
+
+const NOW = new Date('2026-11-21T12:00:00.000Z')
+const aTrader = () => testUser(database, { clock: { now: () => NOW } })
+
+const aTrade = (parts: object = {}) =>
+  CreateTrade.parse({
+    symbol: 'BTC',
+    market: 'crypto',
+    type: 'long',
+    status: 'closed',
+    quantity: '2',
+    entryPrice: '100',
+    entryDate: '2026-11-02',
+    exitPrice: '110',
+    exitDate: '2026-11-03',
+    ...parts,
+  })
+
+const report = (trader: Trader, filter: Partial<AnalyticsFilter> = {}) =>
+  analyseTrades(trader, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
+
+/** The same report by the way that takes every trade anew: a filter that lets all of them through. */
+async function bruteReport(trader: Trader, days: { from?: string; to?: string } = {}) {
+  const [both, crypto] = [await report(trader, days), await report(trader, { ...days, market: 'crypto' })]
+  expect(both.counts.trades).toBe(crypto.counts.trades)
+  return crypto
+}
+
+async function rows(trader: Trader) {
+  const { rows } = await database.owner.query<{ span: string; format: number | null }>(
+    `select span, format from analytics_rollups where user_id = $1 order by span`,
+    [trader.viewer.userId],
+  )
+  return rows
+}
+
+const stale = (trader: Trader) => inScopeOf(trader.db, trader.viewer.userId, selectStaleSpans)
+
+describe('a write and the rollups', () => {
+  test('a closed trade puts its day, month, year and all out of date, and reading makes them', async () => {
+    const trader = await aTrader()
+    await createTrade(trader, aTrade())
+    expect(await stale(trader)).toEqual(['', '2026', '2026-11', '2026-11-03'])
+
+    const { metrics } = await report(trader)
+
+    expect(metrics.totalPnl).toBe('20')
+    expect(await stale(trader)).toEqual([])
+    expect((await rows(trader)).map(({ span }) => span)).toEqual(['', '2026', '2026-11', '2026-11-03'])
+  })
+
+  test('an open trade touches none of them', async () => {
+    const trader = await aTrader()
+    await createTrade(trader, aTrade({ status: 'open', exitPrice: null, exitDate: null }))
+
+    expect(await rows(trader)).toEqual([])
+    expect((await report(trader)).counts.trades).toBe(0)
+  })
+
+  test('an exit moved to another month puts both out of date, and the day left without trades goes', async () => {
+    const trader = await aTrader()
+    const trade = await createTrade(trader, aTrade())
+    await createTrade(trader, aTrade({ exitDate: '2026-11-05' }))
+    await report(trader)
+    const moved = UpdateTrade.parse({
+      ...aTrade({ exitDate: '2026-10-30', entryDate: '2026-10-30' }),
+      version: 1,
+    })
+    await updateTrade(trader, { ...moved, id: trade.id })
+
+    expect(await stale(trader)).toEqual(['', '2026', '2026-10', '2026-10-30', '2026-11', '2026-11-03'])
+    expect((await report(trader)).days.map(({ day }) => day)).toEqual(['2026-10-30', '2026-11-05'])
+    expect((await rows(trader)).map(({ span }) => span)).not.toContain('2026-11-03')
+  })
+
+  test('a write that is rolled back leaves them as they were', async () => {
+    const trader = await aTrader()
+    await createTrade(trader, aTrade())
+    await report(trader)
+    const failing = inScopeOf(trader.db, trader.viewer.userId, async ({ db }) => {
+      await db.$client.query(`delete from trades where user_id = $1`, [trader.viewer.userId])
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+
+    expect(await stale(trader)).toEqual([])
+    expect((await report(trader)).counts.trades).toBe(1)
+  })
+
+  test('a reading beside a write that is not yet done shows the trades before it, and after it the new ones', async () => {
+    const trader = await aTrader()
+    await createTrade(trader, aTrade())
+    await report(trader)
+    const client = await database.db.pool.connect()
+    await client.query(`begin; select set_config('app.user_id', '${trader.viewer.userId}', true)`)
+    await client.query('update trades set exit_price = 200 where user_id = $1', [trader.viewer.userId])
+    expect((await report(trader)).metrics.totalPnl).toBe('20')
+    await client.query('commit')
+    client.release()
+
+    expect((await report(trader)).metrics.totalPnl).toBe('200')
+  })
+
+  test('ten readings and ten writes at once end with rollups that are right', async () => {
+    const trader = await aTrader()
+    await Promise.all(
+      Array.from({ length: 10 }, async (_, at) => {
+        await createTrade(trader, aTrade({ exitDate: addDays('2026-11-03', at % 4) }))
+        await report(trader)
+      }),
+    )
+
+    expect((await report(trader)).metrics.totalPnl).toBe('200')
+    expect((await verifyRollups(trader)).differing).toEqual([])
+  })
+
+  test('an account that is deleted takes its rollups with it', async () => {
+    const trader = await aTrader()
+    await createTrade(trader, aTrade())
+    await database.owner.query('delete from auth.users where id = $1', [trader.viewer.userId])
+
+    expect(await rows(trader)).toEqual([])
+  })
+})
+
+describe('stored rollups', () => {
+  test('whatever is written in whatever order, they are what making them from nothing gives', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 14 }), async (steps) => {
+        const trader = await aTrader()
+        for (const step of steps) await take(trader, step)
+        const read = await report(trader)
+
+        expect(await verifyRollups(trader)).toMatchObject({ differing: [] })
+        expect(read).toEqual(await bruteReport(trader))
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('an import and its undo leave them right, and so does the demo', async () => {
+    const trader = await aTrader()
+    await fillDemo(trader)
+    const before = await report(trader)
+    expect((await verifyRollups(trader)).differing).toEqual([])
+    const file = { fileName: 'history.csv', bytes: new TextEncoder().encode(history) }
+    const { planHash } = await planImport(trader, file)
+    const made = await commitImport(trader, { ...file, planHash })
+    const after = await report(trader)
+    expect(after.counts.trades).toBe(before.counts.trades + 1)
+    expect((await verifyRollups(trader)).differing).toEqual([])
+    await undoImport(trader, { id: made.id })
+
+    expect(await report(trader)).toEqual(before)
+    expect((await verifyRollups(trader)).differing).toEqual([])
+  })
+
+  test('any range of days is put together from them as one pass over its trades gives', async () => {
+    const trader = await aTrader()
+    const days = [
+      '2024-12-31',
+      '2025-01-01',
+      '2025-03-31',
+      '2025-04-01',
+      '2025-12-31',
+      '2026-01-31',
+      '2026-02-01',
+    ]
+    for (const [at, day] of days.entries()) {
+      await createTrade(trader, aTrade({ entryDate: day, exitDate: day, exitPrice: String(90 + at * 7) }))
+    }
+    const anyEnd = fc.option(fc.constantFrom('2024-01-01', ...days, '2025-06-15', '2026-12-31'), {
+      nil: undefined,
+    })
+    await fc.assert(
+      fc.asyncProperty(anyEnd, anyEnd, async (from, to) => {
+        const range = { ...(from && { from }), ...(to && { to }) }
+
+        expect(await report(trader, range)).toEqual(await bruteReport(trader, range))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('one of another format is made anew', async () => {
+    const trader = await aTrader()
+    await createTrade(trader, aTrade())
+    await report(trader)
+    await database.owner.query(
+      `update analytics_rollups set format = 0, summary = 'old' where user_id = $1`,
+      [trader.viewer.userId],
+    )
+
+    expect((await report(trader)).metrics.totalPnl).toBe('20')
+  })
+})
+
+describe('verifying', () => {
+  test.each([
+    [
+      'a wrong day',
+      `update analytics_rollups set summary = replace(summary, '20', '30') where span = '2026-11-03'`,
+    ],
+    ['a wrong month', `update analytics_rollups set points = '[]' where span = '2026-11'`],
+    ['a day that is missing', `delete from analytics_rollups where span = '2026-11-03'`],
+    ['a month that is missing', `delete from analytics_rollups where span = '2026-11'`],
+    ['a wrong whole', `update analytics_rollups set summary = replace(summary, '20', '30') where span = ''`],
+    [
+      'a day without trades',
+      `insert into analytics_rollups select user_id, '2026-11-09', format, summary, points,
+      created_at, updated_at from analytics_rollups where span = '2026-11-03'`,
+    ],
+  ])('finds %s and makes it anew', async (_, harm) => {
+    const trader = await aTrader()
+    await createTrade(trader, aTrade())
+    await report(trader)
+    const own = harm.includes('where') ? `${harm} and user_id = '${trader.viewer.userId}'` : harm
+    await database.owner.query(own)
+
+    expect((await verifyRollups(trader)).differing.length).toBeGreaterThan(0)
+    expect(await verifyRollups(trader)).toEqual({ checked: 4, differing: [] })
+    expect((await report(trader)).metrics.totalPnl).toBe('20')
+  })
+
+  test('a stranger has rollups of their own only', async () => {
+    const [trader, stranger] = [await aTrader(), await aTrader()]
+    await createTrade(trader, aTrade())
+    await report(trader)
+
+    expect((await report(stranger)).counts.trades).toBe(0)
+    expect(await verifyRollups(stranger)).toEqual({ checked: 0, differing: [] })
+    await refreshRollups(stranger)
+    expect(await rows(stranger)).toEqual([])
+  })
+})
+
+const anyDay = fc.integer({ min: 0, max: 70 }).map((days) => addDays('2026-09-01', days))
+
+const anyFields = fc
+  .record({
+    symbol: fc.constantFrom('BTC', 'ETH'),
+    type: fc.constantFrom('long', 'short'),
+    quantity: fc.constantFrom('1', '0.00000003', '2.5'),
+    entryPrice: fc.constantFrom('100', '0.00000012', '99.99'),
+    exitPrice: fc.constantFrom('100', '101.25', '0.5'),
+    entryDate: fc.constant('2026-08-30'),
+    exitDate: anyDay,
+    fees: fc.constantFrom('0', '0.1', '3'),
+    stopLoss: fc.constantFrom(null, '90', '120'),
+    strategy: fc.constantFrom(null, 'Breakout', 'VWAP'),
+    tags: fc.subarray(['fomo', 'FOMO', 'news']),
+    planFollowed: fc.boolean(),
+    isOpen: fc.boolean(),
+  })
+  .map(({ isOpen, ...fields }) =>
+    aTrade(isOpen ? { ...fields, status: 'open', exitPrice: null, exitDate: null } : fields),
+  )
+
+/** One thing that a trader does; `at` picks which of the trades it is done to. */
+const anyStep = fc.record({
+  kind: fc.constantFrom('create', 'create', 'update', 'close', 'delete', 'read'),
+  at: fc.nat(20),
+  fields: anyFields,
+  exitDate: anyDay,
+})
+
+async function take(trader: Trader, step: typeof anyStep extends fc.Arbitrary<infer Step> ? Step : never) {
+  const { items } = await listTrades(trader, ListTrades.parse({ limit: 200 }))
+  const trade = items[step.at % Math.max(items.length, 1)]
+  if (step.kind === 'create') await createTrade(trader, step.fields)
+  if (step.kind === 'read') await report(trader)
+  if (!trade) return
+  if (step.kind === 'delete') await deleteTrade(trader, { id: trade.id })
+  if (step.kind === 'update') {
+    await updateTrade(trader, { ...step.fields, id: trade.id, version: trade.version })
+  }
+  if (step.kind === 'close' && trade.status === 'open') {
+    await closeTrade(trader, { id: trade.id, exitPrice: '105', exitDate: step.exitDate })
+  }
+}
+
+const history = [
+  'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID',
+  'Market buy,2026-02-02 14:30:00,US1,KO,Coke,10,60,USD,1,600,USD,EOF1',
+  'Market sell,2026-02-03 14:30:00,US1,KO,Coke,10,62.5,USD,1,625,USD,EOF2',
+].join('\n')

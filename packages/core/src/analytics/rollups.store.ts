@@ -1,0 +1,155 @@
+import {
+  emptyRollup,
+  ROLLUP_FORMAT,
+  type Rollup,
+  readRollup,
+  writeRollup,
+} from '@candlebook/domain/analytics'
+import type { Day } from '@candlebook/domain/days'
+import { readAsUser, readPrepared, type Scope } from '../db/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { type ClosedTrade, closedTradesOfDays } from './analytics.store.ts'
+
+/** A span of exit days by its letters: '2026-11-21', '2026-11', '2026', or '' for all of them. */
+export type Span = string
+
+/** A rollup with its span. */
+export type Spanned = { span: Span; rollup: Rollup }
+
+type Row = { span: Span; format: number | null; summary: string; points: string }
+
+/**
+ * Waits until nobody else changes trades or rollups of the user, and keeps others waiting until the transaction ends.
+ * Its commit does not wait for the disk: what a crash takes away is out of date as before, and made again.
+ */
+export async function lockRollups({ db, userId }: Scope): Promise<void> {
+  await Promise.all([
+    db.$client.query('set local synchronous_commit to off'),
+    readPrepared(db, { text: lockAll, values: [userId] }),
+  ])
+}
+
+const lockAll = `select span from analytics_rollups where user_id = $1 and span = '' for update`
+
+/** The spans whose rollup is out of date, in order: '' first, each year before its months, each month before its days. */
+export async function selectStaleSpans({ db, userId }: Scope): Promise<Span[]> {
+  const rows = await readPrepared<{ span: Span }>(db, { text: selectStale, values: [userId, ROLLUP_FORMAT] })
+  return rows.map(({ span }) => span)
+}
+
+const selectStale = `select span from analytics_rollups
+  where user_id = $1 and format is distinct from $2 order by span`
+
+/** What stands right below these spans and is up to date, in order of time. */
+export async function selectParts({ db, userId }: Scope, spans: Span[]): Promise<Spanned[]> {
+  const rows = await readPrepared<Row>(db, { text: selectBelow, values: [userId, ROLLUP_FORMAT, spans] })
+  return rows.map(spanned)
+}
+
+const selectBelow = `select span, format, summary, points from analytics_rollups
+  where user_id = $1 and format = $2 and span <> ''
+    and left(span, case length(span) when 10 then 7 when 7 then 4 else 0 end) collate "C" = any($3::text[])
+  order by span`
+
+/** The closed trades that left on these days, in order of exit. */
+export async function selectTradesOfDays({ db, userId }: Scope, days: Day[]): Promise<ClosedTrade[]> {
+  return await readPrepared<ClosedTrade>(db, closedTradesOfDays({ userId }, days))
+}
+
+/** Stores rollups, which are then up to date. */
+export async function storeRollups({ db, userId }: Scope, made: Spanned[], now: Date): Promise<void> {
+  await Promise.all(
+    made.map(({ span, rollup }) => {
+      const { summary, points } = writeRollup(rollup)
+      const values = [userId, span, ROLLUP_FORMAT, summary, span === '' ? null : points, now]
+      return readPrepared(db, { text: storeOne, values })
+    }),
+  )
+}
+
+const storeOne = `update analytics_rollups set format = $3, summary = $4, points = $5, updated_at = $6
+  where user_id = $1 and span = $2`
+
+/** Takes the rows of spans away that no closed trade is in any more. */
+export async function deleteRollups({ db, userId }: Scope, spans: Span[]): Promise<void> {
+  if (spans.length === 0) return
+  await readPrepared(db, { text: deleteSpans, values: [userId, spans] })
+}
+
+const deleteSpans = `delete from analytics_rollups where user_id = $1 and span = any($2::text[])`
+
+/** Says that these spans and all that hold them are out of date, whether they have a row or not. */
+export async function markStale({ db, userId }: Scope, spans: Span[], now: Date): Promise<void> {
+  await readPrepared(db, { text: markSpans, values: [userId, spans, now] })
+}
+
+const markSpans = `insert into analytics_rollups (user_id, span, created_at, updated_at)
+  select distinct $1::uuid, left(span, letters) collate "C", $3::timestamptz, $3::timestamptz
+    from unnest($2::text[]) as span, unnest(array[0, 4, 7, 10]) as letters where letters <= length(span) order by 2
+  on conflict (user_id, span) do update set format = null, updated_at = excluded.updated_at`
+
+/** Every month that has closed trades or a rollup. */
+export async function selectMonths({ db, userId }: Scope): Promise<Span[]> {
+  const rows = await readPrepared<{ span: Span }>(db, { text: selectAllMonths, values: [userId] })
+  return rows.map(({ span }) => span)
+}
+
+const selectAllMonths = `select to_char(exit_date, 'YYYY-MM') as span from trades where user_id = $1 and status = 'closed'
+  union select left(span, 7) from analytics_rollups where user_id = $1 and length(span) >= 7 order by 1`
+
+/** A rollup as it stands stored; `format` is null while it is out of date. */
+export type StoredRollup = {
+  span: Span
+  format: number | null
+  summary: string | null
+  points: string | null
+}
+
+/** The rollup of a span and those of all that is in it, as they stand. */
+export async function selectStored({ db, userId }: Scope, span: Span): Promise<StoredRollup[]> {
+  return await readPrepared<StoredRollup>(db, { text: selectWithin, values: [userId, span] })
+}
+
+const selectWithin = `select span, format, summary, points from analytics_rollups
+  where user_id = $1 and starts_with(span, $2)`
+
+/** The rollup of all trades; null when it is out of date. */
+export async function readWhole(ctx: Context): Promise<Rollup | null> {
+  const rows = await readAsUser<Row>(ctx, ({ userId }) => ({ text: selectWhole, values: [userId] }))
+  if (rows.length === 0) return emptyRollup()
+  if (rows.some(isStale)) return null
+  const [whole, ...years] = rows
+  return readRollup({ summary: whole?.summary ?? '', points: years.map(({ points }) => points) })
+}
+
+// The days of all are those of the years, and stand only there: a write makes its own year anew and not everything.
+const selectWhole = `select span, format, case span when '' then summary end as summary, points
+  from analytics_rollups where user_id = $1 and length(span) in (0, 4) order by span`
+
+/** The fewest rollups that make up the exit days from `from` to `to`, in order of time; null when one is out of date. */
+export async function readDays(
+  ctx: Context,
+  { from = FIRST_DAY, to = LAST_DAY }: { from?: Day | undefined; to?: Day | undefined },
+): Promise<Rollup[] | null> {
+  const rows = await readAsUser<Row>(ctx, ({ userId }) => ({ text: selectCover, values: [userId, from, to] }))
+  return rows.some(isStale) ? null : rows.map((row) => spanned(row).rollup)
+}
+
+const FIRST_DAY = '0000-00-00'
+const LAST_DAY = '9999-99-99'
+
+// Whole years between the years of both ends, whole months between the months of both ends, and the days that are left.
+const selectCover = `select span, format, summary, points from analytics_rollups
+  where user_id = $1 and (
+    (length(span) = 4 and span > left($2, 4) collate "C" and span < left($3, 4) collate "C")
+    or (length(span) = 7 and span > left($2, 7) collate "C" and span < left($3, 7) collate "C"
+      and left(span, 4) in (left($2, 4), left($3, 4)))
+    or (length(span) = 10 and span >= $2 collate "C" and span <= $3 collate "C"
+      and left(span, 7) in (left($2, 7), left($3, 7))))
+  order by span`
+
+const isStale = ({ format }: Row) => format !== ROLLUP_FORMAT
+
+function spanned({ span, summary, points }: Row): Spanned {
+  return { span, rollup: readRollup({ summary, points: [points] }) }
+}

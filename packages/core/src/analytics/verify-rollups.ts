@@ -1,0 +1,86 @@
+import { ROLLUP_FORMAT, type Rollup, rollUp, rollUpDays, writeRollup } from '@candlebook/domain/analytics'
+import { addDays, type Day } from '@candlebook/domain/days'
+import { asUser, type Scope } from '../db/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { refreshRollups } from './refresh-rollups.ts'
+import {
+  lockRollups,
+  markStale,
+  type Span,
+  type StoredRollup,
+  selectMonths,
+  selectParts,
+  selectStored,
+  selectTradesOfDays,
+} from './rollups.store.ts'
+
+/** What a verification found: how many rollups were held against their trades, and the spans of those that differed. */
+export type Verification = { checked: number; differing: Span[] }
+
+/**
+ * Makes every rollup of the viewer from nothing, month by month, and holds the stored ones against them. Those that
+ * differ, lack, or have no trades are made anew.
+ */
+export async function verifyRollups(ctx: Context): Promise<Verification> {
+  await refreshRollups(ctx)
+  const found: Verification = { checked: 0, differing: [] }
+  const check = async (verify: (scope: Scope) => Promise<Verification>) => {
+    const { checked, differing } = await asUser(ctx, async (scope) => {
+      await lockRollups(scope)
+      return await verify(scope)
+    })
+    found.checked += checked
+    found.differing.push(...differing)
+  }
+  const months = await asUser(ctx, selectMonths)
+  for (const month of months) await check((scope) => verifyMonth(scope, month))
+  for (const year of new Set(months.map((month) => month.slice(0, 4)))) {
+    await check((scope) => verifyFromParts(scope, year))
+  }
+  await check((scope) => verifyFromParts(scope, ''))
+
+  if (found.differing.length > 0) {
+    await asUser(ctx, (scope) => markStale(scope, found.differing, ctx.clock.now()))
+    await refreshRollups(ctx)
+  }
+  return found
+}
+
+/** Days from their trades, and the month from these days. */
+async function verifyMonth(scope: Scope, month: Span): Promise<Verification> {
+  const stored = await selectStored(scope, month)
+  const made: Map<Span, Rollup> = rollUpDays(await selectTradesOfDays(scope, daysOf(month)))
+  if (made.size > 0) made.set(month, rollUp([...made.values()]))
+  return compare(made, stored)
+}
+
+function daysOf(month: Span): Day[] {
+  const first = `${month}-01`
+  return Array.from({ length: 31 }, (_, at) => addDays(first, at)).filter((day) => day.startsWith(month))
+}
+
+/** A longer span from the stored ones right below it. */
+async function verifyFromParts(scope: Scope, span: Span): Promise<Verification> {
+  const stored = (await selectStored(scope, span)).filter((one) => one.span === span)
+  const parts = await selectParts(scope, [span])
+  const made = new Map(parts.length > 0 ? [[span, rollUp(parts.map(({ rollup }) => rollup))]] : [])
+  return compare(made, stored)
+}
+
+// What was written meanwhile is out of date by itself and differs from nothing.
+function compare(made: Map<Span, Rollup>, stored: StoredRollup[]): Verification {
+  const standing = new Map(stored.map((one) => [one.span, one]))
+  const spans = [...new Set([...made.keys(), ...standing.keys()])].sort()
+  return {
+    checked: spans.length,
+    differing: spans.filter((span) => isOther(made.get(span), standing.get(span))),
+  }
+}
+
+function isOther(made: Rollup | undefined, stored: StoredRollup | undefined): boolean {
+  if (stored?.format === null) return false
+  if (!made || !stored) return true
+  const { summary, points } = writeRollup(made)
+  const isSame = stored.summary === summary && (stored.span === '' || stored.points === points)
+  return stored.format !== ROLLUP_FORMAT || !isSame
+}

@@ -1,0 +1,62 @@
+import type { Day } from '../days/index.ts'
+import type { Decimal } from '../decimal/index.ts'
+import { fromUnits } from './exact.ts'
+import type { Summary } from './summary.ts'
+import { scaleOf } from './wholes.ts'
+
+/**
+ * One exit day as far as the calendar and the curve need it: how many trades, wins and losses, and the P&L; then the
+ * curve within the day, trade by trade: its highest and lowest point measured from where the day began, and its
+ * deepest inner fall. A list and not an object, because years of them are read from the database at once.
+ */
+export type DayPoint = [
+  day: Day,
+  trades: number,
+  wins: number,
+  losses: number,
+  pnl: Decimal,
+  highest: Decimal,
+  lowest: Decimal,
+  deepest: Decimal,
+]
+
+/** The day in brief; `summary` is that of all its trades. */
+export function pointOf(day: Day, { all, curve }: Summary): DayPoint {
+  const inner = [curve.highest.height, curve.lowest?.height ?? 0n, curve.deepest?.amount ?? 0n].map(
+    (amount) => fromUnits(amount),
+  ) as [Decimal, Decimal, Decimal]
+  return [day, all.trades, all.wins, all.losses, fromUnits(all.pnl), ...inner]
+}
+
+/** The days, oldest first, with the curve through them, and the sum of their P&L. Shapes: AnalyticsDay of the contract. */
+export function curveThrough(points: readonly DayPoint[]) {
+  const { zero, of, text } = scaleOf(amountsOf(points))
+  let end = zero
+  let peak = zero
+  const days = points.map(([day, trades, wins, losses, pnl, highest, lowest, deepest]) => {
+    const [across, inner] = [peak - (end + of(lowest)), of(deepest)]
+    const top = end + of(highest)
+    if (top > peak) peak = top
+    end += of(pnl)
+    return {
+      day,
+      trades,
+      wins,
+      losses,
+      pnl,
+      equity: text(end),
+      drawdown: text(peak - end),
+      deepest: text(across > inner ? across : inner),
+    }
+  })
+  return { days, pnl: text(end) }
+}
+
+function* amountsOf(points: readonly DayPoint[]): Iterable<Decimal> {
+  for (const point of points) {
+    yield point[4]
+    yield point[5]
+    yield point[6]
+    yield point[7]
+  }
+}

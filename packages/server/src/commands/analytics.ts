@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { verifyRollups } from '@candlebook/core/analytics'
+import type { Context } from '@candlebook/core/kernel'
+import { plural } from '@candlebook/domain/text'
+import { asEveryTrader, asTrader } from './as-trader.ts'
+import { type Command, DONE, REFUSED, UsageError } from './command.ts'
+
+/** Makes the stored rollups of analytics from nothing and says which of them differed from their trades. */
+export const analytics: Command = {
+  usage: 'analytics verify [--user EMAIL]',
+  summary:
+    'Hold the stored rollups of all accounts, or of one, against their trades, and make anew what differs.',
+  async run(args, terminal) {
+    const { user } = read(args)
+    let differing = 0
+    const verify = async (ctx: Context, email: string) => {
+      const found = await verifyRollups(ctx)
+      differing += found.differing.length
+      terminal.say(
+        `${email}: ${plural(found.checked, 'rollup')} checked, ${found.differing.length} differed.`,
+      )
+      for (const span of found.differing) terminal.say(`  ${span || 'all trades'} was made anew`)
+    }
+    if (user) await asTrader(user, (ctx) => verify(ctx, user))
+    else await asEveryTrader(verify)
+    return differing === 0 ? DONE : REFUSED
+  },
+}
+
+function read(args: string[]): { user: string | undefined } {
+  const { values, positionals } = parse(args)
+  if (positionals.length !== 1 || positionals[0] !== 'verify')
+    throw new UsageError('Say what to do: analytics verify')
+  return { user: values.user }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: { user: { type: 'string' } }, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError((error as Error).message) // parseArgs throws TypeErrors with a sentence
+  }
+}
