@@ -40,25 +40,23 @@ export function rollUpDays(trades: Iterable<AnalysedTrade & { pnl: Decimal }>): 
 /** The rollup of all these trades in one pass, without one for each day. They come as in `rollUpDays`. */
 export function rollUpTrades(trades: Iterable<AnalysedTrade & { pnl: Decimal }>): Rollup {
   const whole = emptyRollup()
-  let at: OneDay | null = null
+  const days = new Map<Day, OneDay>()
   for (const trade of trades) {
-    if (at?.day !== trade.exitDate) {
-      if (at) whole.points.push(pointOf(at.day, at))
-      at = { day: trade.exitDate, all: { trades: 0, wins: 0, losses: 0 }, curve: emptyCurve() }
-    }
+    const day = days.get(trade.exitDate) ?? { trades: 0, wins: 0, losses: 0, curve: emptyCurve() }
+    days.set(trade.exitDate, day)
     const figures = tradeFigures(trade)
     addTrade(whole.summary, trade, figures)
     addStored(whole.stored, trade, figures)
-    addStep(at.curve, { pnl: figures.pnl, day: at.day })
-    at.all.trades += 1
-    if (figures.pnl > 0n) at.all.wins += 1
-    if (figures.pnl < 0n) at.all.losses += 1
+    addStep(day.curve, { pnl: figures.pnl, day: trade.exitDate })
+    day.trades += 1
+    if (figures.pnl > 0n) day.wins += 1
+    if (figures.pnl < 0n) day.losses += 1
   }
-  if (at) whole.points.push(pointOf(at.day, at))
+  for (const [day, all] of days) whole.points.push(pointOf(day, { all, curve: all.curve }))
   return whole
 }
 
-type OneDay = { day: Day; all: { trades: number; wins: number; losses: number }; curve: Curve }
+type OneDay = { trades: number; wins: number; losses: number; curve: Curve }
 
 /** The rollup of all pieces, which come oldest first and stay as they are. */
 export function rollUp(pieces: Iterable<Rollup>): Rollup {
