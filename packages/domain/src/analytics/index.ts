@@ -1,5 +1,6 @@
 export { addTrade, summarise } from './add-trade.ts'
 export { type AnalysedTrade, byExit } from './analysed-trade.ts'
+export { cardsOf } from './cards.ts'
 export type { DayPoint } from './day-points.ts'
 export { FEWEST_IN_ROW, FEWEST_TRADES, RESAMPLES } from './estimates.ts'
 export { type Explanation, explain, metricValue } from './explain.ts'
