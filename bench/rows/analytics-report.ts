@@ -1,13 +1,95 @@
+import { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { analyseTrades } from '@candlebook/core/analytics'
-import { appUrlOf, openPool } from '@candlebook/core/db'
-import type { Context } from '@candlebook/core/kernel'
 import { createTrade } from '@candlebook/core/trades'
-import { fillRecord } from '../lab/fill-record.ts'
+import { aClosedTrade } from '../lab/a-closed-trade.ts'
+import { asBenchTrader } from '../lab/as-bench-trader.ts'
 import type { Figure, Row } from '../lab/figure.ts'
+import { fillRecord } from '../lab/fill-record.ts'
 import { inTurns } from '../lab/in-turns.ts'
 import { median } from '../lab/median.ts'
 import { signUp } from '../lab/sign-up.ts'
 import { timed } from '../lab/timed.ts'
-import { withStack } from '../lab/with-stack.ts'
+import { type Stack, withStack } from '../lab/with-stack.ts'
 
 const ROUNDS = 15
+
+/** The whole report beside one plain aggregate over the same closed trades, both as the app's own role. */
+export const analyticsReport: Row = {
+  name: 'analytics-report',
+  measure: () =>
+    withStack(async (stack) => [
+      ...(await measureRecord(stack, { trades: 100_000, years: 5, goal: 0.5 })),
+      ...(await measureRecord(stack, { trades: 1_000_000, years: 10, goal: 0.1 })),
+    ]),
+}
+
+async function measureRecord(
+  { server, owner, ownerUrl }: Stack,
+  record: { trades: number; years: number; goal: number },
+): Promise<Figure[]> {
+  const { userId } = await signUp(server.url)
+  await fillRecord(owner, { userId, ...record })
+  return asBenchTrader({ ownerUrl, userId }, async (ctx) => {
+    const report = (filter: object = {}) =>
+      analyseTrades(ctx, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
+    await report() // what a new database has still to make is made once
+    const rounds = await inTurns(
+      {
+        floor: () => timed(() => aggregate(ctx.db, userId)),
+        whole: () => timed(report),
+        afterWrite: async () => {
+          await createTrade(ctx, aClosedTrade())
+          return timed(report)
+        },
+        range: () => timed(() => report({ from: '2023-03-08', to: '2026-05-20' })),
+        strategy: () => timed(() => report({ strategy: 'VWAP reclaim' })),
+      },
+      ROUNDS,
+    )
+
+    const of = (trades: string) => `Analytics of ${trades}`
+    const count = record.trades.toLocaleString('en-US')
+    return [
+      compare(of(`all ${count} trades`), 'whole', record.goal),
+      compare(of(`all ${count} trades, right after a write`), 'afterWrite', record.goal),
+      compare(of(`a range of days of ${count} trades`), 'range', 6),
+      compare(of(`one strategy of eight of ${count} trades`), 'strategy', 6),
+    ]
+
+    function compare(
+      what: string,
+      name: 'whole' | 'afterWrite' | 'range' | 'strategy',
+      goal: number,
+    ): Figure {
+      const ratio = median(rounds.map((round) => round[name] / round.floor))
+      const ms = (who: typeof name | 'floor') => `${median(rounds.map((round) => round[who])).toFixed(1)} ms`
+      return {
+        what,
+        measured: ms(name),
+        floor: ms('floor'),
+        ratio,
+        goal: `at most ${goal}x`,
+        met: ratio <= goal,
+      }
+    }
+  })
+}
+
+/** One pass of SQL over the user's closed trades, within the same walls. */
+async function aggregate(
+  { pool }: Parameters<Parameters<typeof asBenchTrader>[1]>[0]['db'],
+  userId: string,
+): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query(`begin; select set_config('app.user_id', '${userId}', true)`)
+    await client.query({
+      name: 'floor',
+      text: `select count(*), sum(pnl), avg(pnl) from trades where user_id = $1 and status = 'closed'`,
+      values: [userId],
+    })
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}

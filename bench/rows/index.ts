@@ -1,9 +1,21 @@
 import type { Row } from '../lab/figure.ts'
+import { analyticsReport } from './analytics-report.ts'
+import { analyticsTab } from './analytics-tab.ts'
 import { browserList } from './browser-list.ts'
 import { firstLoad } from './first-load.ts'
 import { flatList } from './flat-list.ts'
 import { startTime } from './start-time.ts'
 import { tradeList } from './trade-list.ts'
+import { tradeWrite } from './trade-write.ts'
 
 /** Everything that is measured, in the order of the table. */
-export const rows: Row[] = [tradeList, flatList, browserList, firstLoad, startTime]
+export const rows: Row[] = [
+  tradeList,
+  flatList,
+  tradeWrite,
+  analyticsReport,
+  analyticsTab,
+  browserList,
+  firstLoad,
+  startTime,
+]

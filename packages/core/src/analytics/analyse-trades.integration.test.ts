@@ -6,15 +6,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertRow, type TestDatabase, tenantRows, testDatabase, testUser } from '../db/testing/index.ts'
 import type { Context } from '../kernel/index.ts'
-import {
-  createTrade,
-  deleteTrade,
-  listTrades,
-  summariseTrades,
-  totalTrades,
-  updateTrade,
-} from '../trades/index.ts'
-import { analyseTrades } from './index.ts'
+import { createTrade, deleteTrade, listTrades, totalTrades, updateTrade } from '../trades/index.ts'
+import { analyseTrades, summariseTrades } from './index.ts'
 
 let database: TestDatabase
 

@@ -1,5 +1,5 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
-import { type Rollup, reportOf, rollUp, rollUpDays } from '@candlebook/domain/analytics'
+import { type Rollup, reportOf, rollUpTrades } from '@candlebook/domain/analytics'
 import { readAsUser } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
 import {
@@ -44,5 +44,5 @@ async function fromRollups(
 async function passOver(ctx: Context, filter: Filter): Promise<{ rollup: Rollup; excluded: number }> {
   const rows = await readAsUser<ClosedTrade | TradeWithoutExit>(ctx, (owner) => closedTrades(owner, filter))
   const trades = rows.filter((row) => row.pnl !== null)
-  return { rollup: rollUp(rollUpDays(trades).values()), excluded: rows.length - trades.length }
+  return { rollup: rollUpTrades(trades), excluded: rows.length - trades.length }
 }

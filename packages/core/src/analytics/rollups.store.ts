@@ -31,25 +31,34 @@ export async function lockRollups({ db, userId }: Scope): Promise<void> {
 
 const lockAll = `select span from analytics_rollups where user_id = $1 and span = '' for update`
 
+// Right below a span `above`: the letters that its parts have, between it and the sign that follows the figures.
+const isBelow = `length(part.span) = case length(above.span) when 0 then 4 when 4 then 7 when 7 then 10 end
+  and part.span > above.span and part.span < above.span || ':' collate "C"`
+
 /** The spans whose rollup is out of date, in order: '' first, each year before its months, each month before its days. */
 export async function selectStaleSpans({ db, userId }: Scope): Promise<Span[]> {
   const rows = await readPrepared<{ span: Span }>(db, { text: selectStale, values: [userId, ROLLUP_FORMAT] })
   return rows.map(({ span }) => span)
 }
 
-const selectStale = `select span from analytics_rollups
-  where user_id = $1 and format is distinct from $2 order by span`
+// What is out of date is found from above, because whatever holds it is out of date too.
+const selectStale = `with recursive stale as (
+    select span from analytics_rollups where user_id = $1 and span = '' and format is distinct from $2
+    union all
+    select part.span from stale as above join analytics_rollups as part
+      on part.user_id = $1 and ${isBelow} and part.format is distinct from $2)
+  select span from stale order by span`
 
-/** What stands right below these spans and is up to date, in order of time. */
+/** What stands right below these spans and is up to date. */
 export async function selectParts({ db, userId }: Scope, spans: Span[]): Promise<Spanned[]> {
   const rows = await readPrepared<Row>(db, { text: selectBelow, values: [userId, ROLLUP_FORMAT, spans] })
   return rows.map(spanned)
 }
 
-const selectBelow = `select span, format, summary, points from analytics_rollups
-  where user_id = $1 and format = $2 and span <> ''
-    and left(span, case length(span) when 10 then 7 when 7 then 4 else 0 end) collate "C" = any($3::text[])
-  order by span`
+const selectBelow = `select part.span, part.format, part.summary, part.points
+  from unnest($3::text[]) as above (span) join analytics_rollups as part
+    on part.user_id = $1 and ${isBelow} and part.format = $2
+  order by part.span`
 
 /** The closed trades that left on these days, in order of exit. */
 export async function selectTradesOfDays({ db, userId }: Scope, days: Day[]): Promise<ClosedTrade[]> {
@@ -115,16 +124,23 @@ const selectWithin = `select span, format, summary, points from analytics_rollup
 
 /** The rollup of all trades; null when it is out of date. */
 export async function readWhole(ctx: Context): Promise<Rollup | null> {
-  const rows = await readAsUser<Row>(ctx, ({ userId }) => ({ text: selectWhole, values: [userId] }))
-  if (rows.length === 0) return emptyRollup()
-  if (rows.some(isStale)) return null
+  const rows = await readAsUser<Row>(ctx, ({ userId }) => ({
+    text: selectWhole,
+    values: [userId, ROLLUP_FORMAT],
+  }))
   const [whole, ...years] = rows
-  return readRollup({ summary: whole?.summary ?? '', points: years.map(({ points }) => points) })
+  if (!whole) return emptyRollup()
+  return isStale(whole)
+    ? null
+    : readRollup({ summary: whole.summary, points: years.map(({ points }) => points) })
 }
 
 // The days of all are those of the years, and stand only there: a write makes its own year anew and not everything.
-const selectWhole = `select span, format, case span when '' then summary end as summary, points
-  from analytics_rollups where user_id = $1 and length(span) in (0, 4) order by span`
+const selectWhole = `select span, format, summary, points from analytics_rollups where user_id = $1 and span = ''
+  union all (select span, format, null, points from analytics_rollups
+    where user_id = $1 and length(span) = 4
+      and (select format = $2 from analytics_rollups where user_id = $1 and span = '')
+    order by span)`
 
 /** The fewest rollups that make up the exit days from `from` to `to`, in order of time; null when one is out of date. */
 export async function readDays(

@@ -1,4 +1,5 @@
-import { pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { ownerPolicy, stamps, userId } from '../db/columns.ts'
 import { users } from '../identity/identity.table.ts'
 
@@ -18,5 +19,9 @@ export const analyticsRollups = pgTable(
     points: text(),
     ...stamps(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.span] }), ownerPolicy('analytics_rollups')],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.span] }),
+    index('analytics_rollups_length').on(t.userId, sql`length(span)`, t.span), // the years, without meeting their days
+    ownerPolicy('analytics_rollups'),
+  ],
 )

@@ -102,6 +102,7 @@ describe('the tables as the code describes them', () => {
         'function mark_rollups_stale',
         'function users_with_images_to_delete',
         'index trades_closed',
+        'index trades_open',
         'trigger trades_added',
         'trigger trades_changed_from',
         'trigger trades_changed_to',

@@ -1,9 +1,10 @@
 import { ListTrades } from '@candlebook/contract/trades'
 import { compare, sum } from '@candlebook/domain/decimal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { summariseTrades } from '../analytics/index.ts'
 import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
 import { summariseJournal } from '../journal/index.ts'
-import { listTrades, summariseTrades } from '../trades/index.ts'
+import { listTrades } from '../trades/index.ts'
 import { fillDemo } from './index.ts'
 
 let database: TestDatabase

@@ -1,11 +1,11 @@
 import { ListTrades, type Trade } from '@candlebook/contract/trades'
-import { compare, sum } from '@candlebook/domain/decimal'
+import { sum } from '@candlebook/domain/decimal'
 import { tradePnl } from '@candlebook/domain/trades'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../db/testing/index.ts'
 import type { Context } from '../kernel/index.ts'
-import { createTrade, getTrade, listTrades, summariseTrades, totalTrades, updateTrade } from './index.ts'
+import { createTrade, getTrade, listTrades, totalTrades, updateTrade } from './index.ts'
 import { closedTrade, newTrade, traderAt } from './trades.fixtures.ts'
 
 let database: TestDatabase
@@ -43,33 +43,19 @@ const anyTrade = fc
   .map((trade) => newTrade({ ...trade, entryDate: '2026-10-01' }))
 
 describe('figures of any trades', () => {
-  test('P&L in the table is the domain’s to the last digit, and list, totals and cards add up to one sum [DATA-02]', async () => {
+  test('P&L in the table is the domain’s to the last digit, and list and totals add up to one sum [DATA-02]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyTrade, { minLength: 1, maxLength: 12 }), async (drafts) => {
         const trader = await traderAt(database)
         for (const draft of drafts) await createTrade(trader, draft)
         const trades = await wholeList(trader)
         const totals = await totalTrades(trader, ListTrades.parse({}))
-        const summary = await summariseTrades(trader, { today: '2026-11-21' })
 
         for (const trade of trades) expect(trade.pnl).toBe(tradePnl(trade))
         const closed = trades.filter(({ status }) => status === 'closed')
         const total = sum(closed.map(pnlOf))
-        const ofMonth = closed.filter(({ exitDate }) => (exitDate ?? '') >= '2026-11-01')
-        const having = (sign: number) => closed.filter((trade) => compare(pnlOf(trade), '0') === sign).length
         const open = trades.filter(({ status }) => status === 'open')
         expect(totals).toEqual({ count: trades.length, open: open.length, closed: closed.length, pnl: total })
-        expect(summary).toMatchObject({
-          totalPnl: total,
-          monthPnl: sum(ofMonth.map(pnlOf)),
-          closed: closed.length,
-          wins: having(1),
-          losses: having(-1),
-          evens: having(0),
-          open: open.length,
-          openWithStop: open.filter(({ stopLoss }) => stopLoss !== null).length,
-        })
-        if (closed.length > 0) expect(summary.equity.at(-1)).toBe(total)
       }),
       { numRuns: 40 },
     )
@@ -162,39 +148,6 @@ describe('worked figures', () => {
     }
 
     expect(await totalTrades(trader, ListTrades.parse({}))).toMatchObject({ pnl: '0' })
-  })
-
-  test('a trader without trades has zeros and an empty line', async () => {
-    expect(await summariseTrades(await traderAt(database), { today: '2026-11-21' })).toEqual({
-      totalPnl: '0',
-      monthPnl: '0',
-      closed: 0,
-      wins: 0,
-      losses: 0,
-      evens: 0,
-      open: 0,
-      openWithStop: 0,
-      equity: [],
-    })
-  })
-
-  test('the line of the first card has a point for each exit day, the last 40 of them, and ends at the total', async () => {
-    const trader = await traderAt(database)
-    const days = Array.from({ length: 45 }, (_, n) =>
-      new Date(Date.UTC(2026, 8, 1 + n)).toISOString().slice(0, 10),
-    )
-    for (const exitDate of [...days, days[44]!]) {
-      // the last day has two exits
-      await createTrade(
-        trader,
-        closedTrade({ quantity: '1', entryPrice: '1', exitPrice: '2', entryDate: '2026-08-01', exitDate }),
-      )
-    }
-    const { equity, totalPnl } = await summariseTrades(trader, { today: '2026-11-21' })
-
-    expect(totalPnl).toBe('46')
-    expect(equity).toHaveLength(40)
-    expect([equity[0], equity[38], equity[39]]).toEqual(['6', '44', '46'])
   })
 })
 

@@ -103,34 +103,13 @@ export function sumOfTrades(owner: Owner, filter: TradeFilter): Statement {
 const totals = `count(*)::int as "count", (count(*) filter (where status = 'open'))::int as "open",
   (count(*) filter (where status = 'closed'))::int as "closed", trim_scale(coalesce(sum(pnl), 0))::text as "pnl"`
 
-/** The figures of the summary cards over all trades; `monthStart` is the first day of the trader's month. */
-export async function summariseTrades(scope: Scope, monthStart: string) {
+/** How many trades are open, and how many of those have a stop loss. */
+export async function countOpenTrades(scope: Scope): Promise<{ open: number; openWithStop: number }> {
   const [row] = await scope.db
-    .select({
-      totalPnl: sql<string>`trim_scale(coalesce(sum(pnl), 0))::text`,
-      monthPnl: sql<string>`trim_scale(coalesce(sum(pnl) filter (where exit_date >= ${monthStart}::date), 0))::text`,
-      closed: sql<number>`(count(*) filter (where status = 'closed'))::int`,
-      wins: sql<number>`(count(*) filter (where pnl > 0))::int`,
-      losses: sql<number>`(count(*) filter (where pnl < 0))::int`,
-      evens: sql<number>`(count(*) filter (where pnl = 0))::int`,
-      open: sql<number>`(count(*) filter (where status = 'open'))::int`,
-      openWithStop: sql<number>`(count(*) filter (where status = 'open' and stop_loss is not null))::int`,
-    })
+    .select({ open: sql<number>`count(*)::int`, openWithStop: sql<number>`count(${trades.stopLoss})::int` })
     .from(trades)
-    .where(own(scope))
+    .where(and(own(scope), eq(trades.status, 'open')))
   return row! // an aggregate without GROUP BY always gives one row
-}
-
-/** Net P&L of the last days that had exits, oldest first, at most `days` of them. */
-export async function sumLastExitDays(scope: Scope, days: number): Promise<string[]> {
-  const rows = await scope.db
-    .select({ pnl: sql<string>`trim_scale(sum(pnl))::text` })
-    .from(trades)
-    .where(and(own(scope), eq(trades.status, 'closed')))
-    .groupBy(trades.exitDate)
-    .orderBy(desc(trades.exitDate))
-    .limit(days)
-  return rows.map((row) => row.pnl).reverse()
 }
 
 /** Strategies of the latest trades, the most used first. */

@@ -40,7 +40,7 @@ export function addTrade(summary: Summary, trade: AnalysedTrade, figures = trade
   countSize(summary.spread, { pnl, risk })
   countInGroups(summary.breakdowns, trade, { pnl, square })
   summary.lastResults = lastOf(summary.lastResults + (pnl > 0n ? 'W' : pnl < 0n ? 'L' : 'E'))
-  summary.sample = sampleOf(summary.sample, [toNumber(pnl)])
+  if (summary.sample !== null) summary.sample = sampleOf(summary.sample, [toNumber(pnl)])
 }
 
 function markLargest(summary: Summary, { id, symbol, type, exitDate }: AnalysedTrade, pnl: Units): void {

@@ -1,7 +1,7 @@
 import type { Day } from '../days/index.ts'
 import type { Decimal } from '../decimal/index.ts'
+import type { Curve } from './curve.ts'
 import { fromUnits } from './exact.ts'
-import type { Summary } from './summary.ts'
 import { scaleOf } from './wholes.ts'
 
 /**
@@ -20,12 +20,14 @@ export type DayPoint = [
   deepest: Decimal,
 ]
 
-/** The day in brief; `summary` is that of all its trades. */
-export function pointOf(day: Day, { all, curve }: Summary): DayPoint {
+type Outcomes = { trades: number; wins: number; losses: number }
+
+/** The day in brief, out of how its trades came out and the curve through them. */
+export function pointOf(day: Day, { all, curve }: { all: Outcomes; curve: Curve }): DayPoint {
   const inner = [curve.highest.height, curve.lowest?.height ?? 0n, curve.deepest?.amount ?? 0n].map(
     (amount) => fromUnits(amount),
   ) as [Decimal, Decimal, Decimal]
-  return [day, all.trades, all.wins, all.losses, fromUnits(all.pnl), ...inner]
+  return [day, all.trades, all.wins, all.losses, fromUnits(curve.end), ...inner]
 }
 
 /** The days, oldest first, with the curve through them, and the sum of their P&L. Shapes: AnalyticsDay of the contract. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { summarise } from './add-trade.ts'
 import { anyTrades, asStored, contentsOf, reportOfTrades } from './analytics.fixtures.ts'
 import { reportOf } from './report.ts'
-import { type Rollup, rollUp, rollUpDays } from './rollup.ts'
+import { type Rollup, rollUp, rollUpDays, rollUpTrades } from './rollup.ts'
 import { readRollup, writeRollup } from './stored-form.ts'
 
 const daysOf = (trades: Parameters<typeof asStored>[0]) => [...rollUpDays(asStored(trades)).values()]
@@ -59,6 +59,14 @@ test('what is put together stays as it was', () => {
       rollUp(days)
 
       expect(days.map(writeRollup)).toEqual(before)
+    }),
+  )
+})
+
+test('one pass over all trades gives what their days put together give', () => {
+  fc.assert(
+    fc.property(anyTrades, (trades) => {
+      expect(writeRollup(rollUpTrades(asStored(trades)))).toEqual(writeRollup(rollUp(daysOf(trades))))
     }),
   )
 })

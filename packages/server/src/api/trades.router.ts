@@ -1,10 +1,11 @@
+import { summariseTrades } from '@candlebook/core/analytics'
 import * as core from '@candlebook/core/trades'
 import { os, unchecked } from './base.ts'
 
 export const trades = os.trades.router({
   list: unchecked.trades.list.handler(({ input, context }) => core.listTrades(context, input)),
   totals: os.trades.totals.handler(({ input, context }) => core.totalTrades(context, input)),
-  summary: os.trades.summary.handler(({ input, context }) => core.summariseTrades(context, input)),
+  summary: os.trades.summary.handler(({ input, context }) => summariseTrades(context, input)),
   strategies: os.trades.strategies.handler(({ context }) => core.listStrategies(context)),
   create: os.trades.create.handler(({ input, context }) => core.createTrade(context, input)),
   get: os.trades.get.handler(({ input, context }) => core.getTrade(context, input)),

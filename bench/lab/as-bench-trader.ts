@@ -1,0 +1,16 @@
+import { appUrlOf, openPool } from '@candlebook/core/db'
+import { memoryFileStore } from '@candlebook/core/db/testing'
+import { type Context, systemClock } from '@candlebook/core/kernel'
+
+/** Lets the work ask as this user, on a pool of the app's role. */
+export async function asBenchTrader<T>(
+  { ownerUrl, userId }: { ownerUrl: string; userId: string },
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  const db = openPool(appUrlOf(ownerUrl))
+  try {
+    return await work({ db, viewer: { userId }, clock: systemClock, files: memoryFileStore() })
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,34 @@
+import type pg from 'pg'
+
+/**
+ * Gives a user this many trades, spread evenly over the weekdays of so many years up to 20 November 2026: 40 symbols,
+ * eight strategies, a few tags, one trade in forty still open. Straight into the table, as its owner.
+ */
+export async function fillRecord(
+  owner: pg.Client,
+  { userId, trades, years }: { userId: string; trades: number; years: number },
+): Promise<void> {
+  await owner.query(
+    `with days as (
+      select array_agg(day::date order by day) as list from generate_series(
+        date '2026-11-20' - make_interval(years => $3::int), date '2026-11-20', interval '1 day') as day
+      where extract(isodow from day) < 6)
+    insert into trades (user_id, id, symbol, market, type, status, quantity, entry_price, entry_date, exit_price,
+      exit_date, fees, strategy, stop_loss, risk_percentage, emotion, confidence_level, time_frame, plan_followed,
+      sl_hit, tags, created_at, updated_at)
+    select $1, gen_random_uuid(), 'S' || i % 40, case when i % 5 < 3 then 'crypto' else 'stock' end,
+      case when i % 3 = 0 then 'short' else 'long' end, case when i % 40 = 0 then 'open' else 'closed' end,
+      round((1 + i % 97) * 0.25, 2), 100 + i % 900 + 0.25, day,
+      case when i % 40 > 0 then 100 + i % 900 + 0.25 + (i % 1000 * 919 % 1000 - 480) * 0.01 end,
+      case when i % 40 > 0 then day end, 0.1,
+      (array['Breakout pullback', 'Opening range', 'VWAP reclaim', 'Gap fill', 'Trend day', 'News fade', 'Swing low',
+        null])[1 + i % 8],
+      case when i % 3 > 0 then 99.5 end, 1 + i % 3, (array['calm', 'nervous', 'focused'])[1 + i % 3], 1 + i % 5, '1h',
+      i % 2 = 0, i % 7 = 0, (array['{}', '{morning}', '{morning,fomo}', '{news}']::text[])[1 + i % 4]::text[],
+      now() - make_interval(secs => $2 - i), now()
+    from days, generate_series(1, $2::int) as i,
+      lateral (select list[1 + ((i - 1)::bigint * cardinality(list) / $2)::int] as day) as its`,
+    [userId, trades, years],
+  )
+  await owner.query('vacuum analyze trades')
+}

@@ -1,0 +1,6 @@
+/** How long the work took, in ms. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}

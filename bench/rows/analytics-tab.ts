@@ -1,0 +1,39 @@
+import type { Row } from '../lab/figure.ts'
+import { fillRecord } from '../lab/fill-record.ts'
+import { median } from '../lab/median.ts'
+import { signUp } from '../lab/sign-up.ts'
+import { timed } from '../lab/timed.ts'
+import { withStack } from '../lab/with-stack.ts'
+
+const ROUNDS = 31
+const GOAL_MS = 150
+
+/** The answer that the Analytics tab shows, over HTTP with a session, of a record of 10,000 trades. */
+export const analyticsTab: Row = {
+  name: 'analytics-tab',
+  measure: () =>
+    withStack(async ({ server, owner }) => {
+      const { userId, cookie } = await signUp(server.url)
+      await fillRecord(owner, { userId, trades: 10_000, years: 3 })
+      const get = async () => {
+        const answer = await fetch(`${server.url}/api/v1/analytics?today=2026-11-21`, { headers: { cookie } })
+        if (!answer.ok) throw new Error(`the report failed: ${answer.status}`)
+        await answer.json()
+      }
+      const first = await timed(get)
+      const times: number[] = []
+      for (let round = 0; round < ROUNDS; round++) times.push(await timed(get))
+
+      const ms = median(times)
+      return [
+        {
+          what: 'Whole Analytics tab over HTTP, 10,000 trades',
+          measured: `${ms.toFixed(1)} ms; the first time, with every rollup still to make, ${first.toFixed(0)} ms`,
+          floor: null,
+          ratio: null,
+          goal: `under ${GOAL_MS} ms`,
+          met: ms < GOAL_MS,
+        },
+      ]
+    }),
+}
