@@ -163,7 +163,7 @@ export type Trade = z.infer<typeof Trade>
 
 /**
  * Which trades; all that is given is AND. `search` is text in symbol or strategy (any case), `day` one of entry or exit.
- * All the rest is about closed trades and what the analytics count them by, so that each figure has its list.
+ * All the rest is what the analytics count trades by, so that each of their figures has its list.
  */
 export const TradeFilter = z.object({
   search: z._default(z.string().check(z.trim(), z.maxLength(100, 'field.too_long')), ''),
