@@ -248,3 +248,23 @@ test('a template is made once and then starts an entry', async ({ page, trader: 
 
   await expect(form.getByLabel('Content')).toHaveValue('Written before\n\n## What went well')
 })
+
+test('without a connection a save fails at once with every word kept, and succeeds with the next one [ERR-07]', async ({
+  page,
+  context,
+  trader: _,
+}) => {
+  const form = await openNewEntry(page)
+  await form.getByLabel('Title').fill('Written on a train')
+  await form.getByLabel('Content').fill('Many words')
+  await context.setOffline(true)
+  await saveEntry(form)
+  await expectToast(page, 'Error', 'Failed to add journal entry.')
+  await expect(form.getByLabel('Content')).toHaveValue('Many words')
+
+  await context.setOffline(false)
+  await saveEntry(form)
+
+  await expect(cardOf(page, 'Written on a train')).toBeVisible()
+  await expect(cards(page)).toHaveCount(1)
+})
