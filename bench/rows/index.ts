@@ -3,7 +3,16 @@ import { browserList } from './browser-list.ts'
 import { firstLoad } from './first-load.ts'
 import { flatList } from './flat-list.ts'
 import { startTime } from './start-time.ts'
+import { journalSearch, librarySearch } from './text-search.ts'
 import { tradeList } from './trade-list.ts'
 
 /** Everything that is measured, in the order of the table. */
-export const rows: Row[] = [tradeList, flatList, browserList, firstLoad, startTime]
+export const rows: Row[] = [
+  tradeList,
+  flatList,
+  browserList,
+  journalSearch,
+  librarySearch,
+  firstLoad,
+  startTime,
+]
