@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import * as RadixDialog from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
 import { IconButton } from './button.tsx'
+import { ScrollArea } from './scroll-area.tsx'
 import './dialog.css'
 
 export interface DialogProps {
@@ -60,7 +61,7 @@ export function Dialog({
 
 /** The part of a dialog that scrolls; `flush` takes its padding away. */
 export function DialogBody({ flush = false, children }: { flush?: boolean; children: ReactNode }) {
-  return <div className={flush ? 'body flush' : 'body'}>{children}</div>
+  return <ScrollArea className={flush ? 'body flush' : 'body'}>{children}</ScrollArea>
 }
 
 /** The foot of a dialog: stays in view while the body scrolls. */
