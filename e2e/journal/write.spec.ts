@@ -120,6 +120,8 @@ test('Delete asks first; only confirming deletes [JRNL-10] [JRNL-13] [JRNL-23] [
   const dialog = page.getByRole('alertdialog', { name: 'Delete Journal Entry' })
   await cardOf(page, 'Gone').getByRole('button', { name: 'Delete' }).click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.reload()
   await expect(cards(page)).toHaveCount(2)
 
   await cardOf(page, 'Gone').getByRole('button', { name: 'Delete' }).click()
@@ -168,6 +170,8 @@ test('a failed deletion brings the card back [ERR-09]', async ({ page, trader })
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 
   await expectToast(page, 'Error', 'Failed to delete journal entry.')
+  await expect(cardOf(page, 'Stays')).toBeVisible()
+  await page.reload()
   await expect(cardOf(page, 'Stays')).toBeVisible()
 })
 
