@@ -253,6 +253,26 @@ test('a template is made once and then starts an entry', async ({ page, trader: 
   await expect(form.getByLabel('Content')).toHaveValue('Written before\n\n## What went well')
 })
 
+test('a template is removed when that is confirmed, and not before', async ({ page, trader: _ }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/app/journal?templates=')
+  const remove = page.getByRole('button', { name: 'Remove Weekly review' })
+  const question = page.getByRole('alertdialog', { name: 'Remove Template' })
+  await expect(remove, 'on a phone the buttons stand in the window').toBeInViewport({ ratio: 1 })
+  await remove.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(remove).toBeVisible()
+
+  await remove.click()
+  await question.getByRole('button', { name: 'Remove' }).click()
+
+  await expect(remove).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Remove Trade review' })).toBeVisible()
+  await expect(remove).toHaveCount(0)
+})
+
 test('without a connection a save fails at once with every word kept, and succeeds with the next one [ERR-07]', async ({
   page,
   context,
