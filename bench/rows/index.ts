@@ -5,6 +5,7 @@ import { browserList } from './browser-list.ts'
 import { firstLoad } from './first-load.ts'
 import { flatList } from './flat-list.ts'
 import { startTime } from './start-time.ts'
+import { journalSearch, librarySearch } from './text-search.ts'
 import { tradeList } from './trade-list.ts'
 import { tradeWrite } from './trade-write.ts'
 
@@ -16,6 +17,8 @@ export const rows: Row[] = [
   analyticsReport,
   analyticsTab,
   browserList,
+  journalSearch,
+  librarySearch,
   firstLoad,
   startTime,
 ]

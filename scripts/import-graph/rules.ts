@@ -188,4 +188,9 @@ export const exceptions: { from: string; to: string; reason: string }[] = [
     to: 'npm:drizzle-orm/node-postgres',
     reason: 'the auth library runs its own queries and asks for a Drizzle handle to run them on',
   },
+  {
+    from: 'packages/web/app/load-late.ts',
+    to: 'global:fetch',
+    reason: 'it fetches files of the app itself, before there is anything to call the API with',
+  },
 ]

@@ -1,3 +1,4 @@
+import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { Table } from '../../ui/table.tsx'
 
 /** The numbers of a picture in rows and columns; the first column names the row, the others stand on the right. */
@@ -11,9 +12,8 @@ export function DataTable({
   rows: readonly (readonly string[])[]
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls both ways, and the keyboard must be able to
-    // biome-ignore lint/a11y/useSemanticElements: a section is a landmark of its card already
-    <div className="data-table" role="group" aria-label={label} tabIndex={0}>
+    // It scrolls both ways, and the keyboard must be able to.
+    <ScrollArea className="data-table" role="group" aria-label={label} tabIndex={0}>
       <Table aria-label={label}>
         <thead>
           <tr>
@@ -37,6 +37,6 @@ export function DataTable({
           ))}
         </tbody>
       </Table>
-    </div>
+    </ScrollArea>
   )
 }
