@@ -1,8 +1,7 @@
 import { MOST_IMAGE_BYTES, MOST_IMAGE_FRAMES, MOST_IMAGE_PIXELS } from '@candlebook/contract/images'
 import type { Metadata, Sharp } from 'sharp'
-import { AppError } from '../kernel/index.ts'
+import { AppError, takeTurns } from '../kernel/index.ts'
 import { claimedFormat, type PictureFormat } from './picture-format.ts'
-import { takeTurns } from './take-turns.ts'
 
 /** A picture that we encoded ourselves: pixels and nothing else. */
 export type CleanPicture = { format: PictureFormat; bytes: Uint8Array; width: number; height: number }
