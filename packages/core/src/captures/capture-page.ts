@@ -10,15 +10,26 @@ import { targetOf } from './target-of.ts'
 /** The Chromium of an installation. */
 export type Chromium = {
   program: string
-  /** Off only where the program stands in a sandbox of its own: then a flaw in it opens everything that its user may. */
+  /** Off only where the program stands in a sandbox of its own: else a flaw in it opens all that the server may do. */
   sandbox: boolean
 }
 
-/** How long a capture may take, from the start of the browser to its end. */
-const MOST_MS = 15_000
-const LOAD_MS = 7000
-const SETTLE_MS = 1500
-const PICTURE_MS = 4000
+/** How long the parts of a capture may take, and all of it. */
+export type Patience = {
+  answerMs: number
+  loadMs: number
+  settleMs: number
+  pictureMs: number
+  allMs: number
+}
+
+const usualPatience: Patience = {
+  answerMs: 7000,
+  loadMs: 4000,
+  settleMs: 1500,
+  pictureMs: 4000,
+  allMs: 15_000,
+}
 
 /**
  * A picture of a page as a PNG, from a browser of its own that is gone afterwards and can reach public addresses
@@ -27,72 +38,90 @@ const PICTURE_MS = 4000
  */
 export async function capturePage(
   page: string,
-  { chromium, network }: { chromium: Chromium; network: Network },
+  {
+    chromium,
+    network,
+    patience = usualPatience,
+  }: { chromium: Chromium; network: Network; patience?: Patience },
 ): Promise<Uint8Array> {
   const target = targetOf(page)
   if (!target) throw new AppError('captures.failed')
   const guard = await startGuardProxy(network)
   try {
     if (!(await guard.admits(target))) throw new AppError('captures.failed')
-    return await withBrowser({ chromium, proxyPort: guard.port }, (browser) => photograph(browser, page))
+    const browser = await launch(chromium, { proxyPort: guard.port, patience })
+    return await within(patience.allMs, photograph(browser, { address: page, patience })).finally(() =>
+      end(browser),
+    )
   } finally {
     guard.close()
   }
 }
 
-async function withBrowser<T>(
-  { chromium, proxyPort }: { chromium: Chromium; proxyPort: number },
-  work: (browser: Browser) => Promise<T>,
-): Promise<T> {
-  const { chromium: driver } = await import('playwright-core') // only where captures are made
-  const began = performance.now()
-  const browser = await driver.launch({
-    executablePath: chromium.program,
-    chromiumSandbox: chromium.sandbox,
+async function launch(
+  { program, sandbox }: Chromium,
+  { proxyPort, patience }: { proxyPort: number; patience: Patience },
+): Promise<Browser> {
+  const { chromium } = await import('playwright-core') // only where captures are made
+  return await chromium.launch({
+    executablePath: program,
+    chromiumSandbox: sandbox,
     args: chromiumArguments({ proxyPort }),
-    env: bare, // the settings of the server, with its secrets, are none of a browser's business
-    timeout: MOST_MS,
+    env: bare,
+    timeout: patience.allMs,
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
   })
-  const timer = setTimeout(() => void browser.close(), MOST_MS - (performance.now() - began))
-  try {
-    return await work(browser)
-  } finally {
-    clearTimeout(timer)
-    await browser.close()
-  }
 }
 
+// The settings of the server, with its secrets, are none of a browser's business.
 const bare = { HOME: tmpdir(), TMPDIR: tmpdir(), PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8' }
 
-async function photograph(browser: Browser, address: string): Promise<Uint8Array> {
-  try {
-    const { width, height } = screenshotShape
-    const context = await browser.newContext({
-      viewport: { width, height },
-      deviceScaleFactor: 1,
-      acceptDownloads: false,
-      serviceWorkers: 'block',
-      permissions: [],
-      locale: 'en-US',
-      reducedMotion: 'reduce',
-    })
-    const page = await context.newPage()
-    const answer = await page.goto(address, { waitUntil: 'commit', timeout: LOAD_MS })
-    await settle(page)
-    if (!answer?.ok() || !targetOf(page.url())) throw new AppError('captures.failed')
-    return await page.screenshot({ type: 'png', timeout: PICTURE_MS, animations: 'disabled' })
-  } catch (cause) {
-    if (cause instanceof AppError) throw cause
-    throw new AppError('captures.failed', { cause })
-  }
+async function photograph(
+  browser: Browser,
+  { address, patience }: { address: string; patience: Patience },
+): Promise<Uint8Array> {
+  const { width, height } = screenshotShape
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: 1,
+    acceptDownloads: false,
+    serviceWorkers: 'block',
+    permissions: [],
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const answer = await page.goto(address, { waitUntil: 'commit', timeout: patience.answerMs })
+  await settle(page, patience)
+  if (!answer?.ok() || !targetOf(page.url())) throw new AppError('captures.failed')
+  return await page.screenshot({ type: 'png', timeout: patience.pictureMs, animations: 'disabled' })
 }
 
 /** Waits for what usually comes; a page that never ends loading is shown as far as it is. */
-async function settle(page: Page): Promise<void> {
+async function settle(page: Page, { loadMs, settleMs }: Patience): Promise<void> {
   const late = () => {}
-  await page.waitForLoadState('load', { timeout: LOAD_MS }).catch(late)
-  await page.waitForLoadState('networkidle', { timeout: SETTLE_MS }).catch(late)
+  await page.waitForLoadState('load', { timeout: loadMs }).catch(late)
+  await page.waitForLoadState('networkidle', { timeout: settleMs }).catch(late)
+}
+
+/** What the work gives, or captures.failed when it fails or takes longer. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error('the capture took too long')), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } catch (cause) {
+    throw new AppError('captures.failed', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Ends the browser; one that does not end by itself is killed by the driver, for which nobody waits. */
+async function end(browser: Browser): Promise<void> {
+  await within(2000, browser.close()).catch(() => {})
 }

@@ -1,5 +1,5 @@
 import { AppError, takeTurns } from '../kernel/index.ts'
-import { type Chromium, capturePage } from './capture-page.ts'
+import { type Chromium, capturePage, type Patience } from './capture-page.ts'
 import { type Network, theInternet } from './network.ts'
 
 /** Makes pictures of pages. */
@@ -13,7 +13,10 @@ const AT_ONCE = 2
 const MOST_WAITING = 6
 
 /** A capturer that starts this Chromium for each picture, a few at a time. */
-export function openCapturer(chromium: Chromium, network: Network = theInternet()): Capturer {
+export function openCapturer(
+  chromium: Chromium,
+  { network = theInternet(), patience }: { network?: Network; patience?: Patience } = {},
+): Capturer {
   const inTurn = takeTurns(AT_ONCE)
   let asked = 0
   return {
@@ -21,7 +24,7 @@ export function openCapturer(chromium: Chromium, network: Network = theInternet(
       if (asked >= AT_ONCE + MOST_WAITING) throw new AppError('captures.busy')
       asked += 1
       try {
-        return await inTurn(() => capturePage(page, { chromium, network }))
+        return await inTurn(() => capturePage(page, { chromium, network, ...(patience && { patience }) }))
       } finally {
         asked -= 1
       }

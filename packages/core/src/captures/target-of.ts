@@ -4,7 +4,7 @@
  */
 export function targetOf(page: string): { host: string; port: number } | null {
   const address = URL.parse(page)
-  if (!address || address.username !== '' || address.password !== '') return null
+  if (address?.username !== '' || address.password !== '') return null
   const port = usualPorts[address.protocol]
   if (port === undefined) return null
   const host = address.hostname.replace(/^\[(.*)\]$/, '$1')
