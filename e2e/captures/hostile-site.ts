@@ -24,6 +24,8 @@ export async function startHostileSite(targets: string[], { trapPort, udpPort }:
       response.writeHead(200, { 'Content-Disposition': 'attachment; filename="x.bin"' }).end('x')
     else if (url.pathname === '/asleep') asked.push('waiting')
     else if (url.pathname === '/endless') response.setHeader('Content-Type', 'text/html').write(quiet)
+    else if (url.pathname === '/fontless')
+      html(`<style>@font-face{font-family:a;src:url(/asleep)}h1{font-family:a}</style>${quiet}`)
     else if (url.pathname.endsWith('.js'))
       response.setHeader('Content-Type', 'text/javascript').end(worker(targets))
     else html(quiet)

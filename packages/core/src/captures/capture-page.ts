@@ -1,4 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { screenshotShape } from '@candlebook/domain/library'
 import type { Browser, Page } from 'playwright-core'
 import { AppError } from '../kernel/index.ts'
@@ -49,34 +51,50 @@ export async function capturePage(
   const guard = await startGuardProxy(network)
   try {
     if (!(await guard.admits(target))) throw new AppError('captures.failed')
-    const browser = await launch(chromium, { proxyPort: guard.port, patience })
-    return await within(patience.allMs, photograph(browser, { address: page, patience })).finally(() =>
-      end(browser),
+    return await inFolder((home) =>
+      withBrowser({ chromium, home, proxyPort: guard.port, patience }, (browser) =>
+        within(patience.allMs, photograph(browser, { address: page, patience })),
+      ),
     )
   } finally {
     guard.close()
   }
 }
 
-async function launch(
-  { program, sandbox }: Chromium,
-  { proxyPort, patience }: { proxyPort: number; patience: Patience },
-): Promise<Browser> {
-  const { chromium } = await import('playwright-core') // only where captures are made
-  return await chromium.launch({
-    executablePath: program,
-    chromiumSandbox: sandbox,
+/** Gives the work a folder that nobody else can have prepared or read, and deletes it with all that is in it. */
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'candlebook-capture-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
+  }
+}
+
+async function withBrowser<T>(
+  by: { chromium: Chromium; home: string; proxyPort: number; patience: Patience },
+  work: (browser: Browser) => Promise<T>,
+): Promise<T> {
+  const { chromium, home, proxyPort, patience } = by
+  const { chromium: driver } = await import('playwright-core') // only where captures are made
+  const browser = await driver.launch({
+    executablePath: chromium.program,
+    chromiumSandbox: chromium.sandbox,
     args: chromiumArguments({ proxyPort }),
-    env: bare,
+    // The settings of the server, with its secrets, are none of a browser's business.
+    env: { HOME: home, TMPDIR: home, PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8' },
     timeout: patience.allMs,
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
   })
+  try {
+    return await work(browser)
+  } finally {
+    // One that does not end by itself is killed by the driver, for which nobody waits.
+    await within(2000, browser.close()).catch(() => {})
+  }
 }
-
-// The settings of the server, with its secrets, are none of a browser's business.
-const bare = { HOME: tmpdir(), TMPDIR: tmpdir(), PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8' }
 
 async function photograph(
   browser: Browser,
@@ -96,7 +114,14 @@ async function photograph(
   const answer = await page.goto(address, { waitUntil: 'commit', timeout: patience.answerMs })
   await settle(page, patience)
   if (!answer?.ok() || !targetOf(page.url())) throw new AppError('captures.failed')
-  return await page.screenshot({ type: 'png', timeout: patience.pictureMs, animations: 'disabled' })
+  return await within(patience.pictureMs, shoot(page))
+}
+
+/** Without the driver's own way, which waits for fonts that may never come. */
+async function shoot(page: Page): Promise<Uint8Array> {
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'png' })
+  return Buffer.from(data, 'base64')
 }
 
 /** Waits for what usually comes; a page that never ends loading is shown as far as it is. */
@@ -119,9 +144,4 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** Ends the browser; one that does not end by itself is killed by the driver, for which nobody waits. */
-async function end(browser: Browser): Promise<void> {
-  await within(2000, browser.close()).catch(() => {})
 }

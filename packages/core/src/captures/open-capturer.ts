@@ -4,13 +4,17 @@ import { type Network, theInternet } from './network.ts'
 
 /** Makes pictures of pages. */
 export type Capturer = {
-  /** A picture of the page as a PNG. Throws captures.failed, and captures.busy when too many are waiting. */
-  capture(page: string): Promise<Uint8Array>
+  /**
+   * A picture of the page as a PNG, for a user. Throws captures.failed, and captures.busy when too many are waiting,
+   * for everybody or for this one.
+   */
+  capture(page: string, by: { userId: string }): Promise<Uint8Array>
 }
 
 // A browser takes a whole processor for a moment; the rest of the machine is for everybody else's requests.
 const AT_ONCE = 2
-const MOST_WAITING = 6
+const MOST_ASKED = 8
+const MOST_ASKED_BY_ONE = 4
 
 /** A capturer that starts this Chromium for each picture, a few at a time. */
 export function openCapturer(
@@ -18,15 +22,16 @@ export function openCapturer(
   { network = theInternet(), patience }: { network?: Network; patience?: Patience } = {},
 ): Capturer {
   const inTurn = takeTurns(AT_ONCE)
-  let asked = 0
+  const asking: string[] = []
   return {
-    async capture(page) {
-      if (asked >= AT_ONCE + MOST_WAITING) throw new AppError('captures.busy')
-      asked += 1
+    async capture(page, { userId }) {
+      const ofThisOne = asking.filter((one) => one === userId).length
+      if (asking.length >= MOST_ASKED || ofThisOne >= MOST_ASKED_BY_ONE) throw new AppError('captures.busy')
+      asking.push(userId)
       try {
         return await inTurn(() => capturePage(page, { chromium, network, ...(patience && { patience }) }))
       } finally {
-        asked -= 1
+        asking.splice(asking.indexOf(userId), 1)
       }
     },
   }

@@ -18,12 +18,13 @@ export async function showScreenshot(
   ctx: Context,
   { page, capturer, isLimited }: { page: string; capturer: Capturer | null; isLimited: boolean },
 ): Promise<string> {
+  if (!ctx.viewer) throw new AppError('session.required')
   const known = await asUser(ctx, (scope) => findScreenshots(scope, [page]))
   const stored = known.get(page)
   if (stored) return stored
   if (!capturer) throw new AppError('captures.failed')
   if (isLimited) await limitRequests(ctx, limit)
-  const bytes = await capturer.capture(page)
+  const bytes = await capturer.capture(page, ctx.viewer)
   const { url } = await storeScreenshot(ctx, { page, bytes })
   await asUser(ctx, (scope) => hold(scope, { page, url, now: ctx.clock.now() }))
   return url
