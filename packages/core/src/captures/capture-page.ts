@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { screenshotShape } from '@candlebook/domain/library'
-import type { Browser, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { AppError } from '../kernel/index.ts'
 import { chromiumArguments } from './chromium-arguments.ts'
 import { startGuardProxy } from './guard-proxy.ts'
@@ -73,11 +73,12 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 
 async function withBrowser<T>(
   by: { chromium: Chromium; home: string; proxyPort: number; patience: Patience },
-  work: (browser: Browser) => Promise<T>,
+  work: (browser: BrowserContext) => Promise<T>,
 ): Promise<T> {
   const { chromium, home, proxyPort, patience } = by
+  const { width, height } = screenshotShape
   const { chromium: driver } = await import('playwright-core') // only where captures are made
-  const browser = await driver.launch({
+  const browser = await driver.launchPersistentContext(join(home, 'profile'), {
     executablePath: chromium.program,
     chromiumSandbox: chromium.sandbox,
     args: chromiumArguments({ proxyPort }),
@@ -87,6 +88,13 @@ async function withBrowser<T>(
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
+    viewport: { width, height },
+    deviceScaleFactor: 1,
+    acceptDownloads: false,
+    serviceWorkers: 'block',
+    permissions: [],
+    locale: 'en-US',
+    reducedMotion: 'reduce',
   })
   try {
     return await work(browser)
@@ -97,20 +105,10 @@ async function withBrowser<T>(
 }
 
 async function photograph(
-  browser: Browser,
+  browser: BrowserContext,
   { address, patience }: { address: string; patience: Patience },
 ): Promise<Uint8Array> {
-  const { width, height } = screenshotShape
-  const context = await browser.newContext({
-    viewport: { width, height },
-    deviceScaleFactor: 1,
-    acceptDownloads: false,
-    serviceWorkers: 'block',
-    permissions: [],
-    locale: 'en-US',
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
+  const page = browser.pages()[0] ?? (await browser.newPage())
   const answer = await page.goto(address, { waitUntil: 'commit', timeout: patience.answerMs })
   await settle(page, patience)
   if (!answer?.ok() || !targetOf(page.url())) throw new AppError('captures.failed')

@@ -9,7 +9,7 @@ export function chromiumArguments({ proxyPort }: { proxyPort: number }): string[
     '--proxy-bypass-list=<-loopback>',
     '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1', // the guard looks names up, and nobody else
     '--disable-quic',
-    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp', // the name of this switch depends on the build
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--dns-prefetch-disable',
     '--no-pings',
