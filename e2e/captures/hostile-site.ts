@@ -48,24 +48,24 @@ function worker(targets: string[]): string {
 }
 
 function attack(targets: string[], { trapPort, udpPort }: Ports): string {
-  const elements = targets.flatMap((target) =>
-    [target, `/to?url=${encodeURIComponent(target)}`].flatMap((url) => [
-      `<iframe src="${url}"></iframe>`,
-      `<img src="${url}">`,
-      `<link rel="stylesheet" href="${url}">`,
-      `<link rel="prefetch" href="${url}">`,
-      `<link rel="preload" as="image" href="${url}">`,
-      `<link rel="modulepreload" href="${url}">`,
-      `<link rel="manifest" href="${url}">`,
-      `<link rel="icon" href="${url}">`,
-      `<script src="${url}" async></script>`,
-      `<video src="${url}" autoplay></video>`,
-      `<object data="${url}"></object>`,
-      `<embed src="${url}">`,
-      `<svg><image href="${url}"/><use href="${url}#x"/></svg>`,
-      `<div style="background:url('${url}')">x</div>`,
+  const elements = targets.flatMap((url) => [
+    ...[url, `/to?url=${encodeURIComponent(url)}`].flatMap((either) => [
+      `<iframe src="${either}"></iframe>`,
+      `<img src="${either}">`,
+      `<script src="${either}" async></script>`,
     ]),
-  )
+    `<link rel="stylesheet" href="${url}">`,
+    `<link rel="prefetch" href="${url}">`,
+    `<link rel="preload" as="image" href="${url}">`,
+    `<link rel="modulepreload" href="${url}">`,
+    `<link rel="manifest" href="${url}">`,
+    `<link rel="icon" href="${url}">`,
+    `<video src="${url}" autoplay></video>`,
+    `<object data="${url}"></object>`,
+    `<embed src="${url}">`,
+    `<svg><image href="${url}"/><use href="${url}#x"/></svg>`,
+    `<div style="background:url('${url}')">x</div>`,
+  ])
   const hints = targets.flatMap((url) => [
     `<link rel="preconnect" href="${url}">`,
     `<link rel="dns-prefetch" href="${url}">`,
