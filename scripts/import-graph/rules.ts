@@ -20,6 +20,7 @@ export const coreFeatures = [
   'trades',
   'imports',
   'journal',
+  'captures',
   'library',
   'analytics',
   'notifications',
