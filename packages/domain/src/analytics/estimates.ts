@@ -64,7 +64,7 @@ export function bootstrapInterval(pnls: readonly number[]): Interval | null {
 }
 
 /** Whole numbers from 0 below `most`, the same ones every time. Source: G. Marsaglia, Xorshift RNGs (2003). */
-function seededDraw(most: number): () => number {
+export function seededDraw(most: number): () => number {
   let state = 2_463_534_242
   return () => {
     state ^= state << 13
@@ -110,6 +110,7 @@ const STUDENT_95 = [
   6.313752, 2.919986, 2.353363, 2.131847, 2.015048, 1.94318, 1.894579, 1.859548, 1.833113, 1.812461,
 ]
 
-function estimate(number: number): Decimal {
+/** A floating-point estimate as a decimal of 12 digits. */
+export function estimate(number: number): Decimal {
   return toDecimal(toBig(number.toPrecision(12)))
 }
