@@ -4,7 +4,7 @@ import {
   FEWEST_TRADES,
   type Interval,
   RESAMPLES,
-  seededDraw,
+  seededDraws,
   student95,
 } from '../estimates.ts'
 import { MOST_RESAMPLED } from '../keep.ts'
@@ -44,48 +44,58 @@ export function differenceOf(packed: PackedTrades, outcome: Outcome): Difference
   }
 }
 
-/** Each trade in money as it was and as it would have been, 0 for one that is left out. */
+/** Each trade as it was and as it would have been, 0 for one that is left out; `unit` is what 1 is in money. */
 type Pairs = {
   trades: number
   left: number
   changed: number
+  unit: number
   was: Float64Array
   would: Float64Array
+  wonWas: Uint8Array
+  wonWould: Uint8Array
   kept: Uint8Array
 }
 
-function pairUp({ trades, scale, pnl }: PackedTrades, { kept, amounts }: Outcome): Pairs {
-  const was = new Float64Array(trades)
+function pairUp({ trades, scale, pnl: was }: PackedTrades, { kept, amounts }: Outcome): Pairs {
   const would = new Float64Array(trades)
   let [left, changed] = [0, 0]
   for (let at = 0; at < trades; at++) {
-    was[at] = moneyOf(pnl[at] as number, scale) // inside, as every index in these loops
-    if (kept[at] === 1) {
+    const isLeft = kept[at] === 1
+    if (isLeft) {
       left += 1
-      would[at] = moneyOf(amounts[at] as number, scale)
+      would[at] = amounts[at] as number // inside, as every index in these loops
     }
-    if (kept[at] === 0 || amounts[at] !== pnl[at]) changed += 1
+    if (!isLeft || amounts[at] !== was[at]) changed += 1
   }
-  return { trades, left, changed, was, would, kept }
+  const unit = moneyOf(1, scale)
+  return { trades, left, changed, unit, was, would, wonWas: wonOf(was), wonWould: wonOf(would), kept }
 }
 
-function resample({ trades, was, would, kept }: Pairs) {
+function wonOf(amounts: Float64Array): Uint8Array {
+  const won = new Uint8Array(amounts.length)
+  for (let at = 0; at < won.length; at++) won[at] = (amounts[at] as number) > 0 ? 1 : 0
+  return won
+}
+
+function resample({ trades, unit, was, would, wonWas, wonWould, kept }: Pairs) {
   const [totals, averages, winRates] = [series(), series(), series()]
-  const draw = seededDraw(trades)
+  const drawn = new Int32Array(trades)
+  const draw = seededDraws(trades)
   for (let sample = 0; sample < RESAMPLES; sample++) {
+    draw(drawn)
     let [sumWas, sumWould, winsWas, winsWould, left] = [0, 0, 0, 0, 0]
-    for (let drawn = 0; drawn < trades; drawn++) {
-      const at = draw()
-      const before = was[at] as number
-      const after = would[at] as number
-      sumWas += before
-      sumWould += after
-      if (before > 0) winsWas += 1
-      if (after > 0) winsWould += 1
+    for (let place = 0; place < trades; place++) {
+      const at = drawn[place] as number
+      // Nothing is asked in here: a processor could only guess the answers, and guessing wrong costs most of the time.
+      sumWas += was[at] as number
+      sumWould += would[at] as number
+      winsWas += wonWas[at] as number
+      winsWould += wonWould[at] as number
       left += kept[at] as number
     }
-    totals[sample] = sumWould - sumWas
-    averages[sample] = (left && sumWould / left) - sumWas / trades
+    totals[sample] = unit * (sumWould - sumWas)
+    averages[sample] = unit * ((left && sumWould / left) - sumWas / trades)
     winRates[sample] = 100 * ((left && winsWould / left) - winsWas / trades)
   }
   return { totalPnl: middleOf(totals), expectancy: middleOf(averages), winRatePct: middleOf(winRates) }
@@ -102,53 +112,35 @@ function middleOf(drawn: Float64Array): Interval {
   return { low: at(0.05), high: at(0.95) }
 }
 
-function linearise({ trades, left, was, would, kept }: Pairs) {
-  const [average, leftAverage] = [averageOf(was, trades), averageOf(would, left)]
-  const [rate, leftRate] = [winsOf(was) / trades, winsOf(would) / left]
+function linearise({ trades, left, unit, was, would, wonWas, wonWould, kept }: Pairs) {
+  const [average, leftAverage] = [sumOf(was) / trades, sumOf(would) / left]
+  const [rate, leftRate] = [sumOf(wonWas) / trades, sumOf(wonWould) / left]
+  const difference = (sumOf(would) - sumOf(was)) / trades
   const perLeft = trades / left
-  const total = influences()
-  const averages = influences()
-  const rates = influences()
+  // What each trade adds to a difference of averages, apart from their mean, which is 0.
+  let [totals, averages, rates] = [0, 0, 0]
   for (let at = 0; at < trades; at++) {
     const [before, after, isLeft] = [was[at] as number, would[at] as number, kept[at] as number]
-    total.add(after - before)
-    averages.add(isLeft * (after - leftAverage) * perLeft - (before - average))
-    rates.add(isLeft * ((after > 0 ? 1 : 0) - leftRate) * perLeft - ((before > 0 ? 1 : 0) - rate))
+    const ofTotal = after - before - difference
+    const ofAverage = isLeft * (after - leftAverage) * perLeft - (before - average)
+    const ofRate = isLeft * ((wonWould[at] as number) - leftRate) * perLeft - ((wonWas[at] as number) - rate)
+    totals += ofTotal * ofTotal
+    averages += ofAverage * ofAverage
+    rates += ofRate * ofRate
   }
-  const around = (value: number, reach: number, scale: number): Interval => ({
-    low: estimate(scale * (value - reach)),
-    high: estimate(scale * (value + reach)),
-  })
+  const around = (value: number, squares: number, scale: number): Interval => {
+    const reach = student95(trades - 1) * Math.sqrt(squares / (trades - 1) / trades)
+    return { low: estimate(scale * (value - reach)), high: estimate(scale * (value + reach)) }
+  }
   return {
-    totalPnl: around(total.mean(), total.reach(), trades),
-    expectancy: around(leftAverage - average, averages.reach(), 1),
-    winRatePct: around(leftRate - rate, rates.reach(), 100),
-  }
-
-  /** The mean of the values so far and how far it is uncertain. Source: B. P. Welford, Technometrics 4 (1962). */
-  function influences() {
-    let [count, mean, squares] = [0, 0, 0]
-    return {
-      add: (value: number) => {
-        count += 1
-        const apart = value - mean
-        mean += apart / count
-        squares += apart * (value - mean)
-      },
-      mean: () => mean,
-      reach: () => student95(trades - 1) * Math.sqrt(squares / (trades - 1) / trades),
-    }
+    totalPnl: around(difference, totals, trades * unit),
+    expectancy: around(leftAverage - average, averages, unit),
+    winRatePct: around(leftRate - rate, rates, 100),
   }
 }
 
-function averageOf(amounts: Float64Array, trades: number): number {
+function sumOf(amounts: Float64Array | Uint8Array): number {
   let sum = 0
-  for (const amount of amounts) sum += amount
-  return sum / trades
-}
-
-function winsOf(amounts: Float64Array): number {
-  let wins = 0
-  for (const amount of amounts) if (amount > 0) wins += 1
-  return wins
+  for (let at = 0; at < amounts.length; at++) sum += amounts[at] as number
+  return sum
 }

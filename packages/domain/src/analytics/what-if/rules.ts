@@ -11,9 +11,10 @@ export type Rules = {
   /** Keeps the first so many trades of each entry day, in the order they were added. */
   mostPerDay: number | null
   /**
-   * Once so many trades in a row that left on a day have lost, leaves out the trades entered on that day that come
-   * after the last of these losses, in order of exit and of entry alike. Only days are known, no times, so within a day
-   * trades go in the order they were added. A trade entered on an earlier day was open already: it stays, and counts.
+   * From the first time on a day that so many trades in a row that left on it have lost: leaves out the trades entered
+   * on that day that come after the last of these losses, in order of exit and of entry alike. Only days are known, no
+   * times, so within a day trades go in the order they were added. A trade entered on an earlier day was open already:
+   * it stays, and counts.
    */
   skipAfterLosses: number | null
   /** Leaves out trades with any of these tags, in any case. */

@@ -131,13 +131,13 @@ function atItsStop(trade: AddedTrade): AddedTrade {
   return tradeFigures(stopped).pnl > pnl ? stopped : trade
 }
 
-/** Whether the trade was entered on a day on which, before it, so many trades in a row had lost. */
+/** Whether the trade was entered on a day on which, before it, so many trades in a row had lost for the first time. */
 function comesAfterLosses(trade: AddedTrade, taken: AddedTrade[], losses: number | null): boolean {
   if (losses === null) return false
   const ofDay = taken.filter(({ exitDate }) => exitDate === trade.entryDate)
-  return ofDay.some((last, at) => {
+  const last = ofDay.find((_, at) => {
     const run = ofDay.slice(at - losses + 1, at + 1)
-    const lost = at + 1 >= losses && run.every((one) => tradeFigures(one).pnl < 0n)
-    return lost && (last.entryDate < trade.entryDate || last.added < trade.added)
+    return at + 1 >= losses && run.every((one) => tradeFigures(one).pnl < 0n)
   })
+  return last !== undefined && (last.entryDate < trade.entryDate || last.added < trade.added)
 }
