@@ -1,1 +1,2 @@
 export { analyseTrades } from './analyse-trades.ts'
+export { listTradeColumns } from './list-trade-columns.ts'

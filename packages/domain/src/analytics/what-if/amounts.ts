@@ -10,7 +10,7 @@ export type Scale = { exact: true; places: number } | { exact: false; places: 0 
 /** The columns of decimals on one scale; exact whenever that is possible. */
 export function scaled(columns: readonly (readonly Decimal[])[]): { scale: Scale; columns: Float64Array[] } {
   const places = Math.max(0, ...columns.map(mostPlaces))
-  const whole = columns.map((column) => Float64Array.from(column, (decimal) => wholeNumber(decimal, places)))
+  const whole = columns.map((column) => wholeNumbers(column, places))
   const isExact = places <= MOST_PLACES && whole.every((column) => sumOfSizes(column) <= MOST_EXACT)
   if (isExact) return { scale: { exact: true, places }, columns: whole }
   return {
@@ -43,12 +43,18 @@ function mostPlaces(column: readonly Decimal[]): number {
   return most
 }
 
-/** The decimal without its point, at so many places. Too large for a float, it is inexact and the sum says so. */
-function wholeNumber(decimal: Decimal, places: number): number {
-  const point = decimal.indexOf('.')
-  if (point === -1) return Number(decimal) * 10 ** places
-  const missing = places - (decimal.length - point - 1)
-  return Number(decimal.slice(0, point) + decimal.slice(point + 1)) * 10 ** missing
+/** The decimals without their points, at so many places. What is too large for a float shows in the sum of sizes. */
+function wholeNumbers(column: readonly Decimal[], places: number): Float64Array {
+  const powers = Array.from({ length: places + 1 }, (_, power) => 10 ** power)
+  const whole = new Float64Array(column.length)
+  for (let at = 0; at < whole.length; at++) {
+    const decimal = column[at] as Decimal // inside
+    const point = decimal.indexOf('.')
+    const missing = point === -1 ? places : places - (decimal.length - point - 1)
+    const digits = point === -1 ? decimal : decimal.slice(0, point) + decimal.slice(point + 1)
+    whole[at] = Number(digits) * (powers[missing] as number)
+  }
+  return whole
 }
 
 function sumOfSizes(column: Float64Array): number {
