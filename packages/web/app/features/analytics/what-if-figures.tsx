@@ -1,11 +1,13 @@
 import type { LightMetrics, WhatIf } from '@candlebook/domain/analytics/what-if'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
 import { Table } from '../../ui/table.tsx'
-import { type Cell, certaintyWords, changeWords, figureRows } from './what-if.words.ts'
+import { Help } from '../../ui/tooltip.tsx'
+import { type Cell, certaintyWords, changeWords, figureRows, methodWords } from './what-if.words.ts'
 
 /** The figures as they are, as they would be, and the difference with its interval. */
 export function WhatIfFigures({ real, would }: { real: LightMetrics; would: WhatIf }) {
   const { metrics, difference } = would
+  const { tooFew } = difference
   const certainty = certaintyWords(difference, real)
   return (
     <>
@@ -25,6 +27,16 @@ export function WhatIfFigures({ real, would }: { real: LightMetrics; would: What
             <th scope="col" className="r">
               Difference
             </th>
+            <th scope="col" className="r">
+              <span className="with-help">
+                90% interval
+                <Help about="the 90% interval">
+                  Where the true difference lies nine times in ten, each trade paired with what became of it.{' '}
+                  {methodWords(difference)} Only figures that are a sum or an average of single trades have
+                  one.
+                </Help>
+              </span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -39,7 +51,9 @@ export function WhatIfFigures({ real, would }: { real: LightMetrics; would: What
               </td>
               <td className="r">
                 <Amount cell={difference} />
-                {interval && <span className="mini">{interval}</span>}
+              </td>
+              <td className="r interval" data-range={tooFew ? undefined : true}>
+                {interval}
               </td>
             </tr>
           ))}

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { useLoadFailureToast } from '../../ui/load-failure-toast.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { usePackedTrades } from './what-if.queries.ts'
-import { isRuled, useWhatIf } from './what-if.url.ts'
+import { isRuled, useRules } from './what-if.url.ts'
 import { HINDSIGHT, NONE_LEFT } from './what-if.words.ts'
 import { WhatIfChart } from './what-if-chart.tsx'
 import { WhatIfFigures } from './what-if-figures.tsx'
@@ -34,29 +34,32 @@ export function WhatIfPanel({ filter }: { filter: AnalyticsFilter }) {
 }
 
 function Comparison({ packed, today, stale }: { packed: PackedTrades; today: string; stale: boolean }) {
-  const { rules, setRules, clear } = useWhatIf()
+  const { rules, change, clear } = useRules()
   const real = useMemo(() => realRecord(packed), [packed])
   const would = useMemo(() => whatIf(packed, rules), [packed, rules])
   const ruled = isRuled(rules)
   return (
     <div className="report" aria-busy={stale || undefined}>
       <div className="what-if-room">
-        <WhatIfRules packed={packed} rules={rules} onChange={setRules} onClear={ruled ? clear : null} />
-        <WhatIfChart packed={packed} real={real} would={would} ruled={ruled} today={today} />
+        <WhatIfRules packed={packed} rules={rules} onChange={change} onClear={ruled ? clear : null} />
+        <div className="what-if-results">
+          <WhatIfChart packed={packed} real={real} would={would} ruled={ruled} today={today} />
+          <Card className="what-if-figures">
+            {would.metrics.trades === 0 && packed.trades > 0 ? (
+              <EmptyState title={NONE_LEFT}>Take one of them back to see figures again.</EmptyState>
+            ) : (
+              <WhatIfFigures real={real.metrics} would={would} />
+            )}
+            <p className="hindsight">{HINDSIGHT}</p>
+          </Card>
+          {!packed.scale.exact && (
+            <p className="mini">
+              These amounts have too many digits to be added exactly here: the figures of What if are rounded
+              to 15.
+            </p>
+          )}
+        </div>
       </div>
-      <Card className="what-if-figures">
-        {would.metrics.trades === 0 && packed.trades > 0 ? (
-          <EmptyState title={NONE_LEFT}>Take one of them back to see figures again.</EmptyState>
-        ) : (
-          <WhatIfFigures real={real.metrics} would={would} />
-        )}
-        <p className="hindsight">{HINDSIGHT}</p>
-        {!packed.scale.exact && (
-          <p className="mini about-digits">
-            These amounts have too many digits to be added exactly here: figures of What if are rounded to 15.
-          </p>
-        )}
-      </Card>
     </div>
   )
 }

@@ -87,7 +87,7 @@ type Part = { rules: Rules; onChange: (change: Partial<Rules>) => void }
 
 function Weekdays({ rules: { withoutWeekdays }, onChange }: Part) {
   return (
-    <fieldset className="rule">
+    <fieldset className="choice">
       <legend className="h-group">Without weekdays</legend>
       <div className="weekdays">
         {weekdayNames.map((name, weekday) => (
@@ -115,7 +115,7 @@ function Weekdays({ rules: { withoutWeekdays }, onChange }: Part) {
 function Rule({ about, children }: { about: string; children: (described: string) => ReactNode }) {
   const id = useId()
   return (
-    <div className="rule">
+    <div className="choice">
       {children(id)}
       <p className="mini" id={id}>
         {about}
@@ -193,7 +193,7 @@ function Tags({ packed: { tags }, rules: { withoutTags }, onChange }: Part & { p
   const offered = tags.filter(({ key }, at) => all || at < TAGS_SHOWN || chosen.has(key))
   if (tags.length === 0 && unknown.length === 0) return null
   return (
-    <fieldset className="rule">
+    <fieldset className="choice">
       <legend className="h-group">Without tags</legend>
       <div className="tags">
         {[...offered, ...unknown].map(({ key, label, trades }) => (

@@ -3,14 +3,14 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useWhatIf } from './what-if.url.ts'
+import { useWhatIfDoor } from './what-if.url.ts'
 import { WhatIfSkeleton } from './what-if-skeleton.tsx'
 
 const WhatIfPanel = lazy(async () => ({ default: (await import('./what-if-panel.tsx')).WhatIfPanel }))
 
 /** What if: the filtered trades again under rules of the trader's choice. Closed, it loads nothing. */
 export function WhatIf({ filter }: { filter: AnalyticsFilter }) {
-  const { isOpen, setOpen } = useWhatIf()
+  const { isOpen, setOpen } = useWhatIfDoor()
   return (
     <section aria-labelledby="analytics-what-if" className="part what-if">
       <div className="sech">

@@ -1,5 +1,5 @@
 import { noRules, type Rules, tagKey } from '@candlebook/domain/analytics/what-if'
-import { useMemo } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** The most that a rule counts to. */
@@ -45,28 +45,51 @@ export function countOf(typed: string): number | null {
 
 /** Whether any rule is chosen. */
 export function isRuled(rules: Rules): boolean {
-  return withRules(new URLSearchParams(), rules).size > 0
+  return addressOf(rules) !== ''
 }
 
-/** The rules of the address, whether What if is open, and the ways to change both. */
-export function useWhatIf() {
+/** Whether What if is open, which stands in the address, and the way to open and close it. */
+export function useWhatIfDoor() {
   const [params, setParams] = useSearchParams()
-  const address = withRules(new URLSearchParams(), rulesOf(params)).toString()
-  // The same rules stay the same object, whatever else the address says.
-  const rules = useMemo(() => rulesOf(new URLSearchParams(address)), [address])
-  const change = (next: (now: URLSearchParams) => URLSearchParams) =>
-    setParams(next, { replace: true, preventScrollReset: true })
-  return {
-    rules,
-    isOpen: params.has('whatif'),
-    setRules: (rules: Partial<Rules>) => change((now) => withRules(now, { ...rulesOf(now), ...rules })),
-    clear: () => change((now) => withRules(now, noRules)),
-    setOpen: (open: boolean) =>
-      change((now) => {
+  const setOpen = (open: boolean) =>
+    setParams(
+      (now) => {
         const next = new URLSearchParams(now)
         if (open) next.set('whatif', 'open')
         else next.delete('whatif')
         return next
-      }),
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return { isOpen: params.has('whatif'), setOpen }
+}
+
+/**
+ * The rules, which stand in the address, and the way to change them. A change counts at once and the address follows:
+ * a box that waited for the router would be seen to spring back.
+ */
+export function useRules() {
+  const [params, setParams] = useSearchParams()
+  const address = addressOf(rulesOf(params))
+  const [rules, setRules] = useState(() => rulesOf(params))
+  const [seen, setSeen] = useState(address)
+  const [onTheWay, setOnTheWay] = useState<string[]>([])
+  if (address !== seen) {
+    setSeen(address)
+    const arrived = onTheWay.indexOf(address)
+    setOnTheWay(onTheWay.slice(arrived + 1))
+    // An address that we wrote is no news, and the rules may have changed again since.
+    if (arrived === -1) setRules(rulesOf(params))
   }
+  const change = (part: Partial<Rules>) => {
+    const next = { ...rules, ...part }
+    setRules(next)
+    setOnTheWay([...onTheWay, addressOf(next)])
+    setParams((now) => withRules(now, next), { replace: true, preventScrollReset: true })
+  }
+  return { rules, change, clear: () => change(noRules) }
+}
+
+function addressOf(rules: Rules): string {
+  return withRules(new URLSearchParams(), rules).toString()
 }

@@ -1,4 +1,4 @@
-import { FEWEST_IN_ROW, FEWEST_TRADES, metricTable } from '@candlebook/domain/analytics'
+import { FEWEST_IN_ROW, FEWEST_TRADES, metricTable, RESAMPLES } from '@candlebook/domain/analytics'
 import type { Difference, LightMetrics } from '@candlebook/domain/analytics/what-if'
 import { absolute, type Decimal, negate, sign, subtract, toPlaces } from '@candlebook/domain/decimal'
 import { fixed, formatPercent, formatRatio, missing, plural } from '@candlebook/domain/text'
@@ -73,7 +73,7 @@ function intervalWords(
   if (!intervals) return null
   if (tooFew) return 'too few trades to tell'
   const { low, high } = intervals[id]
-  return `90% interval ${words.change(low).text.replace(' points', '')} to ${words.change(high).text}`
+  return `${words.change(low).text.replace(' points', '')} to ${words.change(high).text}`
 }
 
 /** What the curves show, as their title. */
@@ -104,7 +104,7 @@ export function changeWords({ leftOut, stopped }: Difference, trades: number): s
 
 /** What the interval of the total says, or why there is none to trust; null while nothing is changed or left. */
 export function certaintyWords(
-  { intervals, tooFew, method, leftOut, stopped }: Difference,
+  { intervals, tooFew, leftOut, stopped }: Difference,
   { trades }: { trades: number },
 ): string | null {
   if (!intervals) return null
@@ -117,12 +117,16 @@ export function certaintyWords(
     return `Too few trades to tell: ${plural(left, 'trade')} would be left, and it takes ${FEWEST_IN_ROW} to tell anything of a group.`
   }
   const { low, high } = intervals.totalPnl
-  const crosses = sign(low) <= 0 && sign(high) >= 0
-  const how =
-    method === 'bootstrap'
-      ? 'The trades, each with what became of it, are drawn anew 2,000 times, always the same way.'
-      : 'By Student’s t over the difference of each trade.'
-  return `${crosses ? 'The interval of the total holds zero, so the difference may be chance.' : 'The interval of the total lies on one side of zero.'} ${how}`
+  return sign(low) <= 0 && sign(high) >= 0
+    ? 'The interval of the total holds zero: the difference may be chance.'
+    : 'The interval of the total lies on one side of zero.'
+}
+
+/** How the intervals are made. */
+export function methodWords({ method }: Difference): string {
+  return method === 'bootstrap'
+    ? `The trades are drawn anew ${grouped(RESAMPLES)} times, always the same way (bootstrap).`
+    : 'By Student’s t.'
 }
 
 /** What no interval can correct. */
