@@ -31,54 +31,53 @@ export type Difference = {
  * chapters 8 and 13; for ratios W. G. Cochran, Sampling Techniques (1977), section 6.
  */
 export function differenceOf(packed: PackedTrades, outcome: Outcome): Difference {
-  const pairs = pairUp(packed, outcome)
-  const { trades, left, changed } = pairs
+  const { trades } = packed
+  const sums = sumPairs(packed, outcome)
+  const { left, changed } = sums
   const method = trades <= MOST_RESAMPLED ? 'bootstrap' : 'student'
   const isKnown = trades >= 2 && left > 0 && changed > 0
   return {
     leftOut: trades - left,
     stopped: changed - (trades - left),
-    intervals: !isKnown ? null : method === 'bootstrap' ? resample(pairs) : linearise(pairs),
+    intervals: !isKnown
+      ? null
+      : method === 'bootstrap'
+        ? resample(packed, outcome)
+        : linearise(packed, outcome, sums),
     method,
     tooFew: trades < FEWEST_TRADES || changed < FEWEST_IN_ROW || left < FEWEST_IN_ROW,
   }
 }
 
-/** Each trade as it was and as it would have been, 0 for one that is left out; `unit` is what 1 is in money. */
-type Pairs = {
-  trades: number
+/** The trades as they were and as they would have been, summed up; one that is left out would have been 0. */
+type PairSums = {
   left: number
   changed: number
-  unit: number
-  was: Float64Array
-  would: Float64Array
-  wonWas: Uint8Array
-  wonWould: Uint8Array
-  kept: Uint8Array
+  was: number
+  would: number
+  winsWas: number
+  winsWould: number
 }
 
-function pairUp({ trades, scale, pnl: was }: PackedTrades, { kept, amounts }: Outcome): Pairs {
-  const would = new Float64Array(trades)
-  let [left, changed] = [0, 0]
+function sumPairs({ trades, pnl }: PackedTrades, { kept, amounts }: Outcome): PairSums {
+  let [left, changed, was, would, winsWas, winsWould] = [0, 0, 0, 0, 0, 0]
   for (let at = 0; at < trades; at++) {
-    const isLeft = kept[at] === 1
-    if (isLeft) {
-      left += 1
-      would[at] = amounts[at] as number // inside, as every index in these loops
-    }
-    if (!isLeft || amounts[at] !== was[at]) changed += 1
+    const before = pnl[at] as number // inside, as every index in these loops
+    const after = kept[at] === 1 ? (amounts[at] as number) : 0
+    was += before
+    would += after
+    if (before > 0) winsWas += 1
+    if (after > 0) winsWould += 1
+    if (kept[at] === 1) left += 1
+    if (kept[at] === 0 || after !== before) changed += 1
   }
+  return { left, changed, was, would, winsWas, winsWould }
+}
+
+function resample({ trades, scale, pnl: was }: PackedTrades, { kept, amounts }: Outcome) {
   const unit = moneyOf(1, scale)
-  return { trades, left, changed, unit, was, would, wonWas: wonOf(was), wonWould: wonOf(would), kept }
-}
-
-function wonOf(amounts: Float64Array): Uint8Array {
-  const won = new Uint8Array(amounts.length)
-  for (let at = 0; at < won.length; at++) won[at] = (amounts[at] as number) > 0 ? 1 : 0
-  return won
-}
-
-function resample({ trades, unit, was, would, wonWas, wonWould, kept }: Pairs) {
+  const would = amounts.map((amount, at) => (kept[at] === 1 ? amount : 0))
+  const [wonWas, wonWould] = [wonOf(was), wonOf(would)]
   const [totals, averages, winRates] = [series(), series(), series()]
   const drawn = new Int32Array(trades)
   const draw = seededDraws(trades)
@@ -101,6 +100,10 @@ function resample({ trades, unit, was, would, wonWas, wonWould, kept }: Pairs) {
   return { totalPnl: middleOf(totals), expectancy: middleOf(averages), winRatePct: middleOf(winRates) }
 }
 
+function wonOf(amounts: Float64Array): Uint8Array {
+  return Uint8Array.from(amounts, (amount) => (amount > 0 ? 1 : 0))
+}
+
 function series(): Float64Array {
   return new Float64Array(RESAMPLES)
 }
@@ -112,18 +115,23 @@ function middleOf(drawn: Float64Array): Interval {
   return { low: at(0.05), high: at(0.95) }
 }
 
-function linearise({ trades, left, unit, was, would, wonWas, wonWould, kept }: Pairs) {
-  const [average, leftAverage] = [sumOf(was) / trades, sumOf(would) / left]
-  const [rate, leftRate] = [sumOf(wonWas) / trades, sumOf(wonWould) / left]
-  const difference = (sumOf(would) - sumOf(was)) / trades
+/** Makes no lists: at 100,000 trades, clearing them away again would take longer than the sums. */
+function linearise({ trades, scale, pnl }: PackedTrades, { kept, amounts }: Outcome, sums: PairSums) {
+  const { left } = sums
+  const unit = moneyOf(1, scale)
+  const [average, leftAverage] = [sums.was / trades, sums.would / left]
+  const [rate, leftRate] = [sums.winsWas / trades, sums.winsWould / left]
+  const difference = (sums.would - sums.was) / trades
   const perLeft = trades / left
   // What each trade adds to a difference of averages, apart from their mean, which is 0.
   let [totals, averages, rates] = [0, 0, 0]
   for (let at = 0; at < trades; at++) {
-    const [before, after, isLeft] = [was[at] as number, would[at] as number, kept[at] as number]
+    const before = pnl[at] as number
+    const isLeft = kept[at] as number
+    const after = isLeft * (amounts[at] as number)
     const ofTotal = after - before - difference
     const ofAverage = isLeft * (after - leftAverage) * perLeft - (before - average)
-    const ofRate = isLeft * ((wonWould[at] as number) - leftRate) * perLeft - ((wonWas[at] as number) - rate)
+    const ofRate = isLeft * ((after > 0 ? 1 : 0) - leftRate) * perLeft - ((before > 0 ? 1 : 0) - rate)
     totals += ofTotal * ofTotal
     averages += ofAverage * ofAverage
     rates += ofRate * ofRate
@@ -137,10 +145,4 @@ function linearise({ trades, left, unit, was, would, wonWas, wonWould, kept }: P
     expectancy: around(leftAverage - average, averages, unit),
     winRatePct: around(leftRate - rate, rates, 100),
   }
-}
-
-function sumOf(amounts: Float64Array | Uint8Array): number {
-  let sum = 0
-  for (let at = 0; at < amounts.length; at++) sum += amounts[at] as number
-  return sum
 }
