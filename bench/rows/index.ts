@@ -8,6 +8,7 @@ import { startTime } from './start-time.ts'
 import { journalSearch, librarySearch } from './text-search.ts'
 import { tradeList } from './trade-list.ts'
 import { tradeWrite } from './trade-write.ts'
+import { whatIfRedraw } from './what-if-redraw.ts'
 
 /** Everything that is measured, in the order of the table. */
 export const rows: Row[] = [
@@ -19,6 +20,7 @@ export const rows: Row[] = [
   browserList,
   journalSearch,
   librarySearch,
+  whatIfRedraw,
   firstLoad,
   startTime,
 ]
