@@ -1,12 +1,14 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useWhatIfDoor } from './what-if.url.ts'
 import { WhatIfSkeleton } from './what-if-skeleton.tsx'
 
-const WhatIfPanel = lazy(async () => ({ default: (await import('./what-if-panel.tsx')).WhatIfPanel }))
+const WhatIfPanel = lazyPart(async () => (await import('./what-if-panel.tsx')).WhatIfPanel, {
+  waiting: <WhatIfSkeleton />,
+})
 
 /** What if: the filtered trades again under rules of the trader's choice. Closed, it loads nothing. */
 export function WhatIf({ filter }: { filter: AnalyticsFilter }) {
@@ -35,9 +37,7 @@ export function WhatIf({ filter }: { filter: AnalyticsFilter }) {
       </Card>
       {isOpen && (
         <div id="what-if-panel">
-          <Suspense fallback={<WhatIfSkeleton />}>
-            <WhatIfPanel filter={filter} />
-          </Suspense>
+          <WhatIfPanel filter={filter} />
         </div>
       )}
     </section>
