@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { daysBefore, inField } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Trader } from '../trader.ts'
 import { rows } from './desk.ts'
@@ -110,4 +111,34 @@ test('the sum below the filters is that of the filtered closed trades', async ({
   await choose(page, 'Market', 'Stock')
 
   await expect(page.getByText('Filtered closed trades add up to +$100.00')).toBeVisible()
+})
+
+test('further filters are set by hand, show as chips and survive a reload', async ({ page, trader }) => {
+  await fourTrades(trader)
+  await trader.addClosedTrade({ symbol: 'ETH', type: 'short', tags: ['FOMO'] })
+  await page.goto('/app')
+  await page.getByRole('button', { name: 'More filters' }).click()
+
+  await page.getByRole('textbox', { name: 'Exit from' }).fill(inField(daysBefore(3)))
+  await page.getByRole('textbox', { name: 'Exit from' }).press('Enter')
+  await choose(page, 'Result', 'Wins')
+  await expect(symbols(page)).toHaveText(['AAPL', 'BTCUSD'])
+  await page.getByRole('combobox', { name: 'Strategy' }).fill('No Strategy')
+  await expect(symbols(page)).toHaveText(['BTCUSD'])
+  await page.reload()
+  await expect(symbols(page)).toHaveText(['BTCUSD'])
+  await expect(page.getByRole('list', { name: 'Further filters' }).getByRole('button')).toHaveText([
+    `Remove filter: Exit from ${inField(daysBefore(3))}`,
+    'Remove filter: No Strategy',
+    'Remove filter: Wins',
+    'Clear all',
+  ])
+
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByRole('combobox', { name: 'Tag' }).fill('fomo')
+  await page.getByRole('combobox', { name: 'Tag' }).press('Enter')
+  await choose(page, 'Type', 'Short')
+  await expect(symbols(page)).toHaveText(['ETH'])
+  await expect(page.getByText('Filtered closed trades add up to −$100.00')).toBeVisible()
 })

@@ -1,20 +1,17 @@
-import { markets, normaliseSymbol, tradeTypes } from '@candlebook/domain/trades'
+import { tradeTypes } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
 import { Day, Decimal } from '../fields/index.ts'
+import { commonConditions } from '../trades/index.ts'
 
 /**
- * Which closed trades, together AND: exit days from and to (both included), market, long or short, symbol, strategy
- * ('No Strategy' for those without one), a tag in any case. `today` is the trader's own day; trades per week end there.
+ * Which closed trades, together AND: exit days from and to (both included) and what the list of trades filters by as
+ * well. `today` is the trader's own day; trades per week end there.
  */
 export const AnalyticsFilter = z.object({
   today: Day,
   from: z.optional(Day),
   to: z.optional(Day),
-  market: z._default(z.enum(['all', ...markets], 'field.invalid'), 'all'),
-  type: z._default(z.enum(['all', ...tradeTypes], 'field.invalid'), 'all'),
-  symbol: z.optional(z.string().check(z.overwrite(normaliseSymbol), z.maxLength(20, 'symbol.too_long'))),
-  strategy: z.optional(z.string().check(z.trim(), z.maxLength(100, 'field.too_long'))),
-  tag: z.optional(z.string().check(z.trim(), z.maxLength(50, 'tag.too_long'))),
+  ...commonConditions,
 })
 export type AnalyticsFilter = z.infer<typeof AnalyticsFilter>
 
@@ -90,11 +87,28 @@ const MarkedTrade = z.object({
   pnl: Decimal,
 })
 
-/** From the exit day of its first trade to that of its last. */
-const Streak = z.object({ length: z.int(), from: Day, to: Day })
+/** From the exit day of its first trade to that of its last, and the ids of the two. */
+const Streak = z.object({
+  length: z.int(),
+  from: Day,
+  to: Day,
+  fromTrade: z.string(),
+  toTrade: z.string(),
+})
 
-/** The deepest fall: the peak, the last exit day at it (null at the start, before any trade), the low and its day. */
-const Fall = z.object({ amount: Decimal, peak: Decimal, peakDay: z.nullable(Day), low: Decimal, lowDay: Day })
+/**
+ * The deepest fall: the peak, the exit day and id of the last trade at it (null at the start, before any trade), and the
+ * low with the day and id of its trade.
+ */
+const Fall = z.object({
+  amount: Decimal,
+  peak: Decimal,
+  peakDay: z.nullable(Day),
+  peakTrade: z.nullable(z.string()),
+  low: Decimal,
+  lowDay: Day,
+  lowTrade: z.string(),
+})
 
 /**
  * One exit day. `equity` is the total P&L up to its end and `drawdown` how far that is below the highest point so far;

@@ -17,6 +17,14 @@ export const NonNegativeDecimal = z.string('decimal.missing').check(
 /** A decimal in an answer, as plain text; may be negative and may have more than 18 decimals (products). */
 export const Decimal = z.string()
 
+/**
+ * A bound of an amount in a filter, such as -250 or 0.5. It may have more digits than a price: the bounds of bars are
+ * round amounts of P&L, and that is a product.
+ */
+export const Bound = z
+  .string('decimal.not_a_number')
+  .check(z.trim(), z.regex(/^-?\d{1,60}(\.\d{1,60})?$/, 'decimal.not_a_number'))
+
 /** A calendar day, yyyy-MM-dd, without a time zone. */
 export const Day = z.string('day.missing').check(
   z.minLength(1, { error: 'day.missing', abort: true }),

@@ -1,6 +1,7 @@
 export { fieldProblemMessage, fieldProblems } from './field-problems.ts'
 export { fieldProblemsOf } from './field-problems-of.ts'
 export {
+  Bound,
   Day,
   Decimal,
   Id,

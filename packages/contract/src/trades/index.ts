@@ -1,2 +1,3 @@
+export { commonConditions } from './trade-conditions.ts'
 export { trades } from './trades.contract.ts'
 export * from './trades.shapes.ts'

@@ -10,6 +10,7 @@ import {
 } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
 import { Day, Decimal, Instant, NonNegativeDecimal, OptionalDecimal, optionalText } from '../fields/index.ts'
+import { commonConditions, exitConditions } from './trade-conditions.ts'
 
 /** Most images, links and tags that one trade can carry. */
 export const MOST_IMAGES = 30
@@ -160,12 +161,16 @@ export const Trade = z.object({
 })
 export type Trade = z.infer<typeof Trade>
 
-/** Which trades: text in symbol or strategy (any case), a market, a status, a day of entry or exit; together they are AND. */
+/**
+ * Which trades; all that is given is AND. `search` is text in symbol or strategy (any case), `day` one of entry or exit.
+ * All the rest is about closed trades and what the analytics count them by, so that each figure has its list.
+ */
 export const TradeFilter = z.object({
   search: z._default(z.string().check(z.trim(), z.maxLength(100, 'field.too_long')), ''),
-  market: z._default(z.enum(['all', ...markets], 'field.invalid'), 'all'),
   status: z._default(z.enum(['all', ...tradeStatuses], 'field.invalid'), 'all'),
   day: z.optional(Day),
+  ...commonConditions,
+  ...exitConditions,
 })
 export type TradeFilter = z.infer<typeof TradeFilter>
 

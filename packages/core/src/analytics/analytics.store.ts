@@ -1,8 +1,8 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics'
 import type { AnalysedTrade } from '@candlebook/domain/analytics'
 import type { Day } from '@candlebook/domain/days'
-import { NO_STRATEGY } from '@candlebook/domain/trades'
 import type { Scope, Statement } from '../db/index.ts'
+import { passing } from '../trades/index.ts'
 
 /** A closed trade as far as the analytics need it, with its stored P&L. */
 export type ClosedTrade = AnalysedTrade & { pnl: string }
@@ -16,11 +16,14 @@ export type TradeWithoutExit = { pnl: null }
  */
 export function closedTrades(
   { userId }: Pick<Scope, 'userId'>,
-  { from, to, market, type, symbol, strategy, tag }: Omit<AnalyticsFilter, 'today'>,
+  { from, to, ...rest }: Omit<AnalyticsFilter, 'today'>,
 ): Statement {
-  const values = [from, to, market, type, symbol, strategy, tag]
-  return { text: selectClosed, values: [userId, ...values.map(wanted)] }
+  const all = { text: selectClosed, values: [userId] }
+  const { text, values } = passing(parts, { filter: { ...rest, exitFrom: from, exitTo: to }, after: all })
+  return { text: `${text}\n  order by exit_date, created_at, id`, values }
 }
+
+const parts = ['exitFrom', 'exitTo', 'market', 'type', 'symbol', 'strategy', 'tag'] as const
 
 /** How many closed trades have no exit; the table forbids them, so that they can only come from elsewhere. */
 export function tradesWithoutExit({ userId }: Pick<Scope, 'userId'>): Statement {
@@ -29,11 +32,6 @@ export function tradesWithoutExit({ userId }: Pick<Scope, 'userId'>): Statement 
 
 const countWithoutExit = `select count(*)::int as trades from trades
   where user_id = $1 and status = 'closed' and exit_date is null`
-
-/** null where the filter lets everything through. */
-function wanted(value: string | undefined): string | null {
-  return value === undefined || value === '' || value === 'all' ? null : value
-}
 
 /** The user's closed trades that left on these days, in the same order. */
 export function closedTradesOfDays({ userId }: Pick<Scope, 'userId'>, days: Day[]): Statement {
@@ -46,17 +44,8 @@ const columns = `id, symbol, type, quantity, entry_price as "entryPrice", entry_
     time_frame as "timeFrame", plan_followed as "planFollowed", sl_hit as "slHit", sl_modified as "slModified",
     tp_hit as "tpHit", tp_modified as "tpModified", pnl`
 
-// One text for every filter, so that it is prepared once.
 const selectClosed = `select ${columns} from trades
-  where user_id = $1 and status = 'closed'
-    and ($2::date is null or exit_date >= $2::date)
-    and ($3::date is null or exit_date <= $3::date)
-    and ($4::text is null or market = $4)
-    and ($5::text is null or type = $5)
-    and ($6::text is null or symbol = $6)
-    and ($7::text is null or coalesce(nullif(btrim(strategy), ''), '${NO_STRATEGY}') = $7)
-    and ($8::text is null or exists (select from unnest(tags) as tag where lower(btrim(tag)) = lower($8)))
-  order by exit_date, created_at, id`
+  where user_id = $1 and status = 'closed'`
 
 const selectClosedOfDays = `select ${columns} from trades
   where user_id = $1 and status = 'closed' and exit_date = any($2::date[]) and pnl is not null

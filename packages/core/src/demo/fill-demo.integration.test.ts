@@ -1,3 +1,4 @@
+import { ListTrades } from '@candlebook/contract/trades'
 import { compare, sum } from '@candlebook/domain/decimal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { summariseTrades } from '../analytics/index.ts'
@@ -19,7 +20,7 @@ test('an empty account is filled once, and its list adds up to its summary', asy
   expect(await fillDemo(ctx)).toBe(true)
   expect(await fillDemo(ctx)).toBe(false)
 
-  const { items } = await listTrades(ctx, { search: '', market: 'all', status: 'closed', limit: 200 })
+  const { items } = await listTrades(ctx, ListTrades.parse({ status: 'closed', limit: 200 }))
   const { totalPnl, closed, open, wins } = await summariseTrades(ctx, { today: '2026-11-21' })
   expect(compare(sum(items.map(({ pnl }) => pnl!)), totalPnl)).toBe(0)
   expect({ closed, open }).toEqual({ closed: items.length, open: 5 })

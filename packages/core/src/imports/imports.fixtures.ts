@@ -1,4 +1,4 @@
-import { type Trade, UpdateTrade } from '@candlebook/contract/trades'
+import { ListTrades, type Trade, UpdateTrade } from '@candlebook/contract/trades'
 import type { TestDatabase } from '../db/testing/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { listTrades, updateTrade } from '../trades/index.ts'
@@ -46,7 +46,7 @@ export async function editTrade(ctx: Context, trade: Trade, parts: Partial<Trade
 
 /** All trades of the viewer as the list shows them, the one on top first. */
 export async function tradesOf(ctx: Context) {
-  return (await listTrades(ctx, { search: '', market: 'all', status: 'all', limit: 200 })).items
+  return (await listTrades(ctx, ListTrades.parse({ limit: 200 }))).items
 }
 
 /** The trades in one line each, such as 'long AAPL 10 @ 100 → 110 = 98.5'; open ones end with 'open'. */

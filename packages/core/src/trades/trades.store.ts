@@ -1,7 +1,7 @@
 import type { TradeFields, TradeFilter } from '@candlebook/contract/trades'
-import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
+import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Scope, Statement } from '../db/index.ts'
+import { tradesPassing } from './trade-conditions.store.ts'
 import type { TradePlace } from './trade-cursor.ts'
 import { trades } from './trades.table.ts'
 
@@ -75,41 +75,33 @@ export async function deleteTradeRow(scope: Scope, id: string): Promise<TradeRow
 /** Reads one page of the filtered trades as the API shows them (Trade), newest created first, after the given place. */
 export function pageOfTrades(
   owner: Owner,
-  query: TradeFilter & { after: TradePlace | null; limit: number },
+  { after, limit, ...filter }: TradeFilter & { after: TradePlace | null; limit: number },
 ): Statement {
-  const { after, limit } = query
+  const { text, values } = tradesPassing(owner, filter)
   // A row comparison and not two ORs: only this form starts the index scan at the place itself.
   const beyond = after
-    ? sql`(${trades.createdAt}, ${trades.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
-    : undefined
-  const where = dialect.sqlToQuery(and(own(owner), ...filtered(query), beyond)!) // `own` is always there
+    ? ` and (created_at, id) < ($${values.length + 1}::timestamptz, $${values.length + 2}::uuid)`
+    : ''
   // The limit stands in the text: as a value it would hide from the plan how little is read.
   return {
-    text: `select ${asShown} from trades where ${where.sql} order by created_at desc, id desc limit ${limit}`,
-    values: where.params,
+    text: `select ${asShown} from trades where ${text}${beyond} order by created_at desc, id desc limit ${limit}`,
+    values: after ? [...values, after.createdAt.toISOString(), after.id] : values,
   }
 }
-
-const dialect = new PgDialect()
 
 // The columns of a Trade under its own names, so that a row of the list needs no second look.
 const asShown = Object.entries(shown)
   .map(([key, { name }]) => `${name === 'pnl' ? 'trim_scale(pnl)' : name} as "${key}"`)
   .join(', ')
 
-/** Counts and exact sum of net P&L over the filtered trades; pnl as plain decimal text. */
-export async function sumTrades(scope: Scope, filter: TradeFilter) {
-  const [row] = await scope.db
-    .select({
-      count: sql<number>`count(*)::int`,
-      open: sql<number>`(count(*) filter (where status = 'open'))::int`,
-      closed: sql<number>`(count(*) filter (where status = 'closed'))::int`,
-      pnl: sql<string>`trim_scale(coalesce(sum(pnl), 0))::text`,
-    })
-    .from(trades)
-    .where(and(own(scope), ...filtered(filter)))
-  return row! // an aggregate without GROUP BY always gives one row
+/** Counts the filtered trades and sums their net P&L exactly, in one row that the API shows as it is (TradeTotals). */
+export function sumOfTrades(owner: Owner, filter: TradeFilter): Statement {
+  const { text, values } = tradesPassing(owner, filter)
+  return { text: `select ${totals} from trades where ${text}`, values }
 }
+
+const totals = `count(*)::int as "count", (count(*) filter (where status = 'open'))::int as "open",
+  (count(*) filter (where status = 'closed'))::int as "closed", trim_scale(coalesce(sum(pnl), 0))::text as "pnl"`
 
 /** How many trades are open, and how many of those have a stop loss. */
 export async function countOpenTrades(scope: Scope): Promise<{ open: number; openWithStop: number }> {
@@ -117,7 +109,7 @@ export async function countOpenTrades(scope: Scope): Promise<{ open: number; ope
     .select({ open: sql<number>`count(*)::int`, openWithStop: sql<number>`count(${trades.stopLoss})::int` })
     .from(trades)
     .where(and(own(scope), eq(trades.status, 'open')))
-  return row! // as above
+  return row! // an aggregate without GROUP BY always gives one row
 }
 
 /** Strategies of the latest trades, the most used first. */
@@ -140,18 +132,6 @@ export async function selectLateStrategies(
     .orderBy(sql`count(*) desc`, late.strategy)
     .limit(query.limit)
   return rows.map((row) => row.strategy!) // null is filtered out above
-}
-
-function filtered({ search, market, status, day }: TradeFilter): (SQL | undefined)[] {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return [
-    search === ''
-      ? undefined
-      : or(sql`${trades.symbol} ilike ${pattern}`, sql`${trades.strategy} ilike ${pattern}`),
-    market === 'all' ? undefined : eq(trades.market, market),
-    status === 'all' ? undefined : eq(trades.status, status),
-    day === undefined ? undefined : or(eq(trades.entryDate, day), eq(trades.exitDate, day)),
-  ]
 }
 
 /** Those of the ids that are trades of the scope's user. */

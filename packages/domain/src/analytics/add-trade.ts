@@ -21,7 +21,7 @@ export function summarise(trades: Iterable<AnalysedTrade>): Summary {
 export function addTrade(summary: Summary, trade: AnalysedTrade, figures = tradeFigures(trade)): void {
   const { pnl, fee, entryValue, risk } = figures
   const square = pnl * pnl
-  const day = trade.exitDate
+  const { id, exitDate: day } = trade
   countTrade(summary.all, { pnl, square })
   if (pnl > 0n) summary.won += pnl
   if (pnl < 0n) {
@@ -34,9 +34,9 @@ export function addTrade(summary: Summary, trade: AnalysedTrade, figures = trade
   summary.firstEntryDay = earlierDay(summary.firstEntryDay, trade.entryDate)
   markLargest(summary, trade, pnl)
   countBehaviour(summary, trade, figures)
-  addResult(summary.wins, { day, counts: pnl > 0n })
-  addResult(summary.losses, { day, counts: pnl < 0n })
-  addStep(summary.curve, { pnl, day })
+  addResult(summary.wins, { id, day, counts: pnl > 0n })
+  addResult(summary.losses, { id, day, counts: pnl < 0n })
+  addStep(summary.curve, { pnl, day, id })
   countSize(summary.spread, { pnl, risk })
   countInGroups(summary.breakdowns, trade, { pnl, square })
   summary.lastResults = lastOf(summary.lastResults + (pnl > 0n ? 'W' : pnl < 0n ? 'L' : 'E'))

@@ -1,8 +1,8 @@
 import type { Day } from '../days/index.ts'
 import type { Units } from './exact.ts'
 
-/** A point of the curve: its height above the start of the piece, after how many trades, and that trade's exit day. */
-export type Point = { height: Units; at: number; day: Day | null }
+/** A point of the curve: its height above the start of the piece, after how many trades, and that trade's exit day and id. */
+export type Point = { height: Units; at: number; day: Day | null; trade: string | null }
 
 /** The way from a peak down to a low. */
 export type Fall = { amount: Units; peak: Point; low: Point }
@@ -17,13 +17,19 @@ export type Curve = { trades: number; end: Units; highest: Point; lowest: Point 
 
 /** The curve of no trades. */
 export function emptyCurve(): Curve {
-  return { trades: 0, end: 0n, highest: { height: 0n, at: 0, day: null }, lowest: null, deepest: null }
+  return {
+    trades: 0,
+    end: 0n,
+    highest: { height: 0n, at: 0, day: null, trade: null },
+    lowest: null,
+    deepest: null,
+  }
 }
 
 /** Adds the next trade of the sequence. */
-export function addStep(curve: Curve, { pnl, day }: { pnl: Units; day: Day }): void {
+export function addStep(curve: Curve, { pnl, day, id }: { pnl: Units; day: Day; id: string }): void {
   const end = curve.end + pnl
-  const point = { height: end, at: curve.trades + 1, day }
+  const point = { height: end, at: curve.trades + 1, day, trade: id }
   curve.end = end
   curve.trades += 1
   if (curve.lowest === null || end < curve.lowest.height) curve.lowest = point
@@ -45,6 +51,7 @@ export function absorbCurve(into: Curve, next: Curve): void {
     at: into.trades + point.at,
     // The start of the later piece is the end of the earlier one, which is its highest point whenever this is asked.
     day: point.at === 0 ? into.highest.day : point.day,
+    trade: point.at === 0 ? into.highest.trade : point.trade,
   })
   const highest = moved(next.highest)
   const inner = next.deepest && {

@@ -66,8 +66,10 @@ test('the percentage of a drawdown and its days are those of the first deepest l
         amount: text(deepest),
         peak: text(peak),
         peakDay: trades[last]?.exitDate ?? null,
+        peakTrade: trades[last]?.id ?? null,
         low: text(line[low]!),
         lowDay: trades[low]?.exitDate,
+        lowTrade: trades[low]?.id,
       })
     }),
     { numRuns: 500 },

@@ -117,8 +117,10 @@ test('the max drawdown is 150, or 150% of the peak of 100 [ANLY-19]', () => {
     amount: '150',
     peak: '100',
     peakDay: '2024-01-01',
+    peakTrade: 'T1',
     low: '-50',
     lowDay: '2024-01-04',
+    lowTrade: 'T4',
   })
 })
 
@@ -143,6 +145,8 @@ test('the longest losing streak is 1 and not 2, for the break-even between the t
     length: 3,
     from: '2024-01-03',
     to: '2024-01-05',
+    fromTrade: 'T3',
+    toTrade: 'T5',
   })
 })
 

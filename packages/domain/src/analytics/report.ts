@@ -101,8 +101,10 @@ function marksOf({ largestWin, largestLoss, wins, losses, curve }: Summary) {
       amount: fromUnits(fall.amount),
       peak: fromUnits(fall.peak.height),
       peakDay: fall.peak.day,
+      peakTrade: fall.peak.trade,
       low: fromUnits(fall.low.height),
       lowDay: fall.low.day ?? '', // a low is after a trade, and that has its day
+      lowTrade: fall.low.trade ?? '', // and its id
     },
     peak: fromUnits(curve.highest.height),
     peakDay: curve.highest.day,

@@ -47,7 +47,7 @@ export function rollUpTrades(trades: Iterable<AnalysedTrade & { pnl: Decimal }>)
     const figures = tradeFigures(trade)
     addTrade(whole.summary, trade, figures)
     addStored(whole.stored, trade, figures)
-    addStep(day.curve, { pnl: figures.pnl, day: trade.exitDate })
+    addStep(day.curve, { pnl: figures.pnl, day: trade.exitDate, id: trade.id })
     day.trades += 1
     if (figures.pnl > 0n) day.wins += 1
     if (figures.pnl < 0n) day.losses += 1

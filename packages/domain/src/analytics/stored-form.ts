@@ -13,7 +13,7 @@ import type { Mark, Summary } from './summary.ts'
 import type { Tally } from './tally.ts'
 
 /** Counts up with every change of what a rollup holds or how it is written; a stored one of another number is made anew. */
-export const ROLLUP_FORMAT = 1
+export const ROLLUP_FORMAT = 2
 
 /** A rollup as two texts: its summary with the stored total, and its days. */
 export type StoredForm = { summary: string; points: string }
@@ -45,10 +45,10 @@ const tally = { trades: count, wins: count, losses: count, pnl: bigWhole, square
 const tallyCodec = parts<Tally>(tally)
 const groups: Codec<Groups> = mapOf(parts<Tally & { label: string }>({ ...tally, label: text }))
 
-const run = orNull(parts<Run>({ length: count, from: day, to: day }))
+const run = orNull(parts<Run>({ length: count, from: day, to: day, fromTrade: text, toTrade: text }))
 const streaks = parts<Streaks>({ trades: count, first: run, last: run, longest: run })
 
-const point = parts<Point>({ height: bigWhole, at: count, day: orNull(day) })
+const point = parts<Point>({ height: bigWhole, at: count, day: orNull(day), trade: orNull(text) })
 const fall = parts<Fall>({ amount: bigWhole, peak: point, low: point })
 const curve = parts<Curve>({
   trades: count,

@@ -1,7 +1,7 @@
 import type { Day } from '../days/index.ts'
 
-/** A run of trades: how many, and the exit days of its first and last. */
-export type Run = { length: number; from: Day; to: Day }
+/** A run of trades: how many, and the exit days and ids of its first and last. */
+export type Run = { length: number; from: Day; to: Day; fromTrade: string; toTrade: string }
 
 /**
  * Runs of one kind of result in a piece of the sequence: the one it starts with, the one it ends with, and the longest
@@ -15,8 +15,8 @@ export function emptyStreaks(): Streaks {
 }
 
 /** Adds the next trade of the sequence; `counts` is whether it is of this kind. */
-export function addResult(streaks: Streaks, { day, counts }: { day: Day; counts: boolean }): void {
-  absorbStreaks(streaks, counts ? ofOne(day) : { trades: 1, first: null, last: null, longest: null })
+export function addResult(streaks: Streaks, trade: { id: string; day: Day; counts: boolean }): void {
+  absorbStreaks(streaks, trade.counts ? ofOne(trade) : { trades: 1, first: null, last: null, longest: null })
 }
 
 /** Puts the streaks of the piece that follows behind those before. */
@@ -32,13 +32,19 @@ export function absorbStreaks(into: Streaks, next: Streaks): void {
   into.trades += next.trades
 }
 
-function ofOne(day: Day): Streaks {
-  const run = { length: 1, from: day, to: day }
+function ofOne({ id, day }: { id: string; day: Day }): Streaks {
+  const run = { length: 1, from: day, to: day, fromTrade: id, toTrade: id }
   return { trades: 1, first: run, last: run, longest: run }
 }
 
 function join(before: Run, after: Run): Run {
-  return { length: before.length + after.length, from: before.from, to: after.to }
+  return {
+    length: before.length + after.length,
+    from: before.from,
+    to: after.to,
+    fromTrade: before.fromTrade,
+    toTrade: after.toTrade,
+  }
 }
 
 /** The longer one; of equals the first. */

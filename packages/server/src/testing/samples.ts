@@ -17,7 +17,10 @@ export const samples: Record<string, Sample> = {
   'GET /demo-accounts': {},
 
   'GET /trades': { query: '?search=b&market=crypto&status=open&limit=10' },
-  'GET /trades/totals': { query: '?market=crypto' },
+  'GET /trades/totals': {
+    query:
+      '?market=crypto&type=long&exitFrom=2026-11-01&weekday=2&result=win&planFollowed=true&hasR=true&pnlFrom=-10.5&rTo=2',
+  },
   'GET /trades/summary': { query: '?today=2026-11-21' },
   'GET /trades/strategies': {},
   'POST /trades': { body: () => aTrade({ clientKey: newId(), notes: 'a note' }) },

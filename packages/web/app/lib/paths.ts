@@ -17,9 +17,11 @@ export const paths = {
   tab: (tab: DeskTab, base: DeskBase = '/app'): string => (tab === 'trades' ? base : `${base}/${tab}`),
   /** The desk with the form of a new trade open. */
   newTrade: (base: DeskBase = '/app'): string => `${base}?new=`,
-  /** The list of trades that these parts of its filter let through; parts that are empty are left out. */
-  trades: (filter: { status?: string; day?: string; market?: string; search?: string }): string => {
-    const given = Object.entries(filter).filter(([, value]) => value)
+  /** The list of trades that these parts of its filter let through; parts that are empty or say "all" are left out. */
+  trades: (filter: Readonly<Record<string, string | undefined>>): string => {
+    const given = Object.entries(filter).flatMap(([part, value]) =>
+      value && value !== 'all' ? [[part, value]] : [],
+    )
     return `/app?${new URLSearchParams(given)}`
   },
   /** A trade on the desk: the details of a closed one, the form of an open one, which has no details yet. */

@@ -1,6 +1,6 @@
-import type { HTMLAttributes } from 'react'
+import type { ComponentProps } from 'react'
 
 /** A white surface with one hairline and no shadow; `pad` gives it 20 px inside. */
-export function Card({ pad = false, className, ...rest }: HTMLAttributes<HTMLElement> & { pad?: boolean }) {
+export function Card({ pad = false, className, ...rest }: ComponentProps<'section'> & { pad?: boolean }) {
   return <section {...rest} className={['card', pad && 'pad', className].filter(Boolean).join(' ')} />
 }

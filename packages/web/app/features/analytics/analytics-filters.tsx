@@ -8,9 +8,9 @@ import { Card } from '../../ui/card.tsx'
 import { DatePicker } from '../../ui/date-picker.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select.tsx'
+import { SuggestedText } from '../../ui/suggested-text.tsx'
 import { useReport } from './analytics.queries.ts'
 import { type ChosenFilter, noFilter, type Range, rangeDays, rangeOf } from './analytics.url.ts'
-import { SuggestedText } from './suggested-text.tsx'
 
 type KnownRange = Exclude<Range, 'own'>
 

@@ -60,7 +60,10 @@ export function AnalyticsReportView({
           <ByConfidenceAndPlan report={report} />
         </div>
       </Section>
-      <Section id="breakdowns" caption="Press a name to see its figures alone.">
+      <Section
+        id="breakdowns"
+        caption="Press a name to see its figures alone, a number of trades to see those trades."
+      >
         <div className="half">
           <ByStrategy report={report} />
           <ByTag report={report} />

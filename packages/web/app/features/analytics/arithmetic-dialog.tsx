@@ -79,13 +79,13 @@ function Behind({
   report: AnalyticsReport
   filter: ChosenFilter
 }) {
-  const { label, path, wider } = tradesBehind(figure, report, filter)
+  const behind = tradesBehind(figure, report, filter)
+  if (!behind) return null
   return (
     <DialogFooter>
-      {wider && <p className="mini">{wider}</p>}
       <span className="gap" />
-      <Link className={buttonClass({})} to={path}>
-        {label}
+      <Link className={buttonClass({})} to={behind.path}>
+        <span className="btn-face">{behind.label}</span>
       </Link>
     </DialogFooter>
   )

@@ -1,4 +1,5 @@
 import type { BreakdownRow } from '@candlebook/contract/analytics'
+import { type Breakdown, tradesOfRow } from '@candlebook/contract/trades-behind'
 import { sign } from '@candlebook/domain/decimal'
 import { formatPercent, missing } from '@candlebook/domain/text'
 import type { ReactNode } from 'react'
@@ -7,11 +8,14 @@ import { Pnl, pnlSign } from '../../ui/pnl.tsx'
 import { Table } from '../../ui/table.tsx'
 import { DataTable } from './data-table.tsx'
 import type { Scale } from './scale.ts'
+import { TradeCount } from './trades-link.tsx'
 import { isPale, whiskerOf, whiskerScale } from './whisker.ts'
 
 export type BreakdownProps = {
   /** What the rows are: 'Strategy'. */
   what: string
+  /** Which breakdown they are of. */
+  by: Breakdown
   rows: readonly BreakdownRow[]
   /** The words of a key. */
   name?: (key: string) => string
@@ -20,7 +24,7 @@ export type BreakdownProps = {
 }
 
 /** The rows of a breakdown with the average of each as a bar and where the true one may lie as a whisker. */
-export function BreakdownTable({ what, rows, name = (key) => key, link = name }: BreakdownProps) {
+export function BreakdownTable({ what, by, rows, name = (key) => key, link = name }: BreakdownProps) {
   const scale = whiskerScale(rows)
   return (
     <Table className="wh">
@@ -47,7 +51,9 @@ export function BreakdownTable({ what, rows, name = (key) => key, link = name }:
             <th scope="row" className="nm" title={name(row.key)}>
               {link(row.key)}
             </th>
-            <td className="r">{row.trades.toLocaleString('en-US')}</td>
+            <td className="r">
+              <TradeCount count={row.trades} of={name(row.key)} part={tradesOfRow(by, row)} />
+            </td>
             <td className="r hide-p">{formatPercent(row.winRatePct)}</td>
             <td className="wcol">
               <AverageBar row={row} scale={scale} />
@@ -63,14 +69,14 @@ export function BreakdownTable({ what, rows, name = (key) => key, link = name }:
 }
 
 /** The same with every number written out. */
-export function BreakdownNumbers({ what, rows, name = (key) => key }: BreakdownProps) {
+export function BreakdownNumbers({ what, by, rows, name = (key) => key }: BreakdownProps) {
   return (
     <DataTable
       label={`P&L by ${what.toLowerCase()}`}
       columns={[what, 'Trades', 'Win rate', 'P&L', 'Average', '90% interval', 'Verdict']}
       rows={rows.map((row) => [
         name(row.key),
-        row.trades.toLocaleString('en-US'),
+        <TradeCount key="trades" count={row.trades} of={name(row.key)} part={tradesOfRow(by, row)} />,
         formatPercent(row.winRatePct),
         signedMoney(row.pnl),
         signedMoney(row.average),

@@ -25,6 +25,7 @@ export function ByStrategy({ report }: { report: AnalyticsReport }) {
     <Breakdown
       title={strategyFinding(byStrategy, metrics.totalPnl)}
       what="Strategy"
+      by="byStrategy"
       rows={byStrategy}
       narrow="strategy"
     >
@@ -43,7 +44,7 @@ export function ByStrategy({ report }: { report: AnalyticsReport }) {
 export function ByTag({ report: { byTag, counts } }: { report: AnalyticsReport }) {
   const left = counts.tags - byTag.length
   return (
-    <Breakdown title={tagFinding(byTag)} what="Tag" rows={byTag} narrow="tag">
+    <Breakdown title={tagFinding(byTag)} what="Tag" by="byTag" rows={byTag} narrow="tag">
       <p className="mini note">
         A trade counts in full for each of its tags, so tags do not add up to the total.
         {left > 0 && ` ${plural(left, 'further tag')} made less than these.`}
@@ -56,7 +57,7 @@ export function ByTag({ report: { byTag, counts } }: { report: AnalyticsReport }
 export function BySymbol({ report: { bySymbol, counts } }: { report: AnalyticsReport }) {
   const left = counts.symbols - bySymbol.length
   return (
-    <Breakdown title={symbolFinding(bySymbol)} what="Symbol" rows={bySymbol} narrow="symbol">
+    <Breakdown title={symbolFinding(bySymbol)} what="Symbol" by="bySymbol" rows={bySymbol} narrow="symbol">
       {left > 0 && <p className="mini note">{plural(left, 'further symbol')} made less than these.</p>}
     </Breakdown>
   )
@@ -64,13 +65,31 @@ export function BySymbol({ report: { bySymbol, counts } }: { report: AnalyticsRe
 
 /** P&L of long and short, and by time frame where trades name one. */
 export function ByTypeAndTimeFrame({ report: { byType, byTimeFrame } }: { report: AnalyticsReport }) {
-  const more = byTimeFrame.length > 0 ? [{ what: 'Time frame', rows: byTimeFrame }] : []
-  return <Breakdown title={typeFinding(byType)} what="Type" rows={byType} name={capitalised} more={more} />
+  const more =
+    byTimeFrame.length > 0 ? [{ what: 'Time frame', by: 'byTimeFrame' as const, rows: byTimeFrame }] : []
+  return (
+    <Breakdown
+      title={typeFinding(byType)}
+      what="Type"
+      by="byType"
+      rows={byType}
+      name={capitalised}
+      more={more}
+    />
+  )
 }
 
 /** P&L by the emotion noted at the trade. */
 export function ByEmotion({ report: { byEmotion } }: { report: AnalyticsReport }) {
-  return <Breakdown title={emotionFinding(byEmotion)} what="Emotion" rows={byEmotion} name={capitalised} />
+  return (
+    <Breakdown
+      title={emotionFinding(byEmotion)}
+      what="Emotion"
+      by="byEmotion"
+      rows={byEmotion}
+      name={capitalised}
+    />
+  )
 }
 
 /** P&L by confidence, and with the plan followed or not. */
@@ -79,10 +98,16 @@ export function ByConfidenceAndPlan({ report: { byConfidence, byPlan } }: { repo
     <Breakdown
       title={confidenceFinding(byConfidence)}
       what="Confidence"
+      by="byConfidence"
       rows={byConfidence}
       name={(key) => `${key} ${confidenceName(key)}`}
       more={[
-        { what: 'Plan', rows: byPlan, name: (key) => (key === 'followed' ? 'Followed' : 'Not followed') },
+        {
+          what: 'Plan',
+          by: 'byPlan',
+          rows: byPlan,
+          name: (key) => (key === 'followed' ? 'Followed' : 'Not followed'),
+        },
       ]}
     />
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { Table } from '../../ui/table.tsx'
 
@@ -9,7 +10,7 @@ export function DataTable({
 }: {
   label: string
   columns: readonly string[]
-  rows: readonly (readonly string[])[]
+  rows: readonly (readonly [name: string, ...cells: ReactNode[]])[]
 }) {
   return (
     // It scrolls both ways, and the keyboard must be able to.

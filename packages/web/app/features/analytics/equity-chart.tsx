@@ -1,4 +1,5 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { tradesOfDays } from '@candlebook/contract/trades-behind'
 import { formatDay } from '@candlebook/domain/days'
 import { isZero } from '@candlebook/domain/decimal'
 import { money, signedMoney } from '../../lib/money.ts'
@@ -6,6 +7,7 @@ import { ChartCard } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
 import { EquityCurve } from './equity-curve.tsx'
 import { equityFinding } from './equity-finding.ts'
+import { TradeCount } from './trades-link.tsx'
 
 /** Cumulative P&L day by day, and below it how far it is under its highest point. */
 export function EquityChart({ report }: { report: AnalyticsReport }) {
@@ -26,7 +28,12 @@ function EquityTable({ report }: { report: AnalyticsReport }) {
         .toReversed()
         .map((day) => [
           formatDay(day.day),
-          String(day.trades),
+          <TradeCount
+            key="trades"
+            count={day.trades}
+            of={formatDay(day.day)}
+            part={tradesOfDays(day.day, day.day)}
+          />,
           signedMoney(day.pnl),
           signedMoney(day.equity),
           belowPeak(day.drawdown),

@@ -1,13 +1,20 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { divide, negate } from '@candlebook/domain/decimal'
 import { money, signedMoney } from '../../lib/money.ts'
+import { TradeCount } from './trades-link.tsx'
+
+const named = { win: 'the wins', loss: 'the losses', even: 'the break-evens' }
 
 /** How expectancy comes out of wins and losses, line by line, as in an account book [ANLY-06]. */
 export function ExpectancyLedger({ report }: { report: AnalyticsReport }) {
   const { counts, metrics, sums } = report
   const perTrade = (amount: string) => divide(amount, String(counts.trades), { places: 20 })
-  const of = (count: number) =>
-    `${count.toLocaleString('en-US')} of ${counts.trades.toLocaleString('en-US')} trades`
+  const of = (count: number, result: 'win' | 'loss' | 'even') => (
+    <>
+      {count > 0 ? <TradeCount count={count} of={named[result]} part={{ result }} /> : '0'} of{' '}
+      {counts.trades.toLocaleString('en-US')} trades
+    </>
+  )
   return (
     <div>
       <h3 className="h-group">How expectancy comes out</h3>
@@ -16,7 +23,7 @@ export function ExpectancyLedger({ report }: { report: AnalyticsReport }) {
           <tr>
             <th scope="row">Wins</th>
             <td>
-              {of(counts.wins)}
+              {of(counts.wins, 'win')}
               {metrics.averageWin !== null && ` × ${money(metrics.averageWin)} average win`}
             </td>
             <td>{signedMoney(perTrade(sums.won))}</td>
@@ -24,7 +31,7 @@ export function ExpectancyLedger({ report }: { report: AnalyticsReport }) {
           <tr>
             <th scope="row">Losses</th>
             <td>
-              {of(counts.losses)}
+              {of(counts.losses, 'loss')}
               {metrics.averageLoss !== null && ` × ${money(metrics.averageLoss)} average loss`}
             </td>
             <td>{signedMoney(perTrade(negate(sums.lost)))}</td>
@@ -32,7 +39,7 @@ export function ExpectancyLedger({ report }: { report: AnalyticsReport }) {
           <tr>
             <th scope="row">Even</th>
             <td>
-              {of(counts.evens)} × {money('0')}
+              {of(counts.evens, 'even')} × {money('0')}
             </td>
             <td>{money('0')}</td>
           </tr>

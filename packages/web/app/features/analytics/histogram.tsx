@@ -1,13 +1,23 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { type TradesBehind, tradesOfBar, tradesOfRBar } from '@candlebook/contract/trades-behind'
 import { sign } from '@candlebook/domain/decimal'
 import { formatPercent, plural } from '@candlebook/domain/text'
+import type { ReactNode } from 'react'
 import { ChartCard } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
 import { isEven, pnlBinWords, pnlFinding, r, rBinWords, rFinding } from './distribution-findings.ts'
 import { shortMoney } from './short-money.ts'
+import { TradeCount, TradesLink } from './trades-link.tsx'
 import { useWidth } from './use-width.ts'
 
-type Bar = { key: string; words: string; label: string; side: 'gain' | 'loss' | 'flat'; trades: number }
+type Bar = {
+  key: string
+  words: string
+  label: string
+  side: 'gain' | 'loss' | 'flat'
+  trades: number
+  part: TradesBehind
+}
 
 /** How many trades ended at which multiple of what they risked. */
 export function RDistribution({ report }: { report: AnalyticsReport }) {
@@ -19,6 +29,7 @@ export function RDistribution({ report }: { report: AnalyticsReport }) {
       label: bin.at.includes('.') ? '' : r(bin.at),
       side: sideOf(bin.at),
       trades: bin.trades,
+      part: tradesOfRBar(bin),
     }),
   )
   return (
@@ -42,6 +53,7 @@ export function PnlDistribution({ report }: { report: AnalyticsReport }) {
       label: isEven(bin) ? '' : shortMoney(Number(bound)),
       side: isEven(bin) ? 'flat' : sign(bin.to ?? '1') > 0 ? 'gain' : 'loss',
       trades: bin.trades,
+      part: tradesOfBar(bin),
     }
   })
   return (
@@ -81,7 +93,11 @@ function Distribution({
           <DataTable
             label={`Trades by ${what}`}
             columns={[what, 'Trades', 'Share']}
-            rows={bars.map((bar) => [bar.words, String(bar.trades), share(bar.trades, all)])}
+            rows={bars.map((bar) => [
+              bar.words,
+              <TradeCount key="trades" count={bar.trades} of={bar.words} part={bar.part} />,
+              share(bar.trades, all),
+            ])}
           />
         )
       }
@@ -89,25 +105,45 @@ function Distribution({
       {bars.length === 0 && <p className="cap missing">A stop loss is entered in the form of a trade.</p>}
       {bars.length > 0 && (
         <>
-          <div
-            ref={ref}
-            className="hist num"
-            data-labels={labels}
-            role="img"
-            aria-label={`Trades by ${what}: ${bars.map((bar) => `${bar.words} ${bar.trades}`).join(', ')}`}
-          >
-            {bars.map((bar, at) => (
-              <span key={bar.key} title={`${bar.words}: ${plural(bar.trades, 'trade')}`}>
-                {room > 18 && <em>{bar.trades > 0 ? bar.trades : ''}</em>}
-                <i className={bar.side} style={{ height: Math.round((96 * bar.trades) / most) }} />
-                <small>{at % every === 0 ? bar.label : ''}</small>
-              </span>
-            ))}
+          <div ref={ref}>
+            <ul className="hist num" data-labels={labels} aria-label={`Trades by ${what}`}>
+              {bars.map((bar, at) => (
+                <li key={bar.key}>
+                  <BarLink bar={bar}>
+                    {room > 18 && <em>{bar.trades > 0 ? bar.trades : ''}</em>}
+                    <i className={bar.side} style={{ height: Math.round((96 * bar.trades) / most) }} />
+                    <small>{at % every === 0 ? bar.label : ''}</small>
+                  </BarLink>
+                </li>
+              ))}
+            </ul>
           </div>
           <p className="mini note">{note}</p>
         </>
       )}
     </ChartCard>
+  )
+}
+
+/** The bar as the way to its trades; one without any leads nowhere. */
+function BarLink({ bar, children }: { bar: Bar; children: ReactNode }) {
+  const words = `${bar.words}: ${plural(bar.trades, 'trade')}`
+  const looks = <span aria-hidden>{children}</span>
+  if (bar.trades === 0) {
+    return (
+      <span className="hist-bar" title={words}>
+        {looks}
+        <span className="sr">{words}</span>
+      </span>
+    )
+  }
+  return (
+    <TradesLink className="hist-bar" title={words} part={bar.part}>
+      {looks}
+      <span className="sr">
+        {words}, show {bar.trades === 1 ? 'it' : 'them'}
+      </span>
+    </TradesLink>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics'
+import { tradesOfRow } from '@candlebook/contract/trades-behind'
 import { compare, sum } from '@candlebook/domain/decimal'
 import { formatPercent, plural } from '@candlebook/domain/text'
 import { signedMoney } from '../../lib/money.ts'
@@ -8,6 +9,7 @@ import { ChartCard } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
 import { linear } from './scale.ts'
 import { shortMoney } from './short-money.ts'
+import { TradeCount, TradesLink } from './trades-link.tsx'
 
 /** The twelve months of the calendar's year as bars up and down; pressing one shows it in the calendar. */
 export function MonthBars({
@@ -22,6 +24,7 @@ export function MonthBars({
   const year = month.slice(0, 4)
   const { today } = report.sums
   const rows = report.byMonth.filter(({ key }) => key.startsWith(year))
+  const shown = rows.find(({ key }) => key === month)
   const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
   const heights = [0, ...rows.map(({ pnl }) => Number(pnl))]
   const upwards = linear([Math.min(...heights), Math.max(...heights)], [0, 100])
@@ -66,6 +69,15 @@ export function MonthBars({
           )
         })}
       </ol>
+      {shown && (
+        <p className="mini note">
+          {monthName(month, today)}: {signedMoney(shown.pnl)} in {plural(shown.trades, 'trade')}.{' '}
+          <TradesLink part={tradesOfRow('byMonth', shown)} className="link">
+            Show {shown.trades === 1 ? 'it' : 'them'}
+            <span className="sr">: trades of {monthName(month, today)}</span>
+          </TradesLink>
+        </p>
+      )}
     </ChartCard>
   )
 }
@@ -88,7 +100,12 @@ function YearTable({ rows, today }: { rows: readonly BreakdownRow[]; today: stri
       columns={['Month', 'Trades', 'Win rate', 'P&L']}
       rows={rows.map((row) => [
         monthName(row.key, today),
-        String(row.trades),
+        <TradeCount
+          key="trades"
+          count={row.trades}
+          of={monthName(row.key, today)}
+          part={tradesOfRow('byMonth', row)}
+        />,
         formatPercent(row.winRatePct),
         signedMoney(row.pnl),
       ])}

@@ -1,17 +1,17 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { tradesOfDays } from '@candlebook/contract/trades-behind'
 import { type Day, dayParts, formatDay, formatDayShort } from '@candlebook/domain/days'
 import { sum } from '@candlebook/domain/decimal'
 import { plural } from '@candlebook/domain/text'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
 import { signedMoney } from '../../lib/money.ts'
-import { paths } from '../../lib/paths.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { pnlSign } from '../../ui/pnl.tsx'
 import { addMonths, type Month, monthName, monthOf, weekdayNames, weeksOfMonth } from './calendar-month.ts'
 import { ChartCard } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
 import { shortMoney } from './short-money.ts'
+import { TradeCount, TradesLink } from './trades-link.tsx'
 
 type ReportDay = AnalyticsReport['days'][number]
 
@@ -114,11 +114,11 @@ function Square({
   // A square is at least a little tinted; the largest result of the month is tinted whole.
   const level = largest > 0 ? Math.round(18 + (82 * Math.abs(pnl)) / largest) : 0
   return (
-    <Link
+    <TradesLink
       className={`dy ${pnlSign(Math.sign(pnl))}`}
       data-state={state}
       style={{ '--lvl': `${level}%` } as React.CSSProperties} // a variable of our own, which the type does not know
-      to={paths.trades({ status: 'closed', day })}
+      part={tradesOfDays(day, day)}
     >
       <i>{number}</i>
       <b>{shortMoney(pnl, { signed: true })}</b>
@@ -126,19 +126,23 @@ function Square({
       <span className="sr">
         , {formatDayShort(day)}: {signedMoney(result.pnl)}, show the trades
       </span>
-    </Link>
+    </TradesLink>
   )
 }
 
 function Week({ days }: { days: readonly ReportDay[] }) {
-  if (days.length === 0) return null
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return null
   const pnl = Number(sum(days.map((day) => day.pnl)))
   const trades = days.reduce((all, day) => all + day.trades, 0)
   return (
-    <span className="week">
+    <TradesLink className="week" part={tradesOfDays(first.day, last.day)}>
       <b className={pnlSign(Math.sign(pnl))}>{shortMoney(pnl, { signed: true })}</b>
       <small>{plural(trades, 'trade')}</small>
-    </span>
+      <span className="sr">
+        , {formatDayShort(first.day)} to {formatDayShort(last.day)}, show the trades
+      </span>
+    </TradesLink>
   )
 }
 
@@ -149,7 +153,12 @@ function MonthTable({ days, month, today }: { days: readonly ReportDay[]; month:
       columns={['Exit day', 'Trades', 'Wins', 'Losses', 'P&L']}
       rows={days.map((day) => [
         formatDay(day.day),
-        String(day.trades),
+        <TradeCount
+          key="trades"
+          count={day.trades}
+          of={formatDay(day.day)}
+          part={tradesOfDays(day.day, day.day)}
+        />,
         String(day.wins),
         String(day.losses),
         signedMoney(day.pnl),

@@ -1,31 +1,65 @@
 import { expect, test } from 'vitest'
 import { noFilter } from './analytics.url.ts'
-import { referenceTrades, reportFor } from './report.fixtures.ts'
-import { tradesBehind } from './trades-behind.ts'
+import { aTrade, referenceTrades, reportFor } from './report.fixtures.ts'
+import { tradesBehind, tradesPath } from './trades-behind.ts'
 
 const report = reportFor(referenceTrades)
 
-test('a figure leads to the closed trades it is made from', () => {
+test('a figure over the whole report leads to the closed trades that the tab is over', () => {
   expect(tradesBehind('totalPnl', report, noFilter)).toEqual({
     label: 'Show the trades',
     path: '/app?status=closed',
-    wider: null,
   })
-  expect(
-    tradesBehind('totalPnl', report, { ...noFilter, market: 'stock', strategy: 'Range fade' }).path,
-  ).toBe('/app?status=closed&market=stock&search=Range+fade')
-})
-
-test('what the list of trades cannot leave out is said', () => {
-  expect(tradesBehind('sqn', report, { ...noFilter, from: '2024-01-02', tag: 'x' }).wider).toBe(
-    'The list does not filter by days, tag: it shows more.',
-  )
+  const narrowed = {
+    ...noFilter,
+    from: '2024-01-02',
+    market: 'stock',
+    strategy: 'Range fade',
+    tag: 'x',
+  } as const
+  expect(tradesBehind('sqn', reportFor([aTrade({ stopLoss: '90' })]), narrowed)).toEqual({
+    label: 'Show the trades with a stop',
+    path: '/app?status=closed&market=stock&strategy=Range+fade&tag=x&exitFrom=2024-01-02&hasR=true',
+  })
 })
 
 test('the largest win leads to its own trade', () => {
   expect(tradesBehind('largestWin', report, noFilter)).toEqual({
     label: 'Show NVDA long',
     path: '/app?view=t1',
-    wider: null,
   })
+})
+
+test.each([
+  ['averageWin', 'winning trades', 'result=win'],
+  ['averageLoss', 'losing trades', 'result=loss'],
+  ['bestWeekday', 'trades of Monday', 'weekday=1'],
+  ['stopRespected', 'trades that hit their stop', 'slHit=true'],
+  ['longestLossStreak', 'trades of the streak', 'result=loss&fromTrade=t2&toTrade=t2'],
+  ['maxDrawdown', 'trades of the fall', 'afterTrade=t1&toTrade=t4'],
+] as const)('%s leads to the %s', (figure, what, query) => {
+  expect(tradesBehind(figure, report, noFilter)).toEqual({
+    label: `Show the ${what}`,
+    path: `/app?status=closed&${query}`,
+  })
+})
+
+test('a figure that no trade makes leads nowhere', () => {
+  const winless = reportFor([aTrade({ exitPrice: '90' })])
+
+  for (const figure of ['averageWin', 'largestWin', 'longestWinStreak', 'sqn', 'averageRiskPct'] as const) {
+    expect(tradesBehind(figure, winless, noFilter)).toBeNull()
+  }
+})
+
+test('a part within the days of the tab keeps to both, and a tag under a tag asks for both', () => {
+  const filter = { ...noFilter, from: '2024-01-10', to: '2024-02-20', tag: 'FOMO' }
+
+  expect(tradesPath(filter, { exitFrom: '2024-01-01', exitTo: '2024-01-31' })).toBe(
+    '/app?status=closed&tag=FOMO&exitFrom=2024-01-10&exitTo=2024-01-31',
+  )
+  expect(tradesPath(filter, { tag: 'news' })).toContain(
+    'tag=FOMO&exitFrom=2024-01-10&exitTo=2024-02-20&alsoTag=news',
+  )
+  expect(tradesPath(filter, { tag: 'fomo' })).not.toContain('alsoTag')
 })

@@ -1,44 +1,47 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
-import { strategyName } from '@candlebook/domain/trades'
+import { type TradesBehind, tradesOfMetric, tradesOfReport } from '@candlebook/contract/trades-behind'
 import { paths } from '../../lib/paths.ts'
 import type { ChosenFilter } from './analytics.url.ts'
+import { weekdayNames } from './calendar-month.ts'
 import type { FigureId } from './figure-words.ts'
 
-/** The way to the trades that a figure is made from, and what the list cannot leave out. */
-export type TradesBehind = { label: string; path: string; wider: string | null }
+/** The way to exactly the trades that a part of the report is made from: the list, with the filter of the tab and its own. */
+export function tradesPath(filter: ChosenFilter, part: TradesBehind = {}): string {
+  return paths.trades(tradesOfReport(filter, part))
+}
 
-/** The one trade of a largest win or loss; for any other figure the closed trades that the filter lets through. */
+/** The way to the trades of a figure and what it is called; null when there are none. */
 export function tradesBehind(
   figure: FigureId,
-  { marks }: AnalyticsReport,
+  report: AnalyticsReport,
   filter: ChosenFilter,
-): TradesBehind {
-  const mark = figure === 'largestWin' || figure === 'largestLoss' ? marks[figure] : null
+): { label: string; path: string } | null {
+  const mark = figure === 'largestWin' || figure === 'largestLoss' ? report.marks[figure] : null
   if (mark) {
     return {
       label: `Show ${mark.symbol} ${mark.type}`,
       path: paths.trade({ id: mark.tradeId, status: 'closed' }),
-      wider: null,
     }
   }
-  const { market, symbol, strategy, from, to, type, tag } = filter
-  // Trades without a strategy have no text that a search could find.
-  const named = strategy === strategyName(null) ? undefined : strategy
-  const search = symbol ?? named
-  const path = paths.trades({
-    status: 'closed',
-    market: market === 'all' ? undefined : market,
-    search,
-  })
-  const unknown = [
-    (from || to) && 'days',
-    type !== 'all' && 'type',
-    strategy && search !== strategy && 'strategy',
-    tag && 'tag',
-  ].filter(Boolean)
-  return {
-    label: 'Show the trades',
-    path,
-    wider: unknown.length > 0 ? `The list does not filter by ${unknown.join(', ')}: it shows more.` : null,
-  }
+  const part = tradesOfMetric(figure, report)
+  return part && { label: `Show the ${whatOf(figure, report)}`, path: tradesPath(filter, part) }
+}
+
+function whatOf(figure: FigureId, { metrics: { bestWeekday } }: AnalyticsReport): string {
+  if (figure === 'bestWeekday') return `trades of ${weekdayNames[bestWeekday?.weekday ?? 0]}`
+  return whats[figure] ?? 'trades'
+}
+
+const whats: Partial<Record<FigureId, string>> = {
+  averageWin: 'winning trades',
+  averageLoss: 'losing trades',
+  rExpectancy: 'trades with a stop',
+  sqn: 'trades with a stop',
+  planFollowedPct: 'trades that followed the plan',
+  averageRiskPct: 'trades that state their risk',
+  stopRespected: 'trades that hit their stop',
+  targetRespected: 'trades that hit their target',
+  longestWinStreak: 'trades of the streak',
+  longestLossStreak: 'trades of the streak',
+  maxDrawdown: 'trades of the fall',
 }

@@ -1,12 +1,14 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { tradesOfRow } from '@candlebook/contract/trades-behind'
 import { sign } from '@candlebook/domain/decimal'
-import { formatPercent } from '@candlebook/domain/text'
+import { formatPercent, plural } from '@candlebook/domain/text'
 import { signedMoney } from '../../lib/money.ts'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
 import { weekdayFinding } from './breakdown-findings.ts'
 import { weekdayNames } from './calendar-month.ts'
 import { ChartCard } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
+import { TradeCount, TradesLink } from './trades-link.tsx'
 import { isPale } from './whisker.ts'
 
 /** What the exits of each weekday made together. */
@@ -22,7 +24,12 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
           columns={['Weekday', 'Trades', 'Win rate', 'Average', 'P&L']}
           rows={rows.map((row) => [
             weekdayName(row.key),
-            String(row.trades),
+            <TradeCount
+              key="trades"
+              count={row.trades}
+              of={weekdayName(row.key)}
+              part={tradesOfRow('byWeekday', row)}
+            />,
             formatPercent(row.winRatePct),
             signedMoney(row.average),
             signedMoney(row.pnl),
@@ -42,12 +49,18 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
               />
             </span>
             <b>
-              <Pnl text={signedMoney(row.pnl)} sign={pnlSign(sign(row.pnl))} />
+              <TradesLink part={tradesOfRow('byWeekday', row)}>
+                <Pnl text={signedMoney(row.pnl)} sign={pnlSign(sign(row.pnl))} />
+                <span className="sr">
+                  {' '}
+                  in {plural(row.trades, 'trade')} on {weekdayName(row.key)}s, show them
+                </span>
+              </TradesLink>
             </b>
           </li>
         ))}
       </ul>
-      <p className="mini note">By exit day. Pale bars may be chance.</p>
+      <p className="mini note">By exit day. Pale bars may be chance. Press a sum to see its trades.</p>
     </ChartCard>
   )
 }

@@ -1,12 +1,16 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
-import { formatDay } from '@candlebook/domain/days'
-import { X } from 'lucide-react'
-import type { Ref } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, type Ref, Suspense, useId, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ChipGroup } from '../../ui/chip-group.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { RemovableChips } from '../../ui/removable-chips.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
+import { conditionChips } from './trade-conditions.words.ts'
 import { TradeSearch } from './trade-search.tsx'
+import { noFilter } from './trades.url.ts'
+
+// Fetched when it is first opened.
+const MoreFilters = lazy(async () => ({ default: (await import('./more-filters.tsx')).MoreFilters }))
 
 const marketOptions: SelectOption<TradeFilter['market']>[] = [
   { value: 'all', label: 'All Markets' },
@@ -20,7 +24,10 @@ const statusOptions: SelectOption<TradeFilter['status']>[] = [
   { value: 'closed', label: 'Closed' },
 ]
 
-/** The filter card: a day of the calendar when the address names one, search [TRADE-02], market [TRADE-03] and status [TRADE-04], applied together [TRADE-05]. */
+/**
+ * The filter card: search [TRADE-02], market [TRADE-03] and status [TRADE-04], applied together [TRADE-05]; below them
+ * further filters, set by hand or by a link from the analytics, as chips to be taken away one by one.
+ */
 export function TradeFilters({
   filter,
   onChange,
@@ -30,8 +37,12 @@ export function TradeFilters({
   onChange: (change: Partial<TradeFilter>) => void
   searchRef?: Ref<HTMLInputElement>
 }) {
+  const card = useRef<HTMLElement>(null)
+  const chips = conditionChips(filter)
+  const moreId = useId()
+  const [more, setMore] = useState(false)
   return (
-    <Card className="filters" aria-label="Filters">
+    <Card ref={card} tabIndex={-1} className="filters" aria-label="Filters">
       <TradeSearch ref={searchRef} value={filter.search} onSearch={(search) => onChange({ search })} />
       <Select
         aria-label="Market"
@@ -45,26 +56,33 @@ export function TradeFilters({
         options={statusOptions}
         onValueChange={(status) => onChange({ status })}
       />
-      {filter.day && <DayChip day={filter.day} onRemove={() => onChange({ day: undefined })} />}
+      <Button
+        className="more"
+        icon={SlidersHorizontal}
+        aria-expanded={more}
+        aria-controls={moreId}
+        onClick={() => setMore(!more)}
+      >
+        <span className="word">{more ? 'Fewer filters' : 'More filters'}</span>
+      </Button>
+      <div id={moreId} className="filters-more" hidden={!more}>
+        {more && (
+          <Suspense>
+            <MoreFilters filter={filter} onChange={onChange} />
+          </Suspense>
+        )}
+      </div>
+      {chips.length > 0 && (
+        <RemovableChips
+          label="Further filters"
+          chips={chips.map(({ parts, words }) => ({
+            words,
+            onRemove: () => onChange(Object.fromEntries(parts.map((part) => [part, undefined]))),
+          }))}
+          onClear={() => onChange(noFilter)}
+          afterLast={card}
+        />
+      )}
     </Card>
-  )
-}
-
-function DayChip({ day, onRemove }: { day: string; onRemove: () => void }) {
-  const words = `Entered or left on ${formatDay(day)}`
-  const label = (
-    <>
-      {words}
-      <Icon of={X} size={14} />
-    </>
-  )
-  return (
-    <ChipGroup
-      className="day-chip"
-      aria-label="Day"
-      options={[{ value: day, label }]}
-      value={day}
-      onValueChange={onRemove}
-    />
   )
 }

@@ -10,10 +10,8 @@ import { TradeFilters } from './trade-filters.tsx'
 import type { TradeListHandle } from './trade-list.tsx'
 import { useTradeShortcuts } from './trade-shortcuts.ts'
 import { TradeSums } from './trade-sums.tsx'
-import { useTradeDialog, useTradeFilter } from './trades.url.ts'
+import { noFilter, useTradeDialog, useTradeFilter } from './trades.url.ts'
 import './trade-history.css'
-
-const noFilter = { search: '', market: 'all', status: 'all', day: undefined } as const
 
 /** The Trade History tab: every trade, newest first [TRADE-15], with its filters and what it all adds up to. */
 export function TradeHistory() {

@@ -167,7 +167,7 @@ export function refreshTrades(client: QueryClient): Promise<void> {
 
 type Pages = InfiniteData<TradePage>
 
-const everyTrade: TradeFilter = { search: '', market: 'all', status: 'all' }
+const everyTrade: TradeFilter = { search: '', market: 'all', status: 'all', type: 'all' }
 
 function showAtOnce(client: QueryClient, trade: Trade): void {
   client.setQueryData(keys.one(trade.id), trade)

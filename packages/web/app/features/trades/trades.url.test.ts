@@ -1,5 +1,6 @@
+import { TradeFilter } from '@candlebook/contract/trades'
 import { expect, test } from 'vitest'
-import { dialogOf, filterOf, withDialog, withFilter } from './trades.url.ts'
+import { dialogOf, filterOf, noFilter, withDialog, withFilter } from './trades.url.ts'
 
 const at = (search: string) => new URLSearchParams(search)
 
@@ -8,18 +9,42 @@ test('the address holds search, market and status, and without them everything i
     search: 'BTC',
     market: 'crypto',
     status: 'open',
+    type: 'all',
   })
-  expect(filterOf(at(''))).toEqual({ search: '', market: 'all', status: 'all' })
+  expect(filterOf(at(''))).toEqual({ search: '', market: 'all', status: 'all', type: 'all' })
 })
 
 test('a filter that the address spells wrongly counts as all', () => {
-  expect(filterOf(at('market=bonds&status=OPEN'))).toEqual({ search: '', market: 'all', status: 'all' })
+  expect(filterOf(at('market=bonds&status=OPEN'))).toEqual({
+    search: '',
+    market: 'all',
+    status: 'all',
+    type: 'all',
+  })
 })
 
 test('a day of the calendar narrows the list, and goes when it is taken away', () => {
   expect(filterOf(at('status=closed&day=2026-11-20'))).toMatchObject({ status: 'closed', day: '2026-11-20' })
   expect(filterOf(at('day=2026-02-30'))).not.toHaveProperty('day')
   expect(withFilter(at('day=2026-11-20&market=stock'), { day: undefined }).toString()).toBe('market=stock')
+})
+
+test('each condition of a link is read as it was written, and the server takes it', () => {
+  const link =
+    'type=long&day=2026-11-20&exitFrom=2026-11-01&exitTo=2026-11-30&symbol=BTC&strategy=No+Strategy&tag=fomo&alsoTag=news&weekday=0&result=even&emotion=calm&confidence=5&timeFrame=1h&planFollowed=false&slHit=true&tpHit=true&hasR=true&hasRisk=false&pnlFrom=-250.5&pnlTo=0&rFrom=-0.25&rTo=0.25&fromTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a&afterTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a&toTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a'
+  const filter = filterOf(at(link))
+
+  expect(TradeFilter.parse(filter)).toEqual(filter)
+  expect(withFilter(at(''), filter).toString()).toBe(link)
+  expect(Object.keys(filter).toSorted()).toEqual(Object.keys(TradeFilter.shape).toSorted())
+  expect(withFilter(at(`${link}&view=x&search=NV`), noFilter).toString()).toBe('view=x')
+})
+
+test('a condition that the server would refuse is left out', () => {
+  const link =
+    'exitFrom=2026-02-30&type=both&weekday=7&result=draw&emotion=hungry&confidence=6&timeFrame=3h&planFollowed=yes&pnlFrom=1e3&rTo=x&fromTrade=me&tag=+'
+
+  expect(filterOf(at(link))).toEqual({ search: '', market: 'all', status: 'all', type: 'all' })
 })
 
 test('a search is cut to what the server takes', () => {

@@ -1,8 +1,8 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
-import { isDay } from '@candlebook/domain/days'
 import { markets, tradeStatuses } from '@candlebook/domain/trades'
 import { useSearchParams } from 'react-router'
 import { useDialogInUrl } from '../../lib/dialog-in-url.ts'
+import { conditionParts, conditionsIn } from './trade-conditions.url.ts'
 
 /** Which dialog of the trade desk is open; it stands in the address, so Back closes it and a link opens it. */
 export type TradeDialog =
@@ -19,14 +19,22 @@ const kinds = ['edit', 'close', 'view', 'delete'] as const
 export function filterOf(params: URLSearchParams): TradeFilter {
   const market = params.get('market')
   const status = params.get('status')
-  const day = params.get('day')
   return {
     search: params.get('search')?.trim().slice(0, 100) ?? '',
     market: markets.find((known) => known === market) ?? 'all',
     status: tradeStatuses.find((known) => known === status) ?? 'all',
-    // Left out when there is none: the key of the list of every trade has no day either.
-    ...(isDay(day) && { day }),
+    type: 'all',
+    // Left out when there are none: the key of the list of every trade has none of them either.
+    ...conditionsIn(params),
   }
+}
+
+/** No filter at all, spelled out so that it clears each part. */
+export const noFilter: Partial<TradeFilter> = {
+  ...Object.fromEntries(conditionParts.map((part) => [part, undefined])),
+  search: '',
+  market: 'all',
+  status: 'all',
 }
 
 /** The dialog that the address names. */

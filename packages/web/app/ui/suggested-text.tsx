@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Icon } from '../../ui/icon.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Icon } from './icon.tsx'
+import { TextInput } from './text-input.tsx'
 
 /** A text that is chosen whole: from the suggestions, by Enter, or by leaving the field; half a word filters nothing. */
 export function SuggestedText({

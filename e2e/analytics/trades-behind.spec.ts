@@ -1,0 +1,136 @@
+import { fillDemo } from '@candlebook/core/demo'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { rows } from '../trades/desk.ts'
+
+test.beforeEach(async ({ trader, server }) => {
+  await fillDemo({ ...server.world, viewer: { userId: trader.userId } })
+})
+
+test('a row of a breakdown leads to its trades, with the same count and sum', async ({ page }) => {
+  await page.goto('/app/analytics?type=long')
+  const row = page.getByRole('table').filter({ has: page.getByRole('columnheader', { name: 'Strategy' }) })
+  const cells = row.getByRole('row').nth(1).getByRole('cell')
+  const [name, count, pnl] = [
+    await row.getByRole('rowheader').first().innerText(),
+    await visibleText(cells.first()),
+    await cells.last().innerText(),
+  ]
+
+  await cells.first().getByRole('link').click()
+
+  await expect(chips(page)).toHaveText(['Long', `Strategy: ${name}`].map(removing))
+  await expectSum(page, count, pnl)
+  await page.reload()
+  await expectSum(page, count, pnl)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/app\/analytics\?type=long/)
+})
+
+test('a day of the calendar leads to the trades that left on it', async ({ page }) => {
+  await page.goto('/app/analytics')
+  const day = page
+    .getByRole('table', { name: /^P&L by day/ })
+    .getByRole('link', { name: /show the trades/ })
+    .first()
+  const count = await visibleText(day.locator('small'))
+  await day.click()
+  await expect(page.getByText(`${count}, ${count === '1 trade' ? 'closed' : 'all closed'}`)).toBeVisible()
+  await expect(chips(page)).toHaveText([/^Remove filter: Exit on /])
+})
+
+test('a month leads to its trades, with the sum that stands beside it', async ({ page }) => {
+  await page.goto('/app/analytics')
+  const note = page.getByRole('paragraph').filter({ hasText: /Show (it|them): trades of/ })
+  const [, pnl = '', count = ''] = /: (.+) in (\d+) trade/.exec(await note.innerText()) ?? []
+
+  await note.getByRole('link').click()
+
+  await expectSum(page, count, pnl)
+  await expect(chips(page)).toHaveText([/^Remove filter: Exit in \w{3} \d{4}$/])
+})
+
+test('a bar of each distribution leads to as many trades as it stands for', async ({ page }) => {
+  for (const what of ['P&L of the trade', 'Result in R']) {
+    await page.goto('/app/analytics')
+    const bar = page
+      .getByRole('list', { name: `Trades by ${what}` })
+      .getByRole('link')
+      .nth(1)
+    const [count = ''] = /\d+ trades?/.exec((await bar.getAttribute('title')) ?? '') ?? []
+
+    await bar.click()
+
+    await expect(
+      page.getByRole('status').filter({ hasText: new RegExp(`^${count}, (all )?closed$`) }),
+    ).toBeVisible()
+  }
+})
+
+test('the max drawdown leads to the trades that lost it, and a losing streak to its losses', async ({
+  page,
+}) => {
+  await page.goto('/app/analytics?figure=maxDrawdown')
+  const fall = await page
+    .getByRole('button', { name: /show the arithmetic of Max drawdown$/, includeHidden: true })
+    .innerText()
+  await page.getByRole('dialog').getByRole('link', { name: 'Show the trades of the fall' }).click()
+  await expect(chips(page)).toHaveText(['A stretch of exits'].map(removing))
+  await expect(page.getByText(`Filtered closed trades add up to ${moneyIn(fall)}`)).toBeVisible()
+
+  await page.goto('/app/analytics?figure=longestLossStreak')
+  const streak = await page
+    .getByRole('button', { name: /show the arithmetic of Longest losing streak$/, includeHidden: true })
+    .innerText()
+  await page.getByRole('dialog').getByRole('link', { name: 'Show the trades of the streak' }).click()
+  await expect(chips(page)).toHaveText(['Losses', 'A stretch of exits'].map(removing))
+  await expect(rows(page)).toHaveCount(Number.parseInt(streak, 10))
+})
+
+test('conditions of a link are taken away one by one, stand beside search, market and status, and clear together', async ({
+  page,
+}) => {
+  await page.goto('/app?status=closed&type=long&result=loss&exitTo=2100-12-31')
+  await expect(chips(page)).toHaveText(['Exit until Dec 31, 2100', 'Long', 'Losses'].map(removing))
+  await expect(page.getByText(/^Filtered closed trades add up to −/)).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Market' }).click()
+  await page.getByRole('option', { name: 'Stock' }).click()
+  await page.getByRole('button', { name: 'Remove filter: Losses' }).press('Enter')
+  await expect(chips(page)).toHaveText(['Exit until Dec 31, 2100', 'Long'].map(removing))
+  await expect(page.getByRole('button', { name: 'Remove filter: Long' })).toBeFocused()
+  await expect(page).toHaveURL(/\/app\?status=closed&type=long&exitTo=2100-12-31&market=stock$/)
+
+  await page.getByRole('button', { name: 'Clear all' }).press('Enter')
+  await expect(chips(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/app$/)
+  await expect(page.getByRole('region', { name: 'Filters' })).toBeFocused()
+})
+
+function chips(page: Page): Locator {
+  return page.getByRole('list', { name: 'Further filters' }).getByRole('button', { name: /^Remove filter/ })
+}
+
+function removing(words: string): string {
+  return `Remove filter: ${words}`
+}
+
+async function expectSum(page: Page, count: string, pnl: string): Promise<void> {
+  const trades = count === '1' ? '1 trade, closed' : `${count} trades, all closed`
+  await expect(page.getByText(trades, { exact: true })).toBeVisible()
+  await expect(page.getByText(`Filtered closed trades add up to ${moneyIn(pnl)}`)).toBeVisible()
+}
+
+/** The amount in the words of a figure, which also have a triangle and words for screen readers. */
+function moneyIn(words: string): string {
+  return /[+−]?\$[\d,]+\.\d\d/.exec(words)?.[0] ?? words
+}
+
+/** What can be seen of it, without the words for screen readers. */
+function visibleText(place: Locator): Promise<string> {
+  return place.evaluate((element) => {
+    const copy = element.cloneNode(true) as HTMLElement // a clone of an element is one
+    for (const hidden of copy.querySelectorAll('.sr')) hidden.remove()
+    return copy.textContent?.trim() ?? ''
+  })
+}

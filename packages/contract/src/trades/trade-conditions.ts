@@ -1,0 +1,54 @@
+import { emotions, markets, normaliseSymbol, timeFrames, tradeTypes } from '@candlebook/domain/trades'
+import * as z from 'zod/mini'
+import { Bound, Day } from '../fields/index.ts'
+
+/**
+ * What the list and the analytics filter trades by alike: market, long or short, the symbol, the strategy ('No Strategy'
+ * for trades without one) and a tag in any case.
+ */
+export const commonConditions = {
+  market: z._default(z.enum(['all', ...markets], 'field.invalid'), 'all'),
+  type: z._default(z.enum(['all', ...tradeTypes], 'field.invalid'), 'all'),
+  symbol: z.optional(
+    z.string('field.invalid').check(z.overwrite(normaliseSymbol), z.maxLength(20, 'symbol.too_long')),
+  ),
+  strategy: z.optional(z.string('field.invalid').check(z.trim(), z.maxLength(100, 'field.too_long'))),
+  tag: z.optional(tag()),
+}
+
+function tag() {
+  return z.string('field.invalid').check(z.trim(), z.maxLength(50, 'tag.too_long'))
+}
+
+const yesOrNo = () => z.optional(z.enum(['true', 'false'], 'field.invalid'))
+const tradeId = () => z.optional(z.uuid('field.invalid'))
+
+/**
+ * What else the analytics count trades by, as text so that it fits an address. `alsoTag` is a second tag; a weekday is
+ * that of the exit, '0' is Sunday; `hasR` is a stop on the losing side of entry, `hasRisk` a stated risk percentage.
+ * P&L is bounded as the bars of its distribution are, by its distance from zero: gains from <= P&L < to, losses
+ * from < P&L <= to. R is from <= R < to. `fromTrade` and `toTrade` (both included) and `afterTrade` (not included) are
+ * places in the order of exits: exit day, then when the trade was added, then its id.
+ */
+export const exitConditions = {
+  exitFrom: z.optional(Day),
+  exitTo: z.optional(Day),
+  alsoTag: z.optional(tag()),
+  weekday: z.optional(z.enum(['0', '1', '2', '3', '4', '5', '6'], 'field.invalid')),
+  result: z.optional(z.enum(['win', 'loss', 'even'], 'field.invalid')),
+  emotion: z.optional(z.enum(emotions, 'field.invalid')),
+  confidence: z.optional(z.enum(['1', '2', '3', '4', '5'], 'field.invalid')),
+  timeFrame: z.optional(z.enum(timeFrames, 'field.invalid')),
+  planFollowed: yesOrNo(),
+  slHit: yesOrNo(),
+  tpHit: yesOrNo(),
+  hasR: yesOrNo(),
+  hasRisk: yesOrNo(),
+  pnlFrom: z.optional(Bound),
+  pnlTo: z.optional(Bound),
+  rFrom: z.optional(Bound),
+  rTo: z.optional(Bound),
+  fromTrade: tradeId(),
+  afterTrade: tradeId(),
+  toTrade: tradeId(),
+}

@@ -1,0 +1,42 @@
+import type { TradeTotals } from '@candlebook/contract/trades'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aTrade, type Person, startTestServer, type TestServer } from '../testing/index.ts'
+
+let server: TestServer
+let trader: Person
+
+beforeAll(async () => {
+  server = await startTestServer()
+  trader = await server.signUp()
+  await trader.browser.post('/api/v1/trades', aTrade())
+})
+afterAll(() => server.stop())
+
+test.each([
+  ['weekday=7', 'weekday', 'field.invalid'],
+  ['result=draw', 'result', 'field.invalid'],
+  ['exitFrom=2026-02-30', 'exitFrom', 'day.invalid'],
+  ['pnlFrom=1e9', 'pnlFrom', 'decimal.not_a_number'],
+  ['fromTrade=me', 'fromTrade', 'field.invalid'],
+  ['tag=a&tag=b', 'tag', 'field.invalid'],
+])('a list asked for with %s is refused, with the field and its code', async (query, field, code) => {
+  for (const path of ['/api/v1/trades', '/api/v1/trades/totals']) {
+    const { status, body } = await trader.browser.get<{ error: unknown }>(`${path}?${query}`)
+
+    expect(status).toBe(422)
+    expect(body.error).toMatchObject({ code: 'request.invalid', fields: [{ field, code }] })
+  }
+})
+
+test.each([
+  "strategy=' or 1=1 --",
+  'tag=%25',
+  'symbol=\\',
+  `pnlTo=-${'9'.repeat(60)}`,
+  `rFrom=0.${'0'.repeat(59)}1`,
+  'fromTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a',
+])('%s is taken as it is written and finds nothing', async (query) => {
+  const { status, body } = await trader.browser.get<TradeTotals>(`/api/v1/trades/totals?${query}`)
+
+  expect([status, body.count]).toEqual([200, 0])
+})

@@ -1,0 +1,62 @@
+import type { TradeFilter } from '@candlebook/contract/trades'
+import { isDay } from '@candlebook/domain/days'
+import { emotions, normaliseSymbol, timeFrames, tradeTypes } from '@candlebook/domain/trades'
+
+/** The parts of the filter that have no field of their own above the list; most come by a link from the analytics. */
+export type ConditionPart = Exclude<keyof TradeFilter, 'search' | 'market' | 'status'>
+
+/** The conditions that the address names, each as the server takes it. What it does not understand is left out. */
+export function conditionsIn(params: URLSearchParams): Partial<Pick<TradeFilter, ConditionPart>> {
+  const found = conditionParts.map((part) => [part, readers[part](params.get(part)?.trim() ?? '')] as const)
+  return Object.fromEntries(found.filter(([, value]) => value))
+}
+
+type Reader = (text: string) => string | undefined
+
+const day: Reader = (text) => (isDay(text) ? text : undefined)
+const upTo =
+  (length: number): Reader =>
+  (text) =>
+    text.slice(0, length)
+const oneOf =
+  (known: readonly string[]): Reader =>
+  (text) =>
+    known.find((value) => value === text)
+const yesOrNo = oneOf(['true', 'false'])
+const matching =
+  (pattern: RegExp): Reader =>
+  (text) =>
+    pattern.test(text) ? text : undefined
+const bound = matching(/^-?\d{1,60}(\.\d{1,60})?$/)
+const id = matching(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i)
+
+const readers: Record<ConditionPart, Reader> = {
+  day,
+  exitFrom: day,
+  exitTo: day,
+  type: oneOf(tradeTypes),
+  symbol: (text) => normaliseSymbol(text).slice(0, 20),
+  strategy: upTo(100),
+  tag: upTo(50),
+  alsoTag: upTo(50),
+  weekday: oneOf(['0', '1', '2', '3', '4', '5', '6']),
+  result: oneOf(['win', 'loss', 'even']),
+  emotion: oneOf(emotions),
+  confidence: oneOf(['1', '2', '3', '4', '5']),
+  timeFrame: oneOf(timeFrames),
+  planFollowed: yesOrNo,
+  slHit: yesOrNo,
+  tpHit: yesOrNo,
+  hasR: yesOrNo,
+  hasRisk: yesOrNo,
+  pnlFrom: bound,
+  pnlTo: bound,
+  rFrom: bound,
+  rTo: bound,
+  fromTrade: id,
+  afterTrade: id,
+  toTrade: id,
+}
+
+/** All of them, in the order in which they are shown. */
+export const conditionParts = Object.keys(readers) as ConditionPart[] // the keys of the object above

@@ -1,0 +1,63 @@
+import type { TradeFilter } from '@candlebook/contract/trades'
+import { expect, test } from 'vitest'
+import { conditionChips } from './trade-conditions.words.ts'
+
+const wordsOf = (filter: Partial<TradeFilter>) =>
+  conditionChips({ search: '', market: 'all', status: 'all', type: 'all', ...filter }).map(
+    ({ words }) => words,
+  )
+
+test('search, market and status have fields of their own and are no chips', () => {
+  expect(wordsOf({ search: 'btc', market: 'crypto', status: 'closed' })).toEqual([])
+})
+
+test.each<[Partial<TradeFilter>, string]>([
+  [{ day: '2026-11-20' }, 'Entered or left on Nov 20, 2026'],
+  [{ exitFrom: '2026-11-20', exitTo: '2026-11-20' }, 'Exit on Nov 20, 2026'],
+  [{ exitFrom: '2024-02-01', exitTo: '2024-02-29' }, 'Exit in Feb 2024'],
+  [{ exitFrom: '2026-01-01', exitTo: '2026-12-31' }, 'Exit in 2026'],
+  [{ exitFrom: '2026-03-01', exitTo: '2026-04-30' }, 'Exit Mar 1, 2026 to Apr 30, 2026'],
+  [{ exitFrom: '2026-03-10' }, 'Exit from Mar 10, 2026'],
+  [{ exitTo: '2026-03-10' }, 'Exit until Mar 10, 2026'],
+  [{ type: 'short' }, 'Short'],
+  [{ symbol: 'BTC' }, 'Symbol: BTC'],
+  [{ strategy: 'Breakout' }, 'Strategy: Breakout'],
+  [{ strategy: 'No Strategy' }, 'No Strategy'],
+  [{ weekday: '5' }, 'Exit on a Friday'],
+  [{ result: 'loss' }, 'Losses'],
+  [{ emotion: 'calm' }, 'Emotion: Calm'],
+  [{ confidence: '5' }, 'Confidence: 5 Very High'],
+  [{ timeFrame: '1h' }, 'Time frame: 1h'],
+  [{ planFollowed: 'false' }, 'Plan not followed'],
+  [{ slHit: 'true' }, 'Stop loss hit'],
+  [{ tpHit: 'false' }, 'Take profit not hit'],
+  [{ hasRisk: 'true' }, 'Risk stated'],
+  [{ hasR: 'true' }, 'With a stop loss'],
+  [{ hasR: 'true', rFrom: '-1.25', rTo: '-0.75' }, 'R −1.25R to −0.75R'],
+  [{ hasR: 'true', rFrom: '4.75' }, 'R 4.75R and above'],
+  [{ pnlFrom: '-200', pnlTo: '0' }, 'P&L −$200 to $0'],
+  [{ pnlFrom: '1000' }, 'P&L +$1,000 and above'],
+  [{ pnlTo: '-0.5' }, 'P&L −$0.50 and below'],
+])('%j reads %s, in one chip', (filter, words) => {
+  expect(wordsOf(filter)).toEqual([words])
+})
+
+test('a chip takes away every part that it stands for', () => {
+  const chips = conditionChips({
+    search: '',
+    market: 'all',
+    status: 'closed',
+    type: 'all',
+    tag: 'FOMO',
+    alsoTag: 'news',
+    result: 'win',
+    fromTrade: '01a1fe23-61fe-75c3-8b46-403d202b7d6a',
+  })
+
+  expect(chips).toEqual([
+    { words: 'Tag: FOMO', parts: ['tag'] },
+    { words: 'Tag: news', parts: ['alsoTag'] },
+    { words: 'Wins', parts: ['result'] },
+    { words: 'A stretch of exits', parts: ['fromTrade', 'afterTrade', 'toTrade'] },
+  ])
+})

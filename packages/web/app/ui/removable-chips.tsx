@@ -1,0 +1,47 @@
+import { X } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import './chip-group.css'
+
+export interface RemovableChipsProps {
+  label: string
+  chips: readonly { words: string; onRemove: () => void }[]
+  onClear: () => void
+  /** Where the focus goes when the last chip is gone. */
+  afterLast: RefObject<HTMLElement | null>
+}
+
+/** What narrows a list, each chip to be taken away by itself, or all at once. */
+export function RemovableChips({ label, chips, onClear, afterLast }: RemovableChipsProps) {
+  const group = useRef<HTMLUListElement>(null)
+  const remove = (at: number) => {
+    chips[at]?.onRemove()
+    // The pressed button goes, and the focus must not go with it.
+    const buttons = group.current?.querySelectorAll('button.chip') ?? []
+    const next = buttons[at + 1] ?? buttons[at - 1] ?? afterLast.current
+    if (next instanceof HTMLElement) next.focus()
+  }
+  const clear = () => {
+    onClear()
+    afterLast.current?.focus()
+  }
+  return (
+    <ul ref={group} className="chips removable" aria-label={label}>
+      {chips.map(({ words }, at) => (
+        <li key={words}>
+          <button type="button" className="chip" title={words} onClick={() => remove(at)}>
+            <span className="sr">Remove filter: </span>
+            <span className="words">{words}</span>
+            <Icon of={X} size={14} />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button size="small" variant="quiet" onClick={clear}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  )
+}
