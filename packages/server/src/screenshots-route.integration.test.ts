@@ -1,6 +1,6 @@
 import { AppError } from '@candlebook/core/kernel'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { onePixelPng, type Person, startTestServer, type TestServer } from './testing/index.ts'
+import { type Answer, onePixelPng, type Person, startTestServer, type TestServer } from './testing/index.ts'
 
 let server: TestServer
 let owner: Person
@@ -83,11 +83,12 @@ test('what cannot be pictured is one sentence and leaves nothing behind', async 
 
 test('twenty pictures in ten minutes are one user’s share; what is stored is shown all the same', async () => {
   const { browser } = await server.signUp()
-  const statuses: number[] = []
-  for (let n = 0; n < 21; n++)
-    statuses.push((await browser.get(addressOf(`https://closed.example/${n}`))).status)
+  const answers: Answer[] = []
+  for (let n = 0; n < 21; n++) answers.push(await browser.get(addressOf(`https://closed.example/${n}`)))
 
-  expect(statuses).toEqual([...Array(20).fill(422), 429])
+  expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(422), 429])
+  const wait = Number(answers[20]?.headers.get('retry-after'))
+  expect([wait > 500, wait <= 600]).toEqual([true, true])
   expect((await owner.browser.get(addressOf(page))).status).toBe(303)
   server.clock.moveBy({ ms: 10 * 60 * 1000 })
   expect((await browser.get(addressOf('https://free.example/'))).status).toBe(303)
