@@ -45,7 +45,12 @@ function Line({ kind }: { kind: 'real-line' | 'would-line' }) {
 function CurveTable({ packed, real, would }: Compared) {
   const rows = packed.days.map((day, at) => {
     const [is, wouldBe] = [equityAt({ packed, record: real, at }), equityAt({ packed, record: would, at })]
-    return [formatDay(day), signedMoney(is), signedMoney(wouldBe), signedMoney(subtract(wouldBe, is))]
+    return [
+      formatDay(day),
+      signedMoney(is),
+      signedMoney(wouldBe),
+      signedMoney(subtract(wouldBe, is)),
+    ] as const
   })
   return (
     <DataTable
