@@ -1,7 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import type { LaunchOptions } from '@playwright/test'
+import { chromium, type LaunchOptions } from '@playwright/test'
 
 const ARGS = [
   '--no-sandbox',
@@ -27,6 +36,27 @@ export async function browserLaunchOptions(): Promise<LaunchOptions> {
     return { executablePath: join(unpacked, 'chromium'), args: ARGS, env: environmentOf(unpacked) }
   if (existsSync(SYSTEM_CHROMIUM)) return { executablePath: SYSTEM_CHROMIUM, args: ARGS }
   return { channel: 'chrome', args: ARGS }
+}
+
+/**
+ * The same browser as one program that needs nothing of the environment, as an operator names one for page captures.
+ * `folder` takes a script where the browser has to be told of its libraries.
+ */
+export async function browserProgram(folder: string): Promise<string> {
+  const { executablePath, env } = await browserLaunchOptions()
+  if (!executablePath) return installedChrome()
+  if (!env) return executablePath
+  const program = join(folder, 'chromium.sh')
+  const names = ['LD_LIBRARY_PATH', 'FONTCONFIG_FILE']
+  const told = names.map((name) => `export ${name}='${env[name]}'`).join('\n')
+  writeFileSync(program, `#!/bin/sh\n${told}\nexec '${executablePath}' "$@"\n`)
+  chmodSync(program, 0o755)
+  return program
+}
+
+function installedChrome(): string {
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+  return [mac, '/usr/bin/google-chrome'].find((path) => existsSync(path)) ?? chromium.executablePath()
 }
 
 /** The folder of the Chromium that npm brought, unpacked once per version; null where there is none. */

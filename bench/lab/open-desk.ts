@@ -1,13 +1,15 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserLaunchOptions } from '../../e2e/browser.ts'
 
-/** Opens the desk in a real browser as the one whose session this is, and waits for the first trades. */
+/** Opens a page of the desk in a real browser as the one whose session this is, and waits for the first trade, card or item. */
 export async function openDesk({
   url,
   cookie,
+  path = '/app',
 }: {
   url: string
   cookie: string
+  path?: string
 }): Promise<{ browser: Browser; page: Page }> {
   const browser = await chromium.launch(await browserLaunchOptions())
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
@@ -17,8 +19,9 @@ export async function openDesk({
   })
   await context.addCookies(cookies)
   const page = await context.newPage()
-  await page.goto(`${url}/app`)
-  await page.getByRole('list').getByRole('listitem').first().waitFor()
+  await page.goto(`${url}${path}`)
+  const things = page.getByRole('list').getByRole('listitem').or(page.getByRole('article'))
+  await things.first().waitFor()
   return { browser, page }
 }
 

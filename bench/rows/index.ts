@@ -5,8 +5,10 @@ import { browserList } from './browser-list.ts'
 import { firstLoad } from './first-load.ts'
 import { flatList } from './flat-list.ts'
 import { startTime } from './start-time.ts'
+import { journalSearch, librarySearch } from './text-search.ts'
 import { tradeList } from './trade-list.ts'
 import { tradeWrite } from './trade-write.ts'
+import { whatIfRedraw } from './what-if-redraw.ts'
 
 /** Everything that is measured, in the order of the table. */
 export const rows: Row[] = [
@@ -16,6 +18,9 @@ export const rows: Row[] = [
   analyticsReport,
   analyticsTab,
   browserList,
+  journalSearch,
+  librarySearch,
+  whatIfRedraw,
   firstLoad,
   startTime,
 ]

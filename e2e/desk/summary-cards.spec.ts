@@ -1,11 +1,7 @@
-import type { Page } from '@playwright/test'
 import { daysBefore, inField, today } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { fill, least, openNewTrade, rowOf, save } from '../trades/desk.ts'
-
-function card(page: Page, name: string) {
-  return page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
-}
+import { summaryCard as card } from './cards.ts'
 
 test('before the first trade the four cards say zero [SHELL-20] [SHELL-21] [SHELL-22] [SHELL-23]', async ({
   page,

@@ -26,3 +26,15 @@ export const coinbase = [
   'a3,2025-01-02 10:00:00 UTC,Advance Trade Buy,BTC,0.5,EUR,"€40,000","€20,000.00","€20,050.00",€50.00,Bought',
   'a4,2025-01-01 10:00:00 UTC,Buy,ETH,2,EUR,€3000,€6000.00,€6015.00,€15.00,Bought',
 ].join('\n')
+
+/** Three lines of Coinbase that are no trades, and a round trip. */
+export const withoutTrades = coinbase
+  .split('\n')
+  .toSpliced(
+    1,
+    0,
+    'b1,2025-01-07 10:00:00 UTC,Deposit,EUR,100,EUR,€1,€100.00,€100.00,€0.00,From the bank',
+    'b2,2025-01-06 10:00:00 UTC,Receive,BTC,0.1,EUR,€40000,€4000.00,€4000.00,€0.00,From a wallet',
+    'b3,2025-01-05 10:00:00 UTC,Staking Income,ETH,0.01,EUR,€3000,€30.00,€30.00,€0.00,Staking',
+  )
+  .join('\n')

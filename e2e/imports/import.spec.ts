@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { summaryCard } from '../desk/cards.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 import { rows } from '../trades/desk.ts'
-import { coinbase, interactiveBrokers, trading212 } from './files.ts'
+import { coinbase, interactiveBrokers, trading212, withoutTrades } from './files.ts'
 
 async function choose(page: Page, name: string, text: string) {
   await page.getByLabel(/Drop your broker’s CSV here/).setInputFiles({
@@ -82,6 +83,48 @@ test('the P&L of imported trades is that of the file, to the cent', async ({ pag
   expect(trades.find(({ symbol, status }) => symbol === 'NVDA' && status === 'open')).toMatchObject({
     quantity: '600',
   })
+})
+
+test('the desk adds up what was imported, and what was there before once the import is undone', async ({
+  page,
+  trader,
+}) => {
+  await trader.addClosedTrade({ symbol: 'SOL' })
+  await page.goto('/app')
+  await expect(summaryCard(page, 'Total P&L')).toContainText('+€100.00')
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
+  await choose(page, 'ib.csv', interactiveBrokers)
+  await page.getByRole('button', { name: /^Import 3 executions/ }).click()
+
+  await page.getByRole('link', { name: 'Look at your trades' }).click()
+
+  await expect(summaryCard(page, 'Total P&L')).toContainText('+€1,371.32')
+  await expect(summaryCard(page, 'Win Rate')).toContainText('100.0%')
+  await expect(summaryCard(page, 'Open Trades')).toContainText('2')
+  await expect(rows(page)).toHaveCount(4)
+
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
+  await page.getByRole('button', { name: 'Undo import of ib.csv' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
+  await expectToast(page, 'Import Undone', '3 trades removed')
+  await page.getByRole('link', { name: 'Your Trades' }).click()
+
+  await expect(summaryCard(page, 'Total P&L')).toContainText('+€100.00')
+  await expect(summaryCard(page, 'Open Trades')).toContainText('0')
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('each line that is skipped is listed with its number and the reason', async ({ page, trader: _ }) => {
+  await page.goto('/app/import')
+
+  await choose(page, 'export.csv', withoutTrades)
+
+  await expect(page.getByRole('heading', { name: '3 lines skipped' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /^Line \d/ })).toHaveText([
+    'Line 2Money paid in or out is no trade.',
+    'Line 3Shares or coins moved in or out are no trade: nothing was bought or sold.',
+    'Line 4Coins or shares received as a reward are no trade.',
+  ])
 })
 
 test('the same file a second time adds nothing', async ({ page, trader }) => {

@@ -27,11 +27,15 @@ test('a web address comes in as it is, and one without a scheme gets https [LINK
 })
 
 for (const wrong of ['javascript:alert(1)', 'data:text/html,hello', 'two words']) {
-  test(`"${wrong}" is no web address and adds nothing [LINK-03]`, async ({ page, trader: _ }) => {
+  test(`"${wrong}" is no web address: an alert beside the field says so, and nothing is added [LINK-03]`, async ({
+    page,
+    trader: _,
+  }) => {
     const form = await openNewEntry(page)
 
     await addLink(form, wrong)
 
+    await expect(form.getByRole('alert').filter({ hasText: 'Please enter a valid URL' })).toBeVisible()
     await expect(form.getByLabel('Links')).toHaveAccessibleDescription('Please enter a valid URL')
     await expect(form.getByLabel('Links')).toHaveValue(wrong)
     await expect(links(form)).toHaveCount(0)

@@ -120,6 +120,8 @@ test('Delete asks first; only confirming deletes [JRNL-10] [JRNL-13] [JRNL-23] [
   const dialog = page.getByRole('alertdialog', { name: 'Delete Journal Entry' })
   await cardOf(page, 'Gone').getByRole('button', { name: 'Delete' }).click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.reload()
   await expect(cards(page)).toHaveCount(2)
 
   await cardOf(page, 'Gone').getByRole('button', { name: 'Delete' }).click()
@@ -168,6 +170,8 @@ test('a failed deletion brings the card back [ERR-09]', async ({ page, trader })
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 
   await expectToast(page, 'Error', 'Failed to delete journal entry.')
+  await expect(cardOf(page, 'Stays')).toBeVisible()
+  await page.reload()
   await expect(cardOf(page, 'Stays')).toBeVisible()
 })
 
@@ -247,4 +251,44 @@ test('a template is made once and then starts an entry', async ({ page, trader: 
   await form.getByRole('button', { name: 'Evening check' }).click()
 
   await expect(form.getByLabel('Content')).toHaveValue('Written before\n\n## What went well')
+})
+
+test('a template is removed when that is confirmed, and not before', async ({ page, trader: _ }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/app/journal?templates=')
+  const remove = page.getByRole('button', { name: 'Remove Weekly review' })
+  const question = page.getByRole('alertdialog', { name: 'Remove Template' })
+  await expect(remove, 'on a phone the buttons stand in the window').toBeInViewport({ ratio: 1 })
+  await remove.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(remove).toBeVisible()
+
+  await remove.click()
+  await question.getByRole('button', { name: 'Remove' }).click()
+
+  await expect(remove).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Remove Trade review' })).toBeVisible()
+  await expect(remove).toHaveCount(0)
+})
+
+test('without a connection a save fails at once with every word kept, and succeeds with the next one [ERR-07]', async ({
+  page,
+  context,
+  trader: _,
+}) => {
+  const form = await openNewEntry(page)
+  await form.getByLabel('Title').fill('Written on a train')
+  await form.getByLabel('Content').fill('Many words')
+  await context.setOffline(true)
+  await saveEntry(form)
+  await expectToast(page, 'Error', 'Failed to add journal entry.')
+  await expect(form.getByLabel('Content')).toHaveValue('Many words')
+
+  await context.setOffline(false)
+  await saveEntry(form)
+
+  await expect(cardOf(page, 'Written on a train')).toBeVisible()
+  await expect(cards(page)).toHaveCount(1)
 })

@@ -128,6 +128,25 @@ test('what is written offline in one browser appears in another [LIB-02] [LIB-31
   }).toPass()
 })
 
+test('Cancel of the deletion leaves the item, and a reload proves it [LIB-12] [LIB-26]', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/app/library')
+  await addText(page, { title: 'Kept', content: 'x' })
+  await addText(page, { title: 'Gone', content: 'x' })
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Library Item' })
+
+  await page.getByRole('button', { name: 'Delete Kept' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete Gone' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+
+  await page.reload()
+  await expect(page.getByRole('article', { name: 'Kept' })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Gone' })).toHaveCount(0)
+})
+
 async function addText(page: Page, { title, content }: { title: string; content: string }): Promise<void> {
   await page.getByRole('button', { name: 'Add Item' }).first().click()
   const form = page.getByRole('dialog', { name: 'Add Library Item' })

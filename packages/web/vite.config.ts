@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { minifyContractRouter } from '@orpc/contract'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
 export default defineConfig({
-  plugins: [layerOrder(), routesOfContract(), reactRouter()],
+  plugins: [layerOrder(), routesOfContract(), lateParts(), reactRouter()],
   // The Content-Security-Policy allows files of our own and no data: addresses, so nothing is inlined.
   build: { assetsInlineLimit: 0 },
   environments: { ssr: { build: { rollupOptions: { input: './entry.server-app.ts' } } } },
@@ -37,5 +38,18 @@ function routesOfContract(): Plugin {
       const minified = JSON.stringify(minifyContractRouter(contract))
       return `export const API_PREFIX = ${JSON.stringify(API_PREFIX)}\nexport const contract = ${minified}`
     },
+  }
+}
+
+/** Has the parts that load late fetched by load-late.ts, which can try again, and not by the bundler's own helper. */
+function lateParts(): Plugin {
+  const helper = '\0vite/preload-helper.js'
+  const ours = fileURLToPath(new URL('app/load-late.ts', import.meta.url))
+  return {
+    name: 'candlebook:late-parts',
+    enforce: 'pre',
+    apply: 'build',
+    load: (id) =>
+      id === helper ? `export { loadLate as __vitePreload } from ${JSON.stringify(ours)}` : null,
   }
 }

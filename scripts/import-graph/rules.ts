@@ -20,6 +20,7 @@ export const coreFeatures = [
   'trades',
   'imports',
   'journal',
+  'captures',
   'library',
   'analytics',
   'notifications',
@@ -187,5 +188,10 @@ export const exceptions: { from: string; to: string; reason: string }[] = [
     from: 'packages/core/src/identity/auth.ts',
     to: 'npm:drizzle-orm/node-postgres',
     reason: 'the auth library runs its own queries and asks for a Drizzle handle to run them on',
+  },
+  {
+    from: 'packages/web/app/load-late.ts',
+    to: 'global:fetch',
+    reason: 'it fetches files of the app itself, before there is anything to call the API with',
   },
 ]

@@ -1,5 +1,6 @@
 import { API_PREFIX } from '@candlebook/contract'
 import { AppError } from '@candlebook/core/kernel'
+import { OWN_SCREENSHOTS } from '@candlebook/domain/library'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
@@ -11,6 +12,8 @@ import { health } from './health.ts'
 import { imagesRoute } from './images-route.ts'
 import { pages, type Web } from './pages.ts'
 import { sameOriginOnly } from './same-origin.ts'
+import { screenshotTemplateOf } from './screenshot-template-of.ts'
+import { screenshotsRoute } from './screenshots-route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { trustedOrigins, type World } from './world.ts'
 
@@ -30,14 +33,16 @@ export function makeApp(world: World, { web, log }: { web: Web; log: Logger }): 
     if (c.res.status === 503) c.res.headers.set('Retry-After', '2')
     c.res.headers.set('X-Request-Id', c.get('requestId')) // c.header would copy the answer through a stream
   })
-  const { baseUrl, screenshotService } = world.config
-  if (!web.fromSource) app.use(securityHeaders({ https: baseUrl.startsWith('https:'), screenshotService }))
+  const https = world.config.baseUrl.startsWith('https:')
+  const screenshotTemplate = screenshotTemplateOf(world.config)
+  if (!web.fromSource) app.use(securityHeaders({ https, screenshotTemplate }))
   app.use(compress())
   app.route('/', health(world))
   app.use(sameOriginOnly(trustedOrigins(world.config)))
   app.route('/api/auth', authMount(world))
   app.route(API_PREFIX, apiMount(world, contextOf))
   app.route('/images', imagesRoute({ contextOf }))
+  app.route(OWN_SCREENSHOTS, screenshotsRoute(world, { contextOf }))
   app.get('/api/openapi.json', async (c) => {
     const { openApiDocument } = await import('./openapi.ts') // seldom asked for, and slow to load
     return c.json(await openApiDocument())

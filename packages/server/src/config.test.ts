@@ -41,6 +41,24 @@ describe('in production', () => {
   })
 })
 
+describe('pictures of pages', () => {
+  const captures = (env: Record<string, string>) => readConfig({ ...dev, ...env }).captures
+
+  test('are taken only where a Chromium is named, in its own sandbox unless that is switched off', () => {
+    expect(captures({})).toBeNull()
+    expect(captures({ CAPTURE_CHROMIUM: '', CAPTURE_SANDBOX: 'off' })).toBeNull()
+    expect(captures({ CAPTURE_CHROMIUM: process.execPath })).toEqual({
+      program: process.execPath,
+      sandbox: true,
+    })
+    expect(captures({ CAPTURE_CHROMIUM: process.execPath, CAPTURE_SANDBOX: 'off' })?.sandbox).toBe(false)
+  })
+
+  test.each(['chromium', './chromium', '/nowhere/chromium'])('%s as Chromium stops the start', (program) => {
+    expect(() => captures({ CAPTURE_CHROMIUM: program })).toThrow(ConfigError)
+  })
+})
+
 describe('in development', () => {
   test('everything has a default', () => {
     expect(readConfig(dev)).toMatchObject({

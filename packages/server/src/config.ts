@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
+import type { Chromium } from '@candlebook/core/captures'
 import { readScreenshotService } from './read-screenshot-service.ts'
 
 /** The whole configuration of a server. Read once, here; nothing else looks at the environment. */
@@ -20,6 +21,8 @@ export type Config = {
   demo: boolean
   /** Where page screenshots come from: an address with {url} in it; null when none are made. */
   screenshotService: string | null
+  /** The Chromium with which this server itself takes pictures of pages; null when it takes none. */
+  captures: Chromium | null
   files:
     | { kind: 'disk'; folder: string }
     | {
@@ -57,6 +60,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     demo: env.DEMO ? env.DEMO === 'on' && !production : !production,
     screenshotService: demandScreenshotService(env.SCREENSHOT_SERVICE_URL),
+    captures: readCaptures(env),
     files: readFiles(env, dataFolder),
   }
 }
@@ -96,6 +100,17 @@ function demandScreenshotService(text: string | undefined): string | null {
   const service = readScreenshotService(text)
   if ('problem' in service) throw new ConfigError(service.problem)
   return service.template
+}
+
+function readCaptures(env: Record<string, string | undefined>): Chromium | null {
+  const program = env.CAPTURE_CHROMIUM
+  if (!program) return null
+  if (!isAbsolute(program) || !existsSync(program)) {
+    throw new ConfigError(
+      `CAPTURE_CHROMIUM must be the whole path of a Chromium, and "${program}" is not there.`,
+    )
+  }
+  return { program, sandbox: env.CAPTURE_SANDBOX !== 'off' }
 }
 
 function readFiles(env: Record<string, string | undefined>, dataFolder: string): Config['files'] {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { ApiContext } from './api/base.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { loggableError } from './loggable-error.ts'
+import { screenshotTemplateOf } from './screenshot-template-of.ts'
 import type { World } from './world.ts'
 
 /** Makes the context of one request: who asks, and what the verbs may use. */
@@ -22,7 +23,7 @@ export function makeContextOf(world: World, log: Logger): ContextOf {
       files,
       requestId,
       demoAccounts: config.demo ? demoAccounts : [],
-      screenshotService: config.screenshotService,
+      screenshotTemplate: screenshotTemplateOf(config),
       report: (error) => reportFailure(log, { error, requestId, method: c.req.method, path: c.req.path }),
     }
   }

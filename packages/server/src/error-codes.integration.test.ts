@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { ErrorBody, type ErrorCode, errorCodes } from '@candlebook/contract/errors'
-import { newId } from '@candlebook/core/kernel'
+import { AppError, newId } from '@candlebook/core/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Answer,
@@ -89,6 +89,17 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
   'library.not_kept': async ({ browser }) => {
     await browser.delete('/api/v1/library/account-copy')
     return browser.post('/api/v1/library/sync', { cursor: '', items: [], categories: [] })
+  },
+
+  'captures.failed': ({ browser }) => browser.get('/captures?url=http%3A%2F%2F127.0.0.1%2F'),
+  'captures.busy': async () => {
+    const busy = await startTestServer({
+      capturer: { capture: () => Promise.reject(new AppError('captures.busy')) },
+    })
+    const { browser } = await busy.signUp()
+    const answer = await browser.get('/captures?url=https%3A%2F%2Fa.example%2F')
+    await busy.stop()
+    return answer
   },
 
   'images.not_found': ({ browser, userId }) => browser.get(`/images/${userId}/nothing.webp`),

@@ -10,9 +10,14 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
   }
 }
 
-/** The refusal as an answer. */
+/** The refusal as an answer; one that passes with time says in how many seconds. */
 export function errorResponse(error: AppError, requestId: string): Response {
-  return Response.json(errorBody(error, requestId), { status: error.status })
+  const response = Response.json(errorBody(error, requestId), { status: error.status })
+  const { data } = error
+  if (typeof data === 'object' && data !== null && 'waitSeconds' in data) {
+    response.headers.set('Retry-After', String(data.waitSeconds))
+  }
+  return response
 }
 
 /** Any thrown thing as a refusal: ours stay, a lost database becomes server.unavailable, the rest server.failed. */

@@ -6,14 +6,15 @@ import { NONCE, secureHeaders } from 'hono/secure-headers'
  */
 export function securityHeaders({
   https,
-  screenshotService,
+  screenshotTemplate,
 }: {
   https: boolean
-  screenshotService: string | null
+  screenshotTemplate: string | null
 }) {
-  const service = screenshotService ? [new URL(screenshotService.replaceAll(/[{}]/g, '')).origin] : []
+  const isElsewhere = screenshotTemplate !== null && !screenshotTemplate.startsWith('/')
+  const service = isElsewhere ? [new URL(screenshotTemplate.replaceAll(/[{}]/g, '')).origin] : []
   // The site that a trader links to can be any; a page of ours that is served over https reaches https only.
-  const linked = screenshotService ? (https ? ['https:'] : ['https:', 'http:']) : []
+  const linked = screenshotTemplate ? (https ? ['https:'] : ['https:', 'http:']) : []
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],

@@ -1,3 +1,4 @@
+import { type Capturer, openCapturer } from '@candlebook/core/captures'
 import { appUrlOf, type Database, migrateDatabase, openPool } from '@candlebook/core/db'
 import { startEmbedded } from '@candlebook/core/db/embedded'
 import { type FileStore, openFileStore } from '@candlebook/core/files'
@@ -12,6 +13,8 @@ export type World = {
   files: FileStore
   clock: Clock
   auth: Auth
+  /** What takes pictures of pages; null where none are taken. */
+  capturer: Capturer | null
   close(): Promise<void>
 }
 
@@ -26,11 +29,12 @@ export async function openWorld(config: Config, clock: Clock = systemClock): Pro
     const db = openPool(config.appDatabaseUrl ?? appUrlOf(ownerUrl))
     const files = await openFileStore(config.files)
     const auth = makeAuth({ ...config, db, clock, trustedOrigins: trustedOrigins(config) })
+    const capturer = config.captures && openCapturer(config.captures)
     const close = async () => {
       await db.close()
       await embedded?.stop()
     }
-    return { config, db, files, clock, auth, close }
+    return { config, db, files, clock, auth, capturer, close }
   } catch (error) {
     await embedded?.stop()
     throw error

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { documentedErrors } from '../errors/index.ts'
 import { AnalyticsFilter, AnalyticsReport } from './analytics.shapes.ts'
+import { TradeColumns } from './trade-columns.shapes.ts'
 
 const base = oc.errors(documentedErrors('session.required', 'request.invalid'))
 
@@ -15,4 +16,13 @@ export const analytics = {
     })
     .input(AnalyticsFilter)
     .output(AnalyticsReport),
+  trades: base
+    .route({
+      method: 'GET',
+      path: '/analytics/trades',
+      summary: 'The filtered closed trades as columns, in order of exit',
+      tags: ['Analytics'],
+    })
+    .input(AnalyticsFilter)
+    .output(TradeColumns),
 }

@@ -1,2 +1,3 @@
 export { analytics } from './analytics.contract.ts'
 export * from './analytics.shapes.ts'
+export * from './trade-columns.shapes.ts'

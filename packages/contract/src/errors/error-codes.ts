@@ -31,6 +31,8 @@ export const errorCodes = {
   'journal.bad_cursor': { status: 422, message: 'This page of the journal does not exist.' },
   'templates.not_found': { status: 404, message: 'This template does not exist.' },
   'library.not_kept': { status: 409, message: 'Your account keeps no copy of the library.' },
+  'captures.failed': { status: 422, message: 'No picture could be taken of this page.' },
+  'captures.busy': { status: 503, message: 'Too many pictures of pages are being taken. Try again shortly.' },
   'images.not_found': { status: 404, message: 'This image does not exist.' },
   'images.not_an_image': { status: 422, message: 'Only JPEG, PNG, WebP, GIF and AVIF images can be added.' },
   'images.too_large': { status: 413, message: 'An image can have 10 MB at most.' },

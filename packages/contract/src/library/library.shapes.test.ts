@@ -39,6 +39,26 @@ test.each([
   expect(problems({ ...text, attachedImages: [hostile] })).toEqual(['attachedImages.0 image.unknown'])
 })
 
+test('a screenshot is at an address of the web or at this server’s own path, which may be long [LIB-27] [LIB-28]', () => {
+  const page = `https://a.example/${'ü'.repeat(900)}`
+  const own = `/captures?url=${encodeURIComponent(page)}&width=1200&height=800&format=webp&quality=80`
+  const shots = `https://shots.example/take?url=${encodeURIComponent(page)}`
+
+  for (const good of [own, shots]) expect(problems({ ...link, pageScreenshot: good })).toBeUndefined()
+  for (const wrong of [
+    '/captures',
+    '/captures?x=1',
+    '/images/x',
+    '//captures?url=x',
+    'captures?url=x',
+    '/\\evil',
+  ])
+    expect(problems({ ...link, pageScreenshot: wrong }), wrong).toEqual(['pageScreenshot link.invalid'])
+  expect(problems({ ...link, pageScreenshot: `${own}${'x'.repeat(8000)}` })).toEqual([
+    'pageScreenshot link.too_long',
+  ])
+})
+
 test('tags are trimmed, blank ones dropped and one of each kept [LIB-20]', () => {
   expect(LibraryItem.parse({ ...text, tags: [' Setup', 'setup', ' ', 'A+'] }).tags).toEqual(['Setup', 'A+'])
 })

@@ -1,4 +1,5 @@
-import { LATEST_STAMP, libraryTypes } from '@candlebook/domain/library'
+import { LATEST_STAMP, libraryTypes, pageOfOwnScreenshot } from '@candlebook/domain/library'
+import { isWebAddress } from '@candlebook/domain/text'
 import { distinctTags } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
 import { optionalText, WebLink } from '../fields/index.ts'
@@ -15,6 +16,16 @@ const storable = z.overwrite((text: string) => text.replaceAll('\0', '').toWellF
 
 /** An http or https address, as everywhere. */
 const Link = z.pipe(z.string('link.invalid').check(storable), WebLink)
+
+/**
+ * The address of a page's screenshot: an http or https address, or a path of this server's own. It carries the address
+ * of the page with its characters encoded, and may be that much longer than a link.
+ */
+const ScreenshotAddress = z.string('link.invalid').check(
+  storable,
+  z.maxLength(8000, { error: 'link.too_long', abort: true }),
+  z.refine((text) => pageOfOwnScreenshot(text) !== null || isWebAddress(text), 'link.invalid'),
+)
 
 /** The name of a category, default or custom. */
 export const LibraryCategory = z
@@ -84,7 +95,7 @@ const Stamp = z.string('field.invalid').check(z.refine(isStamp, 'field.invalid')
 export const LibraryItem = z
   .object({
     ...fields,
-    pageScreenshot: z._default(z.nullable(Link), null),
+    pageScreenshot: z._default(z.nullable(ScreenshotAddress), null),
     createdAt: Stamp,
     updatedAt: Stamp,
   })
@@ -137,7 +148,7 @@ export const HoldImages = z.object({
 })
 export type HoldImages = z.infer<typeof HoldImages>
 
-/** The template of page screenshots with its {url} place, or null while no service is configured. */
+/** The template of page screenshots with its {url} place, or null while none are made. A path is one of this server. */
 export const PageScreenshots = z.object({ template: z.nullable(z.string()) })
 export type PageScreenshots = z.infer<typeof PageScreenshots>
 

@@ -4,13 +4,13 @@ import type { Context } from '../kernel/index.ts'
 import {
   deleteRollups,
   lockRollups,
-  type Span,
   type Spanned,
   selectParts,
   selectStaleSpans,
   selectTradesOfDays,
   storeRollups,
 } from './rollups.store.ts'
+import { aboveOf, DAY, MONTH, type Span, YEAR } from './span.ts'
 
 /** Most months whose days are made in one transaction, so that a long record neither fills memory nor holds up writes. */
 const MONTHS_AT_ONCE = 2
@@ -64,13 +64,4 @@ async function make(scope: Scope, spans: Span[]): Promise<Spanned[]> {
   return made
 }
 
-const DAY = 10
-const MONTH = 7
-const YEAR = 4
-
 const isMonth = (span: Span) => span.length === MONTH
-
-/** The span that this one is a part of: of a day its month, of a month its year, of a year all. */
-function aboveOf(span: Span): Span {
-  return span.slice(0, span.length === DAY ? MONTH : span.length === MONTH ? YEAR : 0)
-}

@@ -9,14 +9,16 @@ import type { Day } from '@candlebook/domain/days'
 import { readAsUser, readPrepared, type Scope } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { type ClosedTrade, closedTradesOfDays } from './analytics.store.ts'
-
-/** A span of exit days by its letters: '2026-11-21', '2026-11', '2026', or '' for all of them. */
-export type Span = string
+import { knownRollups, knownWhole, remember } from './known-rollups.ts'
+import { DAY, type Span } from './span.ts'
 
 /** A rollup with its span. */
 export type Spanned = { span: Span; rollup: Rollup }
 
 type Row = { span: Span; format: number | null; summary: string; points: string }
+
+// `isKnown`: this process knows the rollup under this version, and its texts are left out.
+type VersionedRow = Row & { version: string; isKnown: boolean }
 
 /**
  * Waits until nobody else changes trades or rollups of the user, and keeps others waiting until the transaction ends.
@@ -51,13 +53,26 @@ const selectStale = `with recursive stale as (
 
 /** What stands right below these spans and is up to date. */
 export async function selectParts({ db, userId }: Scope, spans: Span[]): Promise<Spanned[]> {
-  const rows = await readPrepared<Row>(db, { text: selectBelow, values: [userId, ROLLUP_FORMAT, spans] })
-  return rows.map(spanned)
+  const known = new Map(knownRollups(userId, spans))
+  const versions = [...known.values()].map(({ version }) => version)
+  const values = [userId, ROLLUP_FORMAT, spans, [...known.keys()], versions]
+  const rows = await readPrepared<VersionedRow>(db, { text: selectBelow, values })
+  return rows.map((row) => {
+    const { span, version } = row
+    const rollup = row.isKnown ? known.get(span)!.rollup : spanned(row).rollup // it was asked about
+    remember(userId, span, { version, rollup })
+    return { span, rollup }
+  })
 }
 
-const selectBelow = `select part.span, part.format, part.summary, part.points
+// xmin is the transaction that wrote the row: whatever is known under it is what stands there.
+const selectBelow = `select part.span, part.format, part.xmin::text as version, known.span is not null as "isKnown",
+    case when known.span is null then part.summary end as summary,
+    case when known.span is null then part.points end as points
   from unnest($3::text[]) as above (span) join analytics_rollups as part
     on part.user_id = $1 and ${isBelow} and part.format = $2
+  left join unnest($4::text[], $5::text[]) as known (span, version)
+    on known.span = part.span and known.version = part.xmin::text
   order by part.span`
 
 /** The closed trades that left on these days, in order of exit. */
@@ -71,13 +86,18 @@ export async function storeRollups({ db, userId }: Scope, made: Spanned[], now: 
     made.map(({ span, rollup }) => {
       const { summary, points } = writeRollup(rollup)
       const values = [userId, span, ROLLUP_FORMAT, summary, span === '' ? null : points, now]
-      return readPrepared(db, { text: storeOne, values })
+      return storeOne({ db, userId }, { span, rollup, values })
     }),
   )
 }
 
-const storeOne = `update analytics_rollups set format = $3, summary = $4, points = $5, updated_at = $6
-  where user_id = $1 and span = $2`
+async function storeOne({ db, userId }: Scope, { span, rollup, values }: Spanned & { values: unknown[] }) {
+  const [row] = await readPrepared<{ version: string }>(db, { text: updateOne, values })
+  if (row && span.length < DAY) remember(userId, span, { version: row.version, rollup })
+}
+
+const updateOne = `update analytics_rollups set format = $3, summary = $4, points = $5, updated_at = $6
+  where user_id = $1 and span = $2 returning xmin::text as version`
 
 /** Takes the rows of spans away that no closed trade is in any more. */
 export async function deleteRollups({ db, userId }: Scope, spans: Span[]): Promise<void> {
@@ -124,23 +144,28 @@ const selectWithin = `select span, format, summary, points from analytics_rollup
 
 /** The rollup of all trades; null when it is out of date. */
 export async function readWhole(ctx: Context): Promise<Rollup | null> {
-  const rows = await readAsUser<Row>(ctx, ({ userId }) => ({
-    text: selectWhole,
-    values: [userId, ROLLUP_FORMAT],
-  }))
+  const { userId } = ctx.viewer ?? { userId: '' } // without a viewer the reading throws
+  const known = knownWhole(userId)
+  const values = [userId, ROLLUP_FORMAT, known?.version ?? '']
+  const rows = await readAsUser<VersionedRow>(ctx, () => ({ text: selectWhole, values }))
   const [whole, ...years] = rows
   if (!whole) return emptyRollup()
-  return isStale(whole)
-    ? null
-    : readRollup({ summary: whole.summary, points: years.map(({ points }) => points) })
+  if (isStale(whole)) return null
+  if (known && whole.isKnown) return known.rollup
+  const rollup = readRollup({ summary: whole.summary, points: years.map(({ points }) => points) })
+  remember(userId, '', { version: whole.version, rollup })
+  return rollup
 }
 
 // The days of all are those of the years, and stand only there: a write makes its own year anew and not everything.
-const selectWhole = `select span, format, summary, points from analytics_rollups where user_id = $1 and span = ''
-  union all (select span, format, null, points from analytics_rollups
-    where user_id = $1 and length(span) = 4
-      and (select format = $2 from analytics_rollups where user_id = $1 and span = '')
-    order by span)`
+const selectWhole = `with whole as (
+    select span, format, xmin::text as version, summary from analytics_rollups where user_id = $1 and span = '')
+  select span, format, version, version = $3 as "isKnown", case when version <> $3 then summary end as summary,
+    null as points from whole
+  union all (select year.span, year.format, year.xmin::text, false, null, year.points
+    from whole join analytics_rollups as year on year.user_id = $1 and length(year.span) = 4
+    where whole.format = $2 and whole.version <> $3
+    order by year.span)`
 
 /** The fewest rollups that make up the exit days from `from` to `to`, in order of time; null when one is out of date. */
 export async function readDays(

@@ -6,13 +6,13 @@ import { refreshRollups } from './refresh-rollups.ts'
 import {
   lockRollups,
   markStale,
-  type Span,
   type StoredRollup,
   selectMonths,
   selectParts,
   selectStored,
   selectTradesOfDays,
 } from './rollups.store.ts'
+import type { Span } from './span.ts'
 
 /** What a verification found: how many rollups were held against their trades, and the spans of those that differed. */
 export type Verification = { checked: number; differing: Span[] }

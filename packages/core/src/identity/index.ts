@@ -2,5 +2,6 @@ export { type Auth, type AuthOptions, CLIENT_ADDRESS, makeAuth } from './auth.ts
 export { findViewer, type SignedInViewer } from './find-viewer.ts'
 export { getSession } from './get-session.ts'
 export { users } from './identity.table.ts'
+export { limitRequests } from './limit-requests.ts'
 export { grantAdmin, insertProfile } from './profiles.store.ts'
 export { findUserIdByEmail, hasUsers, listEmails } from './users.store.ts'

@@ -1,8 +1,8 @@
 import { MOST_IMAGE_BYTES, MOST_IMAGE_FRAMES, MOST_IMAGE_PIXELS } from '@candlebook/contract/images'
 import type { Metadata, Sharp } from 'sharp'
-import { AppError } from '../kernel/index.ts'
+import { AppError, takeTurns } from '../kernel/index.ts'
+import { loadSharp } from './load-sharp.ts'
 import { claimedFormat, type PictureFormat } from './picture-format.ts'
-import { takeTurns } from './take-turns.ts'
 
 /** A picture that we encoded ourselves: pixels and nothing else. */
 export type CleanPicture = { format: PictureFormat; bytes: Uint8Array; width: number; height: number }
@@ -22,15 +22,7 @@ export async function cleanPicture(bytes: Uint8Array): Promise<CleanPicture> {
 
 // Two at a time, each on one thread: uploads then cannot take the machine away from everybody else's requests.
 const inTurn = takeTurns(2)
-const THREADS_EACH = 1
 const LONGEST_SECONDS = 30
-
-async function loadSharp() {
-  const { default: sharp } = await import('sharp')
-  sharp.concurrency(THREADS_EACH)
-  sharp.cache(false) // no picture comes twice
-  return sharp
-}
 
 /** Reads the header only. Gives whether there is more than one frame. */
 async function refuseTooBig(bytes: Uint8Array, format: PictureFormat): Promise<boolean> {

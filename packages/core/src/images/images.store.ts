@@ -35,6 +35,19 @@ export async function findImage(scope: Scope, name: string): Promise<{ contentTy
   return rows[0] ?? null
 }
 
+/** The names of images that carry one of the marks, the newest last. */
+export async function selectMarked(scope: Scope, marks: string[]): Promise<string[]> {
+  if (marks.length === 0) return []
+  const mark = sql`substring(${images.name} from '-([0-9a-f]{32})')`
+  const rows = await scope.db
+    .select({ name: images.name })
+    .from(images)
+    .where(and(own(scope), alive, sql`${mark} = any(${sql.param(marks)})`))
+    .orderBy(asc(images.id))
+    .limit(10_000)
+  return rows.map(({ name }) => name)
+}
+
 /**
  * The images with these names and those that `usedBy` refer to, locked until the end of the transaction: nobody else
  * can use or delete one meanwhile. Always in the same order, so that two saves cannot wait for each other.

@@ -75,6 +75,7 @@ test('search finds title, content and tags in any case, and signs of patterns ar
   const ctx = await testUser(database)
   await createEntry(ctx, buildEntry({ title: 'Gold BREAKS out', content: 'x', tags: ['a'] }))
   await createEntry(ctx, buildEntry({ title: 'y', content: 'about 50% done', tags: ['Patience'] }))
+  await createEntry(ctx, buildEntry({ title: 'Überlegt, then SOLD', content: 'x' }))
 
   const found = async (search: string) =>
     (await listEntries(ctx, { ...all, search })).items.map(({ title }) => title)
@@ -83,6 +84,8 @@ test('search finds title, content and tags in any case, and signs of patterns ar
   expect(await found('50%')).toEqual(['y'])
   expect(await found('patience')).toEqual(['y'])
   expect(await found('5_%')).toEqual([])
+  expect(await found('üBER')).toEqual(['Überlegt, then SOLD'])
+  expect(await found('then sold')).toEqual(['Überlegt, then SOLD'])
 })
 
 test('a tag lets only its entries through, and tags are counted whatever their case [JRNL-03]', async () => {

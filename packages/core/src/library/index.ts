@@ -1,4 +1,5 @@
 export { dropAccountCopy } from './drop-account-copy.ts'
 export { holdImages } from './hold-images.ts'
 export { keepAccountCopy } from './keep-account-copy.ts'
+export { showScreenshot } from './show-screenshot.ts'
 export { syncLibrary } from './sync-library.ts'

@@ -1,5 +1,5 @@
 import type { LibraryItem, LibrarySlot } from '@candlebook/contract/library'
-import { and, asc, eq, getTableColumns, gt, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 import { libraryCategories, libraryCopies, libraryItems } from './library.table.ts'
 
@@ -58,6 +58,16 @@ export async function selectSlots(scope: Scope, ids: string[]): Promise<Numbered
     .from(libraryItems)
     .where(and(own(scope), inArray(libraryItems.id, ids)))
     .limit(ids.length)
+  return rows.map(slotOf)
+}
+
+/** The items that lead to a page and have a screenshot of it. */
+export async function selectSlotsOfPage(scope: Scope, page: string): Promise<NumberedSlot[]> {
+  const rows = await scope.db
+    .select(shown)
+    .from(libraryItems)
+    .where(and(own(scope), eq(libraryItems.url, page), isNotNull(libraryItems.pageScreenshot)))
+    .limit(1000)
   return rows.map(slotOf)
 }
 

@@ -1,6 +1,7 @@
 import type { LibrarySlot } from '@candlebook/contract/library'
+import { pageOfOwnScreenshot } from '@candlebook/domain/library'
 import type { Scope } from '../db/index.ts'
-import { forgetImageUses, setImageUses } from '../images/index.ts'
+import { findScreenshots, forgetImageUses, setImageUses } from '../images/index.ts'
 import { AppError } from '../kernel/index.ts'
 
 /**
@@ -11,13 +12,29 @@ export async function useItemImages(
   scope: Scope,
   { slots, now }: { slots: LibrarySlot[]; now: Date },
 ): Promise<void> {
-  const without = slots.filter(({ item }) => item === null || item.attachedImages.length === 0)
+  const shown = await imagesOf(scope, slots)
+  const without = slots.filter(({ id }) => shown.get(id)?.length === 0)
   if (without.length > 0) await forgetImageUses(scope, { usedBy: without.map(({ id }) => id), now })
-  for (const { id, item } of slots) {
-    if (item && item.attachedImages.length > 0) {
-      await useKnownImages(scope, { usedBy: id, urls: item.attachedImages, now })
-    }
+  for (const [id, urls] of shown) {
+    if (urls.length > 0) await useKnownImages(scope, { usedBy: id, urls, now })
   }
+}
+
+/** What each item shows: its images, and the screenshot of its page where this server took it. */
+async function imagesOf(scope: Scope, slots: LibrarySlot[]): Promise<Map<string, string[]>> {
+  const pages = new Map(
+    slots.flatMap(({ id, item }) => {
+      const page = item?.pageScreenshot ? pageOfOwnScreenshot(item.pageScreenshot) : null
+      return page === null ? [] : [[id, page]]
+    }),
+  )
+  const screenshots = await findScreenshots(scope, [...pages.values()])
+  return new Map(
+    slots.map(({ id, item }) => {
+      const screenshot = screenshots.get(pages.get(id) ?? '')
+      return [id, [...(item?.attachedImages ?? []), ...(screenshot ? [screenshot] : [])]]
+    }),
+  )
 }
 
 /** Makes those of the addresses that are images of the user's all that `usedBy` refers to. */

@@ -17,5 +17,11 @@ export {
   takeAnswer,
   withSlot,
 } from './replica.ts'
-export { screenshotAddress } from './screenshot-address.ts'
+export {
+  OWN_SCREENSHOTS,
+  ownScreenshotTemplate,
+  pageOfOwnScreenshot,
+  screenshotAddress,
+  screenshotShape,
+} from './screenshot-address.ts'
 export { isThere, mergeSlot, type Slot, type Stamped, sameSlot } from './slot.ts'

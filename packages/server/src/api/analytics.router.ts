@@ -1,6 +1,7 @@
 import * as core from '@candlebook/core/analytics'
-import { os } from './base.ts'
+import { os, unchecked } from './base.ts'
 
 export const analytics = os.analytics.router({
   report: os.analytics.report.handler(({ input, context }) => core.analyseTrades(context, input)),
+  trades: unchecked.analytics.trades.handler(({ input, context }) => core.listTradeColumns(context, input)),
 })

@@ -7,7 +7,7 @@ import { implement } from '@orpc/server'
 export type ApiContext = Context & {
   requestId: string
   demoAccounts: DemoAccount[]
-  screenshotService: string | null
+  screenshotTemplate: string | null
   report(error: AppError): void
 }
 

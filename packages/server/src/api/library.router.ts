@@ -7,6 +7,6 @@ export const library = os.library.router({
   dropCopy: os.library.dropCopy.handler(({ context }) => core.dropAccountCopy(context)),
   holdImages: os.library.holdImages.handler(({ input, context }) => core.holdImages(context, input)),
   pageScreenshots: os.library.pageScreenshots.handler(({ context }) => ({
-    template: context.screenshotService,
+    template: context.screenshotTemplate,
   })),
 })

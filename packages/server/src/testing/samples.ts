@@ -49,6 +49,10 @@ export const samples: Record<string, Sample> = {
     prepare: makeClosedTrade,
     query: '?today=2026-11-21&from=2026-11-01&strategy=Breakout',
   },
+  'GET /analytics/trades': {
+    prepare: makeClosedTrade,
+    query: '?today=2026-11-21&from=2026-11-01&strategy=Breakout',
+  },
 
   'POST /imports/plan': { body: () => withFile(aStatement()) },
   'POST /imports': { prepare: makePlan, body: () => withFile(planned.file, { planHash: planned.hash }) },

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Capturer } from '@candlebook/core/captures'
 import { appUrlOf, openPool } from '@candlebook/core/db'
 import { memoryFileStore, type TestDatabase, testDatabase } from '@candlebook/core/db/testing'
 import { makeAuth } from '@candlebook/core/identity'
@@ -36,6 +37,8 @@ export type TestServerOptions = Partial<
   Pick<Config, 'baseUrl' | 'production' | 'limitRequests' | 'demo' | 'screenshotService'>
 > & {
   clientAddressHeader?: string
+  /** What takes pictures of pages; none are taken unless given. */
+  capturer?: Capturer
   web?: Partial<Web>
   /** The address at which the server reaches its database, given the real one. */
   databaseUrl?: (url: string) => string | Promise<string>
@@ -45,6 +48,7 @@ export type TestServerOptions = Partial<
 export async function startTestServer({
   web = {},
   databaseUrl = (url) => url,
+  capturer,
   ...settings
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = await testDatabase()
@@ -55,12 +59,13 @@ export async function startTestServer({
   const config: Config = {
     ...readConfig({ PORT: String(port), SECRET, DATA_DIR: folder, DEMO: 'off' }),
     ...settings,
+    captures: capturer ? { program: '/nowhere', sandbox: true } : null,
   }
   const clock = movableClock()
   const files = memoryFileStore()
   const auth = makeAuth({ ...config, db, clock, trustedOrigins: trustedOrigins(config) })
   const close = () => db.close().then(database.drop)
-  const world: World = { config, db, files, clock, auth, close }
+  const world: World = { config, db, files, clock, auth, capturer: capturer ?? null, close }
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
   app = makeApp(world, { web: { ...tinyWeb(folder), ...web }, log })

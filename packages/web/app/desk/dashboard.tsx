@@ -5,6 +5,7 @@ import { SummaryCards } from '../features/trades/summary-cards.tsx'
 import { paths } from '../lib/paths.ts'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { tabNames } from './rooms.ts'
+import { TabsAtHand } from './tabs-at-hand.tsx'
 
 /** The dashboard: the four figures, the tabs, and the tab that the address names. */
 export default function Dashboard() {
@@ -20,6 +21,7 @@ export default function Dashboard() {
       <TabPanel id={shown}>
         <Outlet />
       </TabPanel>
+      <TabsAtHand />
     </>
   )
 }

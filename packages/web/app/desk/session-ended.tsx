@@ -1,20 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../lib/api-error.ts'
 import { paths } from '../lib/paths.ts'
+import { toast } from '../ui/toast.store.ts'
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog,
-}))
+type Question = ComponentType<{ onClose: () => void }>
 
 /** Says so when the server no longer knows the session. Nothing is torn away: the reader may first copy what was typed. */
 export function SessionEnded() {
-  const [open, setOpen] = useState(false)
+  const [Question, setQuestion] = useState<Question | null>(null)
   const client = useQueryClient()
+  const ask = useEffectEvent(() => {
+    import('./session-ended-dialog.tsx').then(
+      ({ SessionEndedDialog }) => setQuestion(() => SessionEndedDialog),
+      sayInAToast, // its file may be gone with the version that this page is of
+    )
+  })
   useEffect(() => {
     const listen = (event: { type: string; action?: { type: string; error?: unknown } }) => {
       const error = event.type === 'updated' && event.action?.type === 'error' ? event.action.error : null
-      if (error instanceof ApiError && error.code === 'session.required') setOpen(true)
+      if (error instanceof ApiError && error.code === 'session.required') ask()
     }
     const stopQueries = client.getQueryCache().subscribe(listen)
     const stopMutations = client.getMutationCache().subscribe(listen)
@@ -24,19 +29,10 @@ export function SessionEnded() {
     }
   }, [client])
 
-  if (!open) return null
-  return (
-    <Suspense>
-      <ConfirmDialog
-        open
-        onOpenChange={setOpen}
-        title="Your session has ended"
-        question="Sign in again to go on. What you were typing is kept in this browser."
-        confirmLabel="Sign In"
-        cancelLabel="Stay here"
-        tone="primary"
-        onConfirm={() => location.assign(paths.auth)}
-      />
-    </Suspense>
-  )
+  return Question && <Question onClose={() => setQuestion(null)} />
+}
+
+function sayInAToast() {
+  const signIn = { label: 'Sign In', onPress: () => location.assign(paths.auth) }
+  toast({ title: 'Your session has ended', variant: 'destructive', action: signIn })
 }

@@ -1,15 +1,20 @@
 import { TradeDialogs } from '../features/trades/trade-dialogs.tsx'
 import { TradeHistory } from '../features/trades/trade-history.tsx'
 import { pageTitle } from '../lib/page-title.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+
+const EntriesOfTrade = lazyPart(
+  async () => (await import('../features/journal/entries-of-trade.tsx')).EntriesOfTrade,
+)
 
 export const meta = () => [{ title: pageTitle('Your Trades') }]
 
-/** The Trades tab: the list, and over it the dialog that the address names. */
+/** The Trades tab: the list, and over it the dialog that the address names. A trade shows the entries that name it. */
 export default function TradesTab() {
   return (
     <>
       <TradeHistory />
-      <TradeDialogs />
+      <TradeDialogs also={(tradeId) => <EntriesOfTrade tradeId={tradeId} />} />
     </>
   )
 }

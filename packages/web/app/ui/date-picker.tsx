@@ -1,14 +1,21 @@
 import { Calendar as CalendarIcon } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
-import { lazy, type Ref, Suspense, useState } from 'react'
+import { type Ref, useState } from 'react'
 import { parseTypedDay, showTypedDay } from './date-text.ts'
 import { useFieldControl } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { Spinner } from './spinner.tsx'
 import { InputFrame } from './text-input.tsx'
 import './date-picker.css'
 
-const Calendar = lazy(() => import('./calendar.tsx'))
+const Calendar = lazyPart(async () => (await import('./calendar.tsx')).default, {
+  waiting: (
+    <div className="date-wait">
+      <Spinner />
+    </div>
+  ),
+})
 
 export interface DatePickerProps {
   /** 'yyyy-MM-dd', or text that is no day yet: the form's own check says so. Empty for none. */
@@ -96,15 +103,7 @@ export function DatePicker({
           collisionPadding={8}
           aria-label="Calendar"
         >
-          <Suspense
-            fallback={
-              <div className="date-wait">
-                <Spinner />
-              </div>
-            }
-          >
-            <Calendar value={value} onPick={pick} min={min} max={max} />
-          </Suspense>
+          <Calendar value={value} onPick={pick} min={min} max={max} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import * as RadixDialog from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
 import { IconButton } from './button.tsx'
+import { ScrollArea } from './scroll-area.tsx'
 import './dialog.css'
 
 export interface DialogProps {
@@ -40,7 +41,7 @@ export function Dialog({
           className={`dialog ${size}`}
           {...focus}
           onInteractOutside={(event) => scrim === 'keeps' && event.preventDefault()}
-          onEscapeKeyDown={(event) => closesAList(event) && event.preventDefault()}
+          onEscapeKeyDown={(event) => isForAnother(event) && event.preventDefault()}
         >
           <header>
             <RadixDialog.Title className="h-page">{title}</RadixDialog.Title>
@@ -60,7 +61,7 @@ export function Dialog({
 
 /** The part of a dialog that scrolls; `flush` takes its padding away. */
 export function DialogBody({ flush = false, children }: { flush?: boolean; children: ReactNode }) {
-  return <div className={flush ? 'body flush' : 'body'}>{children}</div>
+  return <ScrollArea className={flush ? 'body flush' : 'body'}>{children}</ScrollArea>
 }
 
 /** The foot of a dialog: stays in view while the body scrolls. */
@@ -68,10 +69,12 @@ export function DialogFooter({ children }: { children: ReactNode }) {
   return <footer>{children}</footer>
 }
 
-/** The dialog hears Esc before its fields do; while a field shows a list, the key is for that list. */
-function closesAList({ target }: KeyboardEvent): boolean {
-  return target instanceof Element && target.closest('[role="combobox"][aria-expanded="true"]') !== null
+/** The dialog hears Esc before what is in it; an open list of a field or a dialog of the browser's own takes it first. */
+function isForAnother({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest(TAKES_ESC) !== null
 }
+
+const TAKES_ESC = '[role="combobox"][aria-expanded="true"], dialog[open]'
 
 /** Brings focus back to what had it when the dialog opened; dialogs here are opened by state, not by a trigger. */
 export function useReturnFocus() {

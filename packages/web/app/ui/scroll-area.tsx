@@ -1,43 +1,25 @@
-import * as RadixScrollArea from 'radix-ui/scroll-area'
-import type { ReactNode, Ref } from 'react'
-import { cspNonce } from './nonce.ts'
+import { type ComponentProps, type SyntheticEvent, useEffect, useRef } from 'react'
 import './scroll-area.css'
 
-/** How long the scrollbar stays after scrolling stops. Source: requirement CONST-02. */
+/** How long the scrollbar stays after the pointer or scrolling stops. Source: requirement CONST-02. */
 export const SCROLLBAR_HIDE_DELAY_MS = 600
 
 /** A box that scrolls and shows its bar only meanwhile. Give it a height by class. */
-export function ScrollArea({
-  label,
-  className,
-  viewportRef,
-  children,
-}: {
-  label: string
-  className?: string
-  viewportRef?: Ref<HTMLDivElement>
-  children: ReactNode
-}) {
+export function ScrollArea({ className, ...rest }: ComponentProps<'div'>) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Straight onto the element: drawing everything in it anew with each step of a scroll would make it stutter.
+  const show = ({ currentTarget: area }: SyntheticEvent<HTMLDivElement>) => {
+    area.dataset.scrollbar = 'shown'
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => delete area.dataset.scrollbar, SCROLLBAR_HIDE_DELAY_MS)
+  }
   return (
-    <RadixScrollArea.Root
-      type="scroll"
-      scrollHideDelay={SCROLLBAR_HIDE_DELAY_MS}
+    <div
+      {...rest}
       className={className ? `scroll-area ${className}` : 'scroll-area'}
-    >
-      {/* The region takes focus, so that the keyboard can scroll it. */}
-      <RadixScrollArea.Viewport
-        ref={viewportRef}
-        className="scroll-view"
-        nonce={cspNonce()}
-        role="region"
-        aria-label={label}
-        tabIndex={0}
-      >
-        {children}
-      </RadixScrollArea.Viewport>
-      <RadixScrollArea.Scrollbar orientation="vertical" className="scroll-bar">
-        <RadixScrollArea.Thumb className="scroll-thumb" />
-      </RadixScrollArea.Scrollbar>
-    </RadixScrollArea.Root>
+      onScroll={show}
+      onPointerMove={show}
+    />
   )
 }

@@ -8,6 +8,7 @@ import { AnalyticsFilters } from './analytics-filters.tsx'
 import { AnalyticsReportView } from './analytics-report.tsx'
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
 import { NoClosedTrades, NoTradesLeft } from './no-closed-trades.tsx'
+import { WhatIf } from './what-if.tsx'
 import './analytics.css'
 
 const FAILED = 'Failed to load analytics.'
@@ -50,12 +51,15 @@ export function AnalyticsDesk({ dashboardTotal }: { dashboardTotal: string | nul
       )
     }
     return (
-      <AnalyticsReportView
-        report={query.data}
-        // A card that counts other trades, or is of another moment, proves nothing.
-        dashboardTotal={filtered || query.isFetching ? null : dashboardTotal}
-        stale={query.isPlaceholderData}
-      />
+      <>
+        <AnalyticsReportView
+          report={query.data}
+          // A card that counts other trades, or is of another moment, proves nothing.
+          dashboardTotal={filtered || query.isFetching ? null : dashboardTotal}
+          stale={query.isPlaceholderData}
+        />
+        <WhatIf filter={filter} />
+      </>
     )
   }
 }

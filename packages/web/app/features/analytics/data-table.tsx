@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { Table } from '../../ui/table.tsx'
 
 /** The numbers of a picture in rows and columns; the first column names the row, the others stand on the right. */
@@ -12,9 +13,8 @@ export function DataTable({
   rows: readonly (readonly [name: string, ...cells: ReactNode[]])[]
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls both ways, and the keyboard must be able to
-    // biome-ignore lint/a11y/useSemanticElements: a section is a landmark of its card already
-    <div className="data-table" role="group" aria-label={label} tabIndex={0}>
+    // It scrolls both ways, and the keyboard must be able to.
+    <ScrollArea className="data-table" role="group" aria-label={label} tabIndex={0}>
       <Table aria-label={label}>
         <thead>
           <tr>
@@ -38,6 +38,6 @@ export function DataTable({
           ))}
         </tbody>
       </Table>
-    </div>
+    </ScrollArea>
   )
 }

@@ -1,15 +1,16 @@
 import { ImagePlus, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, useFieldGroup } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { pictureTypes } from './upload-problem.ts'
 import { useIncomingFiles } from './use-incoming-files.ts'
 import { useLatest } from './use-latest.ts'
 import { type Upload, useUploads } from './use-uploads.ts'
 import './image-uploader.css'
 
-const Gallery = lazy(() => import('./gallery.tsx').then(({ Gallery }) => ({ default: Gallery })))
+const Gallery = lazyDialog(async () => (await import('./gallery.tsx')).Gallery)
 
 export interface ImageUploaderProps {
   /** The images so far, in their order. */
@@ -97,11 +98,7 @@ export function ImageUploader({ urls, onChange, label = 'Images', onBusyChange }
         }}
       />
       <UploadProblems uploads={uploads} onRetry={retry} onDismiss={dismiss} />
-      {open !== null && (
-        <Suspense>
-          <Gallery urls={urls} index={open} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open !== null && <Gallery urls={urls} index={open} onClose={() => setOpen(null)} />}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { Table } from '../../ui/table.tsx'
 import { FileNotes } from './file-notes.tsx'
 import { actionWords, figuresOf, hasWork, linesOf, planSentences, wayOf } from './import-plan.words.ts'
@@ -90,8 +91,8 @@ function PlannedTrades({ planned }: { planned: PlannedTrade[] }) {
       <h3 className="h-group" id={titleId}>
         What becomes which trade
       </h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls sideways, and the keyboard must too */}
-      <section className="planned-scroll" aria-labelledby={titleId} tabIndex={0}>
+      {/* On a phone it scrolls sideways, and the keyboard must be able to. */}
+      <ScrollArea role="region" aria-labelledby={titleId} tabIndex={0}>
         <Table className="planned-trades">
           <thead>
             <tr>
@@ -115,7 +116,7 @@ function PlannedTrades({ planned }: { planned: PlannedTrade[] }) {
             ))}
           </tbody>
         </Table>
-      </section>
+      </ScrollArea>
       {planned.length > shown.length && (
         <Button variant="quiet" size="small" onClick={() => setAll(true)}>
           Show all {planned.length}

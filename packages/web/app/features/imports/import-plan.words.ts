@@ -8,9 +8,10 @@ export function planSentences({ executions, trades }: Pick<ImportPlan, 'executio
     `${plural(executions.read, 'execution')} in the file, ${executions.added} new, ${executions.alreadyThere} already imported`,
     trades.add > 0 && `${plural(trades.add, 'new trade')}`,
     trades.change > 0 && `${plural(trades.change, 'trade')} of yours will change`,
-    trades.keep > 0 && `${plural(trades.keep, 'trade')} stay as you edited them`,
+    trades.keep > 0 &&
+      `${plural(trades.keep, 'trade')} ${trades.keep === 1 ? 'stays as you edited it' : 'stay as you edited them'}`,
     trades.remove > 0 &&
-      `${plural(trades.remove, 'trade')} will go, because earlier executions show it was part of another`,
+      `${plural(trades.remove, 'trade')} will go, because earlier executions show ${trades.remove === 1 ? 'it was' : 'they were'} part of another`,
   ].filter((sentence) => sentence !== false)
 }
 

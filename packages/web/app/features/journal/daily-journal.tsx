@@ -19,8 +19,12 @@ export function DailyJournal() {
     <>
       <div className="head">
         <h1 className="h-page">Daily Journal</h1>
-        <Button icon={LayoutTemplate} onClick={() => open({ kind: 'templates' })}>
-          Templates
+        <Button
+          icon={LayoutTemplate}
+          className="templates-button"
+          onClick={() => open({ kind: 'templates' })}
+        >
+          <span className="templates-word">Templates</span>
         </Button>
         <Button variant="primary" icon={Plus} aria-keyshortcuts="n" onClick={write}>
           New Entry

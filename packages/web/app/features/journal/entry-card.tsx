@@ -1,4 +1,5 @@
 import type { JournalEntry } from '@candlebook/contract/journal'
+import type { Day } from '@candlebook/domain/days'
 import { plural } from '@candlebook/domain/text'
 import { Image, Link, Pencil, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -11,9 +12,11 @@ import type { JournalDialog } from './journal.url.ts'
 /** An entry as a card: its first image or first words, the day, title, excerpt, tags and counts. */
 export function EntryCard({
   entry,
+  today,
   open,
 }: {
   entry: JournalEntry
+  today: Day
   open: (dialog: NonNullable<JournalDialog>) => void
 }) {
   const { id, title } = entry
@@ -30,7 +33,7 @@ export function EntryCard({
             {faceText(entry.content)}
           </span>
         )}
-        <DayBadge day={entry.date} />
+        <DayBadge day={entry.date} today={today} />
       </button>
       <div className="in-body">
         <h3 className="h-card">{title}</h3>
@@ -60,12 +63,14 @@ export function EntryCard({
   )
 }
 
-function DayBadge({ day }: { day: string }) {
-  const badge = badgeOf(day)
+/** Month and day; with the year where it is not this one. */
+function DayBadge({ day, today }: { day: Day; today: Day }) {
+  const badge = badgeOf(day, today)
   return (
     <span className="when">
       <i>{badge.month}</i>
       <b>{badge.day}</b>
+      {badge.year && <small>{badge.year}</small>}
     </span>
   )
 }

@@ -1,9 +1,7 @@
 import type { JournalFilter } from '@candlebook/contract/journal'
-import { Search } from 'lucide-react'
 import type { Ref } from 'react'
-import { useDebouncedText } from '../../lib/debounced-text.ts'
 import { ChipGroup } from '../../ui/chip-group.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { useJournalTags } from './journal.queries.ts'
 
 const ALL = 'all'
@@ -20,7 +18,6 @@ export function EntryFilters({
   searchRef: Ref<HTMLInputElement>
 }) {
   const { data: tags = [] } = useJournalTags()
-  const { typed, type, settle } = useDebouncedText(filter.search, (search) => onChange({ search }))
   const chips = [
     { value: ALL, label: 'All Tags' },
     ...tags.map(({ tag, count }) => ({ value: `${TAG}${tag}`, label: tag, count })),
@@ -29,20 +26,12 @@ export function EntryFilters({
     onChange({ tag: chip === null || chip === ALL ? '' : chip.slice(TAG.length) })
   return (
     <div className="journal-bar">
-      <TextInput
+      <SearchBox
         ref={searchRef}
-        type="search"
-        icon={Search}
+        name="Search entries"
         placeholder="Search entries..."
-        aria-label="Search entries"
-        maxLength={100}
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') settle(typed)
-          if (event.key === 'Escape') settle('')
-        }}
+        value={filter.search}
+        onSearch={(search) => onChange({ search })}
       />
       <ChipGroup
         aria-label="Tags"

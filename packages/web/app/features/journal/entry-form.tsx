@@ -104,7 +104,7 @@ function LinksField({ form }: { form: Form }) {
     form.setValue('linkText', '', { shouldDirty: true })
   }
   return (
-    <Field label="Links" error={error?.message}>
+    <Field label="Links" error={error?.message} isAlert>
       <LinkList
         links={links}
         text={linkText}

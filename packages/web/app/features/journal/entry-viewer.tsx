@@ -1,15 +1,16 @@
 import type { JournalEntry } from '@candlebook/contract/journal'
 import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { Tag } from '../../ui/chip-group.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { longDate } from './entry-words.ts'
 import { Markdown } from './markdown.tsx'
 import { NamedTrades } from './named-trades.tsx'
 
-const Gallery = lazy(async () => ({ default: (await import('../images/gallery.tsx')).Gallery }))
+const Gallery = lazyDialog(async () => (await import('../images/gallery.tsx')).Gallery)
 
 /** An entry to read: date, title, images, text, trades, links, tags. */
 export function EntryViewer({
@@ -65,11 +66,7 @@ function EntryImages({ urls }: { urls: string[] }) {
           </button>
         ))}
       </div>
-      {open !== null && (
-        <Suspense>
-          <Gallery urls={urls} index={open} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open !== null && <Gallery urls={urls} index={open} onClose={() => setOpen(null)} />}
     </figure>
   )
 }

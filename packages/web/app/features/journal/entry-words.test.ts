@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { badgeOf, entryExcerpt, faceText, longDate, shownTags } from './entry-words.ts'
 
 test('the badge shows month and day of the calendar date [JRNL-06]', () => {
-  expect(badgeOf('2026-11-20')).toEqual({ month: 'Nov', day: '20' })
-  expect(badgeOf('2026-01-01')).toEqual({ month: 'Jan', day: '1' })
+  expect(badgeOf('2026-11-20', '2026-11-21')).toEqual({ month: 'Nov', day: '20', year: null })
+  expect(badgeOf('2026-01-01', '2026-11-21')).toEqual({ month: 'Jan', day: '1', year: null })
+})
+
+test('the badge of another year says which', () => {
+  expect(badgeOf('2025-12-31', '2026-01-01')).toEqual({ month: 'Dec', day: '31', year: '2025' })
 })
 
 test('an excerpt of 80 characters or fewer is whole, a longer one ends after 77 with three dots [CONST-03]', () => {

@@ -6,10 +6,11 @@ export const EXCERPT_LENGTH = 80
 /** Most tags that a card shows. Source: requirement JRNL-09. */
 export const MOST_TAGS = 2
 
-/** The month and day of the badge, from the calendar date itself, so no time zone can move it. */
-export function badgeOf(day: Day): { month: string; day: string } {
+/** The month and day of the badge, from the calendar date itself, so no time zone can move it; its year unless today's. */
+export function badgeOf(day: Day, today: Day): { month: string; day: string; year: string | null } {
   const [month = '', date = ''] = formatDayShort(day).split(' ')
-  return { month, day: date }
+  const year = day.slice(0, 4)
+  return { month, day: date, year: year === today.slice(0, 4) ? null : year }
 }
 
 /** The first words of an entry for its card, without the signs of Markdown and in one line. */

@@ -1,6 +1,7 @@
 import type { JournalFilter } from '@candlebook/contract/journal'
 import { useEffect, useMemo, useRef } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
+import { today } from '../../lib/today.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useLoadFailureToast } from '../../ui/load-failure-toast.ts'
@@ -27,6 +28,7 @@ export function FoundEntries({
   onWrite: () => void
 }) {
   const query = useEntries(filter)
+  const day = today()
   const entries = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   useLoadFailureToast(query.error, FAILED)
 
@@ -70,7 +72,7 @@ export function FoundEntries({
         aria-busy={query.isPlaceholderData || undefined}
       >
         {entries.map((entry) => (
-          <EntryCard key={entry.id} entry={entry} open={open} />
+          <EntryCard key={entry.id} entry={entry} today={day} open={open} />
         ))}
       </section>
       {query.hasNextPage && (

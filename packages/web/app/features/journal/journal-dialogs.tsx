@@ -1,32 +1,29 @@
 import type { JournalEntry } from '@candlebook/contract/journal'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { toast } from '../../ui/toast.store.ts'
 import { useEntry } from './journal.queries.ts'
 import { useJournalDialog } from './journal.url.ts'
 
 // Each is fetched when it is first opened.
-const EntryFormDialog = lazy(async () => ({
-  default: (await import('./entry-form-dialog.tsx')).EntryFormDialog,
-}))
-const EntryViewer = lazy(async () => ({ default: (await import('./entry-viewer.tsx')).EntryViewer }))
-const DeleteEntryDialog = lazy(async () => ({
-  default: (await import('./delete-entry-dialog.tsx')).DeleteEntryDialog,
-}))
-const TemplatesDialog = lazy(async () => ({
-  default: (await import('./templates-dialog.tsx')).TemplatesDialog,
-}))
+const EntryFormDialog = lazyDialog(async () => (await import('./entry-form-dialog.tsx')).EntryFormDialog)
+const EntryViewer = lazyDialog(async () => (await import('./entry-viewer.tsx')).EntryViewer)
+const DeleteEntryDialog = lazyDialog(
+  async () => (await import('./delete-entry-dialog.tsx')).DeleteEntryDialog,
+)
+const TemplatesDialog = lazyDialog(async () => (await import('./templates-dialog.tsx')).TemplatesDialog)
 
 /** The dialog of the journal that the address names. */
 export function JournalDialogs() {
   const { dialog, close } = useJournalDialog()
   if (!dialog) return null
   return (
-    <Suspense>
+    <>
       {dialog.kind === 'new' && <EntryFormDialog entry={null} onClose={close} />}
       {dialog.kind === 'templates' && <TemplatesDialog onClose={close} />}
       {'id' in dialog && <OfEntry key={dialog.id} kind={dialog.kind} id={dialog.id} />}
-    </Suspense>
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import type {
   UpdateJournalEntry,
 } from '@candlebook/contract/journal'
 import {
-  type InfiniteData,
+  hashKey,
   keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
@@ -17,6 +17,7 @@ import {
 } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { today } from '../../lib/today.ts'
+import { type JournalPages, withEntry, withoutEntry } from './journal-pages.ts'
 
 // The only file that knows the cache keys of the journal.
 const keys = {
@@ -99,7 +100,7 @@ export function useCreateEntry() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (entry: CreateJournalEntry) => api.journal.create(entry),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.all }),
+    onSuccess: (entry) => showAtOnce(client, entry),
   })
 }
 
@@ -108,10 +109,7 @@ export function useUpdateEntry() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (entry: UpdateJournalEntry & { id: string }) => api.journal.update(entry),
-    onSuccess: (entry) => {
-      client.setQueryData(keys.one(entry.id), entry)
-      return client.invalidateQueries({ queryKey: keys.all })
-    },
+    onSuccess: (entry) => showAtOnce(client, entry),
   })
 }
 
@@ -122,14 +120,14 @@ export function useDeleteEntry() {
     mutationFn: ({ id }: { id: string }) => api.journal.delete({ id }),
     onMutate: async ({ id }) => {
       await client.cancelQueries({ queryKey: keys.lists })
-      const before = client.getQueriesData<InfiniteData<JournalPage>>({ queryKey: keys.lists })
-      client.setQueriesData<InfiniteData<JournalPage>>({ queryKey: keys.lists }, (data) => without(data, id))
+      const before = client.getQueriesData<JournalPages>({ queryKey: keys.lists })
+      client.setQueriesData<JournalPages>({ queryKey: keys.lists }, (data) => data && withoutEntry(data, id))
       return { before }
     },
     onError: (_error, _entry, undo) => {
       for (const [key, data] of undo?.before ?? []) client.setQueryData(key, data)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: keys.all }),
+    onSettled: () => loadAgain(client),
   })
 }
 
@@ -157,17 +155,25 @@ export function useNamedTrade(id: string) {
   return useQuery({ queryKey: keys.trade(id), queryFn: ({ signal }) => api.trades.get({ id }, { signal }) })
 }
 
-function without(data: InfiniteData<JournalPage> | undefined, id: string) {
-  return (
-    data && {
-      ...data,
-      pages: data.pages.map((page) => ({ ...page, items: page.items.filter((entry) => entry.id !== id) })),
-    }
-  )
+const everyEntry: JournalFilter = { search: '', tag: '' }
+const FEW_PAGES = 5
+
+function showAtOnce(client: QueryClient, entry: JournalEntry): void {
+  client.setQueryData(keys.one(entry.id), entry)
+  client.setQueryData<JournalPages>(keys.list(everyEntry), (data) => data && withEntry(data, entry))
+  loadAgain(client)
+}
+
+// A list is loaded again page by page. The whole journal, scrolled far, would ask a hundred times for what it shows
+// already; what a filter lets through may have changed.
+function loadAgain(client: QueryClient): void {
+  const whole = client.getQueryData<JournalPages>(keys.list(everyEntry))
+  const spared = (whole?.pages.length ?? 0) > FEW_PAGES ? hashKey(keys.list(everyEntry)) : null
+  void client.invalidateQueries({ queryKey: keys.all, predicate: ({ queryHash }) => queryHash !== spared })
 }
 
 function findInLists(client: QueryClient, id: string): JournalEntry | undefined {
-  for (const [, data] of client.getQueriesData<InfiniteData<JournalPage>>({ queryKey: keys.lists })) {
+  for (const [, data] of client.getQueriesData<JournalPages>({ queryKey: keys.lists })) {
     for (const page of data?.pages ?? []) {
       const found = page.items.find((entry) => entry.id === id)
       if (found) return found

@@ -3,9 +3,11 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.store.ts'
+import { faceText } from './entry-words.ts'
 import { useDeleteTemplate, useTemplates } from './journal.queries.ts'
 import { TemplateForm } from './template-form.tsx'
 
@@ -48,31 +50,53 @@ function TemplateList({
   templates: JournalTemplate[]
   onEdit: (t: JournalTemplate) => void
 }) {
+  const [asked, setAsked] = useState<JournalTemplate | null>(null)
   const remove = useDeleteTemplate()
-  const removeIt = (template: JournalTemplate) =>
+  const removeIt = ({ id }: JournalTemplate) =>
     remove.mutate(
-      { id: template.id },
-      { onError: (thrown) => toast({ title: 'Error', description: toApiError(thrown).message }) },
+      { id },
+      {
+        onError: (thrown) => toast({ title: 'Error', description: toApiError(thrown).message }),
+        onSettled: () => setAsked(null),
+      },
     )
   if (templates.length === 0)
     return <p className="soft">No templates yet. Add one to start new entries with it.</p>
   return (
-    <ul className="template-list">
-      {templates.map((template) => (
-        <li key={template.id}>
-          <div>
-            <b>{template.name}</b>
-            <p className="cap">{template.content.slice(0, 90)}</p>
-          </div>
-          <IconButton icon={Pencil} label={`Edit ${template.name}`} onClick={() => onEdit(template)} />
-          <IconButton
-            icon={Trash2}
-            label={`Remove ${template.name}`}
-            tone="delete"
-            onClick={() => removeIt(template)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="template-list">
+        {templates.map((template) => (
+          <li key={template.id}>
+            <div>
+              <b>{template.name}</b>
+              <p className="cap">{faceText(template.content).replaceAll(/\s+/g, ' ')}</p>
+            </div>
+            <IconButton icon={Pencil} label={`Edit ${template.name}`} onClick={() => onEdit(template)} />
+            <IconButton
+              icon={Trash2}
+              label={`Remove ${template.name}`}
+              tone="delete"
+              onClick={() => setAsked(template)}
+            />
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setAsked(null)}
+          title="Remove Template"
+          question="Are you sure you want to remove this template? Entries that were started with it stay as they are."
+          confirmLabel="Remove"
+          busyLabel="Removing"
+          busy={remove.isPending}
+          onConfirm={() => removeIt(asked)}
+        >
+          <p className="meant">
+            <b>{asked.name}</b>
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
   )
 }

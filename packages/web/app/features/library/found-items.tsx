@@ -10,7 +10,7 @@ import type { LibraryLayout, OpenDialog } from './library.url.ts'
 import { useLibrary } from './use-library.ts'
 
 /** How many more items are drawn each time their end comes near; the search looks at all of them at once. */
-const MORE = 48
+const MORE = 24
 
 /** The items that the filter lets through, as cards or rows, or that there are none. */
 export function FoundItems({

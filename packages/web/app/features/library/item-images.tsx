@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 
-const Gallery = lazy(async () => ({ default: (await import('../images/gallery.tsx')).Gallery }))
+const Gallery = lazyDialog(async () => (await import('../images/gallery.tsx')).Gallery)
 
 /** The images of an item, small; pressing one opens it large. */
 export function ItemImages({ urls }: { urls: string[] }) {
@@ -18,11 +19,7 @@ export function ItemImages({ urls }: { urls: string[] }) {
           <img src={url} alt={`${at + 1} of ${urls.length}`} loading="lazy" />
         </button>
       ))}
-      {open !== null && (
-        <Suspense>
-          <Gallery urls={urls} index={open} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open !== null && <Gallery urls={urls} index={open} onClose={() => setOpen(null)} />}
     </div>
   )
 }

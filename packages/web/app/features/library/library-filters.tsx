@@ -1,10 +1,9 @@
 import { defaultCategories, type LibraryFilter, type LibraryType } from '@candlebook/domain/library'
-import { LayoutGrid, List, Search } from 'lucide-react'
+import { LayoutGrid, List } from 'lucide-react'
 import { type Ref, useState } from 'react'
-import { useDebouncedText } from '../../lib/debounced-text.ts'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import { typeNames } from './item-words.ts'
 import type { LibraryLayout } from './library.url.ts'
 import { useLibrary } from './use-library.ts'
@@ -27,7 +26,6 @@ export function LibraryFilters({
   searchRef: Ref<HTMLInputElement>
 }) {
   const { categories } = useLibrary()
-  const { typed, type, settle } = useDebouncedText(filter.search, (search) => onFilter({ search }))
   const [pressed, press] = usePressed(layout, onLayout)
   const names = [...defaultCategories, ...categories]
   const chosen =
@@ -36,20 +34,12 @@ export function LibraryFilters({
   const listed = chosen === null || names.includes(chosen) ? names : [...names, chosen]
   return (
     <section className="card library-bar" aria-label="Filters">
-      <TextInput
+      <SearchBox
         ref={searchRef}
-        type="search"
-        icon={Search}
+        name="Search"
         placeholder="Search items, descriptions, or tags..."
-        aria-label="Search"
-        maxLength={100}
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') settle(typed)
-          if (event.key === 'Escape') settle('')
-        }}
+        value={filter.search}
+        onSearch={(search) => onFilter({ search })}
       />
       <Select
         aria-label="Category"

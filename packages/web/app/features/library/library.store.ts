@@ -113,11 +113,11 @@ export function openLibrary(userId: string, { storage, now, newId, log }: Librar
   }
 
   const update = (change: (kept: KeptLibrary) => KeptLibrary) => {
-    reload()
+    const isNew = reload()
     const before = kept
     kept = change(kept)
     if (kept !== before || isHeldOnly) write()
-    tell()
+    if (isNew || kept !== before || trouble !== view?.trouble) tell()
   }
 
   /** A change of this browser's own user, which the account copy has to be told. */

@@ -29,6 +29,17 @@ test('the picture is kept when it loads, and the page is asked without reading i
   expect(asked).toEqual([{ url: 'https://a.example/x', method: 'HEAD', mode: 'no-cors' }])
 })
 
+test('a server that takes the pictures itself is asked in the same way, and its path is kept [LIB-27] [LIB-29]', async () => {
+  template = '/captures?url={url}'
+
+  const capture = await capturePage('https://a.example/x')
+
+  const address = '/captures?url=https%3A%2F%2Fa.example%2Fx&width=1200&height=800&format=webp&quality=80'
+  expect(capture).toEqual({ address })
+  expect(pictures).toEqual([address])
+  expect(asked).toHaveLength(1)
+})
+
 test('a picture that does not load is not kept [ERR-14]', async () => {
   isPictureThere = false
 

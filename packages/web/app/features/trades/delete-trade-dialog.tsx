@@ -7,7 +7,6 @@ import { Pnl, pnlSign } from '../../ui/pnl.tsx'
 import { toast } from '../../ui/toast.store.ts'
 import { rowWords } from './trade-row.words.ts'
 import { useDeleteTrade } from './trades.queries.ts'
-import './delete-trade-dialog.css'
 
 /** Asks before a trade is deleted [TRADE-13]. It goes from the list at once and comes back if the server refuses [ERR-04]. */
 export function DeleteTradeDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {

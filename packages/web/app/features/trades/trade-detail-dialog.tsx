@@ -2,6 +2,7 @@ import type { Trade } from '@candlebook/contract/trades'
 import { capitalised } from '@candlebook/domain/text'
 import { feeAmount, grossPnl } from '@candlebook/domain/trades'
 import { Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { money, signedMoney } from '../../lib/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,11 +22,14 @@ export function TradeDetailDialog({
   onClose,
   onEdit,
   onDelete,
+  children,
 }: {
   trade: Trade
   onClose: () => void
   onEdit: () => void
   onDelete: () => void
+  /** What else belongs to the trade, after its facts. */
+  children?: ReactNode
 }) {
   const evidence =
     trade.images.length > 0 || trade.notes !== null || trade.tags.length > 0 || trade.links.length > 0
@@ -44,6 +48,7 @@ export function TradeDetailDialog({
             <TradeFacts trade={trade} />
             {trade.importId && <TradeExecutions tradeId={trade.id} />}
             <TradeFlags trade={trade} />
+            {children}
           </div>
           {evidence && (
             <div>

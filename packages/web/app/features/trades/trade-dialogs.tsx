@@ -1,7 +1,8 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
 import { today } from '../../lib/today.ts'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { toast } from '../../ui/toast.store.ts'
 import { lastFeesUnit } from './fees-unit.ts'
 import { type DialogOfTrade, fittingDialog } from './fitting-dialog.ts'
@@ -11,21 +12,20 @@ import { useTradeDialog } from './trades.url.ts'
 import { rescueFocus } from './use-row-focus.ts'
 
 // Each is fetched when it is first opened.
-const TradeFormDialog = lazy(async () => ({
-  default: (await import('./trade-form-dialog.tsx')).TradeFormDialog,
-}))
-const CloseTradeDialog = lazy(async () => ({
-  default: (await import('./close-trade-dialog.tsx')).CloseTradeDialog,
-}))
-const TradeDetailDialog = lazy(async () => ({
-  default: (await import('./trade-detail-dialog.tsx')).TradeDetailDialog,
-}))
-const DeleteTradeDialog = lazy(async () => ({
-  default: (await import('./delete-trade-dialog.tsx')).DeleteTradeDialog,
-}))
+const TradeFormDialog = lazyDialog(async () => (await import('./trade-form-dialog.tsx')).TradeFormDialog)
+const CloseTradeDialog = lazyDialog(async () => (await import('./close-trade-dialog.tsx')).CloseTradeDialog)
+const TradeDetailDialog = lazyDialog(
+  async () => (await import('./trade-detail-dialog.tsx')).TradeDetailDialog,
+)
+const DeleteTradeDialog = lazyDialog(
+  async () => (await import('./delete-trade-dialog.tsx')).DeleteTradeDialog,
+)
+
+/** What else belongs to a trade, from features that know of it; shown with its details. */
+export type AlsoOfTrade = (tradeId: string) => ReactNode
 
 /** The dialog of the trade desk that the address names. */
-export function TradeDialogs() {
+export function TradeDialogs({ also }: { also: AlsoOfTrade }) {
   const { dialog, close } = useTradeDialog()
   const isOpen = dialog !== null
   useEffect(() => {
@@ -35,16 +35,13 @@ export function TradeDialogs() {
   }, [isOpen])
 
   if (!dialog) return null
-  if (dialog.kind !== 'new') return <TradeInDialog key={dialog.id} asked={dialog.kind} id={dialog.id} />
-  if (dialog.copyOf) return <TradeInDialog key={dialog.copyOf} asked="copy" id={dialog.copyOf} />
-  return (
-    <Suspense>
-      <TradeFormDialog trade={null} start={newTradeValues(today(), lastFeesUnit())} onClose={close} />
-    </Suspense>
-  )
+  if (dialog.kind !== 'new')
+    return <TradeInDialog key={dialog.id} asked={dialog.kind} id={dialog.id} also={also} />
+  if (dialog.copyOf) return <TradeInDialog key={dialog.copyOf} asked="copy" id={dialog.copyOf} also={also} />
+  return <TradeFormDialog trade={null} start={newTradeValues(today(), lastFeesUnit())} onClose={close} />
 }
 
-function TradeInDialog({ asked, id }: { asked: DialogOfTrade; id: string }) {
+function TradeInDialog({ asked, id, also }: { asked: DialogOfTrade; id: string; also: AlsoOfTrade }) {
   const { close } = useTradeDialog()
   const { data: trade, error } = useTrade(id)
   const failure = trade ? null : error
@@ -56,14 +53,10 @@ function TradeInDialog({ asked, id }: { asked: DialogOfTrade; id: string }) {
     if (failure) giveUp(failure)
   }, [failure])
 
-  return trade ? (
-    <Suspense>
-      <FittingDialog key={asked} asked={asked} trade={trade} />
-    </Suspense>
-  ) : null
+  return trade ? <FittingDialog key={asked} asked={asked} trade={trade} also={also} /> : null
 }
 
-function FittingDialog({ asked, trade }: { asked: DialogOfTrade; trade: Trade }) {
+function FittingDialog({ asked, trade, also }: { asked: DialogOfTrade; trade: Trade; also: AlsoOfTrade }) {
   const { open, close } = useTradeDialog()
   // Chosen once: a trade that this very dialog closes must not turn it into another one on its way out.
   const [kind] = useState(() => fittingDialog(asked, trade.status))
@@ -82,7 +75,9 @@ function FittingDialog({ asked, trade }: { asked: DialogOfTrade; trade: Trade })
           onClose={close}
           onEdit={() => open({ kind: 'edit', id })}
           onDelete={() => open({ kind: 'delete', id })}
-        />
+        >
+          {also(id)}
+        </TradeDetailDialog>
       )
     case 'delete':
       return <DeleteTradeDialog trade={trade} onClose={close} />

@@ -1,8 +1,9 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, type Ref, Suspense, useId, useRef, useState } from 'react'
+import { type Ref, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RemovableChips } from '../../ui/removable-chips.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
 import { conditionChips } from './trade-conditions.words.ts'
@@ -10,7 +11,7 @@ import { TradeSearch } from './trade-search.tsx'
 import { noFilter } from './trades.url.ts'
 
 // Fetched when it is first opened.
-const MoreFilters = lazy(async () => ({ default: (await import('./more-filters.tsx')).MoreFilters }))
+const MoreFilters = lazyPart(async () => (await import('./more-filters.tsx')).MoreFilters)
 
 const marketOptions: SelectOption<TradeFilter['market']>[] = [
   { value: 'all', label: 'All Markets' },
@@ -66,11 +67,7 @@ export function TradeFilters({
         <span className="word">{more ? 'Fewer filters' : 'More filters'}</span>
       </Button>
       <div id={moreId} className="filters-more" hidden={!more}>
-        {more && (
-          <Suspense>
-            <MoreFilters filter={filter} onChange={onChange} />
-          </Suspense>
-        )}
+        {more && <MoreFilters filter={filter} onChange={onChange} />}
       </div>
       {chips.length > 0 && (
         <RemovableChips

@@ -60,7 +60,7 @@ function LinksField() {
     text.onChange('')
   }
   return (
-    <Field label="Links" error={fieldState.error?.message}>
+    <Field label="Links" error={fieldState.error?.message} isAlert>
       <LinkList
         links={field.value}
         text={text.value}

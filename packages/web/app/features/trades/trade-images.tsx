@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 
-const Gallery = lazy(() => import('../images/gallery.tsx').then(({ Gallery }) => ({ default: Gallery })))
+const Gallery = lazyDialog(async () => (await import('../images/gallery.tsx')).Gallery)
 
 /** The images of a trade: one large, the others small. A click opens the gallery at that image. */
 export function TradeImages({ urls }: { urls: string[] }) {
@@ -46,11 +47,7 @@ export function TradeImages({ urls }: { urls: string[] }) {
           </div>
         </>
       )}
-      {open !== null && (
-        <Suspense>
-          <Gallery urls={urls} index={open} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open !== null && <Gallery urls={urls} index={open} onClose={() => setOpen(null)} />}
     </div>
   )
 }

@@ -1,12 +1,16 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { lazy, Suspense } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { PartFailedMark } from '../../ui/part-failed.tsx'
 import { PencilIcon, TrashIcon } from './row-icons.ts'
 import type { RowLayout } from './row-layout.ts'
 import type { OpenDialog } from './trades.url.ts'
 
 // A wide screen has room for the buttons and never needs the menu.
-const TradeRowMenu = lazy(async () => ({ default: (await import('./trade-row-menu.tsx')).TradeRowMenu }))
+const TradeRowMenu = lazyPart(async () => (await import('./trade-row-menu.tsx')).TradeRowMenu, {
+  waiting: <span className="menu-room" />,
+  failed: PartFailedMark,
+})
 
 export type RowActionsProps = { trade: Trade; layout: RowLayout; open: OpenDialog }
 
@@ -46,9 +50,7 @@ export function RowActions({ trade, layout, open }: RowActionsProps) {
           />
         </>
       ) : (
-        <Suspense fallback={<span className="menu-room" />}>
-          <TradeRowMenu trade={trade} open={open} />
-        </Suspense>
+        <TradeRowMenu trade={trade} open={open} />
       )}
     </div>
   )

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+
+/** The app hands typed text on after this pause: SEARCH_DEBOUNCE_MS of web/app/ui/debounced-text.ts. */
+const PAUSE_MS = 200
+
+/** Begins to note when a key last changed a field and when the content of the page was last painted anew. */
+export async function watchPaints(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen = { typedAt: 0, paintedAt: 0 }
+    Object.assign(window, { benchPaints: seen })
+    document.addEventListener('input', () => (seen.typedAt = performance.now()), true)
+    new MutationObserver(() =>
+      requestAnimationFrame(() => setTimeout(() => (seen.paintedAt = performance.now()))),
+    ).observe(document.getElementById('content') ?? document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    })
+  })
+}
+
+/** From the end of the pause in typing until its result was painted, in ms. */
+export async function paintTime(page: Page): Promise<number> {
+  return await page.evaluate(async (pauseMs) => {
+    await new Promise((done) => setTimeout(done, 150)) // nothing else is drawn by now
+    const { benchPaints: seen } = window as unknown as {
+      benchPaints: { typedAt: number; paintedAt: number }
+    } // set above
+    return Math.max(0, seen.paintedAt - seen.typedAt - pauseMs)
+  }, PAUSE_MS)
+}

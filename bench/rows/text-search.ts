@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import type { Figure, Row } from '../lab/figure.ts'
+import { fillEntries } from '../lab/fill-entries.ts'
+import { fillLibrary } from '../lab/fill-library.ts'
+import { inTurns } from '../lab/in-turns.ts'
+import { median } from '../lab/median.ts'
+import { openBarePage, openDesk } from '../lab/open-desk.ts'
+import { paintTime, watchPaints } from '../lab/paint-time.ts'
+import { signUp, type Trader } from '../lab/sign-up.ts'
+import { slowestAnswer, watchAnswers } from '../lab/slowest-answer.ts'
+import { type Stack, withStack } from '../lab/with-stack.ts'
+
+const COUNT = 5000
+const ROUNDS = 5
+const GOAL_MS = 50
+/** Much is found, little, and again much; each has a first letter that finds nearly everything. */
+const WORDS = ['retest', 'marmalade', 'sizing']
+
+/** 5,000 journal entries of 200 to 2,000 characters: the slowest answer to a key in the search, and its result. */
+export const journalSearch: Row = {
+  name: 'journal-search',
+  measure: () =>
+    measureSearch('5,000 journal entries', '/app/journal', ({ owner }, { userId }) =>
+      fillEntries(owner, { userId, count: COUNT }),
+    ),
+}
+
+/** The same for 5,000 library items. */
+export const librarySearch: Row = {
+  name: 'library-search',
+  measure: () =>
+    measureSearch('5,000 library items', '/app/library', ({ server }, { cookie }) =>
+      fillLibrary({ url: server.url, cookie, count: COUNT }),
+    ),
+}
+
+function measureSearch(
+  of: string,
+  path: string,
+  fill: (stack: Stack, trader: Trader) => Promise<void>,
+): Promise<Figure[]> {
+  return withStack(async (stack) => {
+    const trader = await signUp(stack.server.url)
+    await fill(stack, trader)
+    const { browser, page: app } = await openDesk({ url: stack.server.url, cookie: trader.cookie, path })
+    try {
+      const bare = await openBarePage(browser)
+      for (const page of [app, bare]) {
+        await watchAnswers(page)
+        await watchPaints(page)
+      }
+      await app.waitForTimeout(5000) // the library of the account arrives, and the desk comes to rest
+      const rounds = await inTurns(
+        { app: () => search(app, settled), bare: () => search(bare, pause) },
+        ROUNDS,
+      )
+      return [
+        figure(`${of}, slowest answer to a key of the search`, {
+          ms: median(rounds.map(({ app }) => app.slowestMs)),
+          floorMs: median(rounds.map(({ bare }) => bare.slowestMs)),
+        }),
+        figure(`${of}, from the pause in typing to the painted result`, {
+          ms: median(rounds.flatMap(({ app }) => app.resultsMs)),
+          floorMs: null,
+        }),
+      ]
+    } finally {
+      await browser.close()
+    }
+  })
+}
+
+function figure(what: string, { ms, floorMs }: { ms: number; floorMs: number | null }): Figure {
+  return {
+    what,
+    measured: `${Math.round(ms)} ms`,
+    floor: floorMs === null ? null : `${Math.round(floorMs)} ms`,
+    ratio: null, // the empty page answers in one frame
+    goal: `under ${GOAL_MS} ms`,
+    met: ms < GOAL_MS,
+  }
+}
+
+type Searched = { slowestMs: number; resultsMs: number[] }
+
+async function search(
+  page: Page,
+  settle: (page: Page, words: string) => Promise<unknown>,
+): Promise<Searched> {
+  await page.bringToFront()
+  const box = page.getByRole('searchbox')
+  await box.click()
+  await slowestAnswer(page) // what was before does not count
+  const resultsMs: number[] = []
+  for (const words of WORDS) {
+    await box.fill('')
+    await settle(page, '')
+    await box.pressSequentially(words, { delay: 90 })
+    await settle(page, words)
+    resultsMs.push(await paintTime(page))
+  }
+  return { slowestMs: await slowestAnswer(page), resultsMs }
+}
+
+/** Waits until the screen shows what the search asks for. */
+async function settled(page: Page, words: string): Promise<void> {
+  await page.waitForURL((url) => (url.searchParams.get('search') ?? '') === words)
+  await page.locator('#content:not(:has([aria-busy="true"]))').waitFor()
+}
+
+function pause(page: Page): Promise<void> {
+  return page.waitForTimeout(300)
+}

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import type pg from 'pg'
+import type { Figure, Row } from '../lab/figure.ts'
+import { fillTrades } from '../lab/fill-trades.ts'
+import { inTurns } from '../lab/in-turns.ts'
+import { median } from '../lab/median.ts'
+import { openDesk } from '../lab/open-desk.ts'
+import { signUp } from '../lab/sign-up.ts'
+import { withStack } from '../lab/with-stack.ts'
+
+const CLOSED = 100_000
+const ALL = 102_564 // one in 40 that fillTrades makes is open
+const ROUNDS = 5
+const GOAL_MS = 50
+const GOAL_LOAD = 1.5
+
+/** Boxes of What if that each change trades of fillTrades, ticked one after the other and taken back. */
+const BOXES = ['Without Fridays', 'Only plan followed', 'At most', 'Skip after', 'Without tag breakout']
+
+/**
+ * What if over 100,000 closed trades in a real browser: from ticking a rule until both curves and all figures are
+ * painted, beside a page that does nothing but redraw a line as long; and how the trades get there, beside a bare client
+ * that reads the same columns as rows.
+ */
+export const whatIfRedraw: Row = {
+  name: 'what-if-redraw',
+  measure: () =>
+    withStack(async ({ server, owner }) => {
+      const trader = await signUp(server.url)
+      await fillTrades(owner, { userId: trader.userId, count: ALL })
+      const load = await loadOfColumns({ owner, server, trader })
+      const { browser, page: desk } = await openDesk({ url: server.url, cookie: trader.cookie })
+      try {
+        await desk.goto(`${server.url}/app/analytics?whatif=open`)
+        await desk.getByRole('table', { name: 'Figures, real and what if' }).waitFor()
+        const bare = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+        await bare.setContent(barePage((await desk.locator('.curve .would-line').getAttribute('d')) ?? ''))
+        for (const page of [desk, bare]) await watchTicks(page)
+        const contestants = { desk: () => tickAll(desk, BOXES), bare: () => tickAll(bare, ['Bare']) }
+        const rounds = await inTurns(contestants, ROUNDS)
+        return [...redraw(rounds), load]
+      } finally {
+        await browser.close()
+      }
+    }),
+}
+
+type Ticked = { paintedMs: number[]; longestTaskMs: number }
+
+function redraw(rounds: { desk: Ticked; bare: Ticked }[]): Figure[] {
+  const painted = (who: 'desk' | 'bare') => median(rounds.flatMap((round) => round[who].paintedMs))
+  const longest = Math.max(...rounds.map(({ desk }) => desk.longestTaskMs))
+  return [
+    {
+      what: `What if over ${CLOSED.toLocaleString('en-US')} trades, from a tick until it is painted`,
+      measured: `${Math.round(painted('desk'))} ms`,
+      floor: `${Math.round(painted('bare'))} ms`,
+      ratio: null, // the bare page answers in one frame
+      goal: `under ${GOAL_MS} ms`,
+      met: painted('desk') < GOAL_MS,
+    },
+    {
+      what: 'The same, longest task of any tick',
+      measured: longest === 0 ? `none of ${GOAL_MS} ms` : `${Math.round(longest)} ms`,
+      floor: null,
+      ratio: null,
+      goal: `none of ${GOAL_MS} ms`,
+      met: longest === 0,
+    },
+  ]
+}
+
+/** A box that moves a line of so many points. */
+function barePage(line: string): string {
+  return `<label><input type="checkbox" onclick="this.n = !this.n; document.querySelector('path')
+    .setAttribute('d', this.n ? '${line}' : '${line.replaceAll('L', ' L')}')"> Bare</label>
+    <svg class="curve" width="900" height="340"><path class="would-line" fill="none" stroke="black" d="M0 0"/></svg>`
+}
+
+/** Begins to note when a click came, when the frame after it that has another curve was painted, and long tasks. */
+async function watchTicks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen = { painted: [] as number[], longestTaskMs: 0 }
+    Object.assign(window, { benchTicks: seen })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries())
+        seen.longestTaskMs = Math.max(seen.longestTaskMs, duration)
+    }).observe({ type: 'longtask' })
+    const line = () => document.querySelector('.curve .would-line')?.getAttribute('d')
+    document.addEventListener(
+      'click',
+      ({ timeStamp }) => {
+        const before = line()
+        const look = () =>
+          requestAnimationFrame(() => {
+            // A message is read after the frame has been handed over to be painted.
+            const { port1, port2 } = new MessageChannel()
+            const isDrawn = line() !== before
+            port1.onmessage = () => (isDrawn ? seen.painted.push(performance.now() - timeStamp) : look())
+            port2.postMessage(null)
+          })
+        look()
+      },
+      { capture: true },
+    )
+  })
+}
+
+/** Ticks each box and takes it back, and gives how long each took. */
+async function tickAll(page: Page, names: string[]): Promise<Ticked> {
+  await page.bringToFront()
+  await seen(page) // forget what came before
+  for (const name of [...names, ...names]) {
+    await page.getByRole('checkbox', { name }).click()
+    await page.waitForTimeout(200) // the address follows, and counts into the long tasks
+  }
+  const ticked = await seen(page)
+  if (ticked.paintedMs.length !== 2 * names.length) throw new Error('a tick changed nothing')
+  return ticked
+}
+
+async function seen(page: Page): Promise<Ticked> {
+  return await page.evaluate(() => {
+    const ticks = (window as unknown as { benchTicks: { painted: number[]; longestTaskMs: number } })
+      .benchTicks // set above
+    const { longestTaskMs } = ticks
+    ticks.longestTaskMs = 0
+    return { paintedMs: ticks.painted.splice(0), longestTaskMs }
+  })
+}
+
+async function loadOfColumns({
+  owner,
+  server,
+  trader,
+}: {
+  owner: pg.Client
+  server: { url: string }
+  trader: { userId: string; cookie: string }
+}): Promise<Figure> {
+  const contestants = {
+    columns: () =>
+      timed(async () => {
+        const answer = await fetch(`${server.url}/api/v1/analytics/trades?today=2026-11-21`, {
+          headers: { cookie: trader.cookie },
+        })
+        const { pnl } = (await answer.json()) as { pnl: string[] } // the contract's TradeColumns
+        if (pnl.length !== CLOSED) throw new Error(`${pnl.length} trades came`)
+      }),
+    rows: () => timed(() => owner.query(asRows, [trader.userId])),
+  }
+  const rounds = await inTurns(contestants, ROUNDS)
+  const ms = (who: 'columns' | 'rows') => `${Math.round(median(rounds.map((round) => round[who])))} ms`
+  const ratio = median(rounds.map(({ columns, rows }) => columns / rows))
+  return {
+    what: `Loading ${CLOSED.toLocaleString('en-US')} trades for What if, whole stack against a bare client`,
+    measured: ms('columns'),
+    floor: ms('rows'),
+    ratio,
+    goal: `at most ${GOAL_LOAD}x`,
+    met: ratio <= GOAL_LOAD,
+  }
+}
+
+const asRows = `select exit_date, exit_date - entry_date as held_days, pnl, plan_followed, tags, stop_loss
+  from trades where user_id = $1 and status = 'closed' order by exit_date, created_at, id`
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}

@@ -1,0 +1,6 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** A summary card of the dashboard. */
+export function summaryCard(page: Page, name: string): Locator {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
+}

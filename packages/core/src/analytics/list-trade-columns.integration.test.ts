@@ -1,0 +1,217 @@
+import { AnalyticsFilter, TradeColumns } from '@candlebook/contract/analytics'
+import { CreateTrade, type TradeFieldsInput } from '@candlebook/contract/trades'
+import { noRules, packTrades, realRecord, whatIf } from '@candlebook/domain/analytics/what-if'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertRow, type TestDatabase, tenantRows, testDatabase, testUser } from '../db/testing/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { createTrade, deleteTrade } from '../trades/index.ts'
+import { analyseTrades, listTradeColumns } from './index.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const NOW = new Date('2026-11-21T12:00:00.000Z')
+
+const newTrader = () => testUser(database, { clock: { now: () => NOW } })
+
+const columns = (trader: Context, filter: Partial<AnalyticsFilter> = {}) =>
+  listTradeColumns(trader, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
+
+describe('the columns of a trader', () => {
+  test('have each closed trade once, in order of exit, then as they were added', async () => {
+    const trader = await newTrader()
+    await addAt(trader, 3, { exitPrice: '103', exitDate: '2026-11-04' })
+    await addAt(trader, 2, { exitPrice: '102', exitDate: '2026-11-05', entryDate: '2026-11-05' })
+    await addAt(trader, 1, { exitPrice: '101', exitDate: '2026-11-05', planFollowed: true, tags: ['b', 'a'] })
+    await addAt(trader, 4, { exitPrice: '104.50', exitDate: '2026-11-05', tags: ['b', 'a'] })
+    await createTrade(trader, newTrade())
+
+    expect(await columns(trader)).toEqual({
+      days: ['2026-11-04', '2026-11-05'],
+      tradesOfDay: [1, 3],
+      pnl: ['30', '10', '20', '45'],
+      heldDays: [2, 3, 0, 3],
+      placeOfDay: [2, 1, 1, 3],
+      planFollowed: '0100',
+      tagSets: [[], ['b', 'a']],
+      tagSet: [0, 1, 0, 1],
+      stops: { usable: 0, trades: [], pnl: [] },
+    })
+  })
+
+  test('say what a trade that lost more than its stop allowed would have come to there, its fee as stored', async () => {
+    const trader = await newTrader()
+    const stopped = { stopLoss: '98', fees: '1' }
+    await addAt(trader, 1, { ...stopped, exitPrice: '90', feesUnit: 'percent' })
+    await addAt(trader, 2, { ...stopped, exitPrice: '98', feesUnit: 'percent' })
+    await addAt(trader, 3, { ...stopped, exitPrice: '97.5', feesUnit: 'amount' })
+    await addAt(trader, 4, { ...stopped, exitPrice: '90', stopLoss: '100' })
+    await addAt(trader, 5, { ...stopped, exitPrice: '90', stopLoss: null })
+    await addAt(trader, 6, { type: 'short', exitPrice: '107', stopLoss: '102', fees: '0' })
+    await addAt(trader, 7, { quantity: '0', exitPrice: '90', stopLoss: '98' })
+
+    expect((await columns(trader)).stops).toEqual({
+      usable: 4,
+      trades: [0, 2, 5],
+      pnl: ['-30', '-21', '-20'],
+    })
+  })
+
+  test('have neither an open nor a deleted trade, nor one without an exit price', async () => {
+    const { db, owner, drop } = await testDatabase()
+    const trader = await testUser({ db, owner })
+    await owner.query('alter table trades drop constraint trades_exit')
+    const row = { ...tenantRows.trades!(trader.viewer.userId, {}), created_at: NOW, updated_at: NOW }
+    await insertRow(owner, 'trades', { ...row, exit_price: null, exit_date: null })
+    await createTrade(trader, newTrade())
+    const { id } = await createTrade(trader, closed({}))
+    await deleteTrade(trader, { id })
+
+    expect(await columns(trader)).toEqual(none)
+    await drop()
+  })
+
+  test('are empty without trades, and exactly the shape of the contract with and without', async () => {
+    const trader = await newTrader()
+    expect(TradeColumns.parse(await columns(trader))).toEqual(none)
+    await createTrade(trader, closed({ stopLoss: '98', exitPrice: '90', tags: ['a, "b"', '{c}'] }))
+
+    const full = await columns(trader)
+
+    expect(TradeColumns.parse(full)).toEqual(full)
+    expect(full.tagSets).toEqual([['a, "b"', '{c}']])
+  })
+
+  test('are nobody else’s, and without a session there are none', async () => {
+    const [ada, bob] = [await newTrader(), await newTrader()]
+    await createTrade(ada, closed({}))
+
+    expect(await columns(bob)).toEqual(none)
+    await expect(columns({ ...ada, viewer: null })).rejects.toMatchObject({ code: 'session.required' })
+  })
+
+  test('come to the figures of the report, whatever the trades are', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyTrade, { minLength: 1, maxLength: 8 }), async (drafts) => {
+        const trader = await newTrader()
+        for (const [minute, draft] of drafts.entries()) await addAt(trader, minute, draft)
+        const { metrics, counts, sums } = await analyseTrades(
+          trader,
+          AnalyticsFilter.parse({ today: '2026-11-21' }),
+        )
+        const packed = packTrades(await columns(trader))
+
+        const { trades, totalPnl, expectancy, maxDrawdown, longestLossStreak } = realRecord(packed).metrics
+        expect({ trades, totalPnl, expectancy, maxDrawdown, longestLossStreak }).toEqual({
+          trades: counts.trades,
+          totalPnl: metrics.totalPnl,
+          expectancy: metrics.expectancy,
+          maxDrawdown: metrics.maxDrawdown,
+          longestLossStreak: metrics.longestLossStreak,
+        })
+        expect(packed.usableStops).toBe(sums.rTrades)
+        const honoured = whatIf(packed, { ...noRules, stopHonoured: true }).metrics
+        expect(Number(honoured.totalPnl)).toBeGreaterThanOrEqual(Number(totalPnl))
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('filters', () => {
+  test.each<[Partial<AnalyticsFilter>, string[]]>([
+    [{}, ['1', '100000', '10', '1000000', '100', '1000', '10000']],
+    [{ from: '2026-11-06' }, ['100', '1000', '10000']],
+    [{ to: '2026-11-02' }, ['1']],
+    [{ from: '2026-11-03', to: '2026-11-04' }, ['100000']],
+    [{ market: 'stock' }, ['100']],
+    [{ type: 'short' }, ['1000']],
+    [{ symbol: ' eth ' }, ['10000']],
+    [{ strategy: 'Breakout' }, ['100000']],
+    [{ strategy: 'No Strategy', to: '2026-11-02' }, ['1']],
+    [{ tag: 'fomo' }, ['1000000', '10000']],
+    [{ tag: 'FOMO', type: 'short' }, []],
+  ])('%j let exactly their trades through', async (filter, pnl) => {
+    expect((await columns(await oneOfEach(), filter)).pnl).toEqual(pnl)
+  })
+
+  test('count places of a day among the trades that are let through', async () => {
+    expect((await columns(await oneOfEach(), { tag: 'fomo' })).placeOfDay).toEqual([2, 1])
+  })
+})
+
+const none = {
+  days: [],
+  tradesOfDay: [],
+  pnl: [],
+  heldDays: [],
+  placeOfDay: [],
+  planFollowed: '',
+  tagSets: [],
+  tagSet: [],
+  stops: { usable: 0, trades: [], pnl: [] },
+}
+
+let shared: Promise<Context> | undefined
+
+/** A trader whose trades earn 1, 10, 100, …, so that each can be told by its P&L. */
+function oneOfEach(): Promise<Context> {
+  shared ??= (async () => {
+    const trader = await newTrader()
+    const drafts: Partial<TradeFieldsInput>[] = [
+      {},
+      { exitDate: '2026-11-05', tags: ['gap'] },
+      { exitDate: '2026-11-06', market: 'stock', symbol: 'AAPL' },
+      { exitDate: '2026-11-06', type: 'short', entryPrice: '2000', exitPrice: '1000', symbol: 'SOL' },
+      { exitDate: '2026-11-06', symbol: 'ETH', tags: ['FOMO'] },
+      { exitDate: '2026-11-04', strategy: ' Breakout ' },
+      { exitDate: '2026-11-05', tags: ['A+ setup', 'fomo'], strategy: ' ' },
+    ]
+    for (const [at, draft] of drafts.entries()) {
+      const earned = { entryPrice: '0', exitPrice: String(10 ** at), quantity: '1' }
+      await addAt(trader, at, { ...earned, exitDate: '2026-11-02', ...draft })
+    }
+    return trader
+  })()
+  return shared
+}
+
+const anyPrice = fc.integer({ min: 0, max: 100_000 }).map((cents) => String(cents / 100))
+
+const anyTrade = fc.record({
+  type: fc.constantFrom('long' as const, 'short' as const),
+  quantity: anyPrice,
+  entryPrice: anyPrice,
+  exitPrice: anyPrice,
+  exitDate: fc.constantFrom('2026-11-03', '2026-11-04'),
+  stopLoss: fc.option(anyPrice),
+  fees: fc.constantFrom('0', '0.5'),
+  feesUnit: fc.constantFrom('percent' as const, 'amount' as const),
+})
+
+function addAt(trader: Context, minute: number, parts: Partial<TradeFieldsInput>) {
+  const clock = { now: () => new Date(+NOW + minute * 60_000) }
+  return createTrade({ ...trader, clock }, closed(parts))
+}
+
+function closed(parts: Partial<TradeFieldsInput>): CreateTrade {
+  return newTrade({ status: 'closed', exitPrice: '110', exitDate: '2026-11-03', ...parts })
+}
+
+function newTrade(parts: Partial<TradeFieldsInput> = {}): CreateTrade {
+  return CreateTrade.parse({
+    symbol: 'BTC',
+    market: 'crypto',
+    type: 'long',
+    status: 'open',
+    quantity: '10',
+    entryPrice: '100',
+    entryDate: '2026-11-02',
+    ...parts,
+  })
+}

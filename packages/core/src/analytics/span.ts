@@ -1,0 +1,12 @@
+/** A span of exit days by its letters: '2026-11-21', '2026-11', '2026', or '' for all of them. */
+export type Span = string
+
+/** How many letters name a day, a month and a year. */
+export const DAY = 10
+export const MONTH = 7
+export const YEAR = 4
+
+/** The span that this one is a part of: of a day its month, of a month its year, of a year all. */
+export function aboveOf(span: Span): Span {
+  return span.slice(0, span.length === DAY ? MONTH : span.length === MONTH ? YEAR : 0)
+}

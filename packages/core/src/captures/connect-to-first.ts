@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import type { Network } from './network.ts'
+
+/** How long one address may take to answer. */
+const PATIENCE_MS = 4000
+/** How many addresses of a host are tried. */
+const MOST_TRIED = 3
+
+/**
+ * A connection to the first of a host's addresses that answers, IPv4 first; null when none does. `keep` hears of each
+ * socket before it connects.
+ */
+export async function connectToFirst(
+  network: Network,
+  to: { addresses: string[]; port: number; keep: (socket: Socket) => void },
+): Promise<Socket | null> {
+  const { addresses, port, keep } = to
+  const inOrder = addresses.toSorted((a, b) => Number(a.includes(':')) - Number(b.includes(':')))
+  for (const address of inOrder.slice(0, MOST_TRIED)) {
+    const socket = network.connect({ address, port })
+    keep(socket)
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy())
+    await Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => {})
+    if (!socket.destroyed && !socket.connecting) {
+      socket.setTimeout(0)
+      return socket
+    }
+    socket.destroy()
+  }
+  return null
+}

@@ -1,0 +1,72 @@
+import { BlockList, isIP } from 'node:net'
+
+/**
+ * Whether an IP address, as four numbers or in colons, is one that anybody on the internet can have: not private,
+ * loopback, link-local, shared, multicast, reserved, unspecified, or the metadata service of a cloud. Of IPv6 only
+ * global unicast is, without the ranges that carry an IPv4 address or go through a tunnel; an address of the
+ * well-known NAT64 prefix is what its IPv4 address is. Any other text is no address.
+ * Sources: IANA IPv4 and IPv6 special-purpose address registries, RFC 6052, 6890; metadata addresses from the clouds.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (address.includes('%')) return false // a zone names an interface of this machine
+  const kind = isIP(address)
+  if (kind === 4) return !closedV4.check(address, 'ipv4')
+  return kind === 6 && openV6.check(address, 'ipv6') && !closedV6.check(address, 'ipv6')
+}
+
+const closedRangesV4 = [
+  '0.0.0.0/8', // this network
+  '10.0.0.0/8',
+  '100.64.0.0/10', // shared by a carrier's customers; Alibaba's metadata
+  '127.0.0.0/8',
+  '168.63.129.16/32', // Azure's metadata and agent, in a public range
+  '169.254.0.0/16', // link-local; the metadata of most clouds
+  '172.16.0.0/12',
+  '192.0.0.0/24', // protocol assignments; Oracle's metadata
+  '192.0.2.0/24', // documentation
+  '192.31.196.0/24', // AS112
+  '192.52.193.0/24', // AMT
+  '192.80.8.124/32', // Equinix's metadata, in a public range
+  '192.88.99.0/24', // 6to4 relays
+  '192.168.0.0/16',
+  '192.175.48.0/24', // AS112
+  '198.18.0.0/15', // benchmarks
+  '198.51.100.0/24', // documentation
+  '203.0.113.0/24', // documentation
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved, and broadcast
+]
+
+const closedV4 = blockList('ipv4', closedRangesV4)
+
+// Where a network has IPv6 only, its resolver answers for sites of the old internet with addresses of NAT64.
+const openV6 = blockList('ipv6', ['2000::/3', '64:ff9b::/96'])
+
+const closedV6 = blockList('ipv6', [
+  '2001::/23', // protocol assignments: Teredo, benchmarks, ORCHID
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4
+  '2620:4f:8000::/48', // AS112
+  '3ffe::/16', // the former 6bone
+  '3fff::/20', // documentation
+  ...closedRangesV4.map(inNat64),
+])
+
+function inNat64(range: string): string {
+  const { address, bits } = partsOf(range)
+  return `64:ff9b::${address}/${96 + bits}`
+}
+
+function blockList(kind: 'ipv4' | 'ipv6', ranges: string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const { address, bits } = partsOf(range)
+    list.addSubnet(address, bits, kind)
+  }
+  return list
+}
+
+function partsOf(range: string): { address: string; bits: number } {
+  const [address = '', bits] = range.split('/')
+  return { address, bits: Number(bits) }
+}

@@ -1,0 +1,14 @@
+import { screenshotShape } from '@candlebook/domain/library'
+import type { CleanPicture } from './clean-picture.ts'
+import { loadSharp } from './load-sharp.ts'
+
+/** A browser's picture of a page as every screenshot is: WebP at quality 80, 1200x800 [LIB-28]. */
+export async function encodeScreenshot(bytes: Uint8Array): Promise<CleanPicture> {
+  const { width, height, quality, format } = screenshotShape
+  const sharp = await loadSharp()
+  const encoded = await sharp(bytes, { limitInputPixels: width * height })
+    .resize(width, height, { fit: 'cover', position: 'top' })
+    .webp({ quality })
+    .toBuffer()
+  return { format, bytes: encoded, width, height }
+}

@@ -1,0 +1,44 @@
+import type { StoredImage } from '@candlebook/contract/images'
+import { asUser } from '../db/index.ts'
+import { AppError, type Context, newId } from '../kernel/index.ts'
+import type { CleanPicture } from './clean-picture.ts'
+import { deleteReleasedImages } from './delete-released-images.ts'
+import { imageKey, imageUrl } from './image-address.ts'
+import { deleteNeverUsed, insertImage } from './images.store.ts'
+import { pictureFormats } from './picture-format.ts'
+
+/**
+ * Stores a picture that we encoded as an image of the viewer's and gives its address. The mark, 32 hexadecimal digits,
+ * becomes part of its name. Throws session.required, and images.not_stored when the file store fails.
+ */
+export async function storePicture(
+  ctx: Context,
+  { picture, mark }: { picture: CleanPicture; mark: string },
+): Promise<StoredImage> {
+  if (!ctx.viewer) throw new AppError('session.required')
+  const { userId } = ctx.viewer
+  const name = `${ctx.clock.now().getTime()}-${mark}.${pictureFormats[picture.format].extension}`
+  await keep(ctx, { picture, name, key: imageKey({ userId, name }) })
+  const { width, height } = picture
+  return { url: imageUrl({ userId, name }), width, height, bytes: picture.bytes.length }
+}
+
+/** The row first: the sweep finds it, so a crash before or after the file leaves nothing behind for ever. */
+async function keep(
+  ctx: Context,
+  { picture, name, key }: { picture: CleanPicture; name: string; key: string },
+): Promise<void> {
+  const { format, bytes, width, height } = picture
+  const { contentType } = pictureFormats[format]
+  const id = newId()
+  const now = ctx.clock.now()
+  const row = { id, name, contentType, bytes: bytes.length, width, height, now }
+  await asUser(ctx, (scope) => insertImage(scope, row))
+  try {
+    await ctx.files.put(key, bytes, contentType)
+  } catch (cause) {
+    await asUser(ctx, (scope) => deleteNeverUsed(scope, { id, now }))
+    await deleteReleasedImages(ctx)
+    throw new AppError('images.not_stored', { cause })
+  }
+}

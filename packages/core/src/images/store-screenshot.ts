@@ -1,0 +1,16 @@
+import type { StoredImage } from '@candlebook/contract/images'
+import type { Context } from '../kernel/index.ts'
+import { encodeScreenshot } from './encode-screenshot.ts'
+import { markOf } from './find-screenshots.ts'
+import { storePicture } from './store-picture.ts'
+
+/**
+ * Stores the screenshot of a page as an image of the viewer's that findScreenshots finds again. Until something uses
+ * it, it is kept for a day. Throws session.required and images.not_stored.
+ */
+export async function storeScreenshot(
+  ctx: Context,
+  { page, bytes }: { page: string; bytes: Uint8Array },
+): Promise<StoredImage> {
+  return await storePicture(ctx, { picture: await encodeScreenshot(bytes), mark: markOf(page) })
+}

@@ -1,0 +1,42 @@
+import type { Capturer } from '../captures/index.ts'
+import { asUser, type Scope } from '../db/index.ts'
+import { limitRequests } from '../identity/index.ts'
+import { findScreenshots, storeScreenshot } from '../images/index.ts'
+import { AppError, type Context, newId } from '../kernel/index.ts'
+import { lockCopy, selectSlotsOfPage } from './library.store.ts'
+import { useItemImages, useKnownImages } from './use-item-images.ts'
+
+/** How often a user may have a picture taken. */
+const limit = { what: 'captures', most: 20, windowMs: 10 * 60 * 1000 }
+
+/**
+ * The address of the image that shows the viewer's screenshot of a page: the stored one, else one that is taken now
+ * and stored for as long as an item shows it. Throws session.required, captures.failed (also where no pictures are
+ * taken), captures.busy, request.too_many when the viewer has had too many taken and `isLimited`, images.not_stored.
+ */
+export async function showScreenshot(
+  ctx: Context,
+  { page, capturer, isLimited }: { page: string; capturer: Capturer | null; isLimited: boolean },
+): Promise<string> {
+  if (!ctx.viewer) throw new AppError('session.required')
+  const known = await asUser(ctx, (scope) => findScreenshots(scope, [page]))
+  const stored = known.get(page)
+  if (stored) return stored
+  if (!capturer) throw new AppError('captures.failed')
+  if (isLimited) await limitRequests(ctx, limit)
+  const bytes = await capturer.capture(page, ctx.viewer)
+  const { url } = await storeScreenshot(ctx, { page, bytes })
+  await asUser(ctx, (scope) => hold(scope, { page, url, now: ctx.clock.now() }))
+  return url
+}
+
+/**
+ * Keeps the picture for items that show it already, as after a restore without files. Without an account copy no
+ * server knows of the items, so it stays as long as the account, like their other images.
+ */
+async function hold(scope: Scope, of: { page: string; url: string; now: Date }): Promise<void> {
+  const { page, url, now } = of
+  const { kept } = await lockCopy(scope, { copyId: newId(), now })
+  if (kept) await useItemImages(scope, { slots: await selectSlotsOfPage(scope, page), now })
+  else await useKnownImages(scope, { usedBy: newId(), urls: [url], now })
+}

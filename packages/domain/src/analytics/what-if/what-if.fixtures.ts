@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { daysBetween } from '../../days/index.ts'
+import type { AnalysedTrade } from '../analysed-trade.ts'
+import { anyTrades } from '../analytics.fixtures.ts'
+import { fromUnits } from '../exact.ts'
+import { tradeFigures } from '../trade-figures.ts'
+import type { Rules } from './rules.ts'
+import type { TradeColumns } from './trade-columns.ts'
+
+/** A closed trade and when it was added: a larger number is later. */
+export type AddedTrade = AnalysedTrade & { added: number }
+
+/** The columns of these trades, which come in order of exit, the way that the server makes them. */
+export function columnsOf(trades: readonly AddedTrade[]): TradeColumns {
+  const days = [...new Set(trades.map(({ exitDate }) => exitDate))]
+  const sets = [...new Set(trades.map(({ tags }) => JSON.stringify(tags)))]
+  const figures = trades.map((trade) => tradeFigures(trade))
+  const stopped = figures.flatMap(({ pnl, risk, fee }, at) =>
+    risk !== null && pnl < -risk - fee ? [{ at, pnl: fromUnits(-risk - fee) }] : [],
+  )
+  return {
+    days,
+    tradesOfDay: days.map((day) => trades.filter(({ exitDate }) => exitDate === day).length),
+    pnl: figures.map(({ pnl }) => fromUnits(pnl)),
+    heldDays: trades.map(({ entryDate, exitDate }) => daysBetween(entryDate, exitDate)),
+    placeOfDay: trades.map(
+      ({ entryDate, added }) =>
+        trades.filter((other) => other.entryDate === entryDate && other.added <= added).length,
+    ),
+    planFollowed: trades.map(({ planFollowed }) => (planFollowed ? '1' : '0')).join(''),
+    tagSets: sets.map((set) => JSON.parse(set) as string[]),
+    tagSet: trades.map(({ tags }) => sets.indexOf(JSON.stringify(tags))),
+    stops: {
+      usable: figures.filter(({ risk }) => risk !== null).length,
+      trades: stopped.map(({ at }) => at),
+      pnl: stopped.map(({ pnl }) => pnl),
+    },
+  }
+}
+
+/** Any closed trades in order of exit: by exit day, then as they were added. */
+export const anyAddedTrades: fc.Arbitrary<AddedTrade[]> = anyTrades.chain((trades) =>
+  fc
+    .uniqueArray(fc.nat(1_000_000), { minLength: trades.length, maxLength: trades.length })
+    .map((added) =>
+      trades
+        .map((trade, at) => ({ ...trade, added: added[at] ?? 0 }))
+        .sort((a, b) => daysBetween(b.exitDate, a.exitDate) || a.added - b.added),
+    ),
+)
+
+/** The same with amounts that any sum of them keeps exact in a float. */
+export const anySmallTrades: fc.Arbitrary<AddedTrade[]> = anyAddedTrades.map((trades) =>
+  trades.map((trade) => ({
+    ...trade,
+    quantity: small(trade.quantity),
+    entryPrice: small(trade.entryPrice),
+    exitPrice: small(trade.exitPrice),
+    stopLoss: trade.stopLoss === null ? null : small(trade.stopLoss),
+  })),
+)
+
+function small(price: string): string {
+  return Number(price) < 0.001 || Number(price) > 1000 ? '3' : price
+}
+
+/** Any rules, few of them at once. */
+export const anyRules: fc.Arbitrary<Rules> = fc.record({
+  withoutWeekdays: fc.oneof(fc.constant([]), fc.subarray([0, 1, 2, 3, 4, 5, 6], { maxLength: 3 })),
+  onlyPlanFollowed: fc.boolean(),
+  stopHonoured: fc.boolean(),
+  mostPerDay: fc.option(fc.integer({ min: 1, max: 3 })),
+  skipAfterLosses: fc.option(fc.integer({ min: 1, max: 3 })),
+  withoutTags: fc.oneof(fc.constant([]), fc.subarray(['Fomo', 'NEWS', 'a+ setup', 'unknown'])),
+})

@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest'
+import { addDays } from '../../days/index.ts'
+import { analysedTrade } from '../analytics.fixtures.ts'
+import { amountOf } from './amounts.ts'
+import { packTrades } from './pack-trades.ts'
+import { noRules, type Rules } from './rules.ts'
+import { type AddedTrade, columnsOf } from './what-if.fixtures.ts'
+import { realRecord, whatIf } from './what-if.ts'
+
+// 2024-01-01 is a Monday. One unit bought at 1,000, added in this order.
+const week: AddedTrade[] = [
+  bought({ pnl: 100, day: '2024-01-01' }),
+  bought({ pnl: -50, day: '2024-01-05', stopLoss: '980', tags: ['FOMO'] }),
+  bought({ pnl: -30, day: '2024-01-05', stopLoss: '960', tags: ['news'] }),
+  bought({ pnl: 40, day: '2024-01-05', planFollowed: true }),
+  bought({ pnl: 200, day: '2024-01-08', planFollowed: true, tags: [' fomo '] }),
+].map((trade, added) => ({ ...trade, added }))
+
+const figures = (rules: Partial<Rules>, trades = week) =>
+  whatIf(packTrades(columnsOf(trades)), { ...noRules, ...rules })
+
+describe('what if', () => {
+  test('the real record of the week comes out as by hand', () => {
+    expect(realRecord(packTrades(columnsOf(week))).metrics).toEqual({
+      trades: 5,
+      wins: 3,
+      losses: 2,
+      evens: 0,
+      totalPnl: '260',
+      winRatePct: '60',
+      expectancy: '52',
+      averageWin: '113.33333333333333333333',
+      averageLoss: '40',
+      profitFactor: '4.25',
+      maxDrawdown: '80',
+      longestLossStreak: 2,
+    })
+  })
+
+  test.each<[string, Partial<Rules>, object]>([
+    ['without Fridays', { withoutWeekdays: [5] }, { trades: 2, totalPnl: '300', maxDrawdown: '0' }],
+    [
+      'without Mondays',
+      { withoutWeekdays: [1] },
+      { trades: 3, totalPnl: '-40', winRatePct: '33.33333333333333333333' },
+    ],
+    [
+      'only plan followed',
+      { onlyPlanFollowed: true },
+      { trades: 2, totalPnl: '240', averageLoss: null, profitFactor: null },
+    ],
+    [
+      'stop honoured',
+      { stopHonoured: true },
+      { trades: 5, totalPnl: '290', averageLoss: '25', maxDrawdown: '50' },
+    ],
+    ['at most 2 a day', { mostPerDay: 2 }, { trades: 4, totalPnl: '220' }],
+    ['at most 1 a day', { mostPerDay: 1 }, { trades: 3, totalPnl: '250' }],
+    ['skip after 1 loss', { skipAfterLosses: 1 }, { trades: 3, totalPnl: '250' }],
+    ['skip after 2 losses', { skipAfterLosses: 2 }, { trades: 4, totalPnl: '220', longestLossStreak: 2 }],
+    ['skip after 3 losses', { skipAfterLosses: 3 }, { trades: 5, totalPnl: '260' }],
+    ['without a tag, in any case', { withoutTags: ['Fomo'] }, { trades: 3, totalPnl: '110' }],
+    ['without two tags', { withoutTags: ['fomo', 'news'] }, { trades: 2, totalPnl: '140' }],
+    [
+      'several rules at once',
+      { withoutTags: ['news'], stopHonoured: true, mostPerDay: 1 },
+      { trades: 3, totalPnl: '280' },
+    ],
+    [
+      'all weekdays left out',
+      { withoutWeekdays: [0, 1, 2, 3, 4, 5, 6] },
+      { trades: 0, totalPnl: '0', winRatePct: '0', expectancy: '0', averageWin: null, profitFactor: null },
+    ],
+  ])('%s', (_, rules, expected) => {
+    expect(figures(rules).metrics).toMatchObject(expected)
+  })
+
+  test('a trade left at its stop keeps its fee, in percent and as an amount', () => {
+    const [percent, amount] = [
+      bought({ pnl: -50, day: '2024-01-01', stopLoss: '980', fees: '0.5', feesUnit: 'percent' }),
+      bought({ pnl: -50, day: '2024-01-01', stopLoss: '980', fees: '7', feesUnit: 'amount' }),
+    ]
+
+    expect(figures({ stopHonoured: true }, [{ ...percent, added: 1 }]).metrics.totalPnl).toBe('-25')
+    expect(figures({ stopHonoured: true }, [{ ...amount, added: 1 }]).metrics.totalPnl).toBe('-27')
+  })
+
+  test('a stop at or beyond entry is none to honour', () => {
+    const trade = { ...bought({ pnl: -50, day: '2024-01-01', stopLoss: '1000' }), added: 1 }
+    const packed = packTrades(columnsOf([trade]))
+
+    expect(packed.usableStops).toBe(0)
+    expect(whatIf(packed, { ...noRules, stopHonoured: true }).metrics.totalPnl).toBe('-50')
+  })
+
+  test('the most a day counts by the day of entry, not of exit', () => {
+    const held = { ...bought({ pnl: 7, day: '2024-01-05' }), entryDate: '2024-01-03', added: 0 }
+    const days = [held, { ...bought({ pnl: 10, day: '2024-01-05' }), added: 1 }]
+
+    expect(figures({ mostPerDay: 1 }, days).metrics.trades).toBe(2)
+  })
+
+  test('trades that another rule leaves out do not use up the most a day', () => {
+    expect(figures({ withoutTags: ['fomo'], mostPerDay: 1 }).metrics).toMatchObject({
+      trades: 2,
+      totalPnl: '70',
+    })
+  })
+
+  test('a trade that was open already stays and counts in the row of losses; one entered after them is left out, whenever it leaves', () => {
+    const trades: AddedTrade[] = [
+      { ...bought({ pnl: -10, day: '2024-01-05' }), entryDate: '2024-01-03', added: 0 },
+      { ...bought({ pnl: -10, day: '2024-01-05' }), entryDate: '2024-01-04', added: 1 },
+      { ...bought({ pnl: 500, day: '2024-01-05' }), added: 2 },
+      { ...bought({ pnl: 300, day: '2024-01-09' }), entryDate: '2024-01-05', added: 3 },
+    ]
+
+    expect(figures({ skipAfterLosses: 2 }, trades).metrics).toMatchObject({ trades: 2, totalPnl: '-20' })
+  })
+
+  test('a break-even trade and a new day each end a row of losses', () => {
+    const day = (pnls: number[], day: string, added: number) =>
+      pnls.map((pnl, at) => ({ ...bought({ pnl, day }), added: added + at }))
+
+    expect(figures({ skipAfterLosses: 2 }, day([-1, 0, -1, 5], '2024-01-01', 0)).metrics.trades).toBe(4)
+    const twoDays = [...day([1, -1], '2024-01-01', 0), ...day([-1, 5], '2024-01-02', 9)]
+    expect(figures({ skipAfterLosses: 2 }, twoDays).metrics.trades).toBe(4)
+  })
+
+  test('tags are offered once whatever their case, the most used first', () => {
+    expect(packTrades(columnsOf(week)).tags).toEqual([
+      { key: 'fomo', label: 'FOMO', trades: 2 },
+      { key: 'news', label: 'news', trades: 1 },
+    ])
+  })
+})
+
+describe('amounts', () => {
+  test('add up exactly where floats of money would not', () => {
+    const tenths = Array.from({ length: 30 }, (_, added) => ({
+      ...bought({ pnl: 0.1, day: addDays('2024-01-01', added) }),
+      added,
+    }))
+
+    expect(figures({}, tenths).metrics.totalPnl).toBe('3')
+  })
+
+  test('that are too many digits for a float are rounded, and the scale says so', () => {
+    const trades = [bought({ pnl: 0, day: '2024-01-01', exitPrice: '1000.000000000000000001' })]
+    const packed = packTrades(columnsOf(trades.map((trade) => ({ ...trade, added: 1 }))))
+
+    expect(packed.scale.exact).toBe(false)
+    expect(realRecord(packed).metrics).toMatchObject({ totalPnl: '0.000000000000000001', wins: 1 })
+    expect(amountOf(-0, packed.scale)).toBe('0')
+  })
+
+  test('of no trades are zeros and N/A', () => {
+    expect(realRecord(packTrades(columnsOf([]))).metrics).toMatchObject({
+      trades: 0,
+      totalPnl: '0',
+      averageWin: null,
+      averageLoss: null,
+      profitFactor: null,
+    })
+  })
+})
+
+describe('the interval of the difference', () => {
+  test('is the same whenever it is asked for', () => {
+    const trades = manyTrades(200)
+
+    expect(figures({ withoutWeekdays: [5] }, trades).difference).toEqual(
+      figures({ withoutWeekdays: [5] }, trades).difference,
+    )
+  })
+
+  test('holds the difference itself', () => {
+    for (const count of [200, 1500]) {
+      const trades = manyTrades(count)
+      const real = realRecord(packTrades(columnsOf(trades))).metrics
+      const { metrics, difference } = figures({ withoutWeekdays: [5], stopHonoured: true }, trades)
+
+      expect(difference).toMatchObject({ tooFew: false, method: count > 1000 ? 'student' : 'bootstrap' })
+      for (const id of ['totalPnl', 'expectancy', 'winRatePct'] as const) {
+        const { low, high } = difference.intervals?.[id] ?? { low: 'none', high: 'none' }
+        const difference_ = Number(metrics[id]) - Number(real[id])
+        expect(Number(low)).toBeLessThan(difference_)
+        expect(Number(high)).toBeGreaterThan(difference_)
+      }
+    }
+  })
+
+  test('is nearly the same by either method around 1,000 trades', () => {
+    const [drawn, computed] = [999, 1002].map(
+      (count) => figures({ withoutWeekdays: [5] }, manyTrades(count)).difference.intervals,
+    )
+    for (const id of ['totalPnl', 'expectancy', 'winRatePct'] as const) {
+      const width = Number(drawn?.[id].high) - Number(drawn?.[id].low)
+      expect(Math.abs(Number(drawn?.[id].low) - Number(computed?.[id].low))).toBeLessThan(0.1 * width)
+      expect(Math.abs(Number(drawn?.[id].high) - Number(computed?.[id].high))).toBeLessThan(0.1 * width)
+    }
+  })
+
+  test('of a total is that of the paired differences: by hand for three thousand trades of which a third is left out', () => {
+    const trades = Array.from({ length: 3000 }, (_, added) => ({
+      ...bought({ pnl: added % 3 === 0 ? -10 : 10, day: '2024-01-01', planFollowed: added % 3 !== 0 }),
+      added,
+    }))
+    const { intervals } = figures({ onlyPlanFollowed: true }, trades).difference
+    // Each difference is 10 or 0: mean 10/3, sample variance 200/9 · 3000/2999, and t of 2,999 degrees is 1.64536.
+    const reach = 1.64536 * Math.sqrt((((200 / 9) * 3000) / 2999) * 3000)
+
+    expect(Number(intervals?.totalPnl.low)).toBeCloseTo(10_000 - reach, 1)
+    expect(Number(intervals?.totalPnl.high)).toBeCloseTo(10_000 + reach, 1)
+  })
+
+  test.each([
+    ['29 trades', 29, { withoutWeekdays: [5, 1, 2] }],
+    ['rules that change 11 trades', 77, { withoutWeekdays: [5] }],
+    ['11 trades left', 77, { withoutWeekdays: [0, 1, 2, 3, 4, 6] }],
+  ])('comes with a warning: %s', (_, count, rules) => {
+    expect(figures(rules, manyTrades(count)).difference.tooFew).toBe(true)
+  })
+
+  test('comes without one from 30 trades and 12 changed and 12 left', () => {
+    expect(figures({ withoutWeekdays: [1, 2, 3] }, manyTrades(30)).difference).toMatchObject({
+      leftOut: 14,
+      tooFew: false,
+    })
+  })
+
+  test('does not exist when no trade is left', () => {
+    const none = figures(
+      { onlyPlanFollowed: true },
+      manyTrades(40).map((trade) => ({ ...trade, planFollowed: false })),
+    )
+
+    expect(none.difference.intervals).toBeNull()
+    expect(none.metrics.trades).toBe(0)
+  })
+})
+
+/** One trade a day from a Monday on; some lose more than their stop allows. */
+function manyTrades(count: number): AddedTrade[] {
+  return Array.from({ length: count }, (_, added) => ({
+    ...bought({
+      pnl: ((added * 37) % 101) - 45,
+      day: addDays('2024-01-01', added),
+      stopLoss: added % 2 === 0 ? '980' : null,
+      planFollowed: added % 5 > 0,
+    }),
+    added,
+  }))
+}
+
+function bought({ pnl, day, ...parts }: { pnl: number; day: string } & Parameters<typeof analysedTrade>[0]) {
+  return analysedTrade({
+    quantity: '1',
+    entryPrice: '1000',
+    exitPrice: String(1000 + pnl),
+    entryDate: day,
+    ...parts,
+  })
+}

@@ -1,0 +1,18 @@
+import { paths } from '../lib/paths.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+
+/** Says that the server no longer knows the session, and leads to the sign-in page. */
+export function SessionEndedDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Your session has ended"
+      question="Sign in again to go on. What you were typing is kept in this browser."
+      confirmLabel="Sign In"
+      cancelLabel="Stay here"
+      tone="primary"
+      onConfirm={() => location.assign(paths.auth)}
+    />
+  )
+}

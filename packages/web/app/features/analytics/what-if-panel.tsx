@@ -1,0 +1,65 @@
+import type { AnalyticsFilter } from '@candlebook/contract/analytics'
+import { type PackedTrades, realRecord, whatIf } from '@candlebook/domain/analytics/what-if'
+import { useMemo } from 'react'
+import { toApiError } from '../../lib/api-error.ts'
+import { Card } from '../../ui/card.tsx'
+import { useLoadFailureToast } from '../../ui/load-failure-toast.ts'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { usePackedTrades } from './what-if.queries.ts'
+import { isRuled, useRules } from './what-if.url.ts'
+import { HINDSIGHT, NONE_LEFT } from './what-if.words.ts'
+import { WhatIfChart } from './what-if-chart.tsx'
+import { WhatIfFigures } from './what-if-figures.tsx'
+import { WhatIfRules } from './what-if-rules.tsx'
+import { WhatIfSkeleton } from './what-if-skeleton.tsx'
+import './what-if.css'
+
+const FAILED = 'Failed to load the trades for What if.'
+
+/** The open section: rules, and beside them the curve and the figures as they are and as they would be. */
+export function WhatIfPanel({ filter }: { filter: AnalyticsFilter }) {
+  const query = usePackedTrades(filter)
+  useLoadFailureToast(query.error, FAILED)
+  if (query.isPending) return <WhatIfSkeleton />
+  if (!query.data) {
+    return (
+      <Card>
+        <ErrorState title={FAILED} onRetry={() => void query.refetch()} retrying={query.isFetching}>
+          {toApiError(query.error).message} Nothing was lost.
+        </ErrorState>
+      </Card>
+    )
+  }
+  return <Comparison packed={query.data} today={filter.today} stale={query.isPlaceholderData} />
+}
+
+function Comparison({ packed, today, stale }: { packed: PackedTrades; today: string; stale: boolean }) {
+  const { rules, change, clear } = useRules()
+  const real = useMemo(() => realRecord(packed), [packed])
+  const would = useMemo(() => whatIf(packed, rules), [packed, rules])
+  const ruled = isRuled(rules)
+  return (
+    <div className="report" aria-busy={stale || undefined}>
+      <div className="what-if-room">
+        <WhatIfRules packed={packed} rules={rules} onChange={change} onClear={ruled ? clear : null} />
+        <div className="what-if-results">
+          <WhatIfChart packed={packed} real={real} would={would} ruled={ruled} today={today} />
+          <Card className="what-if-figures">
+            {would.metrics.trades === 0 && packed.trades > 0 ? (
+              <EmptyState title={NONE_LEFT}>Take one of them back to see figures again.</EmptyState>
+            ) : (
+              <WhatIfFigures real={real.metrics} would={would} />
+            )}
+            <p className="hindsight">{HINDSIGHT}</p>
+          </Card>
+          {!packed.scale.exact && (
+            <p className="mini">
+              These amounts have too many digits to be added exactly here: the figures of What if are rounded
+              to 15.
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

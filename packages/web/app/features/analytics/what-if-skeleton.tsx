@@ -1,0 +1,19 @@
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** What if on its way, with the room that rules and curve will take. */
+export function WhatIfSkeleton() {
+  return (
+    <div className="what-if-room" aria-busy="true">
+      <p className="sr" role="status">
+        Loading your trades
+      </p>
+      <Card pad aria-hidden>
+        <Skeleton width="100%" height={420} />
+      </Card>
+      <Card pad aria-hidden>
+        <Skeleton width="100%" height={420} />
+      </Card>
+    </div>
+  )
+}

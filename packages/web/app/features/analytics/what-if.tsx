@@ -1,0 +1,45 @@
+import type { AnalyticsFilter } from '@candlebook/contract/analytics'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useWhatIfDoor } from './what-if.url.ts'
+import { WhatIfSkeleton } from './what-if-skeleton.tsx'
+
+const WhatIfPanel = lazyPart(async () => (await import('./what-if-panel.tsx')).WhatIfPanel, {
+  waiting: <WhatIfSkeleton />,
+})
+
+/** What if: the filtered trades again under rules of the trader's choice. Closed, it loads nothing. */
+export function WhatIf({ filter }: { filter: AnalyticsFilter }) {
+  const { isOpen, setOpen } = useWhatIfDoor()
+  return (
+    <section aria-labelledby="analytics-what-if" className="part what-if">
+      <div className="sech">
+        <h2 className="h-page" id="analytics-what-if">
+          What if
+        </h2>
+        <p className="cap">The same trades under rules that you choose.</p>
+      </div>
+      <Card className="what-if-door">
+        <p className="soft">
+          Without Fridays, with every stop honoured, at most three trades a day: see what would be left of the
+          curve and the figures, and whether the difference is more than chance.
+        </p>
+        <Button
+          icon={isOpen ? ChevronUp : ChevronDown}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? 'what-if-panel' : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide rules' : 'Try rules'}
+        </Button>
+      </Card>
+      {isOpen && (
+        <div id="what-if-panel">
+          <WhatIfPanel filter={filter} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,146 @@
+import { FEWEST_IN_ROW, FEWEST_TRADES, metricTable, RESAMPLES } from '@candlebook/domain/analytics'
+import type { Difference, LightMetrics } from '@candlebook/domain/analytics/what-if'
+import { absolute, type Decimal, negate, sign, subtract, toPlaces } from '@candlebook/domain/decimal'
+import { fixed, formatPercent, formatRatio, missing, plural } from '@candlebook/domain/text'
+import { money, signedMoney } from '../../lib/money.ts'
+
+/** A number as it stands in the table; with a sign when it is money won or lost. */
+export type Cell = { text: string; sign?: -1 | 0 | 1 | null }
+
+/** A figure three times: as it is, as it would be, and what lies between; `interval` only where there is one. */
+export type FigureRow = { title: string; real: Cell; would: Cell; difference: Cell; interval: string | null }
+
+/** The rows of the table of figures. */
+export function figureRows(real: LightMetrics, would: LightMetrics, difference: Difference): FigureRow[] {
+  const row = (
+    title: string,
+    value: (metrics: LightMetrics) => Decimal | null,
+    words: Words,
+    interval: keyof NonNullable<Difference['intervals']> | null = null,
+  ): FigureRow => {
+    const [is, wouldBe] = [value(real), value(would)]
+    return {
+      title,
+      real: words.value(is),
+      would: words.value(wouldBe),
+      difference: is === null || wouldBe === null ? { text: missing } : words.change(subtract(wouldBe, is)),
+      interval: interval && intervalWords(difference, interval, words),
+    }
+  }
+  const titled = (id: keyof typeof metricTable) => metricTable[id].title
+  return [
+    row(titled('totalPnl'), ({ totalPnl }) => totalPnl, gains, 'totalPnl'),
+    row(titled('winRatePct'), ({ winRatePct }) => winRatePct, shares, 'winRatePct'),
+    row(titled('expectancy'), ({ expectancy }) => expectancy, gains, 'expectancy'),
+    row(titled('profitFactor'), ({ profitFactor }) => profitFactor, ratios),
+    row(titled('averageWin'), ({ averageWin }) => averageWin, gains),
+    row(titled('averageLoss'), ({ averageLoss }) => averageLoss && negate(averageLoss), gains),
+    row(titled('maxDrawdown'), ({ maxDrawdown }) => negate(maxDrawdown), gains),
+    row('Trades', ({ trades }) => String(trades), counts),
+    row(titled('longestLossStreak'), ({ longestLossStreak }) => String(longestLossStreak), counts),
+  ]
+}
+
+type Words = { value: (amount: Decimal | null) => Cell; change: (amount: Decimal) => Cell }
+
+const gain = (amount: Decimal | null): Cell => ({
+  text: signedMoney(amount),
+  sign: amount === null ? null : sign(toPlaces(amount, 2)),
+})
+const gains: Words = { value: gain, change: gain }
+const shares: Words = {
+  value: (percent) => ({ text: formatPercent(percent) }),
+  change: (points) => ({ text: `${signed(points, 1)} points` }),
+}
+const ratios: Words = {
+  value: (ratio) => ({ text: formatRatio(ratio) }),
+  change: (change) => ({ text: signed(change, 2) }),
+}
+const counts: Words = {
+  value: (count) => ({ text: count === null ? missing : fixed(count, 0) }),
+  change: (change) => ({ text: signed(change, 0) }),
+}
+
+function signed(number: Decimal, places: number): string {
+  return `${sign(toPlaces(number, places)) > 0 ? '+' : ''}${fixed(number, places)}`
+}
+
+function intervalWords(
+  { intervals, tooFew }: Difference,
+  id: keyof NonNullable<Difference['intervals']>,
+  words: Words,
+): string | null {
+  if (!intervals) return null
+  if (tooFew) return 'too few trades to tell'
+  const { low, high } = intervals[id]
+  return `${words.change(low).text.replace(' points', '')} to ${words.change(high).text}`
+}
+
+/** What the curves show, as their title. */
+export function whatIfFinding(
+  { real, would, difference }: { real: LightMetrics; would: LightMetrics; difference: Difference },
+  ruled: boolean,
+): string {
+  if (!ruled) return 'Tick a rule: the curve under it is drawn beside the real one.'
+  if (difference.leftOut + difference.stopped === 0) return 'These rules change none of the trades.'
+  if (would.trades === 0) return NONE_LEFT
+  const change = subtract(would.totalPnl, real.totalPnl)
+  if (sign(toPlaces(change, 2)) === 0) return 'Under these rules the total would be the same.'
+  return `Under these rules the total would be ${money(absolute(change))} ${sign(change) > 0 ? 'higher' : 'lower'}.`
+}
+
+/** That the rules leave nothing to count. */
+export const NONE_LEFT = 'No trade is left under these rules'
+
+/** How many trades the rules touch. */
+export function changeWords({ leftOut, stopped }: Difference, trades: number): string {
+  const all = plural(trades, 'trade')
+  if (leftOut > 0 && stopped > 0)
+    return `Of ${all}, ${grouped(leftOut)} ${isAre(leftOut)} left out and ${grouped(stopped)} ${countCounts(stopped)} as left at the stop.`
+  if (leftOut > 0) return `Of ${all}, ${grouped(leftOut)} ${isAre(leftOut)} left out.`
+  if (stopped > 0) return `Of ${all}, ${grouped(stopped)} ${countCounts(stopped)} as left at the stop.`
+  return `All ${all} stay as they are.`
+}
+
+/** What the interval of the total says, or why there is none to trust; null while nothing is changed or left. */
+export function certaintyWords(
+  { intervals, tooFew, leftOut, stopped }: Difference,
+  { trades }: { trades: number },
+): string | null {
+  if (!intervals) return null
+  const left = trades - leftOut
+  if (tooFew) {
+    if (trades < FEWEST_TRADES)
+      return `Too few trades to tell: ${plural(trades, 'trade')}, and it takes ${FEWEST_TRADES} to tell skill from luck.`
+    if (leftOut + stopped < FEWEST_IN_ROW)
+      return `Too few trades to tell: the rules change ${leftOut + stopped}, and it takes ${FEWEST_IN_ROW} to tell anything of a group.`
+    return `Too few trades to tell: ${plural(left, 'trade')} would be left, and it takes ${FEWEST_IN_ROW} to tell anything of a group.`
+  }
+  const { low, high } = intervals.totalPnl
+  return sign(low) <= 0 && sign(high) >= 0
+    ? 'The interval of the total holds zero: the difference may be chance.'
+    : 'The interval of the total lies on one side of zero.'
+}
+
+/** How the intervals are made. */
+export function methodWords({ method }: Difference): string {
+  return method === 'bootstrap'
+    ? `The trades are drawn anew ${grouped(RESAMPLES)} times, always the same way (bootstrap).`
+    : 'By Student’s t.'
+}
+
+/** What no interval can correct. */
+export const HINDSIGHT =
+  'Chosen in hindsight: rules picked after the results are known look better than they are, and no interval corrects that. Only trades to come can prove a rule.'
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+function isAre(count: number): string {
+  return count === 1 ? 'is' : 'are'
+}
+
+function countCounts(count: number): string {
+  return count === 1 ? 'counts' : 'count'
+}

@@ -1,0 +1,26 @@
+import { CircleAlert, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Icon, type LucideIcon } from './icon.tsx'
+import './failed-line.css'
+
+export interface FailedLineProps {
+  /** What failed, in one sentence. */
+  children: ReactNode
+  icon?: LucideIcon
+  onRetry: () => void
+  retrying: boolean
+}
+
+/** What stands where a small part of something failed to load, with Retry; a whole screen shows ErrorState. */
+export function FailedLine({ children, icon = CircleAlert, onRetry, retrying }: FailedLineProps) {
+  return (
+    <div className="failed-line" role="alert">
+      <Icon of={icon} />
+      <p>{children}</p>
+      <Button size="small" icon={RotateCw} onClick={onRetry} busy={retrying} busyLabel="Retrying">
+        Retry
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react'
+
+/** How the loading of a part stands: it is there, or it was not to be had so many times by now. */
+export type LateState<Props> = { part: ComponentType<Props> | null; failures: number; asking: boolean }
+
+export type LatePart<Props> = ReturnType<typeof makeLatePart<Props>>
+
+/**
+ * A part of the app that is fetched when it is first needed, and again when that failed. All places that show it
+ * share one answer. When the last of them goes away, failures are forgotten: opened anew, it starts anew.
+ */
+export function makeLatePart<Props>(load: () => Promise<ComponentType<Props>>) {
+  let state: LateState<Props> = { part: null, failures: 0, asking: false }
+  const listeners = new Set<() => void>()
+  const become = (next: Partial<LateState<Props>>) => {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+  const ask = () => {
+    if (state.part || state.asking) return
+    become({ asking: true })
+    load().then(
+      (part) => become({ part, asking: false }),
+      (error: unknown) => {
+        console.error('A part of the app could not be loaded.', error)
+        become({ failures: state.failures + 1, asking: false })
+      },
+    )
+  }
+  return {
+    ask,
+    state: (): LateState<Props> => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) state = { ...state, failures: 0 }
+      }
+    },
+  }
+}
