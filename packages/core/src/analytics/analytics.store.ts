@@ -14,14 +14,17 @@ export type TradeWithoutExit = { pnl: null }
  * The user's closed trades that pass the filter, in the order that everything sequential goes by. There is no limit:
  * the figures are over all of them.
  */
-export function closedTrades(
-  { userId }: Pick<Scope, 'userId'>,
-  { from, to, ...rest }: Omit<AnalyticsFilter, 'today'>,
-): Statement {
-  const all = { text: selectClosed, values: [userId] }
-  const { text, values } = passing(parts, { filter: { ...rest, exitFrom: from, exitTo: to }, after: all })
+export function closedTrades({ userId }: Pick<Scope, 'userId'>, filter: Filter): Statement {
+  const { text, values } = passingFilter(filter, { text: selectClosed, values: [userId] })
   return { text: `${text}\n  order by exit_date, created_at, id`, values }
 }
+
+/** The statement, whose only value is the owner, with the filter of a report as further conditions; one text for every filter. */
+export function passingFilter({ from, to, ...rest }: Filter, after: Statement): Statement {
+  return passing(parts, { filter: { ...rest, exitFrom: from, exitTo: to }, after })
+}
+
+type Filter = Omit<AnalyticsFilter, 'today'>
 
 const parts = ['exitFrom', 'exitTo', 'market', 'type', 'symbol', 'strategy', 'tag'] as const
 

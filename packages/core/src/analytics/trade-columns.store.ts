@@ -1,6 +1,6 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics'
-import { NO_STRATEGY } from '@candlebook/domain/trades'
 import type { Scope, Statement } from '../db/index.ts'
+import { passingFilter } from './analytics.store.ts'
 
 /**
  * The one row of columns. Each is text with a line for each trade in order of exit, and null without trades: exit days
@@ -24,20 +24,15 @@ export const FIRST_DAY = '2000-01-01'
 /** The user's closed trades that pass the filter, in order of exit, as columns that the database has put together. */
 export function closedTradeColumns(
   { userId }: Pick<Scope, 'userId'>,
-  { from, to, market, type, symbol, strategy, tag }: Omit<AnalyticsFilter, 'today'>,
+  filter: Omit<AnalyticsFilter, 'today'>,
 ): Statement {
-  const values = [from, to, market, type, symbol, strategy, tag]
-  return { text: selectColumns, values: [userId, ...values.map(wanted)] }
+  const { text, values } = passingFilter(filter, { text: selectColumns, values: [userId] })
+  return { text: `${text}\n    order by exit_date, created_at, id\n  ) as in_order_of_exit`, values }
 }
 
-/** null where the filter lets everything through. */
-function wanted(value: string | undefined): string | null {
-  return value === undefined || value === '' || value === 'all' ? null : value
-}
-
-// A row for each trade costs the server's own process five times as much as one row of long texts (docs/performance.md). The filter
-// is that of closedTrades in analytics.store.ts. A stop is usable as in initialRisk of domain/trades; to leave at it
-// instead of at the exit price changes the P&L by the move between the two, whatever the fee is.
+// A row for each trade costs the server's own process five times as much as one row of long texts
+// (docs/performance.md). A stop is usable as in initialRisk of domain/trades; to leave at it instead of at the exit
+// price changes the P&L by the move between the two, whatever the fee is.
 const selectColumns = `select string_agg((exit_date - date '${FIRST_DAY}')::text, E'\n') as "exitDays",
     string_agg((exit_date - entry_date)::text, E'\n') as "heldDays",
     string_agg(place_of_day::text, E'\n') as "placeOfDay",
@@ -52,13 +47,4 @@ const selectColumns = `select string_agg((exit_date - date '${FIRST_DAY}')::text
       case when direction * (entry_price - stop_loss) > 0 and quantity > 0
         then direction * (exit_price - stop_loss) * quantity end as above_stop
     from trades, lateral (select case type when 'long' then 1 else -1 end as direction) as side
-    where user_id = $1 and status = 'closed' and pnl is not null
-      and ($2::date is null or exit_date >= $2::date)
-      and ($3::date is null or exit_date <= $3::date)
-      and ($4::text is null or market = $4)
-      and ($5::text is null or type = $5)
-      and ($6::text is null or symbol = $6)
-      and ($7::text is null or coalesce(nullif(btrim(strategy), ''), '${NO_STRATEGY}') = $7)
-      and ($8::text is null or exists (select from unnest(tags) as tag where lower(btrim(tag)) = lower($8)))
-    order by exit_date, created_at, id
-  ) as in_order_of_exit`
+    where user_id = $1 and status = 'closed' and pnl is not null`
