@@ -61,7 +61,7 @@ export const anySmallTrades: fc.Arbitrary<AddedTrade[]> = anyAddedTrades.map((tr
 )
 
 function small(price: string): string {
-  return Number(price) < 0.001 || Number(price) > 1000 ? '3' : price
+  return (price !== '0' && Number(price) < 0.001) || Number(price) > 1000 ? '3' : price
 }
 
 /** Any rules, few of them at once. */

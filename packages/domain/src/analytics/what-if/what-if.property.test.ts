@@ -31,7 +31,7 @@ describe('the light path', () => {
 
         expect(metrics).toEqual(exactFigures(under(rules, trades)))
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     )
   })
 

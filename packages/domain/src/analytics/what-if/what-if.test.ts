@@ -118,6 +118,16 @@ describe('what if', () => {
     expect(figures({ skipAfterLosses: 2 }, trades).metrics).toMatchObject({ trades: 2, totalPnl: '-20' })
   })
 
+  test('the first row of losses of a day counts, also when a trade that was open already lengthens it', () => {
+    const trades: AddedTrade[] = [
+      { ...bought({ pnl: -10, day: '2024-01-05' }), added: 2 },
+      { ...bought({ pnl: -10, day: '2024-01-05' }), entryDate: '2024-01-03', added: 3 },
+      { ...bought({ pnl: 500, day: '2024-01-08' }), entryDate: '2024-01-05', added: 1 },
+    ]
+
+    expect(figures({ skipAfterLosses: 1 }, trades).metrics).toMatchObject({ trades: 3, totalPnl: '480' })
+  })
+
   test('a break-even trade and a new day each end a row of losses', () => {
     const day = (pnls: number[], day: string, added: number) =>
       pnls.map((pnl, at) => ({ ...bought({ pnl, day }), added: added + at }))

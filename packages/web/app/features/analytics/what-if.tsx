@@ -23,8 +23,8 @@ export function WhatIf({ filter }: { filter: AnalyticsFilter }) {
       </div>
       <Card className="what-if-door">
         <p className="soft">
-          Without Fridays, with every stop honoured, at most three trades a day: see what would be left of the
-          curve and the figures, and whether the difference is more than chance.
+          Without Fridays, with every stop honoured, with at most three trades a day: what would be left of
+          your curve and figures, and is the difference more than chance?
         </p>
         <Button
           icon={isOpen ? ChevronUp : ChevronDown}

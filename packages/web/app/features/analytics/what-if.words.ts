@@ -83,7 +83,7 @@ export function whatIfFinding(
 ): string {
   if (!ruled) return 'Tick a rule: the curve under it is drawn beside the real one.'
   if (difference.leftOut + difference.stopped === 0) return 'These rules change none of the trades.'
-  if (would.trades === 0) return NONE_LEFT
+  if (would.trades === 0) return 'The real curve alone: the rules leave no trade.'
   const change = subtract(would.totalPnl, real.totalPnl)
   if (sign(toPlaces(change, 2)) === 0) return 'Under these rules the total would be the same.'
   return `Under these rules the total would be ${money(absolute(change))} ${sign(change) > 0 ? 'higher' : 'lower'}.`
@@ -117,9 +117,9 @@ export function certaintyWords(
     return `Too few trades to tell: ${plural(left, 'trade')} would be left, and it takes ${FEWEST_IN_ROW} to tell anything of a group.`
   }
   const { low, high } = intervals.totalPnl
-  return sign(low) <= 0 && sign(high) >= 0
-    ? 'The interval of the total holds zero: the difference may be chance.'
-    : 'The interval of the total lies on one side of zero.'
+  if (sign(low) <= 0 && sign(high) >= 0)
+    return 'The interval of the total holds zero: the difference may be chance.'
+  return `The interval of the total lies wholly ${sign(low) > 0 ? 'above' : 'below'} zero.`
 }
 
 /** How the intervals are made. */

@@ -1,0 +1,252 @@
+import type { Page } from '@playwright/test'
+import { expectSound } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+import type { Trader } from '../trader.ts'
+
+// 2024-01-01 is a Monday. One unit bought at 1,000: +100, then on Friday −50, −30 and +40, and on Monday +200.
+const week = [
+  { exitPrice: '1100', exitDate: '2024-01-01' },
+  { exitPrice: '950', exitDate: '2024-01-05', stopLoss: '980', tags: ['FOMO'] },
+  { exitPrice: '970', exitDate: '2024-01-05', stopLoss: '960', tags: ['news'] },
+  { exitPrice: '1040', exitDate: '2024-01-05', planFollowed: true },
+  { exitPrice: '1200', exitDate: '2024-01-08', planFollowed: true, tags: ['fomo'] },
+]
+
+async function addWeek(trader: Trader) {
+  for (const parts of week) {
+    await trader.addClosedTrade({ quantity: '1', entryPrice: '1000', entryDate: parts.exitDate, ...parts })
+  }
+}
+
+async function openWhatIf(page: Page) {
+  await page.goto('/app/analytics')
+  await page.getByRole('button', { name: 'Try rules' }).click()
+  await expect(figures(page)).toBeVisible()
+}
+
+const figures = (page: Page) => page.getByRole('table', { name: 'Figures, real and what if' })
+
+/** The cells of a figure: real, what if, difference, interval. */
+const cells = (page: Page, title: string) =>
+  figures(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: title, exact: true }) })
+    .getByRole('cell')
+
+const rule = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+
+test('what if loads nothing until it is asked for', async ({ page, trader }) => {
+  await addWeek(trader)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/app/analytics')
+  await expect(page.getByRole('heading', { name: 'What if', exact: true })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked).not.toContain('/api/v1/analytics/trades')
+
+  await page.getByRole('button', { name: 'Try rules' }).click()
+
+  await expect(figures(page)).toBeVisible()
+  expect(asked).toContain('/api/v1/analytics/trades')
+})
+
+test('the figures under rules are those that one works out by hand, beside the real ones', async ({
+  page,
+  trader,
+}) => {
+  await addWeek(trader)
+  await openWhatIf(page)
+  await expect(cells(page, 'Total P&L')).toHaveText(['+$260.00', '+$260.00', '$0.00', ''])
+
+  await rule(page, 'Without Fridays').check()
+  await expect(cells(page, 'Total P&L')).toHaveText([
+    '+$260.00',
+    '+$300.00',
+    '+$40.00',
+    'too few trades to tell',
+  ])
+  await expect(cells(page, 'Profit factor')).toHaveText(['4.25', 'N/A', 'N/A', ''])
+  await expect(cells(page, 'Max drawdown')).toHaveText(['−$80.00', '$0.00', '+$80.00', ''])
+  await rule(page, 'Without Fridays').uncheck()
+
+  await rule(page, 'Stop honoured').check()
+  await expect(cells(page, 'Total P&L')).toHaveText([
+    '+$260.00',
+    '+$290.00',
+    '+$30.00',
+    'too few trades to tell',
+  ])
+  await expect(cells(page, 'Average loss')).toHaveText(['−$40.00', '−$25.00', '+$15.00', ''])
+  await rule(page, 'Stop honoured').uncheck()
+
+  await rule(page, 'Only plan followed').check()
+  await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '+$240.00'])
+  await rule(page, 'Only plan followed').uncheck()
+
+  await page.getByRole('textbox', { name: 'At most how many trades a day' }).fill('2')
+  await rule(page, 'At most 2 trades a day').check()
+  await expect(cells(page, 'Trades')).toHaveText(['5', '4', '−1', ''])
+  await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '+$220.00'])
+  await page.getByRole('textbox', { name: 'At most how many trades a day' }).fill('1')
+  await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '+$250.00'])
+  await rule(page, 'At most 1 trade a day').uncheck()
+
+  await rule(page, 'Skip after 2 losses').check()
+  await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '+$220.00'])
+  await expect(cells(page, 'Longest losing streak')).toHaveText(['2', '2', '0', ''])
+  await rule(page, 'Skip after 2 losses').uncheck()
+
+  await rule(page, 'Without tag FOMO 2 trades').check()
+  await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '+$110.00'])
+  await expect(cells(page, 'Win Rate')).toContainText(['60.0%', '66.7%', '+6.7 points'])
+  await page.getByRole('button', { name: 'Clear rules' }).click()
+  await expect(cells(page, 'Total P&L')).toHaveText(['+$260.00', '+$260.00', '$0.00', ''])
+})
+
+test('rules stand in the address: a reload and a link bring them back, also numbers and tags', async ({
+  page,
+  trader,
+}) => {
+  await addWeek(trader)
+  await openWhatIf(page)
+  await rule(page, 'Without Mondays').check()
+  await page.getByRole('textbox', { name: 'Skip after how many losses' }).fill('1')
+  await rule(page, 'Skip after 1 loss').check()
+  await rule(page, 'Without tag news 1 trade').check()
+  await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '−$50.00'])
+  await expect(page).toHaveURL(/losses=1.*untagged=news/)
+
+  await page.reload()
+
+  await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '−$50.00'])
+  await expect(rule(page, 'Without Mondays')).toBeChecked()
+  await expect(rule(page, 'Skip after 1 loss')).toBeChecked()
+  await expect(rule(page, 'Without tag news 1 trade')).toBeChecked()
+  await page.goto('/app/analytics?whatif=open&most=1')
+  await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '+$250.00'])
+})
+
+test('it keeps to the filters of the tab', async ({ page, trader }) => {
+  await addWeek(trader)
+  await page.goto('/app/analytics?whatif=open&from=2024-01-02&without=fri')
+
+  await expect(cells(page, 'Total P&L')).toContainText(['+$160.00', '+$200.00', '+$40.00'])
+})
+
+test('when no trade is left it says so instead of figures', async ({ page, trader }) => {
+  await addWeek(trader)
+  await page.goto('/app/analytics?whatif=open&without=mon,fri')
+
+  await expect(
+    page.getByRole('heading', { name: 'No trade is left under these rules', level: 2 }),
+  ).toBeVisible()
+  await expect(figures(page)).toBeHidden()
+})
+
+test('half a number changes nothing, and leaving the field brings the last whole one back', async ({
+  page,
+  trader,
+}) => {
+  await addWeek(trader)
+  await openWhatIf(page)
+  await rule(page, 'At most 3 trades a day').check()
+  const most = page.getByRole('textbox', { name: 'At most how many trades a day' })
+
+  await most.fill('0')
+  await expect(cells(page, 'Trades')).toHaveText(['5', '5', '0', ''])
+  await most.blur()
+
+  await expect(most).toHaveValue('3')
+})
+
+test('both curves can be read by keys and as a table', async ({ page, trader }) => {
+  await addWeek(trader)
+  await page.goto('/app/analytics?whatif=open&without=fri')
+  const slider = page.getByRole('slider', { name: 'Day of the curves' })
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await expect(slider).toHaveAttribute('aria-valuetext', /Jan 5.*real \+\$60\.00, what if \+\$100\.00/)
+
+  await page.getByRole('button', { name: /Show as table.*Under these rules/ }).click()
+
+  const table = page.getByRole('table', { name: 'Equity by exit day, real and what if' })
+  await expect(table.getByRole('row')).toHaveText([
+    'Exit dayRealWhat ifDifference',
+    'Jan 8, 2024+$260.00+$300.00+$40.00',
+    'Jan 5, 2024+$60.00+$100.00+$40.00',
+    'Jan 1, 2024+$100.00+$100.00$0.00',
+  ])
+})
+
+test('forty trades have an interval, and the words that it is hindsight', async ({
+  page,
+  trader,
+  server,
+}) => {
+  // One trade a day: every third loses 10, the others win 10; the plan was followed where they won.
+  await server.database.owner.query(
+    `insert into trades (user_id, id, symbol, market, type, status, quantity, entry_price, entry_date, exit_price,
+      exit_date, fees, plan_followed, created_at, updated_at)
+    select $1, gen_random_uuid(), 'BTC', 'crypto', 'long', 'closed', 1, 100, date '2024-01-01' + i,
+      case when i % 3 = 0 then 90 else 110 end, date '2024-01-01' + i, 0, i % 3 > 0, now(), now()
+    from generate_series(1, 40) i`,
+    [trader.userId],
+  )
+  await openWhatIf(page)
+
+  await rule(page, 'Only plan followed').check()
+
+  await expect(cells(page, 'Total P&L')).toHaveText([
+    '+$140.00',
+    '+$270.00',
+    '+$130.00',
+    /^\+\$\d+\.00 to \+\$\d+\.00$/,
+  ])
+  await expect(page.getByText('Of 40 trades, 13 are left out.')).toBeVisible()
+  await expect(page.getByText('The interval of the total lies wholly above zero.')).toBeVisible()
+  await expect(page.getByText(/^Chosen in hindsight/)).toBeVisible()
+})
+
+test('columns that fail to load say so, and Retry brings them', async ({ page, trader }) => {
+  await addWeek(trader)
+  await page.route('**/api/v1/analytics/trades**', (route) =>
+    route.fulfill({
+      status: 500,
+      json: {
+        error: { code: 'server.failed', message: 'Something went wrong on our side.', requestId: 'req_t' },
+      },
+    }),
+  )
+  await page.goto('/app/analytics?whatif=open')
+  const failed = page.getByRole('alert').filter({ hasText: 'Failed to load the trades for What if.' })
+  await expect(failed).toBeVisible()
+  await page.unroute('**/api/v1/analytics/trades**')
+
+  await failed.getByRole('button', { name: 'Retry' }).click()
+
+  await expect(figures(page)).toBeVisible()
+})
+
+for (const [size, viewport] of Object.entries({
+  desk: { width: 1440, height: 900 },
+  tablet: { width: 820, height: 1100 },
+  phone: { width: 390, height: 844 },
+})) {
+  test.describe(`on a ${size}`, () => {
+    test.use({ viewport })
+
+    test('axe finds nothing in What if, and nothing stands out sideways', async ({ page, trader }) => {
+      test.slow()
+      await addWeek(trader)
+      await page.goto('/app/analytics?whatif=open&without=fri&most=3')
+      await expect(figures(page)).toBeVisible()
+      await expectSound(page, 'what if')
+      await page.goto('/app/analytics?whatif=open&without=fri,mon')
+      await expect(
+        page.getByRole('heading', { name: 'No trade is left under these rules' }).first(),
+      ).toBeVisible()
+      await expectSound(page, 'no trade left')
+    })
+  })
+}

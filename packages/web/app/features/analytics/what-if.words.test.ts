@@ -1,0 +1,137 @@
+import type { Difference, LightMetrics } from '@candlebook/domain/analytics/what-if'
+import { describe, expect, test } from 'vitest'
+import { certaintyWords, changeWords, figureRows, methodWords, whatIfFinding } from './what-if.words.ts'
+
+const real: LightMetrics = {
+  trades: 40,
+  wins: 20,
+  losses: 20,
+  evens: 0,
+  totalPnl: '260',
+  winRatePct: '50',
+  expectancy: '6.5',
+  averageWin: '33',
+  averageLoss: '20',
+  profitFactor: '1.65',
+  maxDrawdown: '80',
+  longestLossStreak: 4,
+}
+
+const interval = (low: string, high: string) => ({ low, high })
+
+const sure: Difference = {
+  leftOut: 12,
+  stopped: 0,
+  intervals: {
+    totalPnl: interval('10.004', '90'),
+    expectancy: interval('-1', '2'),
+    winRatePct: interval('-2.04', '3'),
+  },
+  method: 'bootstrap',
+  tooFew: false,
+}
+
+describe('the rows of the figures', () => {
+  const row = (title: string, would: Partial<LightMetrics>, difference = sure) =>
+    figureRows(real, { ...real, ...would }, difference).find((row) => row.title === title)
+
+  test('say the difference with its sign and, where there is one, its interval', () => {
+    expect(row('Total P&L', { totalPnl: '310.005' })).toEqual({
+      title: 'Total P&L',
+      real: { text: '+$260.00', sign: 1 },
+      would: { text: '+$310.00', sign: 1 },
+      difference: { text: '+$50.00', sign: 1 },
+      interval: '+$10.00 to +$90.00',
+    })
+    expect(row('Win Rate', { winRatePct: '46.66' })).toMatchObject({
+      difference: { text: '−3.3 points' },
+      interval: '−2.0 to +3.0 points',
+    })
+  })
+
+  test('count a loss and a drawdown as money below zero, so that less of it is a gain', () => {
+    expect(row('Average loss', { averageLoss: '15' })).toMatchObject({
+      real: { text: '−$20.00', sign: -1 },
+      difference: { text: '+$5.00', sign: 1 },
+      interval: null,
+    })
+    expect(row('Max drawdown', { maxDrawdown: '100' })?.difference).toEqual({ text: '−$20.00', sign: -1 })
+  })
+
+  test('say N/A where a figure does not exist, and so has no difference', () => {
+    expect(row('Profit factor', { profitFactor: null })).toMatchObject({
+      would: { text: 'N/A' },
+      difference: { text: 'N/A' },
+    })
+  })
+
+  test('say that there are too few trades in the place of an interval', () => {
+    expect(row('Total P&L', {}, { ...sure, tooFew: true })?.interval).toBe('too few trades to tell')
+    expect(row('Total P&L', {}, { ...sure, intervals: null })?.interval).toBeNull()
+  })
+})
+
+describe('the title of the curves', () => {
+  const finding = (would: Partial<LightMetrics>, difference = sure, ruled = true) =>
+    whatIfFinding({ real, would: { ...real, ...would }, difference }, ruled)
+
+  test.each([
+    [{ totalPnl: '310' }, 'Under these rules the total would be $50.00 higher.'],
+    [{ totalPnl: '-10' }, 'Under these rules the total would be $270.00 lower.'],
+    [{ totalPnl: '260.004' }, 'Under these rules the total would be the same.'],
+    [{ trades: 0, totalPnl: '0' }, 'The real curve alone: the rules leave no trade.'],
+  ])('%j', (would, words) => {
+    expect(finding(would)).toBe(words)
+  })
+
+  test('asks for a rule, and says when rules change nothing', () => {
+    expect(finding({}, sure, false)).toMatch(/^Tick a rule/)
+    expect(finding({}, { ...sure, leftOut: 0 })).toBe('These rules change none of the trades.')
+  })
+})
+
+test.each([
+  [0, 0, 'All 500 trades stay as they are.'],
+  [40, 0, 'Of 500 trades, 40 are left out.'],
+  [0, 1, 'Of 500 trades, 1 counts as left at the stop.'],
+  [1, 12, 'Of 500 trades, 1 is left out and 12 count as left at the stop.'],
+])('%i left out and %i stopped are said as such', (leftOut, stopped, words) => {
+  expect(changeWords({ ...sure, leftOut, stopped }, 500)).toBe(words)
+})
+
+describe('the certainty', () => {
+  const certainty = (parts: Partial<Difference>, trades = 40) =>
+    certaintyWords({ ...sure, ...parts }, { trades })
+  const total = (low: string, high: string) => ({
+    intervals: {
+      totalPnl: interval(low, high),
+      expectancy: interval('0', '0'),
+      winRatePct: interval('0', '0'),
+    },
+  })
+
+  test('depends on where zero lies', () => {
+    expect(certainty(total('1', '2'))).toBe('The interval of the total lies wholly above zero.')
+    expect(certainty(total('-2', '-1'))).toBe('The interval of the total lies wholly below zero.')
+    expect(certainty(total('-2', '1'))).toBe(
+      'The interval of the total holds zero: the difference may be chance.',
+    )
+  })
+
+  test.each([
+    [29, 12, /29 trades, and it takes 30/],
+    [40, 11, /the rules change 11, and it takes 12/],
+    [40, 29, /11 trades would be left, and it takes 12/],
+  ])('is none for too few: of %i trades %i left out', (trades, leftOut, words) => {
+    expect(certainty({ tooFew: true, leftOut }, trades)).toMatch(words)
+  })
+
+  test('is not spoken of while nothing is changed', () => {
+    expect(certainty({ intervals: null })).toBeNull()
+  })
+})
+
+test('the method is named', () => {
+  expect(methodWords({ ...sure, method: 'bootstrap' })).toMatch(/2,000 times/)
+  expect(methodWords({ ...sure, method: 'student' })).toBe('By Student’s t.')
+})
