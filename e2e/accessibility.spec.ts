@@ -148,6 +148,20 @@ for (const [size, viewport] of Object.entries(sizes)) {
       })
     })
 
+    test('in the library and its dialogs', async ({ page, trader }) => {
+      const { text } = await furnishLibrary(trader)
+      for (const layout of ['grid', 'list']) {
+        await page.goto(`/app/library?layout=${layout}`)
+        await expect(page.getByRole('heading', { name: 'A page to read' })).toBeVisible()
+        await expectSound(page, `library as a ${layout}`)
+      }
+      await seeDialogs(page, {
+        [`/app/library?view=${text}`]: 'item to read',
+        [`/app/library?edit=${text}`]: 'edit item',
+        [`/app/library?delete=${text}`]: 'delete item',
+      })
+    })
+
     test('on the import screen', async ({ page, trader: _ }) => {
       await page.goto('/app/import')
       await expect(page.getByText('Nothing imported yet.')).toBeVisible()
@@ -177,4 +191,30 @@ async function seeDialogs(page: Page, dialogs: Record<string, string>) {
     await page.waitForLoadState('networkidle')
     await expectSound(page, what)
   }
+}
+
+/** A text with everything in it and a link, in the account copy. */
+async function furnishLibrary({ browser }: Trader): Promise<{ text: string }> {
+  const stamp = new Date().toISOString()
+  const slot = (id: string, item: object) => ({
+    id,
+    deletedUpTo: null,
+    item: {
+      category: 'Educational',
+      tags: ['setup', 'rules', 'sizing'],
+      description: 'What it says',
+      attachedLinks: ['https://example.com/more'],
+      createdAt: stamp,
+      updatedAt: stamp,
+      ...item,
+    },
+  })
+  const text = crypto.randomUUID()
+  await browser.post('/api/v1/library/sync', {
+    items: [
+      slot(text, { type: 'text', title: 'A text to keep', content: 'Words. '.repeat(80) }),
+      slot(crypto.randomUUID(), { type: 'link', title: 'A page to read', url: 'https://example.com/read' }),
+    ],
+  })
+  return { text }
 }

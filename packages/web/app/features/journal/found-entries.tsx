@@ -1,5 +1,5 @@
 import type { JournalFilter } from '@candlebook/contract/journal'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
 import { today } from '../../lib/today.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { useLoadFailureToast } from '../../ui/load-failure-toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { useNear } from '../../ui/use-near.ts'
 import { EntryCard } from './entry-card.tsx'
 import { useEntries } from './journal.queries.ts'
 import type { JournalDialog } from './journal.url.ts'
@@ -88,15 +89,7 @@ export function FoundEntries({
 
 /** Loads the next page as its place comes near; the button does the same for those who do not scroll. */
 function MoreEntries({ loading, failed, onMore }: { loading: boolean; failed: boolean; onMore: () => void }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (loading || failed || !place.current) return
-    const near = new IntersectionObserver(([seen]) => seen?.isIntersecting && onMore(), {
-      rootMargin: '600px',
-    })
-    near.observe(place.current)
-    return () => near.disconnect()
-  }, [loading, failed, onMore])
+  const place = useNear(onMore, !loading && !failed)
   return (
     <div ref={place} className="more-entries">
       <Button busy={loading} busyLabel="Loading" onClick={onMore}>

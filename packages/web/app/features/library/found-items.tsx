@@ -1,8 +1,9 @@
 import { findItems, type LibraryFilter } from '@candlebook/domain/library'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { useNear } from '../../ui/use-near.ts'
 import { ItemCard } from './item-card.tsx'
 import { ItemRows } from './item-rows.tsx'
 import { NO_ITEMS } from './item-words.ts'
@@ -54,6 +55,7 @@ export function FoundItems({
   }
   return (
     <>
+      <h2 className="sr">Items</h2>
       {layout === 'grid' ? (
         <section className="grid3 items" aria-label="Items">
           {shown.map((item) => (
@@ -63,22 +65,16 @@ export function FoundItems({
       ) : (
         <ItemRows items={shown} open={open} />
       )}
-      {found.length > count && <MoreItems onMore={() => setDrawn({ of, count: count + MORE })} />}
+      {found.length > count && (
+        <MoreItems shown={count} onMore={() => setDrawn({ of, count: count + MORE })} />
+      )}
     </>
   )
 }
 
 /** Draws more as their place comes near; the button does the same for those who do not scroll. */
-function MoreItems({ onMore }: { onMore: () => void }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!place.current) return
-    const near = new IntersectionObserver(([seen]) => seen?.isIntersecting && onMore(), {
-      rootMargin: '600px',
-    })
-    near.observe(place.current)
-    return () => near.disconnect()
-  }, [onMore])
+function MoreItems({ shown, onMore }: { shown: number; onMore: () => void }) {
+  const place = useNear(onMore, shown)
   return (
     <div ref={place} className="more-items">
       <Button onClick={onMore}>Show more</Button>

@@ -1,0 +1,76 @@
+import { expect, test } from '../fixtures.ts'
+
+const SCRIPT = '<img src=x onerror="document.title=\'broken in\'"><script>document.title="broken in"</script>'
+
+test('script in any field of an item shows as the text that it is, on the card, in the viewer and in the search', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/app/library?new=')
+  const form = page.getByRole('dialog', { name: 'Add Library Item' })
+  await form.getByLabel('New category').fill('<b>mine</b>')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  for (const label of ['Title', 'Description', 'Content']) await form.getByLabel(label).fill(SCRIPT)
+  await form.getByLabel('Tags').fill('<i>tag</i>,')
+  await form.getByRole('button', { name: 'Save Item' }).click()
+
+  const card = page.getByRole('article', { name: SCRIPT })
+  await expect(card.getByRole('heading')).toHaveText(SCRIPT)
+  for (const text of ['<b>mine</b>', '<i>tag</i>'])
+    await expect(card.getByText(text, { exact: true })).toBeVisible()
+  await page.getByPlaceholder('Search items, descriptions, or tags...').fill('<script>')
+  await expect(page).toHaveURL(/search=/)
+  await card.getByRole('button', { name: 'View', exact: true }).click()
+  const viewer = page.getByRole('dialog', { name: SCRIPT })
+  await expect(viewer.getByText(SCRIPT, { exact: true })).toHaveCount(3)
+  await expect(viewer.locator('img, script')).toHaveCount(0)
+  await expect(page).not.toHaveTitle('broken in')
+})
+
+for (const wrong of ['javascript:alert(1)', 'data:text/html,hello']) {
+  test(`"${wrong}" becomes no link of an item, neither its own nor an attached one [LIB-19] [LINK-03]`, async ({
+    page,
+    trader: _,
+  }) => {
+    await page.goto('/app/library?new=')
+    const form = page.getByRole('dialog', { name: 'Add Library Item' })
+    const alerts = form.getByRole('alert').filter({ hasText: 'Please enter a valid URL' })
+    await form.getByRole('radio', { name: 'Link' }).check()
+    await form.getByLabel('Title').fill('A trap')
+    await form.getByLabel('URL').fill(wrong)
+    await form.getByLabel('Links').fill(wrong)
+    await form.getByRole('button', { name: 'Add link' }).click()
+    await expect(alerts).toHaveCount(2)
+
+    await form.getByRole('button', { name: 'Save Item' }).click()
+
+    await expect(alerts).toHaveCount(2)
+    await expect(form.getByRole('button', { name: /^Remove link/ })).toHaveCount(0)
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Nenhum item encontrado na biblioteca.')).toBeVisible()
+  })
+}
+
+test('what one tab writes stands in the other at once, and neither undoes the other', async ({
+  page,
+  context,
+  trader: _,
+}) => {
+  const other = await context.newPage()
+  for (const tab of [page, other]) await tab.goto('/library')
+
+  for (const [tab, title] of [
+    [page, 'From the first'],
+    [other, 'From the second'],
+  ] as const) {
+    await tab.getByRole('button', { name: 'Add Item' }).first().click()
+    const form = tab.getByRole('dialog', { name: 'Add Library Item' })
+    await form.getByLabel('Title').fill(title)
+    await form.getByLabel('Content').fill('x')
+    await form.getByRole('button', { name: 'Save Item' }).click()
+  }
+
+  for (const tab of [page, other])
+    for (const title of ['From the first', 'From the second'])
+      await expect(tab.getByRole('article', { name: title })).toBeVisible()
+})
