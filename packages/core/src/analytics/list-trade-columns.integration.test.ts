@@ -97,6 +97,17 @@ describe('the columns of a trader', () => {
     await expect(columns({ ...ada, viewer: null })).rejects.toMatchObject({ code: 'session.required' })
   })
 
+  test('are nobody else’s even with row security broken: the query names its owner', async () => {
+    const open = await testDatabase()
+    await open.owner.query('alter policy trades_owner on trades using (true) with check (true)')
+    const [ada, bob] = [await testUser(open), await testUser(open)]
+    await createTrade(ada, closed({}))
+
+    expect(await columns(bob)).toEqual(none)
+    expect((await columns(ada)).pnl).toEqual(['100'])
+    await open.drop()
+  })
+
   test('come to the figures of the report, whatever the trades are', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyTrade, { minLength: 1, maxLength: 8 }), async (drafts) => {
