@@ -67,7 +67,7 @@ function frameFor(width: number, signs: number): Frame {
     ? {
         narrow: true,
         height: 312,
-        left: 44,
+        left: 56,
         right: width - 8,
         top: 22,
         zero: 192,
@@ -77,7 +77,7 @@ function frameFor(width: number, signs: number): Frame {
     : {
         narrow: false,
         height: 370,
-        left: 48,
+        left: 56,
         right: width - Math.max(112, Math.ceil(signs * 8.4) + 16),
         top: 22,
         zero: 238,
@@ -143,7 +143,7 @@ function Fall(part: Part) {
   )
 }
 
-/** Its amount and days, left of the shade where there is room for them, else right of it. */
+/** Its amount and days: left of the shade where there is room for them, else right of it, else at its left foot. */
 function FallLabel(part: Part) {
   const place = fallPlace(part)
   const { fall } = part.report.marks
@@ -152,13 +152,17 @@ function FallLabel(part: Part) {
   const amount = money(negate(fall.amount))
   const days = fall.peakDay ? `, ${dayIn(fall.peakDay, today)} to ${dayIn(fall.lowDay, today)}` : ''
   const words = part.frame.narrow ? amount : amount + days
-  const onLeft = place.from - part.frame.left > words.length * 7
+  const wide = words.length * 7
+  const fits = {
+    left: place.from - part.frame.left > wide,
+    right: part.frame.right - place.to > wide,
+  }
   return (
     <text
       className="fall-label"
-      x={onLeft ? place.from - 8 : place.to + 8}
+      x={fits.left ? place.from - 8 : fits.right ? place.to + 8 : place.from + 8}
       y={part.frame.fallBottom - 4}
-      textAnchor={onLeft ? 'end' : 'start'}
+      textAnchor={fits.left ? 'end' : 'start'}
     >
       {words}
     </text>

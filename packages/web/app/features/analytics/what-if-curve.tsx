@@ -85,7 +85,7 @@ export function WhatIfCurve({ packed, real, would, today }: Compared & { today: 
 const NARROW = 560
 
 function frameFor(width: number): WhatIfFrame {
-  return { left: 48, right: width - (width < NARROW ? 8 : 16), top: 12, bottom: HEIGHT - 34 }
+  return { left: 56, right: width - (width < NARROW ? 8 : 16), top: 12, bottom: HEIGHT - 34 }
 }
 
 function heightsOf({ scale }: PackedTrades, { equity }: TradeRecord | WhatIf): Float64Array {
