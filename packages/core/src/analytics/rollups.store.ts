@@ -84,8 +84,9 @@ export async function selectTradesOfDays({ db, userId }: Scope, days: Day[]): Pr
 export async function storeRollups({ db, userId }: Scope, made: Spanned[], now: Date): Promise<void> {
   await Promise.all(
     made.map(({ span, rollup }) => {
-      const { summary, points } = writeRollup(rollup)
-      const values = [userId, span, ROLLUP_FORMAT, summary, span === '' ? null : points, now]
+      const isWhole = span === '' // its days are those of the years
+      const { summary, points } = writeRollup(isWhole ? { ...rollup, points: [] } : rollup)
+      const values = [userId, span, ROLLUP_FORMAT, summary, isWhole ? null : points, now]
       return storeOne({ db, userId }, { span, rollup, values })
     }),
   )

@@ -87,6 +87,25 @@ test('the chance of a losing streak is that of counting every way the trades can
   }
 })
 
+test.each([
+  [15, 45_000, 100_000],
+  [30, 50_000, 100_000],
+  [12, 10_000, 100_000],
+  [40, 60_000, 90_000],
+])(
+  'a streak of %i with %i losses in %i trades has the chance that counting trade by trade gives',
+  (length, losses, trades) => {
+    const loss = losses / trades
+    const without = Array.from({ length: trades + 1 }, (_, i) => (i < length ? 1 : 1 - loss ** length))
+    for (let i = length + 1; i <= trades; i++) {
+      without[i] = (without[i - 1] ?? 0) - loss ** length * (1 - loss) * (without[i - length - 1] ?? 0)
+    }
+
+    const chance = Number(streakChance({ length, losses, trades })?.chancePct)
+    expect(chance).toBeCloseTo(100 * (1 - (without[trades] ?? 0)), 6)
+  },
+)
+
 test('without a loss there is no streak to judge', () => {
   expect(reportOfTrades(tradesOf([5, 5])).luck.losingStreak).toBeNull()
   expect(reportOfTrades(tradesOf([-5, -5])).luck.losingStreak).toMatchObject({ length: 2, chancePct: '100' })

@@ -87,21 +87,29 @@ export function seededDraws(most: number): (drawn: Int32Array) => void {
  * How likely it is, in percent, that `trades` trades have somewhere at least `length` losses in a row when each loses
  * with the chance `losses ÷ trades` whatever came before. By the exact recurrence over the first such run: without one
  * among the first i trades is q(i) = q(i−1) − p^k·(1−p)·q(i−k−1), q(k) = 1 − p^k, q(i) = 1 below k.
+ * Beyond 20,000 trades q falls by the share it has come to (the same chapter's formula 7.11).
  * Source: W. Feller, An Introduction to Probability Theory, volume 1, chapter XIII.7.
  */
 export function streakChance({ length, losses, trades }: { length: number; losses: number; trades: number }) {
   if (trades === 0 || length === 0) return null
   const loss = losses / trades
   const run = loss ** length
-  const without = new Float64Array(trades + 1).fill(1, 0, length)
+  const counted = Math.min(trades, Math.max(COUNTED_ONE_BY_ONE, 2 * length))
+  const without = new Float64Array(counted + 1).fill(1, 0, length)
   without[length] = 1 - run
-  for (let i = length + 1; i <= trades; i++) {
+  for (let i = length + 1; i <= counted; i++) {
     without[i] = without[i - 1]! - run * (1 - loss) * without[i - length - 1]!
     if (without[i]! < CERTAIN) return { length, lossRatePct: estimate(100 * loss), chancePct: '100' }
   }
-  const chance = Math.min(Math.max(1 - without[trades]!, 0), 1)
+  const falling = (run * (1 - loss) * without[counted - length - 1]!) / without[counted - 1]!
+  const none =
+    trades === counted ? without[counted]! : without[counted]! * (1 - falling) ** (trades - counted)
+  const chance = Math.min(Math.max(1 - none, 0), 1)
   return { length, lossRatePct: estimate(100 * loss), chancePct: estimate(100 * chance) }
 }
+
+/** From here on q falls by the same share with every trade, as far as doubles can tell. */
+const COUNTED_ONE_BY_ONE = 20_000
 
 /** A chance below this is none: the numbers it leads to are too small to be exact, and slow. */
 const CERTAIN = 1e-15

@@ -1,4 +1,4 @@
-import { floorDivide, type Units } from './exact.ts'
+import { floorDivide, tenTo, type Units } from './exact.ts'
 
 /**
  * How many trades there are of each size. P&L is counted by its sign and its two leading digits ('-:57:12' is a loss
@@ -28,7 +28,7 @@ export function absorbSpread(into: Spread, next: Spread): void {
 export function stepBounds(step: string): { sign: -1 | 0 | 1; from: Units; to: Units } {
   if (step === EVEN) return { sign: 0, from: 0n, to: 0n }
   const [sign, zeros, lead] = step.split(':')
-  const unit = 10n ** BigInt(zeros ?? '0')
+  const unit = tenTo(Number(zeros ?? '0'))
   const from = BigInt(lead ?? '0') * unit
   return { sign: sign === '-' ? -1 : 1, from, to: from + unit }
 }
@@ -37,9 +37,16 @@ const EVEN = '0'
 
 function stepOf(pnl: Units): string {
   if (pnl === 0n) return EVEN
-  const digits = String(pnl < 0n ? -pnl : pnl)
-  return `${pnl < 0n ? '-' : '+'}:${Math.max(digits.length - 2, 0)}:${digits.slice(0, 2)}`
+  const size = pnl < 0n ? -pnl : pnl
+  // Nearly all amounts have few decimals, and long numbers take long to write.
+  const zerosCut = size % CUT === 0n ? CUT_PLACES : 0
+  const digits = String(zerosCut === 0 ? size : size / CUT)
+  const lead = zerosCut === 0 ? digits.slice(0, 2) : digits.padEnd(2, '0').slice(0, 2)
+  return `${pnl < 0n ? '-' : '+'}:${Math.max(digits.length + zerosCut - 2, 0)}:${lead}`
 }
+
+const CUT_PLACES = 44
+const CUT = tenTo(CUT_PLACES)
 
 /** The number of the bar of half an R: 0 is around 0R, -2 around −1R, from a quarter below to a quarter above. */
 function halfOf({ pnl, risk }: { pnl: Units; risk: Units }): number {

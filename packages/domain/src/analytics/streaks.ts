@@ -15,8 +15,20 @@ export function emptyStreaks(): Streaks {
 }
 
 /** Adds the next trade of the sequence; `counts` is whether it is of this kind. */
-export function addResult(streaks: Streaks, trade: { id: string; day: Day; counts: boolean }): void {
-  absorbStreaks(streaks, trade.counts ? ofOne(trade) : { trades: 1, first: null, last: null, longest: null })
+export function addResult(
+  streaks: Streaks,
+  { id, day, counts }: { id: string; day: Day; counts: boolean },
+): void {
+  streaks.trades += 1
+  if (!counts) {
+    streaks.last = null
+    return
+  }
+  const one = { length: 1, from: day, to: day, fromTrade: id, toTrade: id }
+  const run = streaks.last ? join(streaks.last, one) : one
+  streaks.last = run
+  if (run.length === streaks.trades) streaks.first = run
+  streaks.longest = longer(streaks.longest, run)
 }
 
 /** Puts the streaks of the piece that follows behind those before. */
@@ -30,11 +42,6 @@ export function absorbStreaks(into: Streaks, next: Streaks): void {
   into.first = first
   into.last = last
   into.trades += next.trades
-}
-
-function ofOne({ id, day }: { id: string; day: Day }): Streaks {
-  const run = { length: 1, from: day, to: day, fromTrade: id, toTrade: id }
-  return { trades: 1, first: run, last: run, longest: run }
 }
 
 function join(before: Run, after: Run): Run {
