@@ -1,7 +1,7 @@
 import type { JournalFilter } from '@candlebook/contract/journal'
 import type { Ref } from 'react'
-import { SearchBox } from '../../lib/search-box.tsx'
 import { ChipGroup } from '../../ui/chip-group.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { useJournalTags } from './journal.queries.ts'
 
 const ALL = 'all'

@@ -1,7 +1,7 @@
 import { defaultCategories, type LibraryFilter, type LibraryType } from '@candlebook/domain/library'
 import { LayoutGrid, List } from 'lucide-react'
 import { type Ref, useState } from 'react'
-import { SearchBox } from '../../lib/search-box.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select.tsx'
 import { typeNames } from './item-words.ts'

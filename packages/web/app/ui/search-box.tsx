@@ -1,9 +1,9 @@
 import { Search, X } from 'lucide-react'
 import type { KeyboardEvent, Ref } from 'react'
-import { Icon } from '../ui/icon.tsx'
-import { Kbd } from '../ui/kbd.tsx'
-import { TextInput } from '../ui/text-input.tsx'
 import { useDebouncedText } from './debounced-text.ts'
+import { Icon } from './icon.tsx'
+import { Kbd } from './kbd.tsx'
+import { TextInput } from './text-input.tsx'
 
 /** The search box of a list. Its text is its own, so a key draws nothing else; the list follows when typing pauses. */
 export function SearchBox({
