@@ -91,6 +91,7 @@ test('a file that is gone for good offers to load the page again', async ({ page
   await expect(failed.getByRole('button', { name: 'Load again' })).toHaveCount(0)
   await failed.getByRole('button', { name: 'Retry' }).click()
 
+  await expect(failed.getByRole('button', { name: 'Load again' })).toBeVisible()
   await mend()
   await failed.getByRole('button', { name: 'Load again' }).click()
 
