@@ -2,6 +2,7 @@ import type { TradeFilter } from '@candlebook/contract/trades'
 import { isDay } from '@candlebook/domain/days'
 import { markets, tradeStatuses } from '@candlebook/domain/trades'
 import { useSearchParams } from 'react-router'
+import { addressNow } from '../../lib/address-now.ts'
 import { useDialogInUrl } from '../../lib/dialog-in-url.ts'
 
 /** Which dialog of the trade desk is open; it stands in the address, so Back closes it and a link opens it. */
@@ -63,7 +64,7 @@ export function useTradeFilter() {
   const [params, setParams] = useSearchParams()
   const filter = filterOf(params)
   const setFilter = (change: Partial<TradeFilter>) =>
-    setParams((now) => withFilter(now, change), { replace: true, preventScrollReset: true })
+    setParams(withFilter(addressNow(), change), { replace: true, preventScrollReset: true })
   return {
     filter,
     setFilter,
