@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { addressNow } from './address-now.ts'
 
 /** How a screen writes its open dialog into the address parameters and reads it back; null is none. */
 export type DialogInUrl<Dialog> = {
@@ -18,7 +19,7 @@ export function useDialogInUrl<Dialog>({ dialogOf, withDialog }: DialogInUrl<Dia
   const open = (dialog: Dialog): void => {
     const replace = dialogOf(params) !== null
     void navigate(
-      { search: withDialog(params, dialog).toString() },
+      { search: withDialog(addressNow(), dialog).toString() },
       // A dialog that takes the place of one that a link opened has no entry of ours before it either.
       { state: { openedDialog: !replace || openedHere }, preventScrollReset: true, replace },
     )
@@ -27,7 +28,7 @@ export function useDialogInUrl<Dialog>({ dialogOf, withDialog }: DialogInUrl<Dia
     if (openedHere) void navigate(-1)
     else
       void navigate(
-        { search: withDialog(params, null).toString() },
+        { search: withDialog(addressNow(), null).toString() },
         { replace: true, preventScrollReset: true },
       )
   }

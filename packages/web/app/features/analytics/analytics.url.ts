@@ -2,6 +2,7 @@ import type { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { type Day, dayParts, isDay } from '@candlebook/domain/days'
 import { markets, tradeTypes } from '@candlebook/domain/trades'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { addressNow } from '../../lib/address-now.ts'
 import { today } from '../../lib/today.ts'
 import type { FigureId } from './figure-words.ts'
 import { figureNamed } from './sections.ts'
@@ -75,7 +76,7 @@ export function useAnalyticsFilter() {
   const [params, setParams] = useSearchParams()
   const chosen = filterOf(params)
   const setFilter = (change: Partial<ChosenFilter>) =>
-    setParams((now) => withFilter(now, change), { replace: true, preventScrollReset: true })
+    setParams(withFilter(addressNow(), change), { replace: true, preventScrollReset: true })
   return { chosen, filter: { ...chosen, today: today() }, setFilter, filtered: isFiltered(chosen) }
 }
 

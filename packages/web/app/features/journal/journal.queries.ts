@@ -33,12 +33,15 @@ const keys = {
   templates: ['journal-templates'] as const,
 }
 
+/** Whole rows of two and of three cards; more would only make a search wait to be drawn. */
+const PAGE = 24
+
 /** The filtered entries, newest date first, page by page. The list before stays while a new filter loads. */
 export function useEntries(filter: JournalFilter) {
   return useInfiniteQuery({
     queryKey: keys.list(filter),
     queryFn: ({ pageParam, signal }) =>
-      api.journal.list({ ...filter, limit: 30, ...(pageParam && { cursor: pageParam }) }, { signal }),
+      api.journal.list({ ...filter, limit: PAGE, ...(pageParam && { cursor: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page: JournalPage) => page.nextCursor,
     placeholderData: keepPreviousData,

@@ -1,5 +1,6 @@
 import type { JournalFilter } from '@candlebook/contract/journal'
 import { useSearchParams } from 'react-router'
+import { addressNow } from '../../lib/address-now.ts'
 import { useDialogInUrl } from '../../lib/dialog-in-url.ts'
 
 /** Which dialog of the journal is open; it stands in the address, so Back closes it and a link opens it. */
@@ -16,6 +17,16 @@ export function filterOf(params: URLSearchParams): JournalFilter {
     search: params.get('search')?.trim().slice(0, 100) ?? '',
     tag: params.get('tag')?.slice(0, 50) ?? '',
   }
+}
+
+/** The address parameters with this filter; parts that let all through are left out. */
+function withFilter(params: URLSearchParams, filter: Partial<JournalFilter>): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(filter)) {
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  return next
 }
 
 /** The dialog that the address names. */
@@ -42,17 +53,7 @@ export function useJournalFilter() {
   const [params, setParams] = useSearchParams()
   const filter = filterOf(params)
   const setFilter = (change: Partial<JournalFilter>) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        for (const [name, value] of Object.entries(change)) {
-          if (value === '') next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    setParams(withFilter(addressNow(), change), { replace: true, preventScrollReset: true })
   return { filter, setFilter, filtered: filter.search !== '' || filter.tag !== '' }
 }
 

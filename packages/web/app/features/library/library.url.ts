@@ -1,5 +1,6 @@
 import { type LibraryFilter, libraryTypes } from '@candlebook/domain/library'
 import { useSearchParams } from 'react-router'
+import { addressNow } from '../../lib/address-now.ts'
 import { useDialogInUrl } from '../../lib/dialog-in-url.ts'
 
 /** How the items stand: as cards or as rows. */
@@ -58,7 +59,7 @@ export function useLibraryFilter() {
   const [params, setParams] = useSearchParams()
   const filter = filterOf(params)
   const change = (parts: Record<string, string | null>) =>
-    setParams((now) => withParams(now, parts), { replace: true, preventScrollReset: true })
+    setParams(withParams(addressNow(), parts), { replace: true, preventScrollReset: true })
   return {
     filter,
     layout: layoutOf(params),

@@ -1,6 +1,7 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { markets, tradeStatuses } from '@candlebook/domain/trades'
 import { useSearchParams } from 'react-router'
+import { addressNow } from '../../lib/address-now.ts'
 import { useDialogInUrl } from '../../lib/dialog-in-url.ts'
 import { conditionParts, conditionsIn } from './trade-conditions.url.ts'
 
@@ -71,7 +72,7 @@ export function useTradeFilter() {
   const [params, setParams] = useSearchParams()
   const filter = filterOf(params)
   const setFilter = (change: Partial<TradeFilter>) =>
-    setParams((now) => withFilter(now, change), { replace: true, preventScrollReset: true })
+    setParams(withFilter(addressNow(), change), { replace: true, preventScrollReset: true })
   return {
     filter,
     setFilter,
