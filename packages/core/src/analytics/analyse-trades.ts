@@ -1,6 +1,6 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
-import { type Rollup, reportOf, rollUpTrades } from '@candlebook/domain/analytics'
-import { readAsUser } from '../db/index.ts'
+import { type Rollup, reportOf, startRollup } from '@candlebook/domain/analytics'
+import { readAsUser, readEachAsUser } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
 import {
   type ClosedTrade,
@@ -42,7 +42,15 @@ async function fromRollups(
 }
 
 async function passOver(ctx: Context, filter: Filter): Promise<{ rollup: Rollup; excluded: number }> {
-  const rows = await readAsUser<ClosedTrade | TradeWithoutExit>(ctx, (owner) => closedTrades(owner, filter))
-  const trades = rows.filter((row) => row.pnl !== null)
-  return { rollup: rollUpTrades(trades), excluded: rows.length - trades.length }
+  const pass = startRollup()
+  let excluded = 0
+  await readEachAsUser<ClosedTrade | TradeWithoutExit>(
+    ctx,
+    (owner) => closedTrades(owner, filter),
+    (row) => {
+      if (row.pnl === null) excluded += 1
+      else pass.add(row)
+    },
+  )
+  return { rollup: pass.result(), excluded }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError, type Context } from '../kernel/index.ts'
 import { appUrlOf } from './app-role.ts'
 import { openPool } from './database.ts'
-import { readAsUser } from './read-as-user.ts'
+import { readAsUser, readEachAsUser } from './read-as-user.ts'
 import { type TestDatabase, testDatabase, testUser } from './testing/index.ts'
 
 let database: TestDatabase
@@ -41,6 +41,46 @@ test('a connection that dies under the statement is thrown away, and the next re
   const suicide = { text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }
 
   await expect(readAsUser({ ...ada, db }, () => suicide)).rejects.toThrow()
+  expect(await readAsUser({ ...ada, db }, () => profiles)).toHaveLength(1)
+  await db.close()
+})
+
+test('rows handed on one by one are those of the viewer, in their order', async () => {
+  const seen: number[] = []
+  const three = { text: 'select generate_series(1, 3) as n from profiles', values: [] }
+
+  await readEachAsUser<{ n: number }>(
+    ada,
+    () => three,
+    ({ n }) => seen.push(n),
+  )
+
+  expect(seen).toEqual([1, 2, 3])
+})
+
+test('what is thrown over a row is thrown by the reading, and the connection is whole', async () => {
+  const db = openPool(appUrlOf(database.ownerUrl), { max: 1 })
+  const refuse = () => {
+    throw new Error('not this row')
+  }
+
+  await expect(readEachAsUser({ ...ada, db }, () => profiles, refuse)).rejects.toThrow('not this row')
+  expect(await readAsUser({ ...ada, db }, () => profiles)).toHaveLength(1)
+  await db.close()
+})
+
+test('rows one by one of a statement that fails are an error, and the connection is whole', async () => {
+  const db = openPool(appUrlOf(database.ownerUrl), { max: 1 })
+  const failing = { text: 'select 1 / (2 - n) as x from generate_series(1, $1::int) as n', values: [3] }
+
+  await expect(
+    readEachAsUser(
+      { ...ada, db },
+      () => failing,
+      () => {},
+    ),
+  ).rejects.toThrow('division by zero')
+  expect((await db.pool.query('select * from profiles')).rows).toEqual([])
   expect(await readAsUser({ ...ada, db }, () => profiles)).toHaveLength(1)
   await db.close()
 })

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import type pg from 'pg'
+import pg from 'pg'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Scope } from './database.ts'
@@ -15,18 +15,41 @@ export async function readAsUser<Row extends object>(
   ctx: Context,
   statementOf: (owner: Pick<Scope, 'userId'>) => Statement,
 ): Promise<Row[]> {
+  return await readInOnePacket(ctx, statementOf, async (client, statement) => {
+    const { rows } = await client.query<Row>(statement)
+    return rows
+  })
+}
+
+/**
+ * The same for readings of any length: each row is handed on as it comes, and none is kept. What `onRow` throws the
+ * reading throws, once it has come to its end.
+ */
+export async function readEachAsUser<Row extends object>(
+  ctx: Context,
+  statementOf: (owner: Pick<Scope, 'userId'>) => Statement,
+  onRow: (row: Row) => void,
+): Promise<void> {
+  await readInOnePacket(ctx, statementOf, (client, statement) => eachRow(client, statement, onRow))
+}
+
+async function readInOnePacket<T>(
+  ctx: Context,
+  statementOf: (owner: Pick<Scope, 'userId'>) => Statement,
+  read: (client: pg.PoolClient, statement: pg.QueryConfig) => Promise<T>,
+): Promise<T> {
   if (!ctx.viewer) throw new AppError('session.required')
   const begin = beginAs(ctx.viewer.userId)
   const statement = prepared(statementOf(ctx.viewer))
   const client = await ctx.db.pool.connect()
-  const [begun, read, ended] = inOnePacket(client, () => [
+  const [begun, result, ended] = inOnePacket(client, () => [
     client.query(begin),
-    client.query<Row>(statement),
+    read(client, statement),
     client.query('commit'), // after a failed statement it rolls back
   ])
   try {
-    const [, { rows }] = await Promise.all([begun, read, ended])
-    return rows
+    const [, given] = await Promise.all([begun, result, ended])
+    return given
   } finally {
     client.release(
       await ended.then(
@@ -35,6 +58,30 @@ export async function readAsUser<Row extends object>(
       ),
     )
   }
+}
+
+// With a listener for its rows the driver's query collects none.
+function eachRow<Row>(
+  client: pg.PoolClient,
+  statement: pg.QueryConfig,
+  onRow: (row: Row) => void,
+): Promise<void> {
+  const query = new pg.Query(statement)
+  const over = new Promise<void>((done, fail) => {
+    let problem: { thrown: unknown } | null = null
+    query.on('row', (row: Row) => {
+      if (problem) return
+      try {
+        onRow(row)
+      } catch (thrown) {
+        problem = { thrown } // thrown here, it would end the process
+      }
+    })
+    query.on('error', fail)
+    query.on('end', () => (problem ? fail(problem.thrown) : done()))
+  })
+  client.query(query)
+  return over
 }
 
 /** The driver writes each query by itself, and a write to a socket costs as much as a short query. */

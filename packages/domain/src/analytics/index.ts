@@ -11,7 +11,7 @@ export { type MetricSection, metricSections, metricTable, RECOMMENDED_RISK_PCT }
 export { type MetricId, type Metrics, SQN_MOST_TRADES } from './metrics.ts'
 export type { StoredTotal } from './reconcile.ts'
 export { type Report, reportOf } from './report.ts'
-export { emptyRollup, type Rollup, rollUp, rollUpDays, rollUpTrades } from './rollup.ts'
+export { emptyRollup, type Rollup, rollUp, rollUpDays, startRollup } from './rollup.ts'
 export { MOST_SYMBOLS_SHOWN, MOST_TAGS_SHOWN, type Row, type Verdict } from './rows.ts'
 export { ROLLUP_FORMAT, readRollup, type StoredForm, writeRollup } from './stored-form.ts'
 export { emptySummary, type Summary } from './summary.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { summarise } from './add-trade.ts'
 import { anyTrades, asStored, contentsOf, reportOfTrades } from './analytics.fixtures.ts'
 import { reportOf } from './report.ts'
-import { type Rollup, rollUp, rollUpDays, rollUpTrades } from './rollup.ts'
+import { type Rollup, rollUp, rollUpDays, startRollup } from './rollup.ts'
 import { readRollup, writeRollup } from './stored-form.ts'
 
 const daysOf = (trades: Parameters<typeof asStored>[0]) => [...rollUpDays(asStored(trades)).values()]
@@ -66,7 +66,10 @@ test('what is put together stays as it was', () => {
 test('one pass over all trades gives what their days put together give', () => {
   fc.assert(
     fc.property(anyTrades, (trades) => {
-      expect(writeRollup(rollUpTrades(asStored(trades)))).toEqual(writeRollup(rollUp(daysOf(trades))))
+      const pass = startRollup()
+      for (const trade of asStored(trades)) pass.add(trade)
+
+      expect(writeRollup(pass.result())).toEqual(writeRollup(rollUp(daysOf(trades))))
     }),
   )
 })

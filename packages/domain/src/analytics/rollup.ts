@@ -37,23 +37,30 @@ export function rollUpDays(trades: Iterable<AnalysedTrade & { pnl: Decimal }>): 
   return days
 }
 
-/** The rollup of all these trades in one pass, without one for each day. They come as in `rollUpDays`. */
-export function rollUpTrades(trades: Iterable<AnalysedTrade & { pnl: Decimal }>): Rollup {
+/**
+ * The rollup of trades that are handed in one by one, without one for each day and without keeping the trades. They
+ * come as in `rollUpDays`.
+ */
+export function startRollup(): { add(trade: AnalysedTrade & { pnl: Decimal }): void; result(): Rollup } {
   const whole = emptyRollup()
   const days = new Map<Day, OneDay>()
-  for (const trade of trades) {
-    const day = days.get(trade.exitDate) ?? { trades: 0, wins: 0, losses: 0, curve: emptyCurve() }
-    days.set(trade.exitDate, day)
-    const figures = tradeFigures(trade)
-    addTrade(whole.summary, trade, figures)
-    addStored(whole.stored, trade, figures)
-    addStep(day.curve, { pnl: figures.pnl, day: trade.exitDate, id: trade.id })
-    day.trades += 1
-    if (figures.pnl > 0n) day.wins += 1
-    if (figures.pnl < 0n) day.losses += 1
+  return {
+    add(trade) {
+      const day = days.get(trade.exitDate) ?? { trades: 0, wins: 0, losses: 0, curve: emptyCurve() }
+      days.set(trade.exitDate, day)
+      const figures = tradeFigures(trade)
+      addTrade(whole.summary, trade, figures)
+      addStored(whole.stored, trade, figures)
+      addStep(day.curve, { pnl: figures.pnl, day: trade.exitDate, id: trade.id })
+      day.trades += 1
+      if (figures.pnl > 0n) day.wins += 1
+      if (figures.pnl < 0n) day.losses += 1
+    },
+    result() {
+      whole.points = Array.from(days, ([day, all]) => pointOf(day, { all, curve: all.curve }))
+      return whole
+    },
   }
-  for (const [day, all] of days) whole.points.push(pointOf(day, { all, curve: all.curve }))
-  return whole
 }
 
 type OneDay = { trades: number; wins: number; losses: number; curve: Curve }
