@@ -1,12 +1,13 @@
 import type { Rollup } from '@candlebook/domain/analytics'
 import { aboveOf, type Span } from './span.ts'
 
-/** A rollup as this process last saw it. `version` is the transaction that wrote its row, which writes it only once. */
-export type KnownRollup = { version: string; rollup: Rollup }
+/** A rollup as this process last saw it. `version` is that of its row, `letters` the length of its texts. */
+export type KnownRollup = { version: string; rollup: Rollup; letters: number }
 
 /** Users whose rollups are kept at hand; one that writes has some fifty of them, together one to three megabytes. */
 const MOST_USERS = 20
 const MOST_OF_A_USER = 100
+const MOST_LETTERS = 1_000_000
 
 const known = new Map<string, Map<Span, KnownRollup>>()
 
@@ -25,6 +26,7 @@ export function knownWhole(userId: string): KnownRollup | null {
 
 /** Keeps a rollup at hand. It is shared from then on, so nobody may change it. */
 export function remember(userId: string, span: Span, one: KnownRollup): void {
+  if (one.letters > MOST_LETTERS) return // a record with groups without end is read again rather than kept
   const own = known.get(userId) ?? new Map<Span, KnownRollup>()
   known.delete(userId)
   known.set(userId, own) // the last of the users now

@@ -14,6 +14,7 @@ export async function listTradeColumns(
 ): Promise<TradeColumns> {
   const [row] = await readAsUser<ColumnsAsText>(ctx, (owner) => closedTradeColumns(owner, filter))
   if (!row) throw new Error('aggregates without groups give one row always')
+  if (row.exitDays !== null && row.tags === null) throw new Error('the tags of these trades are too many')
   return {
     ...byDay(numbers(row.exitDays)),
     pnl: lines(row.pnl),

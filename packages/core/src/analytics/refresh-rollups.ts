@@ -3,6 +3,7 @@ import { asUser, type Scope } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
 import {
   deleteRollups,
+  forgetFormat,
   lockRollups,
   type Spanned,
   selectParts,
@@ -18,9 +19,24 @@ const MONTHS_AT_ONCE = 2
 /**
  * Makes every rollup of the viewer that is out of date: days from their trades, and what is longer from its parts.
  * Afterwards each stored rollup is what one pass over its trades gives, unless trades were written meanwhile. Gives
- * that of all trades as it was made; null when it was up to date already.
+ * that of all trades as it was made; null when it was up to date already, or was being made for somebody else.
  */
 export async function refreshRollups(ctx: Context): Promise<Rollup | null> {
+  const userId = ctx.viewer?.userId ?? '' // without a viewer the transaction throws
+  const running = refreshing.get(userId)
+  if (running) {
+    await running.catch(() => {}) // whoever started it is told
+    return null
+  }
+  const work = refresh(ctx).finally(() => refreshing.delete(userId))
+  refreshing.set(userId, work)
+  return await work
+}
+
+/** One refreshing a user at a time, so that those who wait for the same lock do not take up all connections. */
+const refreshing = new Map<string, Promise<Rollup | null>>()
+
+async function refresh(ctx: Context): Promise<Rollup | null> {
   for (;;) {
     const { made, isDone } = await asUser(ctx, (scope) => refreshSome(scope, ctx.clock.now()))
     if (isDone) return made
@@ -29,12 +45,18 @@ export async function refreshRollups(ctx: Context): Promise<Rollup | null> {
 
 /** Some months, while many are out of date; else all that is left. */
 async function refreshSome(scope: Scope, now: Date): Promise<{ made: Rollup | null; isDone: boolean }> {
-  const [, stale] = await Promise.all([lockRollups(scope), selectStaleSpans(scope)])
+  const [isLocked, stale] = await Promise.all([lockRollups(scope), selectStaleSpans(scope)])
   if (stale.length === 0) return { made: null, isDone: true }
+  if (!isLocked) return { made: null, isDone: false } // the first trade came in between: now there is a row to hold
   const months = stale.filter(isMonth)
   const some = months.slice(0, MONTHS_AT_ONCE)
   const isDone = some.length === months.length
   const spans = isDone ? stale : stale.filter((span) => some.includes(span.slice(0, MONTH)))
+  if (!isDone)
+    await forgetFormat(
+      scope,
+      stale.filter(({ length }) => length < MONTH),
+    )
   const made = await make(scope, spans)
   await Promise.all([
     storeRollups(scope, made, now),

@@ -11,7 +11,7 @@ export async function rollupOf(
 ): Promise<Rollup> {
   const isWhole = days.from === undefined && days.to === undefined
   // Nothing out of date is ever read: when trades are written between making and reading, both happen once more.
-  for (;;) {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
     if (isWhole) {
       const whole = (await readWhole(ctx)) ?? (await refreshRollups(ctx))
       if (whole) return whole
@@ -21,4 +21,7 @@ export async function rollupOf(
       await refreshRollups(ctx)
     }
   }
+  throw new Error('rollups are out of date however often they are made; run: candlebook analytics verify')
 }
+
+const MOST_ROUNDS = 100

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inScopeOf } from '../db/index.ts'
 import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
 import { fillDemo } from '../demo/index.ts'
+import { uploadImage } from '../images/index.ts'
+import { phonePicture } from '../images/pictures.fixtures.ts'
 import { commitImport, planImport, undoImport } from '../imports/index.ts'
 import { closeTrade, createTrade, deleteTrade, listTrades, updateTrade } from '../trades/index.ts'
 import { analyseTrades, verifyRollups } from './index.ts'
@@ -135,6 +137,26 @@ describe('a write and the rollups', () => {
     expect((await verifyRollups(trader)).differing).toEqual([])
   })
 
+  test('two writes that share an image do not wait for each other', async () => {
+    const trader = await aTrader()
+    const { url } = await uploadImage(trader, { bytes: await phonePicture() })
+    const trades = await Promise.all([1, 2].map(() => createTrade(trader, aTrade({ images: [url] }))))
+    await report(trader)
+
+    for (let round = 1; round <= 10; round++) {
+      const change = UpdateTrade.parse({ ...aTrade({ images: [url] }), version: round })
+      const made = await createTrade(trader, aTrade({ images: [url] }))
+      await Promise.all([
+        updateTrade(trader, { ...change, id: trades[0]?.id ?? '' }),
+        updateTrade(trader, { ...change, id: trades[1]?.id ?? '' }),
+        deleteTrade(trader, { id: made.id }),
+        createTrade(trader, aTrade({ images: [url] })),
+      ])
+    }
+
+    expect((await report(trader)).counts.trades).toBe(12)
+  })
+
   test('an account that is deleted takes its rollups with it', async () => {
     const trader = await aTrader()
     await createTrade(trader, aTrade())
@@ -203,6 +225,19 @@ describe('stored rollups', () => {
     )
   })
 
+  test('many months are made some at a time, and until the last everything longer is out of date', async () => {
+    const trader = await aTrader()
+    const months = Array.from({ length: 7 }, (_, at) => `2026-0${at + 1}-05`)
+    for (const day of months) await createTrade(trader, aTrade({ entryDate: day, exitDate: day }))
+    const all = await stale(trader)
+
+    const asked = await Promise.all(Array.from({ length: 12 }, () => report(trader)))
+
+    expect(all).toHaveLength(1 + 1 + 7 + 7)
+    expect(new Set(asked.map(({ metrics }) => metrics.totalPnl))).toEqual(new Set(['140']))
+    expect((await verifyRollups(trader)).differing).toEqual([])
+  })
+
   test('one of another format is made anew', async () => {
     const trader = await aTrader()
     await createTrade(trader, aTrade())
@@ -225,6 +260,11 @@ describe('verifying', () => {
     ['a wrong month', `update analytics_rollups set points = '[]' where span = '2026-11'`],
     ['a day that is missing', `delete from analytics_rollups where span = '2026-11-03'`],
     ['a month that is missing', `delete from analytics_rollups where span = '2026-11'`],
+    [
+      'a year without a month',
+      `insert into analytics_rollups select user_id, '1999', format, summary, points,
+      created_at, updated_at from analytics_rollups where span = '2026'`,
+    ],
     ['a wrong whole', `update analytics_rollups set summary = replace(summary, '20', '30') where span = ''`],
     [
       'a day without trades',

@@ -22,13 +22,15 @@ type VersionedRow = Row & { version: string; isKnown: boolean }
 
 /**
  * Waits until nobody else changes trades or rollups of the user, and keeps others waiting until the transaction ends.
- * Its commit does not wait for the disk: what a crash takes away is out of date as before, and made again.
+ * False when there is no row of all to hold: then nobody is kept out, and nothing may be stored.
+ * The commit does not wait for the disk: what a crash takes away is out of date as before, and made again.
  */
-export async function lockRollups({ db, userId }: Scope): Promise<void> {
-  await Promise.all([
+export async function lockRollups({ db, userId }: Scope): Promise<boolean> {
+  const [, rows] = await Promise.all([
     db.$client.query('set local synchronous_commit to off'),
     readPrepared(db, { text: lockAll, values: [userId] }),
   ])
+  return rows.length > 0
 }
 
 const lockAll = `select span from analytics_rollups where user_id = $1 and span = '' for update`
@@ -51,28 +53,36 @@ const selectStale = `with recursive stale as (
       on part.user_id = $1 and ${isBelow} and part.format is distinct from $2)
   select span from stale order by span`
 
-/** What stands right below these spans and is up to date. */
-export async function selectParts({ db, userId }: Scope, spans: Span[]): Promise<Spanned[]> {
-  const known = new Map(knownRollups(userId, spans))
+/** What stands right below these spans and is up to date; `anew` takes nothing that this process knows. */
+export async function selectParts(
+  { db, userId }: Scope,
+  spans: Span[],
+  { anew = false } = {},
+): Promise<Spanned[]> {
+  const known = new Map(anew ? [] : knownRollups(userId, spans))
   const versions = [...known.values()].map(({ version }) => version)
   const values = [userId, ROLLUP_FORMAT, spans, [...known.keys()], versions]
   const rows = await readPrepared<VersionedRow>(db, { text: selectBelow, values })
   return rows.map((row) => {
     const { span, version } = row
     const rollup = row.isKnown ? known.get(span)!.rollup : spanned(row).rollup // it was asked about
-    remember(userId, span, { version, rollup })
+    if (!row.isKnown) remember(userId, span, { version, rollup, letters: lettersOf(row) })
     return { span, rollup }
   })
 }
 
-// xmin is the transaction that wrote the row: whatever is known under it is what stands there.
-const selectBelow = `select part.span, part.format, part.xmin::text as version, known.span is not null as "isKnown",
+// The transaction that wrote the row, and when: after a crash the number of a lost transaction is given out again.
+const versionOf = (row: string) => `${row}.xmin::text || ' ' || ${row}.updated_at::text`
+
+const lettersOf = ({ summary, points }: Pick<Row, 'summary' | 'points'>) => summary.length + points.length
+
+const selectBelow = `select part.span, part.format, ${versionOf('part')} as version, known.span is not null as "isKnown",
     case when known.span is null then part.summary end as summary,
     case when known.span is null then part.points end as points
   from unnest($3::text[]) as above (span) join analytics_rollups as part
     on part.user_id = $1 and ${isBelow} and part.format = $2
   left join unnest($4::text[], $5::text[]) as known (span, version)
-    on known.span = part.span and known.version = part.xmin::text
+    on known.span = part.span and known.version = ${versionOf('part')}
   order by part.span`
 
 /** The closed trades that left on these days, in order of exit. */
@@ -87,18 +97,21 @@ export async function storeRollups({ db, userId }: Scope, made: Spanned[], now: 
       const isWhole = span === '' // its days are those of the years
       const { summary, points } = writeRollup(isWhole ? { ...rollup, points: [] } : rollup)
       const values = [userId, span, ROLLUP_FORMAT, summary, isWhole ? null : points, now]
-      return storeOne({ db, userId }, { span, rollup, values })
+      return storeOne({ db, userId }, { span, rollup, values, letters: lettersOf({ summary, points }) })
     }),
   )
 }
 
-async function storeOne({ db, userId }: Scope, { span, rollup, values }: Spanned & { values: unknown[] }) {
+async function storeOne(
+  { db, userId }: Scope,
+  { span, rollup, values, letters }: Spanned & { values: unknown[]; letters: number },
+) {
   const [row] = await readPrepared<{ version: string }>(db, { text: updateOne, values })
-  if (row && span.length < DAY) remember(userId, span, { version: row.version, rollup })
+  if (row && span.length < DAY) remember(userId, span, { version: row.version, rollup, letters })
 }
 
 const updateOne = `update analytics_rollups set format = $3, summary = $4, points = $5, updated_at = $6
-  where user_id = $1 and span = $2 returning xmin::text as version`
+  where user_id = $1 and span = $2 returning ${versionOf('analytics_rollups')} as version`
 
 /** Takes the rows of spans away that no closed trade is in any more. */
 export async function deleteRollups({ db, userId }: Scope, spans: Span[]): Promise<void> {
@@ -118,14 +131,22 @@ const markSpans = `insert into analytics_rollups (user_id, span, created_at, upd
     from unnest($2::text[]) as span, unnest(array[0, 4, 7, 10]) as letters where letters <= length(span) order by 2
   on conflict (user_id, span) do update set format = null, updated_at = excluded.updated_at`
 
-/** Every month that has closed trades or a rollup. */
-export async function selectMonths({ db, userId }: Scope): Promise<Span[]> {
-  const rows = await readPrepared<{ span: Span }>(db, { text: selectAllMonths, values: [userId] })
+/** Says that spans are out of date to a process of another format, too, while only some of what is in them is made. */
+export async function forgetFormat({ db, userId }: Scope, spans: Span[]): Promise<void> {
+  await readPrepared(db, { text: clearFormat, values: [userId, spans] })
+}
+
+const clearFormat = `update analytics_rollups set format = null
+  where user_id = $1 and span = any($2::text[]) and format is not null`
+
+/** Every month that has closed trades or a rollup, and every year that has a rollup. */
+export async function selectMonthsAndYears({ db, userId }: Scope): Promise<Span[]> {
+  const rows = await readPrepared<{ span: Span }>(db, { text: selectLonger, values: [userId] })
   return rows.map(({ span }) => span)
 }
 
-const selectAllMonths = `select to_char(exit_date, 'YYYY-MM') as span from trades where user_id = $1 and status = 'closed'
-  union select left(span, 7) from analytics_rollups where user_id = $1 and length(span) >= 7 order by 1`
+const selectLonger = `select to_char(exit_date, 'YYYY-MM') as span from trades where user_id = $1 and status = 'closed'
+  union select left(span, 7) from analytics_rollups where user_id = $1 and length(span) >= 4 order by 1`
 
 /** A rollup as it stands stored; `format` is null while it is out of date. */
 export type StoredRollup = {
@@ -153,17 +174,20 @@ export async function readWhole(ctx: Context): Promise<Rollup | null> {
   if (!whole) return emptyRollup()
   if (isStale(whole)) return null
   if (known && whole.isKnown) return known.rollup
-  const rollup = readRollup({ summary: whole.summary, points: years.map(({ points }) => points) })
-  remember(userId, '', { version: whole.version, rollup })
+  const days = years.map(({ points }) => points)
+  const rollup = readRollup({ summary: whole.summary, points: days })
+  const letters = lettersOf({ summary: whole.summary, points: days.join('') })
+  remember(userId, '', { version: whole.version, rollup, letters })
   return rollup
 }
 
 // The days of all are those of the years, and stand only there: a write makes its own year anew and not everything.
 const selectWhole = `with whole as (
-    select span, format, xmin::text as version, summary from analytics_rollups where user_id = $1 and span = '')
+    select span, format, ${versionOf('analytics_rollups')} as version, summary
+    from analytics_rollups where user_id = $1 and span = '')
   select span, format, version, version = $3 as "isKnown", case when version <> $3 then summary end as summary,
     null as points from whole
-  union all (select year.span, year.format, year.xmin::text, false, null, year.points
+  union all (select year.span, year.format, whole.version, false, null, year.points
     from whole join analytics_rollups as year on year.user_id = $1 and length(year.span) = 4
     where whole.format = $2 and whole.version <> $3
     order by year.span)`

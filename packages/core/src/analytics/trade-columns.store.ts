@@ -4,7 +4,7 @@ import { passingFilter } from './analytics.store.ts'
 
 /**
  * The one row of columns. Each is text with a line for each trade in order of exit, and null without trades: exit days
- * as days since 2000-01-01, tags as JSON, a line of `stoppedPnl` is empty unless the trade lost more than its stop
+ * as days since 2000-01-01, tags as JSON (null too when they are too many to be read), a line of `stoppedPnl` is empty unless the trade lost more than its stop
  * allowed. `planFollowed` has one sign a trade and no lines.
  */
 export type ColumnsAsText = {
@@ -30,6 +30,9 @@ export function closedTradeColumns(
   return { text: `${text}\n    order by exit_date, created_at, id\n  ) as in_order_of_exit`, values }
 }
 
+// A text beyond half a gigabyte would end the process that reads it; no trader gets near this with tags of their own.
+const MOST_TAG_BYTES = 300_000_000
+
 // A row for each trade costs the server's own process five times as much as one row of long texts
 // (docs/performance.md). A stop is usable as in initialRisk of domain/trades; to leave at it instead of at the exit
 // price changes the P&L by the move between the two, whatever the fee is.
@@ -38,7 +41,8 @@ const selectColumns = `select string_agg((exit_date - date '${FIRST_DAY}')::text
     string_agg(place_of_day::text, E'\n') as "placeOfDay",
     string_agg(trim_scale(pnl)::text, E'\n') as "pnl",
     string_agg(case when plan_followed then '1' else '0' end, '') as "planFollowed",
-    string_agg(case when tags = '{}' then '[]' else to_json(tags)::text end, E'\n') as "tags",
+    case when sum(octet_length(tags::text)) < ${MOST_TAG_BYTES} then
+      string_agg(case when tags = '{}' then '[]' else to_json(tags)::text end, E'\n') end as "tags",
     count(above_stop)::int as "usableStops",
     string_agg(case when above_stop < 0 then trim_scale(pnl - above_stop)::text else '' end, E'\n') as "stoppedPnl"
   from (

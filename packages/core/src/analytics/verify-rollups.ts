@@ -7,12 +7,12 @@ import {
   lockRollups,
   markStale,
   type StoredRollup,
-  selectMonths,
+  selectMonthsAndYears,
   selectParts,
   selectStored,
   selectTradesOfDays,
 } from './rollups.store.ts'
-import type { Span } from './span.ts'
+import { MONTH, type Span, YEAR } from './span.ts'
 
 /** What a verification found: how many rollups were held against their trades, and the spans of those that differed. */
 export type Verification = { checked: number; differing: Span[] }
@@ -32,9 +32,10 @@ export async function verifyRollups(ctx: Context): Promise<Verification> {
     found.checked += checked
     found.differing.push(...differing)
   }
-  const months = await asUser(ctx, selectMonths)
-  for (const month of months) await check((scope) => verifyMonth(scope, month))
-  for (const year of new Set(months.map((month) => month.slice(0, 4)))) {
+  const longer = await asUser(ctx, selectMonthsAndYears)
+  for (const month of longer.filter(({ length }) => length === MONTH))
+    await check((scope) => verifyMonth(scope, month))
+  for (const year of new Set(longer.map((span) => span.slice(0, YEAR)))) {
     await check((scope) => verifyFromParts(scope, year))
   }
   await check((scope) => verifyFromParts(scope, ''))
@@ -62,7 +63,7 @@ function daysOf(month: Span): Day[] {
 /** A longer span from the stored ones right below it. */
 async function verifyFromParts(scope: Scope, span: Span): Promise<Verification> {
   const stored = (await selectStored(scope, span)).filter((one) => one.span === span)
-  const parts = await selectParts(scope, [span])
+  const parts = await selectParts(scope, [span], { anew: true })
   const made = new Map(parts.length > 0 ? [[span, rollUp(parts.map(({ rollup }) => rollup))]] : [])
   return compare(made, stored)
 }

@@ -19,9 +19,10 @@ export function inScopeOf<T>(db: Database, userId: string, work: (scope: Scope) 
 
 /** Opens a transaction in which row security shows the user's rows. Throws for a text that is no id. */
 export function beginAs(userId: string): string {
+  // Locks are waited for in order to see what comes after them, whatever the database's own isolation level is.
   // The id stands in the text because BEGIN and set_config then cost one round trip; only a UUID gets there.
   if (!isId(userId)) throw new Error('a scope takes the id of a user')
-  return `begin; select set_config('app.user_id', '${userId}', true)`
+  return `begin isolation level read committed; select set_config('app.user_id', '${userId}', true)`
 }
 
 /** Runs the work in one transaction that sees no user's rows: sessions and other tables without row security. */

@@ -24,8 +24,9 @@ export async function updateTrade(
     const now = ctx.clock.now()
     refuseBrokenRules(fields, now)
 
-    await setImageUses(scope, { usedBy: id, urls: fields.images, now })
+    // First the trade, then images, as everywhere: two writes that share an image would wait for each other else.
     const trade = await writeTrade(scope, { id, set: asStored(fields), now })
+    await setImageUses(scope, { usedBy: id, urls: fields.images, now })
     return presentTrade(trade!) // locked above
   })
   await deleteReleasedImages(ctx)

@@ -92,6 +92,7 @@ test.each([
   [30, 50_000, 100_000],
   [12, 10_000, 100_000],
   [40, 60_000, 90_000],
+  [9_000, 99_950, 100_000],
 ])(
   'a streak of %i with %i losses in %i trades has the chance that counting trade by trade gives',
   (length, losses, trades) => {

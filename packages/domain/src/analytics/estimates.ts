@@ -94,7 +94,7 @@ export function streakChance({ length, losses, trades }: { length: number; losse
   if (trades === 0 || length === 0) return null
   const loss = losses / trades
   const run = loss ** length
-  const counted = Math.min(trades, Math.max(COUNTED_ONE_BY_ONE, 2 * length))
+  const counted = Math.min(trades, Math.max(COUNTED_ONE_BY_ONE, 8 * length))
   const without = new Float64Array(counted + 1).fill(1, 0, length)
   without[length] = 1 - run
   for (let i = length + 1; i <= counted; i++) {

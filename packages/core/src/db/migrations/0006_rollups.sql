@@ -20,7 +20,7 @@ ALTER TABLE analytics_rollups ALTER COLUMN summary SET STORAGE EXTERNAL, ALTER C
 -- Whichever way trades are written, the rollups that hold them are known to be out of date in the same transaction.
 -- The rows are taken in one order, that of all first, so that no two transactions wait for each other. An account that
 -- is being deleted takes its rollups with it.
-CREATE FUNCTION mark_rollups_stale() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION mark_rollups_stale() RETURNS trigger LANGUAGE plpgsql SET search_path = public AS $$
 BEGIN
   INSERT INTO analytics_rollups AS kept (user_id, span, created_at, updated_at)
   SELECT DISTINCT user_id, left(to_char(exit_date, 'YYYY-MM-DD'), letters) COLLATE "C", now(), now()
