@@ -1,5 +1,5 @@
 import { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
-import { CreateTrade, ListTrades, type TradeFieldsInput } from '@candlebook/contract/trades'
+import { ListTrades, type TradeFieldsInput } from '@candlebook/contract/trades'
 import { explain } from '@candlebook/domain/analytics'
 import { sum } from '@candlebook/domain/decimal'
 import fc from 'fast-check'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertRow, type TestDatabase, tenantRows, testDatabase, testUser } from '../db/testing/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { createTrade, deleteTrade, listTrades, totalTrades, updateTrade } from '../trades/index.ts'
+import { closed, newTrade } from './analytics.fixtures.ts'
 import { analyseTrades, summariseTrades } from './index.ts'
 
 let database: TestDatabase
@@ -264,21 +265,4 @@ const referenceVector = [
 
 function onDay(day: string) {
   return { entryDate: day, exitDate: day }
-}
-
-function closed(parts: Partial<TradeFieldsInput>): CreateTrade {
-  return newTrade({ status: 'closed', exitPrice: '110', exitDate: '2026-11-03', ...parts })
-}
-
-function newTrade(parts: Partial<TradeFieldsInput> = {}): CreateTrade {
-  return CreateTrade.parse({
-    symbol: 'BTC',
-    market: 'crypto',
-    type: 'long',
-    status: 'open',
-    quantity: '10',
-    entryPrice: '100',
-    entryDate: '2026-11-02',
-    ...parts,
-  })
 }

@@ -1,5 +1,5 @@
 import { AnalyticsFilter, TradeColumns } from '@candlebook/contract/analytics'
-import { CreateTrade, type TradeFieldsInput } from '@candlebook/contract/trades'
+import type { TradeFieldsInput } from '@candlebook/contract/trades'
 import { noRules, packTrades, realRecord, whatIf } from '@candlebook/domain/analytics/what-if'
 import { compare, sum } from '@candlebook/domain/decimal'
 import { initialRisk, type PricedTrade, tradePnl } from '@candlebook/domain/trades'
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertRow, type TestDatabase, tenantRows, testDatabase, testUser } from '../db/testing/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { createTrade, deleteTrade } from '../trades/index.ts'
+import { closed, newTrade } from './analytics.fixtures.ts'
 import { analyseTrades, listTradeColumns } from './index.ts'
 
 let database: TestDatabase
@@ -219,21 +220,4 @@ function pnlWithStopHonoured(draft: PricedTrade): string {
 function addAt(trader: Context, minute: number, parts: Partial<TradeFieldsInput>) {
   const clock = { now: () => new Date(+NOW + minute * 60_000) }
   return createTrade({ ...trader, clock }, closed(parts))
-}
-
-function closed(parts: Partial<TradeFieldsInput>): CreateTrade {
-  return newTrade({ status: 'closed', exitPrice: '110', exitDate: '2026-11-03', ...parts })
-}
-
-function newTrade(parts: Partial<TradeFieldsInput> = {}): CreateTrade {
-  return CreateTrade.parse({
-    symbol: 'BTC',
-    market: 'crypto',
-    type: 'long',
-    status: 'open',
-    quantity: '10',
-    entryPrice: '100',
-    entryDate: '2026-11-02',
-    ...parts,
-  })
 }

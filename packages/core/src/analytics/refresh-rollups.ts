@@ -3,8 +3,8 @@ import { asUser, type Scope } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
 import {
   deleteRollups,
-  forgetFormat,
   lockRollups,
+  markStale,
   type Spanned,
   selectParts,
   selectStaleSpans,
@@ -52,11 +52,8 @@ async function refreshSome(scope: Scope, now: Date): Promise<{ made: Rollup | nu
   const some = months.slice(0, MONTHS_AT_ONCE)
   const isDone = some.length === months.length
   const spans = isDone ? stale : stale.filter((span) => some.includes(span.slice(0, MONTH)))
-  if (!isDone)
-    await forgetFormat(
-      scope,
-      stale.filter(({ length }) => length < MONTH),
-    )
+  // A process of another format must not take for right what holds the months that this one makes.
+  if (!isDone) await markStale(scope, stale.filter(isLongerThanMonth), now)
   const made = await make(scope, spans)
   await Promise.all([
     storeRollups(scope, made, now),
@@ -87,3 +84,4 @@ async function make(scope: Scope, spans: Span[]): Promise<Spanned[]> {
 }
 
 const isMonth = (span: Span) => span.length === MONTH
+const isLongerThanMonth = (span: Span) => span.length < MONTH

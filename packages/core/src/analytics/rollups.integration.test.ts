@@ -238,6 +238,31 @@ describe('stored rollups', () => {
     expect((await verifyRollups(trader)).differing).toEqual([])
   })
 
+  test('made only in part, they are out of date to a process of the former format too', async () => {
+    const trader = await aTrader()
+    for (const month of ['01', '02', '03', '04']) {
+      await createTrade(trader, aTrade({ entryDate: `2026-${month}-05`, exitDate: `2026-${month}-05` }))
+    }
+    await report(trader)
+    await database.owner.query('update analytics_rollups set format = 1 where user_id = $1', [
+      trader.viewer.userId,
+    ])
+    let steps = 0
+    const now = () => {
+      steps += 1
+      if (steps > 1) throw new Error('stopped')
+      return NOW
+    }
+    await expect(refreshRollups({ ...trader, clock: { now } })).rejects.toThrow('stopped')
+
+    const longer = (await rows(trader)).filter(({ span }) => span.length < 7)
+    expect(longer).toEqual([
+      { span: '', format: null },
+      { span: '2026', format: null },
+    ])
+    expect((await report(trader)).metrics.totalPnl).toBe('80')
+  })
+
   test('one of another format is made anew', async () => {
     const trader = await aTrader()
     await createTrade(trader, aTrade())

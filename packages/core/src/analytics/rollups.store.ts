@@ -66,7 +66,7 @@ export async function selectParts(
   return rows.map((row) => {
     const { span, version } = row
     const rollup = row.isKnown ? known.get(span)!.rollup : spanned(row).rollup // it was asked about
-    if (!row.isKnown) remember(userId, span, { version, rollup, letters: lettersOf(row) })
+    if (!row.isKnown) remember(userId, span, { version, rollup, letters: lettersOf(row.summary, row.points) })
     return { span, rollup }
   })
 }
@@ -74,7 +74,7 @@ export async function selectParts(
 // The transaction that wrote the row, and when: after a crash the number of a lost transaction is given out again.
 const versionOf = (row: string) => `${row}.xmin::text || ' ' || ${row}.updated_at::text`
 
-const lettersOf = ({ summary, points }: Pick<Row, 'summary' | 'points'>) => summary.length + points.length
+const lettersOf = (...texts: string[]) => texts.reduce((letters, { length }) => letters + length, 0)
 
 const selectBelow = `select part.span, part.format, ${versionOf('part')} as version, known.span is not null as "isKnown",
     case when known.span is null then part.summary end as summary,
@@ -97,7 +97,7 @@ export async function storeRollups({ db, userId }: Scope, made: Spanned[], now: 
       const isWhole = span === '' // its days are those of the years
       const { summary, points } = writeRollup(isWhole ? { ...rollup, points: [] } : rollup)
       const values = [userId, span, ROLLUP_FORMAT, summary, isWhole ? null : points, now]
-      return storeOne({ db, userId }, { span, rollup, values, letters: lettersOf({ summary, points }) })
+      return storeOne({ db, userId }, { span, rollup, values, letters: lettersOf(summary, points) })
     }),
   )
 }
@@ -121,23 +121,16 @@ export async function deleteRollups({ db, userId }: Scope, spans: Span[]): Promi
 
 const deleteSpans = `delete from analytics_rollups where user_id = $1 and span = any($2::text[])`
 
-/** Says that these spans and all that hold them are out of date, whether they have a row or not. */
+/** Says that these spans and all that hold them are out of date, as the trigger on trades does, with a row or without. */
 export async function markStale({ db, userId }: Scope, spans: Span[], now: Date): Promise<void> {
   await readPrepared(db, { text: markSpans, values: [userId, spans, now] })
 }
 
-const markSpans = `insert into analytics_rollups (user_id, span, created_at, updated_at)
+const markSpans = `insert into analytics_rollups as kept (user_id, span, created_at, updated_at)
   select distinct $1::uuid, left(span, letters) collate "C", $3::timestamptz, $3::timestamptz
     from unnest($2::text[]) as span, unnest(array[0, 4, 7, 10]) as letters where letters <= length(span) order by 2
-  on conflict (user_id, span) do update set format = null, updated_at = excluded.updated_at`
-
-/** Says that spans are out of date to a process of another format, too, while only some of what is in them is made. */
-export async function forgetFormat({ db, userId }: Scope, spans: Span[]): Promise<void> {
-  await readPrepared(db, { text: clearFormat, values: [userId, spans] })
-}
-
-const clearFormat = `update analytics_rollups set format = null
-  where user_id = $1 and span = any($2::text[]) and format is not null`
+  on conflict (user_id, span) do update set format = null, updated_at = excluded.updated_at
+    where kept.format is not null`
 
 /** Every month that has closed trades or a rollup, and every year that has a rollup. */
 export async function selectMonthsAndYears({ db, userId }: Scope): Promise<Span[]> {
@@ -176,8 +169,7 @@ export async function readWhole(ctx: Context): Promise<Rollup | null> {
   if (known && whole.isKnown) return known.rollup
   const days = years.map(({ points }) => points)
   const rollup = readRollup({ summary: whole.summary, points: days })
-  const letters = lettersOf({ summary: whole.summary, points: days.join('') })
-  remember(userId, '', { version: whole.version, rollup, letters })
+  remember(userId, '', { version: whole.version, rollup, letters: lettersOf(whole.summary, ...days) })
   return rollup
 }
 

@@ -1,5 +1,6 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics'
 import type { Scope, Statement } from '../db/index.ts'
+import { DIRECTION, RISK } from '../trades/index.ts'
 import { passingFilter } from './analytics.store.ts'
 
 /**
@@ -34,7 +35,7 @@ export function closedTradeColumns(
 const MOST_TAG_BYTES = 300_000_000
 
 // A row for each trade costs the server's own process five times as much as one row of long texts
-// (docs/performance.md). A stop is usable as in initialRisk of domain/trades; to leave at it instead of at the exit
+// (docs/performance.md). A stop is usable when there is a risk to it; to leave at it instead of at the exit
 // price changes the P&L by the move between the two, whatever the fee is.
 const selectColumns = `select string_agg((exit_date - date '${FIRST_DAY}')::text, E'\n') as "exitDays",
     string_agg((exit_date - entry_date)::text, E'\n') as "heldDays",
@@ -48,7 +49,6 @@ const selectColumns = `select string_agg((exit_date - date '${FIRST_DAY}')::text
   from (
     select exit_date, entry_date, plan_followed, tags, pnl,
       row_number() over (partition by entry_date order by created_at, id) as place_of_day,
-      case when direction * (entry_price - stop_loss) > 0 and quantity > 0
-        then direction * (exit_price - stop_loss) * quantity end as above_stop
-    from trades, lateral (select case type when 'long' then 1 else -1 end as direction) as side
+      case when ${RISK} > 0 then ${DIRECTION} * (exit_price - stop_loss) * quantity end as above_stop
+    from trades
     where user_id = $1 and status = 'closed' and pnl is not null`

@@ -56,8 +56,11 @@ function wanted(part: TradeCondition, filter: Partial<TradeFilter>): string | nu
   return part === 'search' ? `%${value.replaceAll(/[\\%_]/g, '\\$&')}%` : value
 }
 
-// The domain's initialRisk, from the same columns: what the trade risks at its stop, above zero or it has no R.
-const RISK = `(case type when 'long' then 1 else -1 end) * (entry_price - stop_loss) * quantity`
+/** 1 for a long trade and -1 for a short one, in SQL over the table of trades. */
+export const DIRECTION = `(case type when 'long' then 1 else -1 end)`
+
+/** The domain's initialRisk, from the same columns: what the trade risks at its stop, above zero or it has no R. */
+export const RISK = `${DIRECTION} * (entry_price - stop_loss) * quantity`
 
 const HAS_R = `coalesce(pnl is not null and ${RISK} > 0, false)`
 

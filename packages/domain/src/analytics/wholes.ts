@@ -23,20 +23,24 @@ export function scaleOf(decimals: Iterable<Decimal>): Scale {
   return reach * 10 ** places < 2 ** 52 ? doubles(places) : bigs(places)
 }
 
-function placesOf(decimal: Decimal): number {
+/** How many decimal places it has. */
+export function placesOf(decimal: Decimal): number {
   const point = decimal.indexOf('.')
   return point === -1 ? 0 : decimal.length - point - 1
+}
+
+/** The decimal as a double that counts its last of so many places; exact below 2^53, and never below that beyond it. */
+export function doubleOf(decimal: Decimal, places: number): number {
+  const point = decimal.indexOf('.')
+  if (point === -1) return Number(decimal) * 10 ** places
+  const digits = Number(decimal.slice(0, point) + decimal.slice(point + 1))
+  return digits * 10 ** (places - (decimal.length - point - 1)) || 0 // never -0
 }
 
 function doubles(places: number): Scale {
   return {
     zero: 0,
-    of: (decimal) => {
-      const point = decimal.indexOf('.')
-      if (point === -1) return Number(decimal) * 10 ** places
-      const digits = Number(decimal.slice(0, point) + decimal.slice(point + 1))
-      return digits * 10 ** (places - (decimal.length - point - 1)) || 0 // never -0
-    },
+    of: (decimal) => doubleOf(decimal, places),
     text: (whole) => {
       if (places === 0 || whole === 0) return String(whole)
       const digits = String(Math.abs(whole)).padStart(places + 1, '0')

@@ -1,5 +1,6 @@
 import { type Decimal, toBig, toDecimal } from '../../decimal/index.ts'
 import { fromUnits } from '../exact.ts'
+import { doubleOf, placesOf } from '../wholes.ts'
 
 /**
  * Amounts of money as numbers that add up quickly. Exact: whole numbers of `places` decimal places whose sums all stay
@@ -36,25 +37,13 @@ export function moneyOf(amount: number, { places }: Scale): number {
 
 function mostPlaces(column: readonly Decimal[]): number {
   let most = 0
-  for (const decimal of column) {
-    const point = decimal.indexOf('.')
-    if (point !== -1 && decimal.length - point - 1 > most) most = decimal.length - point - 1
-  }
+  for (const decimal of column) most = Math.max(most, placesOf(decimal))
   return most
 }
 
-/** The decimals without their points, at so many places. What is too large for a float shows in the sum of sizes. */
+/** What is too large for a float shows in the sum of sizes. */
 function wholeNumbers(column: readonly Decimal[], places: number): Float64Array {
-  const powers = Array.from({ length: places + 1 }, (_, power) => 10 ** power)
-  const whole = new Float64Array(column.length)
-  for (let at = 0; at < whole.length; at++) {
-    const decimal = column[at] as Decimal // inside
-    const point = decimal.indexOf('.')
-    const missing = point === -1 ? places : places - (decimal.length - point - 1)
-    const digits = point === -1 ? decimal : decimal.slice(0, point) + decimal.slice(point + 1)
-    whole[at] = Number(digits) * (powers[missing] as number)
-  }
-  return whole
+  return Float64Array.from(column, (decimal) => doubleOf(decimal, places))
 }
 
 function sumOfSizes(column: Float64Array): number {
