@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { addDays } from '../days/index.ts'
 import { emotions, feeUnits, timeFrames, tradePnl, tradeTypes } from '../trades/index.ts'
 import type { AnalysedTrade } from './analysed-trade.ts'
+import { packBlock, type StoredTrade } from './block.ts'
 import { type Report, reportOf } from './report.ts'
+import { rollUpBlock } from './roll-up-block.ts'
 import { rollUp, rollUpDays } from './rollup.ts'
 import type { Summary } from './summary.ts'
 
@@ -69,9 +71,18 @@ export function reportOfTrades(trades: AnalysedTrade[], today = '2024-01-08'): R
   return reportOf({ rollup: rollUp(rollUpDays(asStored(trades)).values()), today, excluded: 0 })
 }
 
-/** The trades with the P&L that the database would store with them. */
-export function asStored(trades: AnalysedTrade[]) {
-  return trades.map((trade) => ({ ...trade, pnl: tradePnl({ ...trade, status: 'closed' }) ?? 'none' }))
+/** The summary of these trades, which come in order of exit, in one piece. */
+export function summarise(trades: AnalysedTrade[]): Summary {
+  return rollUpBlock(packBlock(asStored(trades))).summary
+}
+
+/** The trades with the P&L that the database would store with them, by turns of two markets. */
+export function asStored(trades: AnalysedTrade[]): StoredTrade[] {
+  return trades.map((trade, at) => ({
+    ...trade,
+    market: at % 3 === 0 ? 'crypto' : 'stock',
+    pnl: tradePnl({ ...trade, status: 'closed' }) ?? 'none',
+  }))
 }
 
 const anyPrice = fc.oneof(

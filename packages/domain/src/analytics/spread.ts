@@ -1,4 +1,6 @@
-import { floorDivide, tenTo, type Units } from './exact.ts'
+import type { Block } from './block.ts'
+import { floorDivide, PLACES, tenTo, type Units } from './exact.ts'
+import { countsByCode } from './tally.ts'
 
 /**
  * How many trades there are of each size. P&L is counted by its sign and its two leading digits ('-:57:12' is a loss
@@ -12,10 +14,17 @@ export function emptySpread(): Spread {
   return { pnl: new Map(), r: new Map() }
 }
 
-/** Counts one trade; `risk` is null without a usable stop, and then it has no R. */
-export function countSize(spread: Spread, { pnl, risk }: { pnl: Units; risk: Units | null }): void {
-  add(spread.pnl, stepOf(pnl), 1)
-  if (risk !== null) add(spread.r, halfOf({ pnl, risk }), 1)
+/** The spread of the trades of a block. */
+export function spreadOf({ keys, codes }: Block): Spread {
+  const spread = emptySpread()
+  for (const [code, trades] of countsByCode(codes.pnlStep, keys.pnlStep.length)) {
+    spread.pnl.set(keys.pnlStep[code] ?? EVEN, trades)
+  }
+  for (const [code, trades] of countsByCode(codes.rHalf, keys.rHalf.length)) {
+    const half = keys.rHalf[code] ?? null
+    if (half !== null) spread.r.set(Number(half), trades)
+  }
+  return spread
 }
 
 /** Adds the second spread to the first. */
@@ -35,21 +44,16 @@ export function stepBounds(step: string): { sign: -1 | 0 | 1; from: Units; to: U
 
 const EVEN = '0'
 
-function stepOf(pnl: Units): string {
+/** The step that a P&L, a whole number of so many decimal places, is in. */
+export function stepOf(pnl: bigint, places: number): string {
   if (pnl === 0n) return EVEN
-  const size = pnl < 0n ? -pnl : pnl
-  // Nearly all amounts have few decimals, and long numbers take long to write.
-  const zerosCut = size % CUT === 0n ? CUT_PLACES : 0
-  const digits = String(zerosCut === 0 ? size : size / CUT)
-  const lead = zerosCut === 0 ? digits.slice(0, 2) : digits.padEnd(2, '0').slice(0, 2)
-  return `${pnl < 0n ? '-' : '+'}:${Math.max(digits.length + zerosCut - 2, 0)}:${lead}`
+  const digits = String(pnl < 0n ? -pnl : pnl)
+  const zeros = digits.length - 2 + PLACES - places
+  return `${pnl < 0n ? '-' : '+'}:${Math.max(zeros, 0)}:${zeros < 0 ? digits : digits.padEnd(2, '0').slice(0, 2)}`
 }
 
-const CUT_PLACES = 44
-const CUT = tenTo(CUT_PLACES)
-
 /** The number of the bar of half an R: 0 is around 0R, -2 around −1R, from a quarter below to a quarter above. */
-function halfOf({ pnl, risk }: { pnl: Units; risk: Units }): number {
+export function halfOf({ pnl, risk }: { pnl: Units; risk: Units }): number {
   return Number(floorDivide(4n * pnl + risk, 2n * risk))
 }
 
