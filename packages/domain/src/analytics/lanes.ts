@@ -25,7 +25,7 @@ export function lanesOf(amounts: readonly bigint[], places: number): Lanes {
     const sign = amount < 0n ? -1 : 1
     let rest = amount < 0n ? -amount : amount
     for (const lane of lanes) {
-      lane[at] = sign * Number(BigInt.asUintN(bits, rest))
+      lane[at] = sign * Number(BigInt.asUintN(bits, rest)) || 0 // never -0
       rest >>= BigInt(bits)
     }
   }
