@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { addDays } from '../days/index.ts'
 import { emotions, feeUnits, timeFrames, tradePnl, tradeTypes } from '../trades/index.ts'
 import type { AnalysedTrade } from './analysed-trade.ts'
-import { packBlock, type StoredTrade } from './block.ts'
+import { packBlock } from './pack-block.ts'
 import { type Report, reportOf } from './report.ts'
 import { rollUpBlock } from './roll-up-block.ts'
-import { rollUp, rollUpDays } from './rollup.ts'
+import { rollUpDays } from './roll-up-days.ts'
+import { rollUp } from './rollup.ts'
 import type { Summary } from './summary.ts'
+import type { StoredTrade } from './trade-keys.ts'
 
 /** A closed trade with the given parts changed: long 10 from 100 to 110 without fees, entered and left on 1 Jan 2024. */
 export function analysedTrade(parts: Partial<AnalysedTrade> = {}): AnalysedTrade {

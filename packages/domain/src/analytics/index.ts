@@ -1,12 +1,5 @@
 export { type AnalysedTrade, byExit } from './analysed-trade.ts'
-export {
-  amountColumns,
-  type Block,
-  byColumn,
-  codedColumns,
-  packBlock,
-  type StoredTrade,
-} from './block.ts'
+export { amountColumns, type Block, byColumn } from './block.ts'
 export { cardsOf } from './cards.ts'
 export type { DayPoint } from './day-points.ts'
 export { FEWEST_IN_ROW, FEWEST_TRADES, RESAMPLES } from './estimates.ts'
@@ -16,12 +9,15 @@ export { LAST_RESULTS, MOST_RESAMPLED } from './keep.ts'
 export { absorb, merge } from './merge.ts'
 export { type MetricSection, metricSections, metricTable, RECOMMENDED_RISK_PCT } from './metric-table.ts'
 export { type MetricId, type Metrics, SQN_MOST_TRADES } from './metrics.ts'
+export { packBlock } from './pack-block.ts'
 export type { StoredTotal } from './reconcile.ts'
 export { type Report, reportOf } from './report.ts'
 export { rollUpBlock } from './roll-up-block.ts'
-export { emptyRollup, type Rollup, rollUp, rollUpDays } from './rollup.ts'
+export { rollUpDays } from './roll-up-days.ts'
+export { emptyRollup, type Rollup, rollUp } from './rollup.ts'
 export { MOST_SYMBOLS_SHOWN, MOST_TAGS_SHOWN, type Row, type Verdict } from './rows.ts'
 export { ROLLUP_FORMAT, readRollup, type StoredForm, writeRollup } from './stored-form.ts'
 export { emptySummary, type Summary } from './summary.ts'
 export { type BlockFilter, takeTrades } from './take-trades.ts'
 export { type TradeFigures, tradeFigures } from './trade-figures.ts'
+export { codedColumns, type StoredTrade } from './trade-keys.ts'

@@ -8,10 +8,11 @@ import {
   reportOfTrades,
   summarise,
 } from './analytics.fixtures.ts'
-import { packBlock } from './block.ts'
+import { packBlock } from './pack-block.ts'
 import { reportOf } from './report.ts'
 import { rollUpBlock } from './roll-up-block.ts'
-import { type Rollup, rollUp, rollUpDays } from './rollup.ts'
+import { rollUpDays } from './roll-up-days.ts'
+import { type Rollup, rollUp } from './rollup.ts'
 import { readRollup, writeRollup } from './stored-form.ts'
 
 const daysOf = (trades: Parameters<typeof asStored>[0]) => [...rollUpDays(asStored(trades)).values()]

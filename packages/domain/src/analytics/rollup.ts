@@ -1,9 +1,6 @@
-import type { Day } from '../days/index.ts'
-import { packBlock, type StoredTrade } from './block.ts'
 import type { DayPoint } from './day-points.ts'
 import { absorb } from './merge.ts'
 import { absorbStored, emptyStored, type StoredTotal } from './reconcile.ts'
-import { rollUpBlock } from './roll-up-block.ts'
 import { emptySummary, type Summary } from './summary.ts'
 
 /**
@@ -15,15 +12,6 @@ export type Rollup = { summary: Summary; points: DayPoint[]; stored: StoredTotal
 /** The rollup of no trades. */
 export function emptyRollup(): Rollup {
   return { summary: emptySummary(), points: [], stored: emptyStored() }
-}
-
-/**
- * The rollup of each exit day, oldest first. Trades come in order of exit (see `byExit`); their stored P&L is held
- * against what their prices give.
- */
-export function rollUpDays(trades: Iterable<StoredTrade>): Map<Day, Rollup> {
-  const days = Map.groupBy(trades, ({ exitDate }) => exitDate)
-  return new Map(Array.from(days, ([day, itsTrades]) => [day, rollUpBlock(packBlock(itsTrades))]))
 }
 
 /** The rollup of all pieces, which come oldest first and stay as they are. */

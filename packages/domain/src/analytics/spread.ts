@@ -1,5 +1,5 @@
 import type { Block } from './block.ts'
-import { floorDivide, PLACES, tenTo, type Units } from './exact.ts'
+import { EVEN } from './size-steps.ts'
 import { countsByCode } from './tally.ts'
 
 /**
@@ -31,30 +31,6 @@ export function spreadOf({ keys, codes }: Block): Spread {
 export function absorbSpread(into: Spread, next: Spread): void {
   for (const [step, trades] of next.pnl) add(into.pnl, step, trades)
   for (const [half, trades] of next.r) add(into.r, half, trades)
-}
-
-/** A step as amounts without sign, in units: from <= |P&L| < to. Break-even has no width. */
-export function stepBounds(step: string): { sign: -1 | 0 | 1; from: Units; to: Units } {
-  if (step === EVEN) return { sign: 0, from: 0n, to: 0n }
-  const [sign, zeros, lead] = step.split(':')
-  const unit = tenTo(Number(zeros ?? '0'))
-  const from = BigInt(lead ?? '0') * unit
-  return { sign: sign === '-' ? -1 : 1, from, to: from + unit }
-}
-
-const EVEN = '0'
-
-/** The step that a P&L, a whole number of so many decimal places, is in. */
-export function stepOf(pnl: bigint, places: number): string {
-  if (pnl === 0n) return EVEN
-  const digits = String(pnl < 0n ? -pnl : pnl)
-  const zeros = digits.length - 2 + PLACES - places
-  return `${pnl < 0n ? '-' : '+'}:${Math.max(zeros, 0)}:${zeros < 0 ? digits : digits.padEnd(2, '0').slice(0, 2)}`
-}
-
-/** The number of the bar of half an R: 0 is around 0R, -2 around −1R, from a quarter below to a quarter above. */
-export function halfOf({ pnl, risk }: { pnl: Units; risk: Units }): number {
-  return Number(floorDivide(4n * pnl + risk, 2n * risk))
 }
 
 function add<Key>(counts: Map<Key, number>, key: Key, trades: number): void {

@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tradeTypes } from '../trades/index.ts'
 import { analysedTrade, anyTrades, asStored } from './analytics.fixtures.ts'
-import { packBlock, type StoredTrade } from './block.ts'
 import { toUnits } from './exact.ts'
+import { packBlock } from './pack-block.ts'
 import { rollUpBlock } from './roll-up-block.ts'
 import { writeRollup } from './stored-form.ts'
 import { type BlockFilter, takeTrades } from './take-trades.ts'
+import type { StoredTrade } from './trade-keys.ts'
 
 const anyFilter: fc.Arbitrary<BlockFilter> = fc.record(
   {

@@ -1,7 +1,7 @@
 import type { Day } from '../days/index.ts'
-import { amountColumns, type Block, byColumn, type Coded, codedColumns } from './block.ts'
-import { tagsOf } from './breakdowns.ts'
+import { amountColumns, type Block, byColumn } from './block.ts'
 import { takeFrom, takeLanes } from './lanes.ts'
+import { type Coded, codedColumns, tagsOf } from './trade-keys.ts'
 
 /**
  * Which closed trades a report is over; a part that is missing lets all through. Days are exit days, both included;
