@@ -130,7 +130,7 @@ export async function markStale({ db, userId }: Scope, spans: Span[], now: Date)
 const markSpans = `insert into analytics_rollups as kept (user_id, span, created_at, updated_at)
   select distinct $1::uuid, left(span, letters) collate "C", $3::timestamptz, $3::timestamptz
     from unnest($2::text[]) as span, unnest(array[0, 4, 7, 10]) as letters where letters <= length(span) order by 2
-  on conflict (user_id, span) do update set format = null, updated_at = excluded.updated_at
+  on conflict (user_id, span) do update set format = null, block = null, updated_at = excluded.updated_at
     where kept.format is not null`
 
 /** Every month that has closed trades or a rollup, and every year that has a rollup. */
