@@ -286,10 +286,11 @@ describe('stored rollups', () => {
     await createTrade(trader, aTrade())
     await report(trader)
     await database.owner.query(
-      `update analytics_rollups set format = 0, summary = 'old' where user_id = $1`,
+      `update analytics_rollups set format = 0, summary = 'old', block = 'old' where user_id = $1`,
       [trader.viewer.userId],
     )
 
+    expect((await report(trader, { symbol: 'BTC' })).metrics.totalPnl).toBe('20')
     expect((await report(trader)).metrics.totalPnl).toBe('20')
   })
 })
@@ -352,6 +353,31 @@ describe('blocks of months', () => {
 
     expect((await report(trader, { type: 'long' })).metrics.totalPnl).toBe('200')
     expect((await verifyRollups(trader)).differing).toEqual([])
+  })
+
+  test('they are not made beside a write that is not yet done', async () => {
+    const trader = await threeMonths()
+    await report(trader)
+    const client = await database.db.pool.connect()
+    await client.query(`begin; select set_config('app.user_id', '${trader.viewer.userId}', true)`)
+    const { rows } = await client.query<{ process: number }>(
+      `select pg_backend_pid() as process from analytics_rollups where user_id = $1 and span = '' for update`,
+      [trader.viewer.userId],
+    )
+    const asked = report(trader, { symbol: 'BTC' })
+    const waiting = async () =>
+      (
+        await database.owner.query(
+          `select from pg_stat_activity where $1 = any(pg_blocking_pids(pid)) and datname = current_database()`,
+          [rows[0]?.process],
+        )
+      ).rowCount
+    await expect.poll(waiting).toBe(1)
+    expect((await blocks(trader)).map(({ block }) => block)).toEqual([null, null, null])
+    await client.query('commit')
+    client.release()
+
+    expect((await asked).metrics.totalPnl).toBe('60')
   })
 
   test('a stranger’s filter reads none of them', async () => {
