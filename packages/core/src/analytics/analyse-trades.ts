@@ -2,6 +2,7 @@ import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/anal
 import { type BlockFilter, reportOf } from '@candlebook/domain/analytics'
 import { readAsUser } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
+import { isWanted } from '../trades/index.ts'
 import { tradesWithoutExit } from './analytics.store.ts'
 import { rollupOf } from './rollup-of.ts'
 
@@ -13,18 +14,16 @@ export async function analyseTrades(
   ctx: Context,
   { today, ...filter }: AnalyticsFilter,
 ): Promise<AnalyticsReport> {
-  const isOfDays = filter.from !== undefined || filter.to !== undefined
+  const hasDays = filter.from !== undefined || filter.to !== undefined
   const [rollup, without] = await Promise.all([
     rollupOf(ctx, wanted(filter)),
-    isOfDays ? [] : readAsUser<{ trades: number }>(ctx, (owner) => tradesWithoutExit(owner, filter)), // those are of no day
+    hasDays ? [] : readAsUser<{ trades: number }>(ctx, (owner) => tradesWithoutExit(owner, filter)), // those are of no day
   ])
   return reportOf({ rollup, today, excluded: without[0]?.trades ?? 0 })
 }
 
 /** The parts of the filter that leave any trade out. */
 function wanted(filter: Omit<AnalyticsFilter, 'today'>): BlockFilter {
-  const parts = Object.entries(filter).filter(
-    ([, part]) => part !== undefined && part !== '' && part !== 'all',
-  )
+  const parts = Object.entries(filter).filter(([, part]) => isWanted(part))
   return Object.fromEntries(parts)
 }

@@ -1,35 +1,30 @@
-import { type Block, ROLLUP_FORMAT } from '@candlebook/domain/analytics'
-import type { Day } from '@candlebook/domain/days'
-import { readEachAsUser, readPrepared, type Scope } from '../db/index.ts'
-import type { Context } from '../kernel/index.ts'
+import { type Block, type BlockFilter, ROLLUP_FORMAT } from '@candlebook/domain/analytics'
+import { type RowSource, readPrepared, type Scope } from '../db/index.ts'
 import { readBlock, writeBlock } from './block-form.ts'
-import type { Span } from './span.ts'
+import { FIRST_DAY, LAST_DAY, type Span } from './span.ts'
 
-/** Days from one to another, both included; all without either. */
-export type DayRange = { from?: Day | undefined; to?: Day | undefined }
+/** Exit days from one to another, both included; all without either. */
+export type DayRange = Pick<BlockFilter, 'from' | 'to'>
 
 /**
- * Hands on the blocks of the viewer's months that hold these exit days, in order of time. False when one of them is
- * out of date or not made, and then none is handed on.
+ * Hands on the blocks of the months that hold these exit days, in order of time. False when one of them is out of date
+ * or not made, and then none is handed on.
  */
 export async function readEachBlock(
-  ctx: Context,
+  { userId, each }: RowSource,
   days: DayRange,
   onBlock: (block: Block) => void,
 ): Promise<boolean> {
-  let isWhole = true
-  await readEachAsUser<{ block: string | null }>(
-    ctx,
-    ({ userId }) => ({ text: selectBlocks, values: [userId, ROLLUP_FORMAT, ...monthsOf(days)] }),
-    ({ block }) => {
-      if (block === null) isWhole = false
-      else onBlock(readBlock(block))
-    },
-  )
-  return isWhole
+  let areThere = true
+  const statement = { text: selectBlocks, values: [userId, ROLLUP_FORMAT, ...monthsOf(days)] }
+  await each<{ block: string | null }>(statement, ({ block }) => {
+    if (block === null) areThere = false
+    else onBlock(readBlock(block))
+  })
+  return areThere
 }
 
-const monthsOf = ({ from = '0000-00', to = '9999-99' }: DayRange) => [from, to]
+const monthsOf = ({ from = FIRST_DAY, to = LAST_DAY }: DayRange) => [from, to]
 
 const within = `user_id = $1 and length(span) = 7 and span >= left($3, 7) collate "C" and span <= left($4, 7) collate "C"`
 const isMade = `coalesce(format = $2 and block is not null, false)`

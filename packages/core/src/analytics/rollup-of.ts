@@ -1,6 +1,7 @@
 import { type BlockFilter, type Rollup, rollUp, rollUpBlock, takeTrades } from '@candlebook/domain/analytics'
+import { type RowSource, readingAs, readingIn, type Scope } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
-import { readEachBlock } from './blocks.store.ts'
+import { type DayRange, readEachBlock } from './blocks.store.ts'
 import { makeBlocks } from './make-blocks.ts'
 import { refreshRollups } from './refresh-rollups.ts'
 import { readDays, readWhole } from './rollups.store.ts'
@@ -9,46 +10,53 @@ import { readDays, readWhole } from './rollups.store.ts'
  * The rollup of the viewer's closed trades that pass the filter. All trades and those of a range of days are put
  * together from stored rollups; any other filter takes one ordered pass over the months' blocks.
  */
-export async function rollupOf(ctx: Context, { from, to, ...parts }: BlockFilter): Promise<Rollup> {
-  const isOfDays = Object.values(parts).every((part) => part === undefined)
-  if (!isOfDays) return await passOver(ctx, { from, to, ...parts })
-  return from === undefined && to === undefined ? await whole(ctx) : await ofDays(ctx, { from, to })
-}
-
-function whole(ctx: Context): Promise<Rollup> {
-  return untilUpToDate(async () => (await readWhole(ctx)) ?? (await refreshRollups(ctx)))
-}
-
-function ofDays(ctx: Context, days: Pick<BlockFilter, 'from' | 'to'>): Promise<Rollup> {
-  return untilUpToDate(async () => {
-    const pieces = await readDays(ctx, days)
-    if (pieces) return rollUp(pieces)
-    await refreshRollups(ctx)
-    return null
-  })
-}
-
-function passOver(ctx: Context, filter: BlockFilter): Promise<Rollup> {
-  return untilUpToDate(async () => {
-    const pieces: Rollup[] = []
-    const isWhole = await readEachBlock(ctx, filter, (block) => {
-      const taken = takeTrades(block, filter)
-      if (taken.trades > 0) pieces.push(rollUpBlock(taken))
-    })
-    if (isWhole) return rollUp(pieces)
-    await refreshRollups(ctx)
-    await makeBlocks(ctx, filter)
-    return null
-  })
-}
-
-/** Nothing out of date is ever read: when trades are written between making and reading, both happen once more. */
-async function untilUpToDate(read: () => Promise<Rollup | null>): Promise<Rollup> {
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const found = await read()
-    if (found) return found
+export async function rollupOf(ctx: Context, filter: BlockFilter): Promise<Rollup> {
+  const way = wayTo(filter)
+  for (;;) {
+    const found = (await way.read(readingAs(ctx))) ?? (await madeAndRead(ctx, way))
+    if (found) return found // else somebody else's work was waited for
   }
-  throw new Error('rollups are out of date however often they are made; run: candlebook analytics verify')
 }
 
-const MOST_ROUNDS = 100
+/** How a rollup is read; null where something is out of date. `prepare` makes what it needs beside rollups, some at a time, and gives whether that is all. */
+type Way = {
+  read: (source: RowSource) => Promise<Rollup | null>
+  prepare?: (scope: Scope) => Promise<boolean>
+}
+
+function wayTo({ from, to, ...parts }: BlockFilter): Way {
+  const hasParts = Object.values(parts).some((part) => part !== undefined)
+  if (hasParts) return passOver({ from, to, ...parts })
+  return from === undefined && to === undefined ? { read: readWhole } : ofDays({ from, to })
+}
+
+function ofDays(days: DayRange): Way {
+  return {
+    read: async (source) => {
+      const pieces = await readDays(source, days)
+      return pieces && rollUp(pieces)
+    },
+  }
+}
+
+function passOver(filter: BlockFilter): Way {
+  return {
+    prepare: (scope) => makeBlocks(scope, filter),
+    read: async (source) => {
+      const pieces: Rollup[] = []
+      const areThere = await readEachBlock(source, filter, (block) => {
+        const taken = takeTrades(block, filter)
+        if (taken.trades > 0) pieces.push(rollUpBlock(taken))
+      })
+      return areThere ? rollUp(pieces) : null
+    },
+  }
+}
+
+/** What is out of date is made and read in one transaction, so that a reading comes to its end however much is written. */
+function madeAndRead(ctx: Context, { read, prepare }: Way): Promise<Rollup | null> {
+  return refreshRollups(ctx, async (scope) => {
+    const isPrepared = prepare === undefined || (await prepare(scope))
+    return isPrepared ? await read(readingIn(scope)) : null
+  })
+}

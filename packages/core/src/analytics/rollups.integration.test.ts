@@ -12,7 +12,6 @@ import { commitImport, planImport, undoImport } from '../imports/index.ts'
 import { closeTrade, createTrade, deleteTrade, listTrades, updateTrade } from '../trades/index.ts'
 import { freshReport } from './analytics.fixtures.ts'
 import { analyseTrades, verifyRollups } from './index.ts'
-import { makeBlocks } from './make-blocks.ts'
 import { refreshRollups } from './refresh-rollups.ts'
 import { selectStaleSpans } from './rollups.store.ts'
 
@@ -272,7 +271,7 @@ describe('stored rollups', () => {
       if (steps > 1) throw new Error('stopped')
       return NOW
     }
-    await expect(refreshRollups({ ...trader, clock: { now } })).rejects.toThrow('stopped')
+    await expect(refreshRollups({ ...trader, clock: { now } }, async () => true)).rejects.toThrow('stopped')
 
     const longer = (await rows(trader)).filter(({ span }) => span.length < 7)
     expect(longer).toEqual([
@@ -365,7 +364,7 @@ describe('blocks of months', () => {
       `select pg_backend_pid() as process from analytics_rollups where user_id = $1 and span = '' for update`,
       [trader.viewer.userId],
     )
-    const making = makeBlocks(trader, {})
+    const making = report(trader, { symbol: 'BTC' })
     const waiting = async () =>
       (
         await database.owner.query(
@@ -380,6 +379,34 @@ describe('blocks of months', () => {
 
     await making
     expect((await blocks(trader)).map(({ block }) => block === null)).toEqual([false, false, false])
+  })
+
+  test('a filtered reading comes to its end however much is written meanwhile', async () => {
+    const trader = await threeMonths()
+    let isOver = false
+    const writers = [1, 2, 3].map(async () => {
+      while (!isOver) await createTrade(trader, aTrade())
+    })
+    const asked = await Promise.all([
+      report(trader, { symbol: 'BTC' }),
+      report(trader, { from: '2026-09-01' }),
+      report(trader),
+    ])
+    isOver = true
+    await Promise.all(writers)
+
+    for (const { reconciliation } of asked) expect(reconciliation.agrees).toBe(true)
+    expect((await verifyRollups(trader)).differing).toEqual([])
+  })
+
+  test('many different ranges asked for at once are all answered', async () => {
+    const trader = await aTrader()
+    const days = Array.from({ length: 130 }, (_, at) => addDays('2026-01-01', at))
+    for (const day of days) await createTrade(trader, aTrade({ entryDate: day, exitDate: day }))
+
+    const asked = await Promise.all(days.map((day) => report(trader, { symbol: 'BTC', from: day, to: day })))
+
+    expect(asked.map(({ counts }) => counts.trades)).toEqual(days.map(() => 1))
   })
 
   test('a stranger’s filter reads none of them', async () => {
@@ -434,7 +461,7 @@ describe('verifying', () => {
 
     expect((await report(stranger)).counts.trades).toBe(0)
     expect(await verifyRollups(stranger)).toEqual({ checked: 0, differing: [] })
-    await refreshRollups(stranger)
+    await refreshRollups(stranger, async () => true)
     expect(await rows(stranger)).toEqual([])
   })
 })
@@ -454,7 +481,7 @@ const anyFields = fc
     fees: fc.constantFrom('0', '0.1', '3'),
     stopLoss: fc.constantFrom(null, '90', '120'),
     strategy: fc.constantFrom(null, 'Breakout', 'VWAP'),
-    tags: fc.subarray(['fomo', 'FOMO', 'news']),
+    tags: fc.subarray(['fomo', 'FOMO', 'news', 'ΟΔΟΣ', 'οδος', 'İ']),
     planFollowed: fc.boolean(),
     isOpen: fc.boolean(),
   })
@@ -470,7 +497,7 @@ const anyFilter: fc.Arbitrary<Partial<AnalyticsFilter>> = fc.record(
     type: fc.constantFrom('long', 'short'),
     symbol: fc.constantFrom('BTC', 'eth', ''),
     strategy: fc.constantFrom('Breakout', 'No Strategy', 'none'),
-    tag: fc.constantFrom('fomo', 'NEWS'),
+    tag: fc.constantFrom('fomo', 'NEWS', 'ΟΔΟΣ', 'οδοσ', 'i'),
   },
   { requiredKeys: [] },
 )

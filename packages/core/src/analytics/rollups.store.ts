@@ -7,11 +7,10 @@ import {
   writeRollup,
 } from '@candlebook/domain/analytics'
 import type { Day } from '@candlebook/domain/days'
-import { readAsUser, readPrepared, type Scope } from '../db/index.ts'
-import type { Context } from '../kernel/index.ts'
+import { type RowSource, readPrepared, type Scope } from '../db/index.ts'
 import { closedTradesOfDays } from './analytics.store.ts'
 import { knownRollups, knownWhole, remember } from './known-rollups.ts'
-import { DAY, type Span } from './span.ts'
+import { DAY, FIRST_DAY, LAST_DAY, MONTH, type Span } from './span.ts'
 
 /** A rollup with its span. */
 export type Spanned = { span: Span; rollup: Rollup }
@@ -151,21 +150,19 @@ export type StoredRollup = {
   block: string | null
 }
 
-/** The rollup of a span and those of all that is in it, as they stand. */
+/** The rollup of a month with those of its days, or of a longer span alone, as they stand. */
 export async function selectStored({ db, userId }: Scope, span: Span): Promise<StoredRollup[]> {
   return await readPrepared<StoredRollup>(db, { text: selectWithin, values: [userId, span] })
 }
 
 const selectWithin = `select span, format, summary, points, block from analytics_rollups
-  where user_id = $1 and starts_with(span, $2)`
+  where user_id = $1 and (span = $2 or length($2) = ${MONTH} and starts_with(span, $2))`
 
 /** The rollup of all trades; null when it is out of date. */
-export async function readWhole(ctx: Context): Promise<Rollup | null> {
-  const { userId } = ctx.viewer ?? { userId: '' } // without a viewer the reading throws
+export async function readWhole({ userId, rows }: RowSource): Promise<Rollup | null> {
   const known = knownWhole(userId)
   const values = [userId, ROLLUP_FORMAT, known?.version ?? '']
-  const rows = await readAsUser<VersionedRow>(ctx, () => ({ text: selectWhole, values }))
-  const [whole, ...years] = rows
+  const [whole, ...years] = await rows<VersionedRow>({ text: selectWhole, values })
   if (!whole) return emptyRollup()
   if (isStale(whole)) return null
   if (known && whole.isKnown) return known.rollup
@@ -188,15 +185,12 @@ const selectWhole = `with whole as (
 
 /** The fewest rollups that make up the exit days from `from` to `to`, in order of time; null when one is out of date. */
 export async function readDays(
-  ctx: Context,
+  { userId, rows }: RowSource,
   { from = FIRST_DAY, to = LAST_DAY }: { from?: Day | undefined; to?: Day | undefined },
 ): Promise<Rollup[] | null> {
-  const rows = await readAsUser<Row>(ctx, ({ userId }) => ({ text: selectCover, values: [userId, from, to] }))
-  return rows.some(isStale) ? null : rows.map((row) => spanned(row).rollup)
+  const found = await rows<Row>({ text: selectCover, values: [userId, from, to] })
+  return found.some(isStale) ? null : found.map((row) => spanned(row).rollup)
 }
-
-const FIRST_DAY = '0000-00-00'
-const LAST_DAY = '9999-99-99'
 
 // Whole years between the years of both ends, whole months between the months of both ends, and the days that are left.
 const selectCover = `select span, format, summary, points from analytics_rollups

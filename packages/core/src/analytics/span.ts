@@ -18,3 +18,7 @@ export function daysOf(month: Span): Day[] {
   const first = `${month}-01`
   return Array.from({ length: 31 }, (_, at) => addDays(first, at)).filter((day) => day.startsWith(month))
 }
+
+/** Before and after all days. */
+export const FIRST_DAY = '0000-00-00'
+export const LAST_DAY = '9999-99-99'

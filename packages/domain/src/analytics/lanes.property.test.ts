@@ -39,7 +39,7 @@ test('so do their squares, also of those that are taken out of them', () => {
 })
 
 test('a long column of the largest amounts that fit in one lane, or in several, adds up exactly', () => {
-  for (const amount of [2n ** 35n - 1n, 2n ** 35n, 2n ** 53n - 1n, 2n ** 200n - 1n]) {
+  for (const amount of [2n ** 35n - 1n, 2n ** 37n - 1n, 2n ** 35n, 2n ** 53n - 1n, 2n ** 200n - 1n]) {
     const column = lanesOf(
       Array.from({ length: 100_000 }, () => amount),
       0,
@@ -47,6 +47,7 @@ test('a long column of the largest amounts that fit in one lane, or in several, 
     const squares = squaresOf(column)
     const sums = squares.lanes.map((lane) => lane.reduce((total, part) => total + part, 0))
 
+    expect(BigInt(wholesOf(column)[99_999] ?? 0)).toBe(amount)
     expect(sumOf(column)).toBe(100_000n * amount * tenTo(56))
     expect(unitsOf(sums, squares, SQUARE_PLACES)).toBe(100_000n * amount ** 2n * tenTo(SQUARE_PLACES))
   }

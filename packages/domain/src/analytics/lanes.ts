@@ -45,9 +45,9 @@ function bitsOfProduct(numbers: number): number {
 /** The squares of the amounts, whole numbers of twice the decimal places. */
 export function squaresOf({ places, bits, lanes }: Lanes): Lanes {
   const [first = NO_LANE] = lanes
-  const isWhole = lanes.length <= 1
-  const partBits = isWhole ? bitsOfProduct(first.length) : bits
-  const parts = isWhole ? partsOf(first, partBits) : lanes
+  const isOne = lanes.length <= 1
+  const partBits = isOne ? bitsOfProduct(first.length) : bits
+  const parts = isOne ? partsOf(first, partBits) : lanes
   const squares = Array.from({ length: 2 * parts.length - 1 }, () => new Float64Array(first.length))
   for (const [i, a] of parts.entries()) {
     for (const [j, b] of parts.entries()) addProducts(squares[i + j] as Float64Array, a, b)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tradeTypes } from '../trades/index.ts'
+import { tagKey, tradeTypes } from '../trades/index.ts'
 import { analysedTrade, anyTrades, asStored } from './analytics.fixtures.ts'
 import { toUnits } from './exact.ts'
 import { packBlock } from './pack-block.ts'
@@ -24,7 +24,7 @@ const anyFilter: fc.Arbitrary<BlockFilter> = fc.record(
 
 function passes(trade: StoredTrade, filter: BlockFilter): boolean {
   const { from = '', to = '9999', market, type, symbol, strategy, tag } = filter
-  const tags = trade.tags.map((one) => one.trim().toLowerCase())
+  const tags = trade.tags.map(tagKey)
   return (
     trade.exitDate >= from &&
     trade.exitDate <= to &&
@@ -32,7 +32,7 @@ function passes(trade: StoredTrade, filter: BlockFilter): boolean {
     (type ?? trade.type) === trade.type &&
     (symbol ?? trade.symbol) === trade.symbol &&
     (strategy === undefined || (trade.strategy?.trim() || 'No Strategy') === strategy) &&
-    (tag === undefined || tags.includes(tag.trim().toLowerCase()))
+    (tag === undefined || tags.includes(tagKey(tag)))
   )
 }
 
@@ -59,4 +59,13 @@ test('a stored P&L that differs is told of when its trade is taken, and not othe
 
   expect(storedOf('ETH')).toEqual({ pnl: toUnits('7.25'), differing: 'T2' })
   expect(storedOf('BTC')).toEqual({ pnl: toUnits('200'), differing: null })
+})
+
+test('of several trades that differ the first is named', () => {
+  const trades = asStored([1, 2, 3].map((at) => analysedTrade({ id: `T${at}` })))
+  const stored = rollUpBlock(
+    packBlock(trades.map((trade, at) => (at === 0 ? trade : { ...trade, pnl: '1' }))),
+  )
+
+  expect(stored.stored).toEqual({ pnl: toUnits('102'), differing: 'T2' })
 })

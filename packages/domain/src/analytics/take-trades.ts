@@ -1,4 +1,5 @@
 import type { Day } from '../days/index.ts'
+import { tagKey } from '../trades/index.ts'
 import { amountColumns, type Block, byColumn } from './block.ts'
 import { takeFrom, takeLanes } from './lanes.ts'
 import { type Coded, codedColumns, tagsOf } from './trade-keys.ts'
@@ -43,7 +44,7 @@ function conditionsOf(
       conditions.push({ codes: codes[part], passes: keys[part].map((key) => key === wanted) })
   }
   if (tag !== undefined) {
-    const wanted = tag.trim().toLowerCase()
+    const wanted = tagKey(tag)
     conditions.push({
       codes: codes.tags,
       passes: keys.tags.map((tags) => tagsOf(tags ?? '[]').has(wanted)),
@@ -78,9 +79,15 @@ function takeAt(block: Block, kept: Int32Array): Block {
     keys: block.keys,
     codes: byColumn(codedColumns, (column) => take(block.codes[column])),
     amounts: byColumn(amountColumns, (column) => takeLanes(block.amounts[column], kept)),
-    differing: block.differing.flatMap(({ at, stored }) => {
-      const place = kept.indexOf(at)
-      return place === -1 ? [] : [{ at: place, stored }]
-    }),
+    differing: differingAt(block.differing, kept),
   }
+}
+
+/** Both lists ascend. */
+function differingAt(differing: Block['differing'], kept: Int32Array): Block['differing'] {
+  let place = 0
+  return differing.flatMap(({ at, stored }) => {
+    while (place < kept.length && (kept[place] as number) < at) place += 1 // inside
+    return kept[place] === at ? [{ at: place, stored }] : []
+  })
 }

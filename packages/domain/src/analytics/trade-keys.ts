@@ -1,6 +1,6 @@
 import { type Day, weekday } from '../days/index.ts'
 import type { Decimal } from '../decimal/index.ts'
-import { strategyName } from '../trades/index.ts'
+import { strategyName, tagKey } from '../trades/index.ts'
 import type { AnalysedTrade } from './analysed-trade.ts'
 import { halfOf, stepOf } from './size-steps.ts'
 import type { FigureScale, TradeFigures } from './trade-figures.ts'
@@ -59,12 +59,12 @@ function exitKey(isHit: boolean, isModified: boolean): 'kept' | 'moved' | null {
   return isModified ? 'moved' : 'kept'
 }
 
-/** A block's key of tags as keys with labels. Tags are the same in any case, as everywhere; a key is in small letters. Source: reading A26. */
+/** A block's key of tags as keys with labels. See tagKey. */
 export function tagsOf(tags: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const tag of JSON.parse(tags) as string[]) {
     const label = tag.trim()
-    const key = label.toLowerCase()
+    const key = tagKey(label)
     if (key !== '' && !found.has(key)) found.set(key, label)
   }
   return found

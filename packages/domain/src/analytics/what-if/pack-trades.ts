@@ -1,4 +1,5 @@
 import { type Day, daysBetween, weekday } from '../../days/index.ts'
+import { tagKey } from '../../trades/index.ts'
 import { type Scale, scaled } from './amounts.ts'
 import type { TradeColumns } from './trade-columns.ts'
 
@@ -130,9 +131,4 @@ function packTags({ tagSets, tagSet }: TradeColumns) {
     tagSet: Int32Array.from(tagSet),
     keysOfSet: keysOfSet.map((keys) => [...keys.keys()]),
   }
-}
-
-/** Tags are the same in any case and with spaces around them. Source: reading A26. */
-export function tagKey(tag: string): string {
-  return tag.trim().toLowerCase()
 }
