@@ -161,8 +161,8 @@ async function loadOfColumns({
         const answer = await fetch(`${server.url}/api/v1/analytics/trades?today=2026-11-21`, {
           headers: { cookie: trader.cookie },
         })
-        const { pnl } = (await answer.json()) as { pnl: string[] } // the contract's TradeColumns
-        if (pnl.length !== CLOSED) throw new Error(`${pnl.length} trades came`)
+        const { trades } = (await answer.json()) as { trades: number } // the contract's TradeColumns
+        if (trades !== CLOSED) throw new Error(`${trades} trades came`)
       }),
     rows: () => timed(() => owner.query(asRows, [trader.userId])),
   }
