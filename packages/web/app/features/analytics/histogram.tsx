@@ -5,7 +5,7 @@ import { formatPercent, plural } from '@candlebook/domain/text'
 import type { ReactNode } from 'react'
 import { ChartCard } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
-import { isEven, pnlBinWords, pnlFinding, r, rBinWords, rFinding } from './distribution-findings.ts'
+import { isEven, pnlBinWords, pnlFinding, rBinLabel, rBinWords, rFinding } from './distribution-findings.ts'
 import { shortMoney } from './short-money.ts'
 import { TradeCount, TradesLink } from './trades-link.tsx'
 import { useWidth } from './use-width.ts'
@@ -26,7 +26,7 @@ export function RDistribution({ report }: { report: AnalyticsReport }) {
     (bin): Bar => ({
       key: bin.at,
       words: rBinWords(bin),
-      label: bin.at.includes('.') ? '' : r(bin.at),
+      label: rBinLabel(bin),
       side: sideOf(bin.at),
       trades: bin.trades,
       part: tradesOfRBar(bin),
@@ -84,6 +84,7 @@ function Distribution({
   const all = bars.reduce((sum, { trades }) => sum + trades, 0)
   const most = Math.max(...bars.map(({ trades }) => trades), 1)
   const room = bars.length > 0 ? width / bars.length : width
+  const hasRoomForCounts = room > 7 * most.toLocaleString('en-US').length + 4
   const every = Math.max(1, Math.ceil((labels === 'edge' ? 46 : 30) / Math.max(room, 1)))
   return (
     <ChartCard
@@ -110,7 +111,7 @@ function Distribution({
               {bars.map((bar, at) => (
                 <li key={bar.key}>
                   <BarLink bar={bar}>
-                    {room > 18 && <em>{bar.trades > 0 ? bar.trades : ''}</em>}
+                    {hasRoomForCounts && <em>{bar.trades > 0 ? bar.trades.toLocaleString('en-US') : ''}</em>}
                     <i className={bar.side} style={{ height: Math.round((96 * bar.trades) / most) }} />
                     <small>{at % every === 0 ? bar.label : ''}</small>
                   </BarLink>
