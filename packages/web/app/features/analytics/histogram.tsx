@@ -85,7 +85,7 @@ function Distribution({
   const most = Math.max(...bars.map(({ trades }) => trades), 1)
   const room = bars.length > 0 ? width / bars.length : width
   const hasRoomForCounts = room > 7 * most.toLocaleString('en-US').length + 4
-  const every = Math.max(1, Math.ceil((labels === 'edge' ? 46 : 30) / Math.max(room, 1)))
+  const labelled = labelledBars(bars, { width, fewest: labels === 'edge' ? 46 : 30 })
   return (
     <ChartCard
       title={title}
@@ -108,12 +108,12 @@ function Distribution({
         <>
           <div ref={ref}>
             <ul className="hist num" data-labels={labels} aria-label={`Trades by ${what}`}>
-              {bars.map((bar, at) => (
+              {bars.map((bar) => (
                 <li key={bar.key}>
                   <BarLink bar={bar}>
                     {hasRoomForCounts && <em>{bar.trades > 0 ? bar.trades.toLocaleString('en-US') : ''}</em>}
                     <i className={bar.side} style={{ height: Math.round((96 * bar.trades) / most) }} />
-                    <small>{at % every === 0 ? bar.label : ''}</small>
+                    <small>{labelled.has(bar) && bar.label}</small>
                   </BarLink>
                 </li>
               ))}
@@ -124,6 +124,13 @@ function Distribution({
       )}
     </ChartCard>
   )
+}
+
+/** The bars whose labels stand below the axis, from the first on every so many, with at least so many pixels for each. */
+function labelledBars(bars: readonly Bar[], { width, fewest }: { width: number; fewest: number }): Set<Bar> {
+  const withLabel = bars.filter(({ label }) => label !== '')
+  const every = Math.max(1, Math.ceil((fewest * withLabel.length) / Math.max(width, 1)))
+  return new Set(withLabel.filter((_, at) => at % every === 0))
 }
 
 /** The bar as the way to its trades; one without any leads nowhere. */
