@@ -228,6 +228,32 @@ test('columns that fail to load say so, and Retry brings them', async ({ page, t
   await expect(figures(page)).toBeVisible()
 })
 
+test('too many trades are said to be too many, with what helps, and it helps', async ({ page, trader }) => {
+  await addWeek(trader)
+  await page.route('**/api/v1/analytics/trades**', (route) =>
+    route.request().url().includes('from=')
+      ? route.continue()
+      : route.fulfill({
+          status: 422,
+          json: {
+            error: {
+              code: 'analytics.too_many_trades',
+              message: 'What if can take in 1,000,000 trades at most. Choose a range of days.',
+              requestId: 'req_t',
+            },
+          },
+        }),
+  )
+  await page.goto('/app/analytics?whatif=open')
+  await expect(page.getByRole('heading', { name: 'These are too many trades for What if' })).toBeVisible()
+  await expect(page.getByText(/1,000,000 trades at most. Choose a range of days/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
+
+  await page.getByLabel('From').fill('2024-01-02')
+
+  await expect(cells(page, 'Total P&L')).toContainText(['+$160.00'])
+})
+
 for (const [size, viewport] of Object.entries({
   desk: { width: 1440, height: 900 },
   tablet: { width: 820, height: 1100 },

@@ -1,5 +1,7 @@
 import { crc32 } from 'node:zlib'
+import { MOST_COLUMN_TRADES } from '@candlebook/contract/analytics'
 import { ErrorBody, type ErrorCode, errorCodes } from '@candlebook/contract/errors'
+import { APP_ROLE } from '@candlebook/core/db'
 import { AppError, newId } from '@candlebook/core/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -77,6 +79,17 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
   },
   'trades.bad_cursor': ({ browser }) => browser.get('/api/v1/trades?cursor=x'),
 
+  'analytics.too_many_trades': async ({ browser }) => {
+    const { owner } = server.database
+    await browser.post('/api/v1/trades', aTrade({ status: 'closed', exitPrice: '1', exitDate: '2026-11-03' }))
+    // A view in the table's place has each trade a million times and once more.
+    await owner.query(`alter table trades rename to trades_once;
+      create view trades as select its.* from trades_once its, generate_series(0, ${MOST_COLUMN_TRADES});
+      grant select on trades to ${APP_ROLE}`)
+    const answer = await browser.get('/api/v1/analytics/trades?today=2026-11-21')
+    await owner.query('drop view trades; alter table trades_once rename to trades')
+    return answer
+  },
   'journal.not_found': ({ browser }) => browser.get(`/api/v1/journal-entries/${newId()}`),
   'journal.changed_elsewhere': async ({ browser }) => {
     const id = await made(browser.post('/api/v1/journal-entries', entry))

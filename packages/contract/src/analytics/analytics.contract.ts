@@ -20,9 +20,10 @@ export const analytics = {
     .route({
       method: 'GET',
       path: '/analytics/trades',
-      summary: 'The filtered closed trades as columns, in order of exit',
+      summary: 'The filtered closed trades as columns, in the order they were added',
       tags: ['Analytics'],
     })
+    .errors(documentedErrors('analytics.too_many_trades'))
     .input(AnalyticsFilter)
     .output(TradeColumns),
 }

@@ -1,3 +1,5 @@
+import { MOST_COLUMN_TRADES } from '../analytics/trade-columns.shapes.ts'
+
 /**
  * Every code that the API can answer with, its HTTP status and its sentence for people.
  * Codes never change; clients match on them and never on the sentence.
@@ -26,6 +28,10 @@ export const errorCodes = {
   'trades.already_closed': { status: 409, message: 'This trade is already closed.' },
   'trades.changed_elsewhere': { status: 409, message: 'This trade was changed somewhere else.' },
   'trades.bad_cursor': { status: 422, message: 'This page of the list does not exist.' },
+  'analytics.too_many_trades': {
+    status: 422,
+    message: `What if can take in ${MOST_COLUMN_TRADES.toLocaleString('en-US')} trades at most. Choose a range of days.`,
+  },
   'journal.not_found': { status: 404, message: 'This journal entry does not exist.' },
   'journal.changed_elsewhere': { status: 409, message: 'This journal entry was changed somewhere else.' },
   'journal.bad_cursor': { status: 422, message: 'This page of the journal does not exist.' },

@@ -61,11 +61,12 @@ function wanted(part: TradeCondition, filter: Partial<TradeFilter>): string | nu
   return part === 'search' ? `%${value.replaceAll(/[\\%_]/g, '\\$&')}%` : value
 }
 
-/** 1 for a long trade and -1 for a short one, in SQL over the table of trades. */
-export const DIRECTION = `(case type when 'long' then 1 else -1 end)`
+/** What a trade is worth more at this price than at its stop, in SQL over the table of trades; below zero when less. */
+export const beyondStop = (price: string) =>
+  `(case type when 'long' then ${price} - stop_loss else stop_loss - ${price} end) * quantity`
 
 /** The domain's initialRisk, from the same columns: what the trade risks at its stop, above zero or it has no R. */
-export const RISK = `${DIRECTION} * (entry_price - stop_loss) * quantity`
+export const RISK = beyondStop('entry_price')
 
 const HAS_R = `coalesce(pnl is not null and ${RISK} > 0, false)`
 

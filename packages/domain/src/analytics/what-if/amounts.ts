@@ -43,7 +43,9 @@ function mostPlaces(column: readonly Decimal[]): number {
 
 /** What is too large for a float shows in the sum of sizes. */
 function wholeNumbers(column: readonly Decimal[], places: number): Float64Array {
-  return Float64Array.from(column, (decimal) => doubleOf(decimal, places))
+  const whole = new Float64Array(column.length)
+  for (let at = 0; at < column.length; at++) whole[at] = doubleOf(column[at]!, places) // from() takes twice as long
+  return whole
 }
 
 function sumOfSizes(column: Float64Array): number {

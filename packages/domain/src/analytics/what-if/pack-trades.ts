@@ -1,7 +1,7 @@
-import { type Day, daysBetween, weekday } from '../../days/index.ts'
+import { addDays, type Day, weekday } from '../../days/index.ts'
 import { tagKey } from '../../trades/index.ts'
 import { type Scale, scaled } from './amounts.ts'
-import type { TradeColumns } from './trade-columns.ts'
+import { FIRST_DAY, type TradeColumns } from './trade-columns.ts'
 
 /** A tag by the key that is the same in any case, in the spelling that came first, and how many trades have it. */
 export type PackedTag = { key: string; label: string; trades: number }
@@ -19,12 +19,12 @@ export type PackedTrades = {
   atStop: Float64Array
   usableStops: number
   planFollowed: Uint8Array
-  /** Days from the first exit day to the entry; before it below zero. */
+  /** Days from FIRST_DAY to the entry. */
   entered: Int32Array
   /** The place of the entry day among the exit days; -1 when no trade left on it. */
   entryDay: Int32Array
-  /** 1 for the first trade that was added of those entered on its day. */
-  placeOfDay: Int32Array
+  /** The place of the trade in the order that all were added in. */
+  added: Int32Array
   /** The trades in order of entry: by entry day, then as they were added. */
   byEntry: Int32Array
   tags: PackedTag[]
@@ -34,82 +34,78 @@ export type PackedTrades = {
 
 /** Packs the columns once, so that every set of rules is one quick pass over them. */
 export function packTrades(columns: TradeColumns): PackedTrades {
-  const trades = columns.pnl.length
-  const { scale, columns: amounts } = scaled([columns.pnl, columns.stops.pnl])
-  const [pnl = new Float64Array(), stopped = new Float64Array()] = amounts
-  const day = placesOf(columns.tradesOfDay, trades)
-  const days = packDays(columns, day)
-  const placeOfDay = Int32Array.from(columns.placeOfDay)
+  const exits = wholeNumbers(columns.exitDay)
+  const held = wholeNumbers(columns.heldDays)
+  const entries = exits.map((exit, at) => exit - held[at]!) // inside, as every index in this file
+  const added = inOrderOf(exits)
+  const { scale, pnl, atStop } = packAmounts(columns)
   return {
-    trades,
+    trades: columns.trades,
     scale,
-    days: columns.days,
-    day,
-    pnl,
-    atStop: withStops(pnl, columns.stops.trades, stopped),
-    usableStops: columns.stops.usable,
-    planFollowed: flagsOf(columns.planFollowed),
-    ...days,
-    placeOfDay,
-    byEntry: inOrderOfEntry(days.entered, placeOfDay),
-    ...packTags(columns),
+    pnl: placed(pnl, added),
+    atStop: placed(atStop, added),
+    usableStops: columns.usableStops,
+    planFollowed: Uint8Array.from(placed(wholeNumbers(columns.planFollowed), added)),
+    ...packDays(placed(exits, added), placed(entries, added)),
+    added,
+    byEntry: placed(inverse(added), inOrderOf(entries)),
+    ...packTags(columns.tagSets, placed(wholeNumbers(columns.tagSet), added)),
   }
 }
 
-function flagsOf(signs: string): Uint8Array {
-  const flags = new Uint8Array(signs.length)
-  for (let at = 0; at < flags.length; at++) flags[at] = signs[at] === '1' ? 1 : 0
-  return flags
+function wholeNumbers(column: string): Int32Array {
+  return Int32Array.from(JSON.parse(`[${column}]`) as number[])
 }
 
-function placesOf(tradesOfDay: readonly number[], trades: number): Int32Array {
-  const day = new Int32Array(trades)
-  let from = 0
-  for (const [place, count] of tradesOfDay.entries()) {
-    day.fill(place, from, from + count)
-    from += count
-  }
-  return day
+function packAmounts({ trades, pnl: pnls, stoppedPnl }: TradeColumns) {
+  const stops = stoppedPnl.split(',')
+  const { scale, columns } = scaled([
+    trades === 0 ? [] : pnls.split(','),
+    stops.filter((amount) => amount !== ''),
+  ])
+  const [pnl, stopped] = columns as [Float64Array, Float64Array] // as many as were given
+  let next = 0
+  return { scale, pnl, atStop: pnl.map((amount, at) => (stops[at] === '' ? amount : stopped[next++]!)) }
 }
 
-function packDays({ days, heldDays }: TradeColumns, day: Int32Array) {
-  const numbers = Int32Array.from(days, (exit) => daysBetween(days[0] ?? exit, exit))
-  const placeOf = new Map(Array.from(numbers, (number, place) => [number, place]))
-  const entered = new Int32Array(day.length)
-  const entryDay = new Int32Array(day.length)
-  for (let at = 0; at < day.length; at++) {
-    const place = day[at] as number // inside, as every index in these loops
-    const held = heldDays[at] as number
-    entered[at] = (numbers[place] as number) - held
-    entryDay[at] = held === 0 ? place : (placeOf.get(entered[at] as number) ?? -1)
-  }
-  return { weekdays: Uint8Array.from(days, weekday), entered, entryDay }
-}
-
-function withStops(pnl: Float64Array, trades: readonly number[], stopped: Float64Array): Float64Array {
-  const atStop = pnl.slice()
-  for (const [at, trade] of trades.entries()) atStop[trade] = stopped[at] as number
-  return atStop
-}
-
-/** Places of a day run from 1 without a gap, so each trade's place in the whole order can be counted out. */
-function inOrderOfEntry(entered: Int32Array, placeOfDay: Int32Array): Int32Array {
-  const tradesOf = new Map<number, number>()
-  for (const day of entered) tradesOf.set(day, (tradesOf.get(day) ?? 0) + 1)
-  const startOf = new Map<number, number>()
-  let start = 0
-  for (const day of [...tradesOf.keys()].sort((a, b) => a - b)) {
-    startOf.set(day, start)
-    start += tradesOf.get(day) as number
-  }
-  const order = new Int32Array(entered.length)
-  for (let at = 0; at < order.length; at++) {
-    order[(startOf.get(entered[at] as number) as number) + (placeOfDay[at] as number) - 1] = at
-  }
+/** The places of the numbers, those of the lowest first and those of equal ones as they come. */
+function inOrderOf(numbers: Int32Array): Int32Array {
+  const lowest = numbers.reduce((a, b) => Math.min(a, b), numbers[0] ?? 0)
+  const highest = numbers.reduce((a, b) => Math.max(a, b), lowest)
+  const next = new Int32Array(highest - lowest + 2)
+  for (const number of numbers) next[number - lowest + 1]! += 1
+  for (let at = 1; at < next.length; at++) next[at]! += next[at - 1]!
+  const order = new Int32Array(numbers.length)
+  for (let at = 0; at < numbers.length; at++) order[next[numbers[at]! - lowest]!++] = at
   return order
 }
 
-function packTags({ tagSets, tagSet }: TradeColumns) {
+/** The column with the value from each of these places in turn. */
+function placed<Column extends Int32Array | Float64Array>(column: Column, places: Int32Array): Column {
+  return column.map((_, at) => column[places[at]!]!) as Column // map keeps the kind
+}
+
+/** Where each place stands in the order. */
+function inverse(order: Int32Array): Int32Array {
+  const places = new Int32Array(order.length)
+  for (let at = 0; at < order.length; at++) places[order[at]!] = at
+  return places
+}
+
+function packDays(exits: Int32Array, entered: Int32Array) {
+  const numbers = exits.filter((exit, at) => exit !== exits[at - 1])
+  const placeOf = new Map(Array.from(numbers, (number, place) => [number, place]))
+  const days = Array.from(numbers, (number) => addDays(FIRST_DAY, number))
+  return {
+    days,
+    weekdays: Uint8Array.from(days, weekday),
+    day: exits.map((exit) => placeOf.get(exit)!),
+    entered,
+    entryDay: entered.map((entry) => placeOf.get(entry) ?? -1),
+  }
+}
+
+function packTags(tagSets: string[][], tagSet: Int32Array) {
   const tags = new Map<string, PackedTag>()
   const keysOfSet = tagSets.map((set) => {
     const keys = new Map<string, string>()
@@ -128,7 +124,7 @@ function packTags({ tagSets, tagSet }: TradeColumns) {
   }
   return {
     tags: [...tags.values()].sort((a, b) => b.trades - a.trades || (a.key < b.key ? -1 : 1)),
-    tagSet: Int32Array.from(tagSet),
+    tagSet,
     keysOfSet: keysOfSet.map((keys) => [...keys.keys()]),
   }
 }

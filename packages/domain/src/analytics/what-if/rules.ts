@@ -80,19 +80,19 @@ function leaveOutAfter({ byEntry, entered }: PackedTrades, kept: Uint8Array, mos
 }
 
 function skipAfterLosses(
-  { days, day, entryDay, placeOfDay }: PackedTrades,
+  { days, day, entryDay, added }: PackedTrades,
   { kept, amounts }: Outcome,
   losses: number,
 ): void {
-  // Of each day the last place that is still taken; a trade that was open since an earlier day stands before all.
-  const lastPlace = new Int32Array(days.length).fill(NO_END)
+  // Of each day the last of those entered on it that is still taken; one that was open already stands before all.
+  const last = new Int32Array(days.length).fill(NO_END)
   let today = -1
   let inRow = 0
   for (let at = 0; at < kept.length; at++) {
     if (kept[at] === 0) continue
-    const place = placeOfDay[at] as number
+    const place = added[at] as number
     const entry = entryDay[at] as number
-    if (entry !== -1 && place > (lastPlace[entry] as number)) {
+    if (entry !== -1 && place > (last[entry] as number)) {
       kept[at] = 0
       continue
     }
@@ -101,7 +101,7 @@ function skipAfterLosses(
       inRow = 0
     }
     inRow = (amounts[at] as number) < 0 ? inRow + 1 : 0
-    if (inRow >= losses && lastPlace[today] === NO_END) lastPlace[today] = entry === today ? place : 0
+    if (inRow >= losses && last[today] === NO_END) last[today] = entry === today ? place : -1
   }
 }
 

@@ -1,18 +1,18 @@
-import type { Day } from '../../days/index.ts'
-import type { Decimal } from '../../decimal/index.ts'
-
 /**
- * Closed trades as columns, in order of exit (see `byExit`): the trade at one place of a column is the same in all.
- * What each column holds: TradeColumns of the contract.
+ * Closed trades as columns, in the order they were added: each a text with a comma between the values, which at one
+ * place are of the same trade in all. What each column holds: TradeColumns of the contract.
  */
 export type TradeColumns = {
-  days: Day[]
-  tradesOfDay: number[]
-  pnl: Decimal[]
-  heldDays: number[]
-  placeOfDay: number[]
+  trades: number
+  exitDay: string
+  heldDays: string
+  pnl: string
+  stoppedPnl: string
+  usableStops: number
   planFollowed: string
   tagSets: string[][]
-  tagSet: number[]
-  stops: { usable: number; trades: number[]; pnl: Decimal[] }
+  tagSet: string
 }
+
+/** The day that `exitDay` counts from. */
+export const FIRST_DAY = '1970-01-01'

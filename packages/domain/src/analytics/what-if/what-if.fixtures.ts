@@ -5,36 +5,28 @@ import { anyTrades } from '../analytics.fixtures.ts'
 import { fromUnits } from '../exact.ts'
 import { tradeFigures } from '../trade-figures.ts'
 import type { Rules } from './rules.ts'
-import type { TradeColumns } from './trade-columns.ts'
+import { FIRST_DAY, type TradeColumns } from './trade-columns.ts'
 
 /** A closed trade and when it was added: a larger number is later. */
 export type AddedTrade = AnalysedTrade & { added: number }
 
-/** The columns of these trades, which come in order of exit, the way that the server makes them. */
+/** The columns of these trades, the way that the server makes them. */
 export function columnsOf(trades: readonly AddedTrade[]): TradeColumns {
-  const days = [...new Set(trades.map(({ exitDate }) => exitDate))]
-  const sets = [...new Set(trades.map(({ tags }) => JSON.stringify(tags)))]
-  const figures = trades.map((trade) => tradeFigures(trade))
-  const stopped = figures.flatMap(({ pnl, risk, fee }, at) =>
-    risk !== null && pnl < -risk - fee ? [{ at, pnl: fromUnits(-risk - fee) }] : [],
-  )
+  const inOrder = trades.toSorted((a, b) => a.added - b.added)
+  const sets = [...new Set(inOrder.map(({ tags }) => JSON.stringify(tags)))]
+  const figures = inOrder.map((trade) => tradeFigures(trade))
   return {
-    days,
-    tradesOfDay: days.map((day) => trades.filter(({ exitDate }) => exitDate === day).length),
-    pnl: figures.map(({ pnl }) => fromUnits(pnl)),
-    heldDays: trades.map(({ entryDate, exitDate }) => daysBetween(entryDate, exitDate)),
-    placeOfDay: trades.map(
-      ({ entryDate, added }) =>
-        trades.filter((other) => other.entryDate === entryDate && other.added <= added).length,
-    ),
-    planFollowed: trades.map(({ planFollowed }) => (planFollowed ? '1' : '0')).join(''),
+    trades: trades.length,
+    exitDay: inOrder.map(({ exitDate }) => daysBetween(FIRST_DAY, exitDate)).join(),
+    heldDays: inOrder.map(({ entryDate, exitDate }) => daysBetween(entryDate, exitDate)).join(),
+    pnl: figures.map(({ pnl }) => fromUnits(pnl)).join(),
+    stoppedPnl: figures
+      .map(({ pnl, risk, fee }) => (risk !== null && pnl < -risk - fee ? fromUnits(-risk - fee) : ''))
+      .join(),
+    usableStops: figures.filter(({ risk }) => risk !== null).length,
+    planFollowed: inOrder.map(({ planFollowed }) => (planFollowed ? '1' : '0')).join(),
     tagSets: sets.map((set) => JSON.parse(set) as string[]),
-    tagSet: trades.map(({ tags }) => sets.indexOf(JSON.stringify(tags))),
-    stops: {
-      usable: figures.filter(({ risk }) => risk !== null).length,
-      trades: stopped.map(({ at }) => at),
-      pnl: stopped.map(({ pnl }) => pnl),
-    },
+    tagSet: inOrder.map(({ tags }) => sets.indexOf(JSON.stringify(tags))).join(),
   }
 }
 

@@ -20,6 +20,21 @@ export function whatIf(packed: PackedTrades, rules: Rules): WhatIf {
   return { ...recordOf(packed, outcome), difference: differenceOf(packed, outcome) }
 }
 
+/**
+ * Goes through every rule once and throws the outcome away: what has never run runs three times slower, and the first
+ * tick of a trader is no time to find that out.
+ */
+export function warmUp(packed: PackedTrades): void {
+  whatIf(packed, {
+    withoutWeekdays: [5],
+    onlyPlanFollowed: true,
+    stopHonoured: true,
+    mostPerDay: 3,
+    skipAfterLosses: 2,
+    withoutTags: [''],
+  })
+}
+
 function recordOf(packed: PackedTrades, outcome: ReturnType<typeof applyRules>): TradeRecord {
   const sums = sumUp(packed, outcome)
   return { metrics: lightMetricsOf(sums, packed.scale), equity: sums.equity }

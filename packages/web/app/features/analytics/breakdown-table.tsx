@@ -95,7 +95,12 @@ function AverageBar({ row, scale }: { row: BreakdownRow; scale: Scale }) {
       <span className="sr">{words}</span>
       <u style={{ left: `${zero}%` }} />
       <i className={pnlSign(sign(row.average))} style={{ left: `${bar.left}%`, width: `${bar.width}%` }} />
-      {interval && <b style={{ left: `${interval.left}%`, width: `${interval.width}%` }} />}
+      {interval && (
+        <b
+          data-cut={interval.cut.join(' ') || undefined}
+          style={{ left: `${interval.left}%`, width: `${interval.width}%` }}
+        />
+      )}
     </div>
   )
 }

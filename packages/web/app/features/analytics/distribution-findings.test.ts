@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pnlBinWords, pnlFinding, rBinWords, rFinding } from './distribution-findings.ts'
+import { pnlBinWords, pnlFinding, rBinLabel, rBinWords, rFinding } from './distribution-findings.ts'
 
 const rBin = (at: string, trades: number) => ({
   at,
@@ -28,6 +28,24 @@ test('the most common result is said with its side', () => {
 
   expect(pnlFinding(bins)).toBe('Most often a trade loses $100 to $200')
   expect(pnlFinding(bins.slice(1))).toBe('Most often a trade makes $0 to $100')
+})
+
+test('no result is called the most common when two are, or when none came twice', () => {
+  const bins = [
+    { from: '-200', to: '-100', trades: 4 },
+    { from: '0', to: '100', trades: 4 },
+  ]
+
+  expect(pnlFinding(bins)).toBe('No result is more common than all others yet')
+  expect(pnlFinding([{ from: '2', to: '2.2', trades: 1 }])).toBe(
+    'No result is more common than all others yet',
+  )
+})
+
+test('below the axis stand whole numbers of R, and open ends say so', () => {
+  expect([rBin('-1', 1), rBin('-1.5', 1)].map(rBinLabel)).toEqual(['−1R', ''])
+  expect(rBinLabel({ at: '-3', from: null, to: '-2.75', trades: 1 })).toBe('≤−3R')
+  expect(rBinLabel({ at: '5', from: '4.75', to: null, trades: 1 })).toBe('≥5R')
 })
 
 test('each bar is named by what it holds, open ends too', () => {

@@ -19,13 +19,15 @@ export function rFinding({ trades, bins }: Distributions['r']): string {
   return atOne * 2 >= lost ? 'Most losses stop at −1R' : 'Most losses end before −1R'
 }
 
-/** The title of the distribution of P&L: the most common result. */
+/** The title of the distribution of P&L: the most common result, if one bar stands out. */
 export function pnlFinding(bins: readonly PnlBin[]): string {
   const most = bins.reduce<PnlBin | null>(
     (top, bin) => (top === null || bin.trades > top.trades ? bin : top),
     null,
   )
   if (!most || most.trades === 0) return 'No closed trades'
+  const isAlone = bins.filter(({ trades }) => trades === most.trades).length === 1
+  if (most.trades === 1 || !isAlone) return 'No result is more common than all others yet'
   if (isEven(most)) return 'Most often a trade ends even'
   const { from, to } = most
   if (from === null) return `Most often a trade loses more than ${bare(to)}`
@@ -49,7 +51,13 @@ export function rBinWords(bin: RBin): string {
   return `around ${r(bin.at)}`
 }
 
-/** A whole number of R for the axis: '−1R'. */
+/** The label of a bar below the axis: '−1R', '≥5R' for an open end; none for halves. */
+export function rBinLabel({ at, from, to }: RBin): string {
+  if (at.includes('.')) return ''
+  return `${from === null ? '≤' : to === null ? '≥' : ''}${r(at)}`
+}
+
+/** A number of R: '−1R'. */
 export function r(multiple: Decimal): string {
   return `${multiple.replace('-', MINUS)}R`
 }

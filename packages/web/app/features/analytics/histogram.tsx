@@ -5,7 +5,7 @@ import { formatPercent, plural } from '@candlebook/domain/text'
 import type { ReactNode } from 'react'
 import { ChartCard } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
-import { isEven, pnlBinWords, pnlFinding, r, rBinWords, rFinding } from './distribution-findings.ts'
+import { isEven, pnlBinWords, pnlFinding, rBinLabel, rBinWords, rFinding } from './distribution-findings.ts'
 import { shortMoney } from './short-money.ts'
 import { TradeCount, TradesLink } from './trades-link.tsx'
 import { useWidth } from './use-width.ts'
@@ -26,7 +26,7 @@ export function RDistribution({ report }: { report: AnalyticsReport }) {
     (bin): Bar => ({
       key: bin.at,
       words: rBinWords(bin),
-      label: bin.at.includes('.') ? '' : r(bin.at),
+      label: rBinLabel(bin),
       side: sideOf(bin.at),
       trades: bin.trades,
       part: tradesOfRBar(bin),
@@ -84,7 +84,8 @@ function Distribution({
   const all = bars.reduce((sum, { trades }) => sum + trades, 0)
   const most = Math.max(...bars.map(({ trades }) => trades), 1)
   const room = bars.length > 0 ? width / bars.length : width
-  const every = Math.max(1, Math.ceil((labels === 'edge' ? 46 : 30) / Math.max(room, 1)))
+  const hasRoomForCounts = room > 7 * most.toLocaleString('en-US').length + 4
+  const labelled = labelledBars(bars, { width, fewest: labels === 'edge' ? 46 : 30 })
   return (
     <ChartCard
       title={title}
@@ -107,12 +108,12 @@ function Distribution({
         <>
           <div ref={ref}>
             <ul className="hist num" data-labels={labels} aria-label={`Trades by ${what}`}>
-              {bars.map((bar, at) => (
+              {bars.map((bar) => (
                 <li key={bar.key}>
                   <BarLink bar={bar}>
-                    {room > 18 && <em>{bar.trades > 0 ? bar.trades : ''}</em>}
+                    {hasRoomForCounts && <em>{bar.trades > 0 ? bar.trades.toLocaleString('en-US') : ''}</em>}
                     <i className={bar.side} style={{ height: Math.round((96 * bar.trades) / most) }} />
-                    <small>{at % every === 0 ? bar.label : ''}</small>
+                    <small>{labelled.has(bar) && bar.label}</small>
                   </BarLink>
                 </li>
               ))}
@@ -123,6 +124,13 @@ function Distribution({
       )}
     </ChartCard>
   )
+}
+
+/** The bars whose labels stand below the axis, from the first on every so many, with at least so many pixels for each. */
+function labelledBars(bars: readonly Bar[], { width, fewest }: { width: number; fewest: number }): Set<Bar> {
+  const withLabel = bars.filter(({ label }) => label !== '')
+  const every = Math.max(1, Math.ceil((fewest * withLabel.length) / Math.max(width, 1)))
+  return new Set(withLabel.filter((_, at) => at % every === 0))
 }
 
 /** The bar as the way to its trades; one without any leads nowhere. */

@@ -9,7 +9,7 @@ const sizes = [
   { from: 1, sign: '' },
 ] as const
 
-/** Money for an axis or a square of the calendar, rounded hard: '$15k', '−$2k', '$1.5M', '$0.50'. */
+/** Money for an axis or a square of the calendar, rounded hard, below ten to the cent: '$15k', '−$2k', '$1.5M', '$0.50'. */
 export function shortMoney(amount: number, { signed = false }: { signed?: boolean } = {}): string {
   const words = unsigned(Math.abs(amount))
   if (!/[1-9]/.test(words)) return '$0'
@@ -17,7 +17,7 @@ export function shortMoney(amount: number, { signed = false }: { signed?: boolea
 }
 
 function unsigned(amount: number): string {
-  if (amount < 0.995) return amount.toFixed(2)
+  if (amount < 9.995) return amount.toFixed(2).replace(/\.00$/, '')
   for (const [at, { from, sign }] of sizes.entries()) {
     const short = Math.round((amount / from) * 10) / 10
     if (short < 1) continue

@@ -19,13 +19,22 @@ const FAILED = 'Failed to load the trades for What if.'
 /** The open section: rules, and beside them the curve and the figures as they are and as they would be. */
 export function WhatIfPanel({ filter }: { filter: AnalyticsFilter }) {
   const query = usePackedTrades(filter)
-  useLoadFailureToast(query.error, FAILED)
+  const problem = query.error && toApiError(query.error)
+  const tooMany = problem?.code === 'analytics.too_many_trades'
+  useLoadFailureToast(tooMany ? null : query.error, FAILED)
   if (query.isPending) return <WhatIfSkeleton />
+  if (tooMany) {
+    return (
+      <Card>
+        <EmptyState title="These are too many trades for What if">{problem.message}</EmptyState>
+      </Card>
+    )
+  }
   if (!query.data) {
     return (
       <Card>
         <ErrorState title={FAILED} onRetry={() => void query.refetch()} retrying={query.isFetching}>
-          {toApiError(query.error).message} Nothing was lost.
+          {problem?.message} Nothing was lost.
         </ErrorState>
       </Card>
     )

@@ -24,7 +24,12 @@ test('the wide interval of a few trades is cut and does not flatten the rows tha
   const scale = whiskerScale(rows)
 
   expect(scale(40)).toBe(100)
-  expect(whiskerOf(rows[1] ?? aRow({}), scale).interval).toEqual({ left: 0, width: 100 })
+  expect(whiskerOf(rows[1] ?? aRow({}), scale).interval).toEqual({
+    left: 0,
+    width: 100,
+    cut: ['low', 'high'],
+  })
+  expect(whiskerOf(rows[0] ?? aRow({}), scale).interval?.cut).toEqual([])
 })
 
 test('only a row whose interval lies wholly on one side of zero is drawn strong', () => {

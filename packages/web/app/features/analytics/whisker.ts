@@ -5,7 +5,8 @@ import { linear, type Scale } from './scale.ts'
 export type Whisker = {
   zero: number
   bar: { left: number; width: number }
-  interval: { left: number; width: number } | null
+  /** `cut` names the ends that lie beyond the room. */
+  interval: { left: number; width: number; cut: ('low' | 'high')[] } | null
 }
 
 /** Whether the row proves nothing yet: too few trades, or an interval across zero. */
@@ -31,13 +32,21 @@ export function whiskerOf(row: BreakdownRow, scale: Scale): Whisker {
     const [left, right] = [clamp(scale(from)), clamp(scale(to))]
     return { left, width: right - left }
   }
+  const intervalOf = (low: number, high: number) => {
+    const cut: ('low' | 'high')[] = []
+    if (scale(low) < -NOISE) cut.push('low')
+    if (scale(high) > 100 + NOISE) cut.push('high')
+    return { ...between(low, high), cut }
+  }
   const average = Number(row.average)
   return {
     zero: clamp(scale(0)),
     bar: average < 0 ? between(average, 0) : between(0, average),
-    interval: row.interval && between(Number(row.interval.low), Number(row.interval.high)),
+    interval: row.interval && intervalOf(Number(row.interval.low), Number(row.interval.high)),
   }
 }
+
+const NOISE = 0.01 // of binary fractions, in percent
 
 function clamp(percent: number): number {
   return Math.min(100, Math.max(0, percent))
