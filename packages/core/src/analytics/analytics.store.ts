@@ -26,7 +26,7 @@ export function passingFilter({ from, to, ...rest }: Filter, after: Statement): 
 
 type Filter = Omit<AnalyticsFilter, 'today'>
 
-const parts = ['exitFrom', 'exitTo', 'market', 'type', 'symbol', 'strategy', 'tag'] as const
+const parts = ['exitFrom', 'exitTo', 'market', 'type', 'symbol', 'strategy', 'account', 'tag'] as const
 
 /** How many closed trades have no exit; the table forbids them, so that they can only come from elsewhere. */
 export function tradesWithoutExit({ userId }: Pick<Scope, 'userId'>): Statement {
