@@ -3,9 +3,9 @@ import { asUser, type Scope } from '../db/index.ts'
 import { deleteReleasedImages } from '../images/index.ts'
 import { AppError, type Context, fieldRefusal, newId } from '../kernel/index.ts'
 import { lockTradesById } from '../trades/index.ts'
-import { accountOf } from './accounts-of-plan.ts'
+import { accountOf, foundAccounts } from './accounts-of-plan.ts'
 import { applyRebuild } from './apply-rebuild.ts'
-import { insertExecutions } from './executions.store.ts'
+import { insertExecutions, nameAccounts } from './executions.store.ts'
 import { insertChanges } from './import-changes.store.ts'
 import { type ImportRow, insertImport, takeTurn } from './imports.store.ts'
 import { changesAnything, makePlan, type Plan } from './make-plan.ts'
@@ -70,6 +70,7 @@ async function writeImport(
     now,
   })
   await insertExecutions(scope, { importId, rows: added, now })
+  await nameAccounts(scope, { rows: foundAccounts(plan), now })
 
   const rowIds = new Map<string, string>()
   for (const { id, rowId } of stored) rowIds.set(id, rowId)

@@ -29,6 +29,19 @@ export async function insertExecutions(
   }
 }
 
+/** Says in which account executions were that no file names one for. */
+export async function nameAccounts(
+  { db, userId }: Scope,
+  { rows, now }: { rows: { id: string; account: string }[]; now: Date },
+): Promise<void> {
+  for (const batch of batchesOf(rows)) {
+    await db.execute(sql`update executions set account = given.account,
+        updated_at = ${now.toISOString()}::timestamptz
+      from json_to_recordset(${JSON.stringify(batch)}::json) as given(id uuid, account text)
+      where executions.user_id = ${userId}::uuid and executions.id = given.id`)
+  }
+}
+
 /**
  * Every stored execution of these symbols of one broker, in the order in which they were imported: those of one file
  * got their ids in the file's order of time.

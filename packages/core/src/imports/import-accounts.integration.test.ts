@@ -200,6 +200,22 @@ describe('several accounts', () => {
 
     expect(await inAccounts(ada)).toEqual(['AAPL closed 10 in null'])
   })
+
+  test('do not tear apart what was put together before the second of them was known', async () => {
+    ada = await newTrader()
+    await importFile(ada, statement(buy))
+    await importFile(ada, statementOf('U1', 'sell 4 AAPL @ 110 on 2026-01-09'))
+    const before = await tradesOf(ada)
+
+    await importFile(ada, statementOf('U2', 'buy 3 AAPL @ 90 on 2026-01-06'))
+    expect(await tradesOf(ada)).toEqual([
+      expect.objectContaining({ quantity: '3', account: 'U2' }),
+      ...before,
+    ])
+
+    await importFile(ada, statementOf('U1', 'sell 6 AAPL @ 120 on 2026-01-10'))
+    expect(await inAccounts(ada)).toEqual(['AAPL open 3 in U2', 'AAPL closed 10 in U1'])
+  })
 })
 
 const transactions = fileOf(

@@ -62,6 +62,6 @@ function labelOf(account: string, accounts: string[]): string {
 
 function hintOf(account: string): string {
   return account === ''
-    ? 'The file names none. Leave it empty, or say where you made these trades.'
-    : 'As the file calls it. Call it as you like, or empty it.'
+    ? 'The file names none. Name one, or leave it empty.'
+    : 'As the file calls it. Call it as you like, or leave it empty.'
 }

@@ -20,7 +20,7 @@ const resultOptions: SelectOption<NonNullable<TradeFilter['result']> | 'all'>[] 
   { value: 'even', label: 'Break-even' },
 ]
 
-/** The conditions that a trader sets by hand: days of exit, long or short, result, strategy, tag, and account if there is one. */
+/** The conditions that a trader sets by hand: days of exit, long or short, result, strategy, account (if there is one) and tag. */
 export function MoreFilters({
   filter,
   onChange,
@@ -68,14 +68,6 @@ export function MoreFilters({
         suggestions={[...strategies, strategyName(null)]}
         onChoose={(strategy) => onChange({ strategy })}
       />
-      <SuggestedText
-        label="Tag"
-        placeholder="All Tags"
-        value={tag}
-        most={50}
-        suggestions={[]}
-        onChoose={(tag) => onChange({ tag })}
-      />
       {(accounts.length > 0 || account !== '') && (
         <SuggestedText
           label="Account"
@@ -86,6 +78,14 @@ export function MoreFilters({
           onChoose={(account) => onChange({ account })}
         />
       )}
+      <SuggestedText
+        label="Tag"
+        placeholder="All Tags"
+        value={tag}
+        most={50}
+        suggestions={[]}
+        onChoose={(tag) => onChange({ tag })}
+      />
     </>
   )
 }

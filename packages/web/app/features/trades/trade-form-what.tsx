@@ -49,7 +49,7 @@ export function WhatFields() {
         by="accounts"
         label="Account"
         placeholder="No account"
-        hint="The broker account or sub-account, such as IBKR margin or Prop 50k"
+        hint="Broker account or sub-account, such as IBKR margin"
       />
     </FormGroup>
   )
