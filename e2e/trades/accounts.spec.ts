@@ -2,10 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { fill, least, openNewTrade, rowOf, rows, save } from './desk.ts'
 
-test('an account that was typed is suggested for the next trade, and stands among the facts of the trade', async ({
-  page,
-  trader,
-}) => {
+test('an account that was typed is saved and suggested for the next trade', async ({ page, trader }) => {
   const first = await openNewTrade(page)
   expect(await suggestions(page)).toEqual([])
   await fill(first, { ...least, Account: ' Prop 50k ' })
