@@ -1,6 +1,7 @@
 import { emptyRollup, type Rollup, rollUp, rollUpDays } from '@candlebook/domain/analytics'
 import { asUser, type Scope } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import {
   deleteRollups,
   lockRollups,
@@ -23,18 +24,10 @@ const MONTHS_AT_ONCE = 2
  */
 export async function refreshRollups(ctx: Context): Promise<Rollup | null> {
   const userId = ctx.viewer?.userId ?? '' // without a viewer the transaction throws
-  const running = refreshing.get(userId)
-  if (running) {
-    await running.catch(() => {}) // whoever started it is told
-    return null
-  }
-  const work = refresh(ctx).finally(() => refreshing.delete(userId))
-  refreshing.set(userId, work)
-  return await work
+  return await alone(userId, () => refresh(ctx))
 }
 
-/** One refreshing a user at a time, so that those who wait for the same lock do not take up all connections. */
-const refreshing = new Map<string, Promise<Rollup | null>>()
+const alone = oneAtATime<Rollup | null>()
 
 async function refresh(ctx: Context): Promise<Rollup | null> {
   for (;;) {

@@ -3,12 +3,13 @@ import {
   ROLLUP_FORMAT,
   type Rollup,
   readRollup,
+  type StoredTrade,
   writeRollup,
 } from '@candlebook/domain/analytics'
 import type { Day } from '@candlebook/domain/days'
 import { readAsUser, readPrepared, type Scope } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
-import { type ClosedTrade, closedTradesOfDays } from './analytics.store.ts'
+import { closedTradesOfDays } from './analytics.store.ts'
 import { knownRollups, knownWhole, remember } from './known-rollups.ts'
 import { DAY, type Span } from './span.ts'
 
@@ -86,8 +87,8 @@ const selectBelow = `select part.span, part.format, ${versionOf('part')} as vers
   order by part.span`
 
 /** The closed trades that left on these days, in order of exit. */
-export async function selectTradesOfDays({ db, userId }: Scope, days: Day[]): Promise<ClosedTrade[]> {
-  return await readPrepared<ClosedTrade>(db, closedTradesOfDays({ userId }, days))
+export async function selectTradesOfDays({ db, userId }: Scope, days: Day[]): Promise<StoredTrade[]> {
+  return await readPrepared<StoredTrade>(db, closedTradesOfDays({ userId }, days))
 }
 
 /** Stores rollups, which are then up to date. */
@@ -110,7 +111,7 @@ async function storeOne(
   if (row && span.length < DAY) remember(userId, span, { version: row.version, rollup, letters })
 }
 
-const updateOne = `update analytics_rollups set format = $3, summary = $4, points = $5, updated_at = $6
+const updateOne = `update analytics_rollups set format = $3, summary = $4, points = $5, block = null, updated_at = $6
   where user_id = $1 and span = $2 returning ${versionOf('analytics_rollups')} as version`
 
 /** Takes the rows of spans away that no closed trade is in any more. */
@@ -129,7 +130,7 @@ export async function markStale({ db, userId }: Scope, spans: Span[], now: Date)
 const markSpans = `insert into analytics_rollups as kept (user_id, span, created_at, updated_at)
   select distinct $1::uuid, left(span, letters) collate "C", $3::timestamptz, $3::timestamptz
     from unnest($2::text[]) as span, unnest(array[0, 4, 7, 10]) as letters where letters <= length(span) order by 2
-  on conflict (user_id, span) do update set format = null, updated_at = excluded.updated_at
+  on conflict (user_id, span) do update set format = null, block = null, updated_at = excluded.updated_at
     where kept.format is not null`
 
 /** Every month that has closed trades or a rollup, and every year that has a rollup. */
@@ -147,6 +148,7 @@ export type StoredRollup = {
   format: number | null
   summary: string | null
   points: string | null
+  block: string | null
 }
 
 /** The rollup of a span and those of all that is in it, as they stand. */
@@ -154,7 +156,7 @@ export async function selectStored({ db, userId }: Scope, span: Span): Promise<S
   return await readPrepared<StoredRollup>(db, { text: selectWithin, values: [userId, span] })
 }
 
-const selectWithin = `select span, format, summary, points from analytics_rollups
+const selectWithin = `select span, format, summary, points, block from analytics_rollups
   where user_id = $1 and starts_with(span, $2)`
 
 /** The rollup of all trades; null when it is out of date. */

@@ -1,3 +1,5 @@
+import { addDays, type Day } from '@candlebook/domain/days'
+
 /** A span of exit days by its letters: '2026-11-21', '2026-11', '2026', or '' for all of them. */
 export type Span = string
 
@@ -9,4 +11,10 @@ export const YEAR = 4
 /** The span that this one is a part of: of a day its month, of a month its year, of a year all. */
 export function aboveOf(span: Span): Span {
   return span.slice(0, span.length === DAY ? MONTH : span.length === MONTH ? YEAR : 0)
+}
+
+/** The days of a month. */
+export function daysOf(month: Span): Day[] {
+  const first = `${month}-01`
+  return Array.from({ length: 31 }, (_, at) => addDays(first, at)).filter((day) => day.startsWith(month))
 }
