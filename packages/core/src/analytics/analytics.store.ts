@@ -27,7 +27,7 @@ export function closedTradesOfDays({ userId }: Pick<Scope, 'userId'>, days: Day[
 
 const columns = `id, symbol, market, type, quantity, entry_price as "entryPrice", entry_date as "entryDate",
     exit_price as "exitPrice", exit_date as "exitDate", fees, fees_unit as "feesUnit", stop_loss as "stopLoss",
-    risk_percentage as "riskPercentage", strategy, tags, emotion, confidence_level as "confidenceLevel",
+    risk_percentage as "riskPercentage", strategy, account, tags, emotion, confidence_level as "confidenceLevel",
     time_frame as "timeFrame", plan_followed as "planFollowed", sl_hit as "slHit", sl_modified as "slModified",
     tp_hit as "tpHit", tp_modified as "tpModified", pnl`
 

@@ -16,7 +16,7 @@ import type { Tally } from './tally.ts'
  * Counts up with every change of what a rollup or a block holds or how it is written; a stored one of another number
  * is made anew.
  */
-export const ROLLUP_FORMAT = 2
+export const ROLLUP_FORMAT = 3
 
 /** A rollup as two texts: its summary with the stored total, and its days. */
 export type StoredForm = { summary: string; points: string }
