@@ -7,7 +7,7 @@ const { DATABASE_URL, USER_ID, PORT } = process.env
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 })
 const query = `select id, version, import_id as "importId", symbol, market, type, status, quantity,
   entry_price as "entryPrice", entry_date as "entryDate", exit_price as "exitPrice", exit_date as "exitDate", fees,
-  fees_unit as "feesUnit", strategy, notes, stop_loss as "stopLoss", take_profit as "takeProfit",
+  fees_unit as "feesUnit", strategy, account, notes, stop_loss as "stopLoss", take_profit as "takeProfit",
   risk_percentage as "riskPercentage", emotion, confidence_level as "confidenceLevel", time_frame as "timeFrame",
   plan_followed as "planFollowed", sl_hit as "slHit", tp_hit as "tpHit", sl_modified as "slModified",
   tp_modified as "tpModified", tags, links, images, pnl, created_at as "createdAt", updated_at as "updatedAt"

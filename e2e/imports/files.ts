@@ -11,6 +11,19 @@ export const interactiveBrokers = [
   'Trades,Data,Order,Stocks,USD,ACME,"2024-07-17, 11:00:00",50,20,1,1,-1,0,0,0,O',
 ].join('\n')
 
+/** The same of an account that stands in the head of the statement. */
+export const ofOneAccount = interactiveBrokers.replace(
+  'Trades,Header',
+  'Account Information,Header,Field Name,Field Value\nAccount Information,Data,Account,U1234567\nTrades,Header',
+)
+
+/** One buy in each of two accounts. */
+export const ofTwoAccounts = [
+  'Trades,Header,DataDiscriminator,Asset Category,Currency,Account,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code',
+  'Trades,Data,Order,Stocks,USD,U1111111,NVDA,"2024-07-15, 09:30:05",10,136.82,1,1,-0.4,0,0,0,O',
+  'Trades,Data,Order,Stocks,USD,U2222222,ACME,"2024-07-16, 10:15:00",50,20,1,1,-0.52,0,0,0,O',
+].join('\n')
+
 /** 10 AAA bought and sold. */
 export const trading212 = [
   'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID,Currency conversion fee,Currency (Currency conversion fee)',

@@ -3,7 +3,14 @@ import { summaryCard } from '../desk/cards.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 import { rows } from '../trades/desk.ts'
-import { coinbase, interactiveBrokers, trading212, withoutTrades } from './files.ts'
+import {
+  coinbase,
+  interactiveBrokers,
+  ofOneAccount,
+  ofTwoAccounts,
+  trading212,
+  withoutTrades,
+} from './files.ts'
 
 async function choose(page: Page, name: string, text: string) {
   await page.getByLabel(/Drop your broker’s CSV here/).setInputFiles({
@@ -68,6 +75,43 @@ for (const { broker, file, format, plan, result } of [
     await expect(page.getByText(/^undone/)).toBeVisible()
   })
 }
+
+test('the account of the file is suggested, and the trades get what the trader makes of it', async ({
+  page,
+  trader,
+}) => {
+  await trader.addTrade({ account: 'IBKR margin' })
+  await page.goto('/app/import')
+  await choose(page, 'ib.csv', ofOneAccount)
+  const account = page.getByLabel('Account of the new trades')
+  await expect(account).toHaveValue('U1234567')
+
+  await account.fill('x'.repeat(51))
+  await page.getByRole('button', { name: /^Import 3 executions/ }).click()
+  await expect(account).toHaveAccessibleDescription('This is too long')
+  expect(await trader.trades()).toHaveLength(1)
+
+  await account.fill(' IBKR margin ')
+  await page.getByRole('button', { name: /^Import 3 executions/ }).click()
+  await expect(page.getByRole('heading', { name: 'Imported ib.csv' })).toBeVisible()
+  expect((await trader.trades()).map(({ account }) => account)).toEqual(Array(4).fill('IBKR margin'))
+})
+
+test('each account of a file can be called something, or nothing', async ({ page, trader }) => {
+  await page.goto('/app/import')
+  await choose(page, 'two.csv', ofTwoAccounts)
+  await expect(page.getByRole('row', { name: /NVDA/ })).toContainText('New, account U1111111')
+
+  await page.getByLabel('Account of the new trades in U1111111').fill('Prop 50k')
+  await page.getByLabel('Account of the new trades in U2222222').fill('')
+  await page.getByRole('button', { name: /^Import 2 executions/ }).click()
+
+  await expect(page.getByRole('heading', { name: 'Imported two.csv' })).toBeVisible()
+  expect((await trader.trades()).map(({ symbol, account }) => [symbol, account])).toEqual([
+    ['ACME', null],
+    ['NVDA', 'Prop 50k'],
+  ])
+})
 
 test('the P&L of imported trades is that of the file, to the cent', async ({ page, trader }) => {
   await page.goto('/app/import')

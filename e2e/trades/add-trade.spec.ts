@@ -22,6 +22,7 @@ test('Add Trade opens an empty form for today [TRADE-01] [FORM-01] [FORM-27]', a
     'Fees',
     'Stop loss',
     'Strategy',
+    'Account',
     'Notes',
   ]) {
     await expect(form.getByLabel(label, { exact: true })).toHaveValue('')
@@ -76,6 +77,7 @@ test('everything that the form takes survives a save and a reload [FORM-03] [FOR
     'Take profit': '128',
     Risk: '1.5',
     Strategy: 'Failed breakout',
+    Account: 'Prop 50k',
     Notes: 'Sold into strength.\nCovered at the level.',
     Tags: 'gap, earnings',
     Links: 'my note in the blue book',
@@ -125,6 +127,7 @@ test('everything that the form takes survives a save and a reload [FORM-03] [FOR
     takeProfit: '128',
     riskPercentage: '1.5',
     strategy: 'Failed breakout',
+    account: 'Prop 50k',
     timeFrame: '4h',
     emotion: 'patient',
     confidenceLevel: 4,

@@ -114,7 +114,10 @@ describe.each(routes.filter(({ method }) => method === 'GET'))('$key', (route) =
 async function writeSecrets({ browser }: Person): Promise<void> {
   const day = '2026-11-02'
   const answers = [
-    await browser.post('/api/v1/trades', aTrade({ symbol: 'SECRET', strategy: 'SECRET', tags: ['SECRET'] })),
+    await browser.post(
+      '/api/v1/trades',
+      aTrade({ symbol: 'SECRET', strategy: 'SECRET', account: 'SECRET', tags: ['SECRET'] }),
+    ),
     await browser.post('/api/v1/journal-entries', {
       title: 'SECRET',
       content: 'x',

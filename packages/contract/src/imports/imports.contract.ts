@@ -1,7 +1,8 @@
+import { MAX_ACCOUNT } from '@candlebook/domain/trades'
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
-import { Id } from '../fields/index.ts'
+import { Id, optionalText } from '../fields/index.ts'
 import { Import, ImportPlan, TradeExecution, UndoneImport } from './imports.shapes.ts'
 
 const base = oc.errors(documentedErrors('session.required', 'request.invalid'))
@@ -9,6 +10,8 @@ const ofFile = base.errors(documentedErrors('imports.unreadable'))
 const tags = ['Imports']
 
 const file = z.file('field.required')
+// What to call each of the plan's accounts, in their order, blank for none; left out, as the file does.
+const accounts = z.optional(z.array(optionalText(MAX_ACCOUNT), 'field.invalid'))
 const planHash = z.string('field.required').check(z.maxLength(64, 'field.invalid'))
 
 /** Imports of brokers' files: the plan, the commit, the list and the way back; and what a trade was made of. */
@@ -26,7 +29,7 @@ export const imports = {
       tags,
     })
     .errors(documentedErrors('imports.plan_changed', 'imports.nothing_new'))
-    .input(z.object({ file, planHash }))
+    .input(z.object({ file, planHash, accounts }))
     .output(Import),
   list: base
     .route({ method: 'GET', path: '/imports', summary: 'List imports, newest first', tags })

@@ -56,13 +56,20 @@ const planned = { currency: z.string(), lines: z.array(z.int()) }
 
 /**
  * What becomes of one trade. `lines` are the lines of this file that belong to it.
- * add: a new trade; `deletedBefore` when the trader deleted it, or what it goes on from, after an earlier import.
+ * add: a new trade, `account` as the file calls it (null when it names none), or as yours is called that it is split off
+ * from; `deletedBefore` when the trader deleted it, or what it goes on from, after an earlier import.
  * change: it stands already and gets other figures; `kept` names the parts that stay because they were edited by hand.
  * keep: the file would change it, but only in parts that were edited by hand, so it stays; `broker` is what it says.
  * remove: with this file it is a part of another trade, `intoTradeId`, which takes over its notes, tags and images.
  */
 export const PlannedTrade = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('add'), after: BrokerFigures, deletedBefore: z.boolean(), ...planned }),
+  z.object({
+    action: z.literal('add'),
+    after: BrokerFigures,
+    account: z.nullable(z.string()),
+    deletedBefore: z.boolean(),
+    ...planned,
+  }),
   z.object({
     action: z.literal('change'),
     tradeId: z.string(),
@@ -106,6 +113,8 @@ export const ImportPlan = z.object({
   pnl: z.array(CurrencyPnl),
   skipped: z.array(SkippedLine),
   warnings: z.array(FileNote),
+  /** What the file calls the accounts of the new trades, '' for those that it names none for. */
+  accounts: z.array(z.string()),
   /** Changes first, then new trades with the newest on top; at most MOST_PLANNED_TRADES. */
   planned: z.array(PlannedTrade),
 })

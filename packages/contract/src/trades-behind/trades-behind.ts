@@ -13,10 +13,10 @@ export type Breakdown = keyof typeof ofRow
 
 /** The closed trades of the list that a report with this filter is over; with a part, those that the part is made from. */
 export function tradesOfReport(
-  { from, to, market, type, symbol, strategy, tag }: Omit<AnalyticsFilter, 'today'>,
+  { from, to, market, type, symbol, strategy, account, tag }: Omit<AnalyticsFilter, 'today'>,
   part: TradesBehind = {},
 ): TradesBehind {
-  const whole = { market, type, symbol, strategy, tag, exitFrom: from, exitTo: to }
+  const whole = { market, type, symbol, strategy, account, tag, exitFrom: from, exitTo: to }
   const isOtherTag = tag && part.tag && tagKey(part.tag) !== tagKey(tag)
   return {
     status: 'closed',

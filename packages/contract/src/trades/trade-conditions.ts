@@ -1,10 +1,17 @@
-import { emotions, markets, normaliseSymbol, timeFrames, tradeTypes } from '@candlebook/domain/trades'
+import {
+  emotions,
+  MAX_ACCOUNT,
+  markets,
+  normaliseSymbol,
+  timeFrames,
+  tradeTypes,
+} from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
 import { Bound, Day } from '../fields/index.ts'
 
 /**
  * What the list and the analytics filter trades by alike: market, long or short, the symbol, the strategy ('No Strategy'
- * for trades without one) and a tag in any case.
+ * for trades without one), the account in exactly this spelling, and a tag in any case.
  */
 export const commonConditions = {
   market: z._default(z.enum(['all', ...markets], 'field.invalid'), 'all'),
@@ -13,6 +20,7 @@ export const commonConditions = {
     z.string('field.invalid').check(z.overwrite(normaliseSymbol), z.maxLength(20, 'symbol.too_long')),
   ),
   strategy: z.optional(z.string('field.invalid').check(z.trim(), z.maxLength(100, 'field.too_long'))),
+  account: z.optional(z.string('field.invalid').check(z.trim(), z.maxLength(MAX_ACCOUNT, 'field.too_long'))),
   tag: z.optional(tag()),
 }
 

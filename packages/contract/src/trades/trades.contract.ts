@@ -41,6 +41,9 @@ export const trades = {
   strategies: base
     .route({ method: 'GET', path: '/trades/strategies', summary: 'Strategies used lately', tags })
     .output(z.array(z.string())),
+  accounts: base
+    .route({ method: 'GET', path: '/trades/accounts', summary: 'Accounts that trades were made in', tags })
+    .output(z.array(z.string())),
   create: base
     .route({ method: 'POST', path: '/trades', successStatus: 201, summary: 'Add a trade', tags })
     .input(CreateTrade)

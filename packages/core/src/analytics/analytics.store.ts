@@ -10,7 +10,7 @@ export function passingFilter({ from, to, ...rest }: Filter, after: Statement): 
 
 type Filter = Omit<AnalyticsFilter, 'today'>
 
-const parts = ['exitFrom', 'exitTo', 'market', 'type', 'symbol', 'strategy', 'tag'] as const
+const parts = ['exitFrom', 'exitTo', 'market', 'type', 'symbol', 'strategy', 'account', 'tag'] as const
 
 /** How many closed trades that pass the filter have no exit; the table forbids them, so that they can only come from elsewhere. */
 export function tradesWithoutExit({ userId }: Pick<Scope, 'userId'>, filter: Filter): Statement {
@@ -27,7 +27,7 @@ export function closedTradesOfDays({ userId }: Pick<Scope, 'userId'>, days: Day[
 
 const columns = `id, symbol, market, type, quantity, entry_price as "entryPrice", entry_date as "entryDate",
     exit_price as "exitPrice", exit_date as "exitDate", fees, fees_unit as "feesUnit", stop_loss as "stopLoss",
-    risk_percentage as "riskPercentage", strategy, tags, emotion, confidence_level as "confidenceLevel",
+    risk_percentage as "riskPercentage", strategy, account, tags, emotion, confidence_level as "confidenceLevel",
     time_frame as "timeFrame", plan_followed as "planFollowed", sl_hit as "slHit", sl_modified as "slModified",
     tp_hit as "tpHit", tp_modified as "tpModified", pnl`
 

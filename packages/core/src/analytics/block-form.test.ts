@@ -29,6 +29,7 @@ const anyTrade: fc.Arbitrary<StoredTrade> = fc.record({
   stopLoss: fc.option(anyAmount),
   riskPercentage: fc.option(anyAmount),
   strategy: fc.option(fc.constantFrom('Breakout', ' ', '"quoted"')),
+  account: fc.option(fc.constantFrom('Prop 50k', '"quoted"')),
   tags: fc.subarray(['fomo', 'FOMO', 'a,b', '"']),
   emotion: fc.option(fc.constantFrom('calm', 'fearful')),
   confidenceLevel: fc.option(fc.integer({ min: 1, max: 5 })),

@@ -144,6 +144,7 @@ describe('filters', () => {
     [{ symbol: ' eth ' }, '10000'],
     [{ strategy: 'Breakout' }, '100000'],
     [{ strategy: 'No Strategy', to: '2026-11-02' }, '1'],
+    [{ account: 'Prop 50k' }, '100,1000'],
     [{ tag: 'fomo' }, '10000,1000000'],
     [{ tag: 'FOMO', type: 'short' }, ''],
   ])('%j let exactly their trades through', async (filter, pnl) => {
@@ -172,8 +173,15 @@ function oneOfEach(): Promise<Context> {
     const drafts: Partial<TradeFieldsInput>[] = [
       {},
       { exitDate: '2026-11-05', tags: ['gap'] },
-      { exitDate: '2026-11-06', market: 'stock', symbol: 'AAPL' },
-      { exitDate: '2026-11-06', type: 'short', entryPrice: '2000', exitPrice: '1000', symbol: 'SOL' },
+      { exitDate: '2026-11-06', market: 'stock', symbol: 'AAPL', account: 'Prop 50k' },
+      {
+        exitDate: '2026-11-06',
+        type: 'short',
+        entryPrice: '2000',
+        exitPrice: '1000',
+        symbol: 'SOL',
+        account: 'Prop 50k',
+      },
       { exitDate: '2026-11-06', symbol: 'ETH', tags: ['FOMO'] },
       { exitDate: '2026-11-04', strategy: ' Breakout ' },
       { exitDate: '2026-11-05', tags: ['A+ setup', 'fomo'], strategy: ' ' },

@@ -40,6 +40,7 @@ describe.each<Chosen>([
   { market: 'stock', from: '2026-03-10', to: '2026-10-05' },
   { tag: 'FOMO' },
   { strategy: 'No Strategy' },
+  { account: 'IBKR margin' },
   { symbol: 'TINY' },
 ])('with the analytics over %j, the list that is led to has the trades and the sum of', (filter) => {
   let report: AnalyticsReport

@@ -113,6 +113,7 @@ function fieldsOf(random: Random, idea: Idea): DemoTrade {
       ? { fees: '2.00', feesUnit: 'amount' }
       : { fees: '0.10', feesUnit: 'percent' }),
     strategy: setup.strategy,
+    account: accountOf(idea),
     notes: random() < 0.36 ? demoNote(random, setup.strategy) : null,
     stopLoss: planned || random() < 0.4 ? price(stop) : null,
     takeProfit: planned ? price(target) : null,
@@ -132,6 +133,12 @@ function fieldsOf(random: Random, idea: Idea): DemoTrade {
     slModified: false,
     tpModified: false,
   }
+}
+
+/** Stocks of the small charts are traded for a prop firm, the others in an own account; coins lie in neither. */
+function accountOf({ symbol, setup }: Idea): string | null {
+  if (symbol.market === 'crypto') return null
+  return ['5m', '15m'].includes(setup.frame) ? 'Prop 50k' : 'IBKR margin'
 }
 
 function exitOf(

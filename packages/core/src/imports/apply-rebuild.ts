@@ -13,13 +13,13 @@ import {
 import { figuresOf } from './figures.ts'
 import type { ImportChange } from './import-changes.store.ts'
 import { keptTrade, restoredTrade } from './kept-trade.ts'
-import type { ChangedTrade, Rebuild } from './rebuild.ts'
+import type { AddedTrade, ChangedTrade, Rebuild } from './rebuild.ts'
 import { deleteFills, insertFills, type NewFill } from './trade-fills.store.ts'
 
 /**
  * Writes a rebuild: new trades, changed ones with their own fields, removed and restored ones, the fills of all, and
  * which images are used. Gives what happened to the trades that stood. `rowIdOf` gives the row of an execution,
- * `importIdOf` the import that a trade counts to.
+ * `importIdOf` the import that a trade counts to, `accountOf` the account of a new trade.
  */
 export async function applyRebuild(
   scope: Scope,
@@ -27,10 +27,11 @@ export async function applyRebuild(
     rebuild: Rebuild
     rowIdOf(executionId: string): string
     importIdOf(trip: RoundTrip, trade: TradeRow | null): string
+    accountOf(added: AddedTrade): string | null
     now: Date
   },
 ): Promise<ImportChange[]> {
-  const { rebuild, rowIdOf, importIdOf, now } = work
+  const { rebuild, rowIdOf, importIdOf, accountOf, now } = work
   const { added } = rebuild
   const changed = rebuild.changed.map((one) => ({
     ...one,
@@ -45,7 +46,12 @@ export async function applyRebuild(
     changed.map(({ row }) => row.id),
   )
   await insertImportedTrades(scope, {
-    rows: added.map(({ id, trip }) => ({ id, importId: importIdOf(trip, null), ...figuresOf(trip) })),
+    rows: added.map((one) => ({
+      id: one.id,
+      importId: importIdOf(one.trip, null),
+      account: accountOf(one),
+      ...figuresOf(one.trip),
+    })),
     now,
   })
   await updateImportedTrades(scope, { rows: changed.filter(isRewritten).map(({ row }) => row), now })

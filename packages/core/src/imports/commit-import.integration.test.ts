@@ -41,6 +41,7 @@ describe('an import', () => {
         feesUnit: 'amount',
         pnl: '97',
         strategy: null,
+        account: null,
         notes: null,
         stopLoss: null,
         takeProfit: null,

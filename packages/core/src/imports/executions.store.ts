@@ -19,13 +19,26 @@ export async function insertExecutions(
   const at = sql`${now.toISOString()}::timestamptz`
   for (const batch of batchesOf(rows)) {
     await db.execute(sql`insert into executions (user_id, id, import_id, broker, fingerprint, symbol, market, side,
-        quantity, price, fee, currency, executed_at, day, line, closes_only, created_at, updated_at)
+        quantity, price, fee, currency, executed_at, day, line, closes_only, account, created_at, updated_at)
       select ${userId}::uuid, id, ${importId}::uuid, broker, fingerprint, symbol, market, side,
-        quantity, price, fee, currency, "executedAt", day, line, "closesOnly", ${at}, ${at}
+        quantity, price, fee, currency, "executedAt", day, line, "closesOnly", account, ${at}, ${at}
       from json_to_recordset(${JSON.stringify(batch)}::json)
         as given(id uuid, broker text, fingerprint text, symbol text, market text, side text, quantity numeric,
           price numeric, fee numeric, currency text, "executedAt" timestamptz, day date, line integer,
-          "closesOnly" boolean)`)
+          "closesOnly" boolean, account text)`)
+  }
+}
+
+/** Says in which account executions were that no file names one for. */
+export async function nameAccounts(
+  { db, userId }: Scope,
+  { rows, now }: { rows: { id: string; account: string }[]; now: Date },
+): Promise<void> {
+  for (const batch of batchesOf(rows)) {
+    await db.execute(sql`update executions set account = given.account,
+        updated_at = ${now.toISOString()}::timestamptz
+      from json_to_recordset(${JSON.stringify(batch)}::json) as given(id uuid, account text)
+      where executions.user_id = ${userId}::uuid and executions.id = given.id`)
   }
 }
 
@@ -35,7 +48,7 @@ export async function insertExecutions(
  */
 export async function selectPositions(scope: Scope, of: { broker: string; symbols: string[] }) {
   const { id, importId, fingerprint, symbol, market, side, quantity, price, fee } = executions
-  const { currency, executedAt, day, line, closesOnly } = executions
+  const { currency, executedAt, day, line, closesOnly, account } = executions
   return await scope.db
     .select({
       id,
@@ -52,6 +65,7 @@ export async function selectPositions(scope: Scope, of: { broker: string; symbol
       day,
       line,
       closesOnly,
+      account,
     })
     .from(executions)
     .where(inPositions(scope, of))

@@ -17,6 +17,24 @@ export function statement(...executions: string[]): UploadedFile {
   return fileOf(lines.join('\n'), 'statement.csv')
 }
 
+/** The same of an account that stands in the head of the statement. */
+export function statementOf(account: string, ...executions: string[]): UploadedFile {
+  const head = [
+    'Account Information,Header,Field Name,Field Value',
+    `Account Information,Data,Account,${account}`,
+  ]
+  return fileOf([...head, header, ...executions.map(asLine)].join('\n'), 'statement.csv')
+}
+
+/** A statement of several accounts, each execution with its account before it: 'U1: buy 10 AAPL @ 100 on 2026-03-02'. */
+export function statementOfSeveral(...executions: string[]): UploadedFile {
+  const lines = executions.map((text) => {
+    const [account = '', execution = ''] = text.split(': ')
+    return asLine(execution).replace('Stocks,USD', `Stocks,USD,${account}`)
+  })
+  return fileOf([header.replace('Currency', 'Currency,Account'), ...lines].join('\n'), 'several.csv')
+}
+
 /** A file with this text. */
 export function fileOf(text: string, fileName = 'file.csv'): UploadedFile {
   return { bytes: new TextEncoder().encode(text), fileName }
@@ -33,10 +51,10 @@ function asLine(execution: string): string {
 const pattern =
   /^(?<side>buy|sell) (?<quantity>[\d.]+) (?<symbol>\w+) @ (?<price>[\d.]+)( fee (?<fee>[\d.]+))? on (?<day>\S+)( (?<time>[\d:]{8}))?( in (?<currency>\w+))?$/
 
-/** Plans and commits a file, as a trader does who likes the plan. */
-export async function importFile(ctx: Context, file: UploadedFile) {
+/** Plans and commits a file, as a trader does who likes the plan; `accounts` is what the plan's are to be called. */
+export async function importFile(ctx: Context, file: UploadedFile, accounts?: (string | null)[]) {
   const { planHash } = await planImport(ctx, file)
-  return await commitImport(ctx, { ...file, planHash })
+  return await commitImport(ctx, { ...file, planHash, accounts })
 }
 
 /** Saves a trade with these parts edited, as a trader does in the form; gives it as stored. */

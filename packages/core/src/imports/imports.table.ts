@@ -83,7 +83,10 @@ export const importChanges = pgTable(
   ],
 )
 
-/** What a broker executed, once for each fingerprint. Imported trades are derived from these rows, never the reverse. */
+/**
+ * What a broker executed, once for each fingerprint. Imported trades are derived from these rows, never the reverse.
+ * `account` is what the file calls the account, null when it names none; the trades carry the trader's word for it.
+ */
 export const executions = pgTable(
   'executions',
   {
@@ -103,6 +106,7 @@ export const executions = pgTable(
     day: date().notNull(),
     line: integer().notNull(),
     closesOnly: boolean('closes_only').notNull(),
+    account: text(),
     ...stamps(),
   },
   (t) => [

@@ -6,9 +6,9 @@ export function onlyOwnFields(trade: OwnFields): OwnFields {
   return Object.fromEntries(columns.map((column) => [column, trade[column]])) as OwnFields // exactly these columns
 }
 
-/** Whether the trader has put anything of their own into the trade. */
+/** Whether the trader has put anything of their own into the trade. An account is no such thing: imports name it, too. */
 export function isAnnotated(trade: OwnFields): boolean {
-  return columns.some((column) => !isBlank(trade[column]))
+  return columns.some((column) => column !== 'account' && !isBlank(trade[column]))
 }
 
 /** The own fields of a trade that takes over those of others: its own come first, lists and notes are joined. */
@@ -36,6 +36,7 @@ export function revertOwnFields(trade: { before: OwnFields; after: OwnFields; mi
 
 const columns = [
   'strategy',
+  'account',
   'notes',
   'stopLoss',
   'takeProfit',

@@ -36,6 +36,7 @@ describe('a plan', () => {
       pnl: [{ currency: 'USD', closed: 2, pnl: '137.6' }],
       skipped: [],
       warnings: [],
+      accounts: [''],
       planned: [
         {
           action: 'add',
@@ -53,6 +54,7 @@ describe('a plan', () => {
             feesUnit: 'amount',
             pnl: null,
           },
+          account: null,
           deletedBefore: false,
           currency: 'USD',
           lines: [3],
@@ -60,6 +62,7 @@ describe('a plan', () => {
         {
           action: 'add',
           after: expect.objectContaining({ symbol: 'TSLA', type: 'short', pnl: '99' }),
+          account: null,
           deletedBefore: false,
           currency: 'USD',
           lines: [5, 6],
@@ -67,6 +70,7 @@ describe('a plan', () => {
         {
           action: 'add',
           after: expect.objectContaining({ symbol: 'AAPL', status: 'closed', quantity: '4', pnl: '38.6' }),
+          account: null,
           deletedBefore: false,
           currency: 'USD',
           lines: [3, 4],

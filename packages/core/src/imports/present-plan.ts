@@ -5,6 +5,7 @@ import {
   MOST_PLANNED_TRADES,
   type PlannedTrade,
 } from '@candlebook/contract/imports'
+import { accountsOf } from './accounts-of-plan.ts'
 import { differingParts, figuresOf, presentFigures } from './figures.ts'
 import { looksDoubled } from './looks-doubled.ts'
 import type { Plan } from './make-plan.ts'
@@ -32,6 +33,7 @@ export function presentPlan(plan: Plan): ImportPlan {
     pnl: pnlOf(planned),
     skipped: upload.skipped,
     warnings: [...stillTrue(plan), ...looksDoubled(plan)],
+    accounts: accountsOf(plan),
     planned: planned.slice(0, MOST_PLANNED_TRADES),
   }
 }
@@ -53,9 +55,10 @@ function plannedTrades({ upload, stored, rebuild }: Plan): PlannedTrade[] {
       currency: currencies.get(fills[0]?.executionId ?? '') ?? '',
       lines: linesOf({ fills }),
     })),
-    ...rebuild.added.toReversed().map(({ trip, deletedBefore }) => ({
+    ...rebuild.added.toReversed().map(({ trip, account, deletedBefore }) => ({
       action: 'add' as const,
       after: presentFigures(figuresOf(trip)),
+      account: account ?? trip.account,
       deletedBefore,
       currency: trip.currency,
       lines: linesOf(trip),

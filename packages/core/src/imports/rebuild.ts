@@ -8,12 +8,12 @@ import { type Matching, matchTrades, type Undone } from './match-trades.ts'
 import { mergeEdits } from './merge-edits.ts'
 import { inOrderOfExit } from './order-of-exit.ts'
 import { joinOwnFields, onlyOwnFields, revertOwnFields } from './own-fields.ts'
-import { executionIds, fillsKey, type Standing } from './standing.ts'
+import { executionIds, fillsKey, indexByExecution, type Standing } from './standing.ts'
 
 /** What executions do to the trades that stand. Making one writes nothing. */
 export type Rebuild = {
   /** New trades in the order in which they ended, with ids made in that order. */
-  added: { id: string; trip: RoundTrip; deletedBefore: boolean }[]
+  added: AddedTrade[]
   changed: ChangedTrade[]
   removed: Matching['removed']
   /** Only of an undo: trades that the undone import had removed. */
@@ -21,6 +21,9 @@ export type Rebuild = {
   /** Executions that close and find nothing to close; they are in no trade. */
   unmatched: ReadonlySet<string>
 }
+
+/** A trade that is made; `account` is that of a standing trade which it is split off from, null when there is none. */
+export type AddedTrade = { id: string; trip: RoundTrip; account: string | null; deletedBefore: boolean }
 
 /** A trade that goes on as another trip; its figures stay where all that would change was edited by hand. */
 export type ChangedTrade = {
@@ -50,11 +53,13 @@ export function rebuild(given: {
   const matching = matchTrades({ trips, standing, deleted, undone })
 
   const comesBack = (trip: RoundTrip) => executionIds(trip).some((id) => listed.has(id))
+  const splitFrom = indexByExecution(standing)
   const visible = matching.left.filter((trip) => comesBack(trip) || !deleted.before(trip))
   return {
     added: inOrderOfExit(visible, next).map((trip) => ({
       id: newId(),
       trip,
+      account: splitFrom(trip).find(({ trade }) => trade.account)?.trade.account ?? null,
       deletedBefore: deleted.before(trip),
     })),
     changed: undone ? undoChanges(matching, { before, undone }) : makeChanges(matching, before),

@@ -82,6 +82,7 @@ async function writeUndo(
             .map((id) => of(id).importId)
             .sort()
             .at(-1)!, // a trip has executions
+    accountOf: ({ account }) => account, // how the trader called the others is known no more
     now,
   })
 }

@@ -26,6 +26,7 @@ export type TradeFigures = Pick<
 export type OwnFields = Pick<
   TradeRow,
   | 'strategy'
+  | 'account'
   | 'notes'
   | 'stopLoss'
   | 'takeProfit'
@@ -67,18 +68,20 @@ const byId = (scope: Scope, ids: string[]) =>
 const figureColumns = sql.raw(`symbol text, market text, type text, status text, quantity numeric,
   "entryPrice" numeric, "entryDate" date, "exitPrice" numeric, "exitDate" date, fees numeric, "feesUnit" text`)
 
+type NewImportedTrade = TradeFigures & Pick<OwnFields, 'account'> & { id: string; importId: string }
+
 /** Adds trades that imports made, all with the same instants; the list shows the last one on top. */
 export async function insertImportedTrades(
   { db, userId }: Scope,
-  { rows, now }: { rows: (TradeFigures & { id: string; importId: string })[]; now: Date },
+  { rows, now }: { rows: NewImportedTrade[]; now: Date },
 ): Promise<void> {
   for (const batch of batchesOf(rows)) {
     await db.execute(sql`insert into trades (user_id, id, import_id, symbol, market, type, status, quantity,
-        entry_price, entry_date, exit_price, exit_date, fees, fees_unit, created_at, updated_at)
+        entry_price, entry_date, exit_price, exit_date, fees, fees_unit, account, created_at, updated_at)
       select ${userId}::uuid, id, "importId", symbol, market, type, status, quantity,
-        "entryPrice", "entryDate", "exitPrice", "exitDate", fees, "feesUnit", ${at(now)}, ${at(now)}
+        "entryPrice", "entryDate", "exitPrice", "exitDate", fees, "feesUnit", account, ${at(now)}, ${at(now)}
       from json_to_recordset(${JSON.stringify(batch)}::json)
-        as given(id uuid, "importId" uuid, ${figureColumns})`)
+        as given(id uuid, "importId" uuid, account text, ${figureColumns})`)
   }
 }
 
@@ -92,7 +95,7 @@ export async function updateImportedTrades(
         symbol = given.symbol, market = given.market, type = given.type, status = given.status,
         quantity = given.quantity, entry_price = "entryPrice", entry_date = "entryDate",
         exit_price = "exitPrice", exit_date = "exitDate", fees = given.fees, fees_unit = "feesUnit",
-        strategy = given.strategy, notes = given.notes, stop_loss = "stopLoss", take_profit = "takeProfit",
+        strategy = given.strategy, account = given.account, notes = given.notes, stop_loss = "stopLoss", take_profit = "takeProfit",
         risk_percentage = "riskPercentage", emotion = given.emotion, confidence_level = "confidenceLevel",
         time_frame = "timeFrame", plan_followed = "planFollowed", sl_hit = "slHit", tp_hit = "tpHit",
         sl_modified = "slModified", tp_modified = "tpModified",
@@ -100,7 +103,7 @@ export async function updateImportedTrades(
         version = version + 1, updated_at = ${at(now)}
       from json_to_recordset(${JSON.stringify(batch)}::json)
         as given(id uuid, "importId" uuid, ${figureColumns},
-          strategy text, notes text, "stopLoss" numeric, "takeProfit" numeric, "riskPercentage" numeric,
+          strategy text, account text, notes text, "stopLoss" numeric, "takeProfit" numeric, "riskPercentage" numeric,
           emotion text, "confidenceLevel" smallint, "timeFrame" text, "planFollowed" boolean,
           "slHit" boolean, "tpHit" boolean, "slModified" boolean, "tpModified" boolean,
           tags text[], links text[], images text[])

@@ -13,8 +13,8 @@ export {
   type TradeFigures,
   updateImportedTrades,
 } from './imported-trades.store.ts'
-export { listStrategies } from './list-strategies.ts'
 export { listTrades } from './list-trades.ts'
+export { listUsedNames } from './list-used-names.ts'
 export { totalTrades } from './total-trades.ts'
 export { beyondStop, isWanted, passing, RISK } from './trade-conditions.store.ts'
 export type { TradeRow } from './trades.store.ts'

@@ -105,9 +105,9 @@ describe('the list', () => {
 
 describe('the filter', () => {
   const trades = [
-    newTrade({ symbol: 'BTC', market: 'crypto', strategy: 'Breakout' }),
-    closedTrade({ symbol: 'ETH', market: 'crypto', strategy: 'Pullback' }),
-    newTrade({ symbol: 'AAPL', market: 'stock', strategy: null }),
+    newTrade({ symbol: 'BTC', market: 'crypto', strategy: 'Breakout', account: 'Main' }),
+    closedTrade({ symbol: 'ETH', market: 'crypto', strategy: 'Pullback', account: 'main' }),
+    newTrade({ symbol: 'AAPL', market: 'stock', strategy: null, account: ' Main ' }),
     closedTrade({ symbol: 'TSLA', market: 'stock', strategy: '100%_sure' }),
     newTrade({ symbol: 'C\\D', market: 'stock', strategy: 'Ölpreis' }),
   ]
@@ -132,6 +132,9 @@ describe('the filter', () => {
     ['a market [TRADE-03]', { market: 'stock' }, ['C\\D', 'TSLA', 'AAPL']],
     ['a status [TRADE-04]', { status: 'closed' }, ['TSLA', 'ETH']],
     ['market and status [TRADE-05]', { market: 'stock', status: 'closed' }, ['TSLA']],
+    ['an account, in exactly its spelling', { account: ' Main' }, ['AAPL', 'BTC']],
+    ['an account and a market', { account: 'Main', market: 'stock' }, ['AAPL']],
+    ['an account that no trade is in', { account: 'Mai' }, []],
     ['all three [TRADE-05]', { search: 'e', market: 'crypto', status: 'closed' }, ['ETH']],
     ['three that none has together [TRADE-05]', { search: 'btc', market: 'crypto', status: 'closed' }, []],
   ])('by %s keeps just those trades', async (_by, filter, symbols) => {

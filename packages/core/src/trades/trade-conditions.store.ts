@@ -85,6 +85,7 @@ const conditions: Record<TradeCondition, [type: string, holds: (value: string) =
   type: ['text', (type) => `type = ${type}`],
   symbol: ['text', (symbol) => `symbol = ${symbol}`],
   strategy: ['text', (name) => `coalesce(nullif(btrim(strategy), ''), '${NO_STRATEGY}') = ${name}`],
+  account: ['text', (account) => `account = ${account}`],
   tag: ['text', hasTag],
   alsoTag: ['text', hasTag],
   exitFrom: ['date', (day) => `exit_date >= ${day}`],

@@ -112,26 +112,25 @@ export async function countOpenTrades(scope: Scope): Promise<{ open: number; ope
   return row! // an aggregate without GROUP BY always gives one row
 }
 
-/** Strategies of the latest trades, the most used first. */
-export async function selectLateStrategies(
+/** What a trader groups trades by with a name of their own. */
+export type NamedBy = 'strategy' | 'account'
+
+/** The names in one column of the latest trades, or of all of them (null), the most used first. */
+export async function selectNames(
   scope: Scope,
-  query: { trades: number; limit: number },
+  { by, latest, limit }: { by: NamedBy; latest: number | null; limit: number },
 ): Promise<string[]> {
-  const late = scope.db
-    .select({ strategy: trades.strategy })
-    .from(trades)
-    .where(own(scope))
-    .orderBy(desc(trades.createdAt), desc(trades.id))
-    .limit(query.trades)
-    .as('late')
+  const among = scope.db.select({ name: trades[by] }).from(trades).where(own(scope))
+  const late = latest ? among.orderBy(desc(trades.createdAt), desc(trades.id)).limit(latest) : among
+  const named = late.as('named')
   const rows = await scope.db
-    .select({ strategy: late.strategy })
-    .from(late)
-    .where(sql`${late.strategy} is not null`)
-    .groupBy(late.strategy)
-    .orderBy(sql`count(*) desc`, late.strategy)
-    .limit(query.limit)
-  return rows.map((row) => row.strategy!) // null is filtered out above
+    .select({ name: named.name })
+    .from(named)
+    .where(sql`${named.name} is not null`)
+    .groupBy(named.name)
+    .orderBy(sql`count(*) desc`, named.name)
+    .limit(limit)
+  return rows.map((row) => row.name!) // null is filtered out above
 }
 
 /** Those of the ids that are trades of the scope's user. */

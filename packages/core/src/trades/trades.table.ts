@@ -37,6 +37,7 @@ export const trades = pgTable(
     fees: decimal('fees').notNull().default('0'),
     feesUnit: text('fees_unit', { enum: feeUnits }).notNull().default('percent'),
     strategy: text(),
+    account: text(),
     notes: text(),
     stopLoss: decimal('stop_loss'),
     takeProfit: decimal('take_profit'),

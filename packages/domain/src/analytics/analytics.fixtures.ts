@@ -78,11 +78,12 @@ export function summarise(trades: AnalysedTrade[]): Summary {
   return rollUpBlock(packBlock(asStored(trades))).summary
 }
 
-/** The trades with the P&L that the database would store with them, by turns of two markets. */
+/** The trades with the P&L that the database would store with them, by turns of two markets, some in an account. */
 export function asStored(trades: AnalysedTrade[]): StoredTrade[] {
   return trades.map((trade, at) => ({
     ...trade,
     market: at % 3 === 0 ? 'crypto' : 'stock',
+    account: [null, 'Main', 'main'][at % 4] ?? null,
     pnl: tradePnl({ ...trade, status: 'closed' }) ?? 'none',
   }))
 }

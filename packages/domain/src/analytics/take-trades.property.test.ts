@@ -17,13 +17,14 @@ const anyFilter: fc.Arbitrary<BlockFilter> = fc.record(
     type: fc.constantFrom(...tradeTypes),
     symbol: fc.constantFrom('BTC', 'AAPL', 'none'),
     strategy: fc.constantFrom('Breakout', 'No Strategy'),
+    account: fc.constantFrom('Main', 'main', 'other'),
     tag: fc.constantFrom('fomo', ' FOMO', 'a+ setup', 'news', 'other'),
   },
   { requiredKeys: [] },
 )
 
 function passes(trade: StoredTrade, filter: BlockFilter): boolean {
-  const { from = '', to = '9999', market, type, symbol, strategy, tag } = filter
+  const { from = '', to = '9999', market, type, symbol, strategy, account, tag } = filter
   const tags = trade.tags.map(tagKey)
   return (
     trade.exitDate >= from &&
@@ -32,6 +33,7 @@ function passes(trade: StoredTrade, filter: BlockFilter): boolean {
     (type ?? trade.type) === trade.type &&
     (symbol ?? trade.symbol) === trade.symbol &&
     (strategy === undefined || (trade.strategy?.trim() || 'No Strategy') === strategy) &&
+    (account === undefined || trade.account === account) &&
     (tag === undefined || tags.includes(tagKey(tag)))
   )
 }

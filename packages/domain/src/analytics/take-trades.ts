@@ -14,7 +14,7 @@ export type BlockFilter = {
   tag?: string | undefined
 } & { [Part in (typeof exactParts)[number]]?: string | undefined }
 
-const exactParts = ['market', 'type', 'symbol', 'strategy'] as const satisfies Coded[]
+const exactParts = ['market', 'type', 'symbol', 'strategy', 'account'] as const satisfies Coded[]
 
 /** The trades of the block that pass the filter; the same block when all do. */
 export function takeTrades(block: Block, filter: BlockFilter): Block {

@@ -5,8 +5,8 @@ import type { AnalysedTrade } from './analysed-trade.ts'
 import { halfOf, stepOf } from './size-steps.ts'
 import type { FigureScale, TradeFigures } from './trade-figures.ts'
 
-/** A closed trade as a block takes it: with its stored P&L, and the market by which reports are filtered. */
-export type StoredTrade = AnalysedTrade & { market: string; pnl: Decimal }
+/** A closed trade as a block takes it: with its stored P&L, and market and account by which reports are filtered. */
+export type StoredTrade = AnalysedTrade & { market: string; account: string | null; pnl: Decimal }
 
 /** The key of the trade in each breakdown; null is in none of its groups. Tags are apart: a trade may have several. */
 const keyOf = {
@@ -30,6 +30,7 @@ export const singleDimensions = Object.keys(keyOf) as SingleDimension[] // the k
 /** What a trade is counted under apart from the breakdowns of one key each. Tags, as a list in JSON, are one key. */
 const apart = {
   market: ({ market }: StoredTrade) => market,
+  account: ({ account }: StoredTrade) => account,
   tags: ({ tags }: StoredTrade) => (tags.length === 0 ? '[]' : JSON.stringify(tags)),
   riskPct: ({ riskPercentage }: StoredTrade) => riskPercentage,
   stop: ({ slHit, slModified }: StoredTrade) => exitKey(slHit, slModified),

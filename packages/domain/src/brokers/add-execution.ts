@@ -9,16 +9,19 @@ import {
   roundTo,
   sign,
 } from '../decimal/index.ts'
-import { normaliseSymbol } from '../trades/index.ts'
+import { MAX_ACCOUNT, normaliseSymbol } from '../trades/index.ts'
 import type { Execution, Reading } from './broker-format.ts'
 import { skip } from './skip.ts'
 import { BadCell, type Line } from './table.ts'
 
 /**
  * An execution as a format reads it: quantity with any sign, currency as written, a fee below zero for a rebate.
- * With a price in pence the fee is in pounds.
+ * With a price in pence the fee is in pounds. No account, or a blank one, is none.
  */
-export type ExecutionDraft = Omit<Execution, 'line' | 'closesOnly'> & { closesOnly?: boolean }
+export type ExecutionDraft = Omit<Execution, 'line' | 'closesOnly' | 'account'> & {
+  closesOnly?: boolean
+  account?: string
+}
 
 /**
  * Adds an execution to the reading, in the shape that `Execution` promises: symbol in upper case, quantity without
@@ -43,6 +46,7 @@ export function addExecution(reading: Reading, line: Pick<Line, 'line'>, draft: 
     currency,
     ...withoutRebate(reading, line, { side: draft.side, quantity, price, fee: draft.fee }),
     closesOnly: draft.closesOnly ?? false,
+    account: draft.account?.slice(0, MAX_ACCOUNT).trim() || null,
     line: line.line,
   })
 }

@@ -13,6 +13,7 @@ export type Row = { line: number; cells: string[] }
  * writes it, in the zone of its file (each format names it), so it can differ from the day in UTC.
  * `line` is the line of the file, from 1. `externalId` is the broker's own id, which need not be unique.
  * `closesOnly` says that it cannot open a position: the broker allows no shorts, or marks it as closing.
+ * `account` is what the file calls the account it was made in, at most MAX_ACCOUNT characters; null when it names none.
  */
 export type Execution = {
   symbol: string
@@ -27,6 +28,7 @@ export type Execution = {
   line: number
   externalId: string | null
   closesOnly: boolean
+  account: string | null
   name?: string
 }
 

@@ -57,6 +57,7 @@ export function tripOf({ key, status, fills }: Run): RoundTrip {
     symbol: execution.symbol,
     market: execution.market,
     currency: execution.currency,
+    account: accountOf(fills),
     type: execution.side === 'buy' ? 'long' : 'short',
     status,
     quantity: toDecimal(totalOf(entries)),
@@ -67,6 +68,11 @@ export function tripOf({ key, status, fills }: Run): RoundTrip {
     fees: toDecimal(fills.reduce((sum, fill) => sum.plus(fill.fee), toBig('0'))),
     fills: fills.map(asTripFill),
   }
+}
+
+// No fill is of another account; some may be of a file that names none.
+function accountOf(fills: Fill[]): string | null {
+  return fills.find(({ execution }) => execution.account)?.execution.account ?? null
 }
 
 function totalOf(fills: Fill[]): Big {

@@ -41,6 +41,7 @@ test('orders of the statement are executions in the time of New York, with the n
       line: 5,
       externalId: null,
       closesOnly: false,
+      account: null,
       name: 'NVIDIA CORP',
     },
     expect.objectContaining({
@@ -128,6 +129,25 @@ test('a section can have several headers, each for the lines below it', () => {
   )
 
   expect(executions.map(brief)).toEqual(['buy 100 AAA @ 50 fee 1', 'buy 9 BBB @ 7 fee 1'])
+})
+
+test('a statement is of the account in its head, one of several accounts names that of each trade', () => {
+  const head = (account: string) => [
+    ...title,
+    'Account Information,Header,Field Name,Field Value',
+    'Account Information,Data,Name,A Trader',
+    `Account Information,Data,Account,${account}`,
+  ]
+  const one = readLines(...head('U1234567'), header, order('AAA', '2025-02-03, 10:00:00', '100', '50', '-1'))
+  const several = readLines(
+    ...head('"U1, U2 (Custom Consolidated)"'),
+    'Trades,Header,DataDiscriminator,Asset Category,Currency,Account,Symbol,Date/Time,T. Price,Quantity,Comm/Fee',
+    'Trades,Data,Order,Stocks,USD,U1,AAA,"2025-02-03, 10:00:00",50,9,-1',
+    'Trades,Data,Order,Stocks,USD,U2,AAA,"2025-02-04, 10:00:00",51,-9,-1',
+  )
+
+  expect(one.executions.map(({ account }) => account)).toEqual(['U1234567'])
+  expect(several.executions.map(({ account }) => account)).toEqual(['U1', 'U2'])
 })
 
 test('an order that closes and opens can do both', () => {

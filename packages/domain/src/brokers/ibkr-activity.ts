@@ -11,7 +11,8 @@ import { type Line, moment, money, moneyOrZero, needed, quantity, text } from '.
 /**
  * Interactive Brokers, Activity Statement as CSV: Performance & Reports > Statements. Times and days are those of
  * New York, as in the statements of the broker. Orders count and the executions below them do not, unless the
- * statement has executions only. Commission below zero was paid. Code 'C' without 'O' only closes.
+ * statement has executions only. Commission below zero was paid. Code 'C' without 'O' only closes. A statement of
+ * several accounts names that of each trade; any other is of the account in its head.
  */
 export const ibkrActivity: BrokerFormat = {
   id: 'ibkr-activity',
@@ -25,21 +26,27 @@ export const ibkrActivity: BrokerFormat = {
     const { lines, problems } = ibkrSection(rows, 'Trades')
     const detail = lines.some((line) => kind(line) === 'order') ? 'trade' : 'order'
     const names = instrumentNames(rows)
+    const account = accountOf(rows)
     const cancellations: Cancellation[] = []
     const reading = readEach(lines, newReading(problems), (line, reading) => {
       if (kind(line) === detail || !['order', 'trade'].includes(kind(line))) {
         return skip(reading, line, 'detail', `${text(line, 'datadiscriminator')} ${text(line, 'symbol')}`)
       }
-      readTrade(line, { names, cancellations, reading })
+      readTrade(line, { names, account, cancellations, reading })
     })
     skipOtherSections(rows, reading)
     return dropCancelled(cancellations, reading)
   },
 }
 
-type Target = { names: ReadonlyMap<string, string>; cancellations: Cancellation[]; reading: Reading }
+type Target = {
+  names: ReadonlyMap<string, string>
+  account: string
+  cancellations: Cancellation[]
+  reading: Reading
+}
 
-function readTrade(line: Line, { names, cancellations, reading }: Target) {
+function readTrade(line: Line, { names, account, cancellations, reading }: Target) {
   const symbol = text(line, 'symbol')
   const market = ibkrMarket(text(line, 'asset category'))
   if (market === 'forex' || market === 'derivative') return skip(reading, line, market, symbol)
@@ -71,12 +78,19 @@ function readTrade(line: Line, { names, cancellations, reading }: Target) {
     ...when,
     externalId: null,
     closesOnly: codes.includes('C') && !codes.includes('O'),
+    account: text(line, 'account') || account,
     name: names.get(symbol),
   })
 }
 
 function kind(line: Line): string {
   return text(line, 'datadiscriminator').toLowerCase()
+}
+
+function accountOf(rows: Row[]): string {
+  const { lines } = ibkrSection(rows, 'Account Information')
+  const named = lines.find((line) => text(line, 'field name') === 'Account')
+  return named ? text(named, 'field value') : ''
 }
 
 function instrumentNames(rows: Row[]): ReadonlyMap<string, string> {

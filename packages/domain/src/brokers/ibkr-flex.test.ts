@@ -24,6 +24,14 @@ test('a query of few columns is read by day, and named by ISIN with a warning', 
   expect(warnings.map(({ line, code }) => `${code} ${line}`)).toEqual(['import.isin_symbol 2'])
 })
 
+test('a query with the column of accounts says which account it was, any other says none', () => {
+  const line = '"BUY","20230522","CH0000000001","7","282.7","1978.9","CHF","-5","CHF"'
+  const { executions } = readLines(`"ClientAccountID",${small}`, `"U1",${line}`, `"",${line}`)
+
+  expect(executions.map(({ account }) => account)).toEqual(['U1', null])
+  expect(readLines(small, line).executions.map(({ account }) => account)).toEqual([null])
+})
+
 test('a query of many columns gives time, name, id and whether it closes', () => {
   const { executions, skipped } = readLines(
     '"MSG","Realized P/L is not ready."',

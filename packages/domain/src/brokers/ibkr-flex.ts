@@ -97,6 +97,7 @@ function readTrade(line: Line, target: { cancellations: Cancellation[]; reading:
     ...when,
     externalId: text(line, 'tradeid') || text(line, 'ibexecid') || text(line, 'transactionid') || null,
     closesOnly: opens === 'C',
+    account: text(line, 'clientaccountid'),
     name: text(line, 'description'),
   })
   noteFeeCurrency(line, currency, reading)

@@ -28,6 +28,7 @@ test('buys and sells are read by day, oldest first, in the base currency of the 
     line: 7,
     name: 'SOME FUND',
     closesOnly: false,
+    account: 'U***',
   })
 })
 

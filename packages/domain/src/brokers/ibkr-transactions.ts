@@ -53,6 +53,7 @@ function readLine(line: Line, base: string, reading: Reading) {
     ...priceAndFee(line, shares, base),
     ...moment(line, 'America/New_York', 'date'),
     externalId: null,
+    account: text(line, 'account'),
     name: text(line, 'description'),
   })
 }

@@ -7,20 +7,21 @@ import type { Execution } from './broker-format.ts'
 export type KeyedExecution = Pick<
   Execution,
   'symbol' | 'market' | 'side' | 'quantity' | 'price' | 'fee' | 'currency' | 'executedAt' | 'day'
-> & { id: string; closesOnly?: boolean }
+> & { id: string; closesOnly?: boolean; account?: string | null }
 
 /** What one execution adds to a trade: all of it, or its share by quantity. */
 export type TripFill = { executionId: string; role: 'entry' | 'exit'; quantity: Decimal; fee: Decimal }
 
 /**
  * A trade made of executions. `quantity` is all that was opened, prices are value-weighted averages in `currency`,
- * `fees` is money. `key` stays the same when later executions are added, see `roundTrips`.
+ * `fees` is money. `account` is what a file calls it, null when none names it. `key` stays the same when later executions are added, see `roundTrips`.
  */
 export type RoundTrip = {
   key: string
   symbol: string
   market: Market
   currency: string
+  account: string | null
   type: TradeType
   status: TradeStatus
   quantity: Decimal

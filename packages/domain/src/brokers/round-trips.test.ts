@@ -3,12 +3,18 @@ import { subtract, sum } from '../decimal/index.ts'
 import { tradePnl } from '../trades/index.ts'
 import { executionsOf } from './brokers.fixtures.ts'
 import { planTotals } from './plan-totals.ts'
-import type { RoundTrip } from './round-trip.ts'
+import type { KeyedExecution, RoundTrip } from './round-trip.ts'
 import { matchExecutions, roundTrips } from './round-trips.ts'
 
 /** A trade in one line: 'key type status quantity @ entry > exit fees'. */
 function brief({ key, type, status, quantity, entryPrice, exitPrice, fees }: RoundTrip): string {
   return `${key} ${type} ${status} ${quantity} @ ${entryPrice} > ${exitPrice} fees ${fees}`
+}
+
+/** One buy, two sells and another buy, each in the account that stands in its place. */
+function inAccounts(accounts: (string | null)[]): KeyedExecution[] {
+  const executions = executionsOf('buy 10 @ 100', 'sell 10 @ 110', 'sell 10 @ 120', 'buy 10 @ 130')
+  return executions.map((execution, at) => ({ ...execution, account: accounts[at] ?? null }))
 }
 
 const pnl = (trip: RoundTrip) => tradePnl({ ...trip, feesUnit: 'amount' })
@@ -22,6 +28,7 @@ test('a buy and a sell are one long trade, a sell and a buy one short trade', ()
     symbol: 'AAA',
     market: 'stock',
     currency: 'USD',
+    account: null,
     type: 'long',
     status: 'closed',
     quantity: '10',
@@ -54,6 +61,34 @@ test('partial fills, scale-in and scale-out are one trade at value-weighted aver
   expect(trips.map(brief)).toEqual(['a long closed 50 @ 103.4 > 111.2 fees 5'])
   expect(trips.map(pnl)).toEqual(['385'])
   expect(trips[0]).toMatchObject({ entryDate: '2024-01-02', exitDate: '2024-01-06' })
+})
+
+test('executions of different accounts never meet, and each trade is of its account', () => {
+  const trips = roundTrips(inAccounts(['U1', 'U2', 'U1', 'U2']))
+
+  expect(trips.map((trip) => `${trip.account}: ${brief(trip)}`)).toEqual([
+    'U1: a long closed 10 @ 100 > 120 fees 0',
+    'U2: b short closed 10 @ 110 > 130 fees 0',
+  ])
+})
+
+test('executions without an account are of the only one there is', () => {
+  const trips = roundTrips(inAccounts([null, 'U1', 'U1', null]))
+
+  expect(trips.map((trip) => `${trip.account}: ${brief(trip)}`)).toEqual([
+    'U1: a long closed 10 @ 100 > 110 fees 0',
+    'U1: c short closed 10 @ 120 > 130 fees 0',
+  ])
+})
+
+test('executions without an account are apart where there are several', () => {
+  const trips = roundTrips(inAccounts([null, 'U1', null, 'U2']))
+
+  expect(trips.map((trip) => `${trip.account}: ${brief(trip)}`)).toEqual([
+    'null: a long closed 10 @ 100 > 120 fees 0',
+    'U1: b short open 10 @ 110 > null fees 0',
+    'U2: d long open 10 @ 130 > null fees 0',
+  ])
 })
 
 test('after each flat moment a new trade begins', () => {

@@ -28,6 +28,7 @@ test('a buy is read with its instant, its day, its name and the id of the broker
       line: 2,
       externalId: 'EOF7',
       closesOnly: false,
+      account: null,
       name: 'Anything, Inc.',
     },
   ])

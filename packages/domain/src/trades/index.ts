@@ -1,3 +1,4 @@
+export { MAX_ACCOUNT } from './account.ts'
 export {
   checkTrade,
   type TradeDraft,

@@ -6,7 +6,11 @@ export const imports = os.imports.router({
     core.planImport(context, await uploaded(input.file)),
   ),
   commit: os.imports.commit.handler(async ({ input, context }) =>
-    core.commitImport(context, { ...(await uploaded(input.file)), planHash: input.planHash }),
+    core.commitImport(context, {
+      ...(await uploaded(input.file)),
+      planHash: input.planHash,
+      accounts: input.accounts,
+    }),
   ),
   list: os.imports.list.handler(({ context }) => core.listImports(context)),
   undo: os.imports.undo.handler(({ input, context }) => core.undoImport(context, input)),

@@ -126,6 +126,8 @@ const refusals: [string, Record<string, unknown>, string, string][] = [
   ['an image that is nobody’s', { images: ['/images/nobody/x.webp'] }, 'images.0', 'image.unknown'],
   ['31 images', { images: Array.from({ length: 31 }, () => 'x') }, 'images', 'field.too_many'],
   ['a strategy of 101 characters', { strategy: 'x'.repeat(101) }, 'strategy', 'field.too_long'],
+  ['an account of 51 characters', { account: 'x'.repeat(51) }, 'account', 'field.too_long'],
+  ['an account that is a number', { account: 50 }, 'account', 'field.invalid'],
   ['notes of 20,001 characters', { notes: 'x'.repeat(20_001) }, 'notes', 'field.too_long'],
   ['notes with a zero character', { notes: 'a\0b' }, 'notes', 'field.invalid'],
   ['a tag with a zero character', { tags: ['a', '\0'] }, 'tags.1', 'field.invalid'],
@@ -225,7 +227,7 @@ describe('a trade', () => {
     ['with risk of 0.1 [FORM-15]', { riskPercentage: '0.1' }],
     [
       'with blank texts for what is optional [FORM-12]',
-      { fees: '', stopLoss: '', takeProfit: '', riskPercentage: '', strategy: '', notes: '' },
+      { fees: '', stopLoss: '', takeProfit: '', riskPercentage: '', strategy: '', account: ' ', notes: '' },
     ],
     [
       'with nulls for what is optional [FORM-12]',

@@ -19,6 +19,7 @@ test.each([
   ['pnlFrom=1e9', 'pnlFrom', 'decimal.not_a_number'],
   ['fromTrade=me', 'fromTrade', 'field.invalid'],
   ['tag=a&tag=b', 'tag', 'field.invalid'],
+  [`account=${'x'.repeat(51)}`, 'account', 'field.too_long'],
 ])('a list asked for with %s is refused, with the field and its code', async (query, field, code) => {
   for (const path of ['/api/v1/trades', '/api/v1/trades/totals']) {
     const { status, body } = await trader.browser.get<{ error: unknown }>(`${path}?${query}`)
@@ -30,6 +31,7 @@ test.each([
 
 test.each([
   "strategy=' or 1=1 --",
+  "account=' or 1=1 --",
   'tag=%25',
   'symbol=\\',
   `pnlTo=-${'9'.repeat(60)}`,

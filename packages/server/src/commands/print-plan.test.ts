@@ -35,6 +35,7 @@ const plan: ImportPlan = {
   pnl: [],
   skipped: [],
   warnings: [],
+  accounts: [],
   planned: [],
 }
 const common = { currency: 'USD', lines: [2] }
@@ -56,7 +57,7 @@ test('a plan says of each trade what becomes of it', () => {
       },
       { action: 'keep', tradeId: '2', before: open, broker: closed, kept: ['exit'], ...common },
       { action: 'remove', tradeId: '3', intoTradeId: '1', before: open, ...common },
-      { action: 'add', after: closed, deletedBefore: true, ...common },
+      { action: 'add', after: closed, account: null, deletedBefore: true, ...common },
     ],
   })
 
@@ -86,6 +87,7 @@ test('of very many trades only the first are printed, and the rest counted', () 
   const many = Array.from({ length: 300 }, () => ({
     action: 'add' as const,
     after: closed,
+    account: null,
     deletedBefore: false,
     ...common,
   }))

@@ -12,12 +12,18 @@ export function printPlan(plan: ImportPlan): string[] {
     `${plan.format.title}: ${plan.fileName}`,
     ...(plan.importedBefore ? [`This very file was imported on ${plan.importedBefore.slice(0, 10)}.`] : []),
     `${plural(plan.executions.read, 'execution')}, ${plan.executions.added} new and ${plan.executions.alreadyThere} already there.`,
+    ...accountLine(plan),
     '',
     ...printTrades(plan),
     ...plan.pnl.filter(({ pnl }) => !isZero(pnl)).map(pnlLine),
     ...printSkipped(plan),
     ...printWarnings(plan),
   ]
+}
+
+function accountLine({ accounts }: ImportPlan): string[] {
+  const named = accounts.filter((account) => account !== '')
+  return named.length > 0 ? [`Accounts of new trades: ${named.join(', ')}.`] : []
 }
 
 function pnlLine({ currency, pnl }: ImportPlan['pnl'][number]): string {

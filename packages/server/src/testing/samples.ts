@@ -23,6 +23,7 @@ export const samples: Record<string, Sample> = {
   },
   'GET /trades/summary': { query: '?today=2026-11-21' },
   'GET /trades/strategies': {},
+  'GET /trades/accounts': {},
   'POST /trades': { body: () => aTrade({ clientKey: newId(), notes: 'a note' }) },
   'GET /trades/{id}': { prepare: makeTrade },
   'PUT /trades/{id}': { prepare: makeTrade, body: () => aTrade({ version: 1, notes: 'another note' }) },

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { ImportScreen } from '../features/imports/import-screen.tsx'
+import { useNames } from '../features/trades/trades.queries.ts'
 import { pageTitle } from '../lib/page-title.ts'
 import { paths } from '../lib/paths.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -9,6 +10,7 @@ export const meta = () => [{ title: pageTitle('Import trades') }]
 
 /** The page on which a broker's file becomes trades. */
 export default function ImportPage() {
+  const { data: accounts = [] } = useNames('accounts')
   return (
     <>
       <div className="head">
@@ -20,7 +22,7 @@ export default function ImportPage() {
           <h1 className="h-page">Import trades</h1>
         </div>
       </div>
-      <ImportScreen />
+      <ImportScreen accounts={accounts} />
     </>
   )
 }

@@ -14,7 +14,13 @@ import './analytics.css'
 const FAILED = 'Failed to load analytics.'
 
 /** The Analytics tab: every figure over the closed trades that the filter lets through. */
-export function AnalyticsDesk({ dashboardTotal }: { dashboardTotal: string | null }) {
+export function AnalyticsDesk({
+  dashboardTotal,
+  accounts,
+}: {
+  dashboardTotal: string | null
+  accounts: string[]
+}) {
   const { filter, setFilter, filtered } = useAnalyticsFilter()
   const query = useReport(filter)
   useLoadFailureToast(query.error, FAILED)
@@ -26,6 +32,7 @@ export function AnalyticsDesk({ dashboardTotal }: { dashboardTotal: string | nul
         onChange={setFilter}
         filtered={filtered}
         report={query.data ?? null}
+        accounts={accounts}
       />
       {body()}
     </div>

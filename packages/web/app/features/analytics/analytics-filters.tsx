@@ -39,13 +39,16 @@ export function AnalyticsFilters({
   onChange,
   filtered,
   report,
+  accounts,
 }: {
   filter: AnalyticsFilter
   onChange: (change: Partial<ChosenFilter>) => void
   filtered: boolean
   report: AnalyticsReport | null
+  /** All that there are; without one there is nothing to choose. */
+  accounts: string[]
 }) {
-  const { today, from = '', to = '', symbol = '', strategy, tag = '' } = filter
+  const { today, from = '', to = '', symbol = '', strategy, account, tag = '' } = filter
   const range = rangeOf(filter, today)
   const [shown, setShown] = useState(false)
   // What there is to choose from does not shrink with what is chosen.
@@ -111,11 +114,17 @@ export function AnalyticsFilters({
         <Select
           aria-label="Strategy"
           value={strategy === undefined ? ALL : named(strategy)}
-          options={strategyOptions(whole, strategy)}
-          onValueChange={(chosen) =>
-            onChange({ strategy: chosen === ALL ? undefined : chosen.slice(NAMED.length) })
-          }
+          options={optionsOf('All Strategies', whole?.byStrategy.map(({ key }) => key) ?? [], strategy)}
+          onValueChange={(chosen) => onChange({ strategy: nameOf(chosen) })}
         />
+        {(accounts.length > 0 || account !== undefined) && (
+          <Select
+            aria-label="Account"
+            value={account === undefined ? ALL : named(account)}
+            options={optionsOf('All Accounts', accounts, account)}
+            onValueChange={(chosen) => onChange({ account: nameOf(chosen) })}
+          />
+        )}
         <SuggestedText
           label="Tag"
           placeholder="All Tags"
@@ -137,17 +146,17 @@ export function AnalyticsFilters({
 const ALL = 'all'
 const NAMED = 'named:' // so that a strategy called "all" is not mistaken for All Strategies
 
-function strategyOptions(report: AnalyticsReport | undefined, chosen: string | undefined) {
-  const known = report?.byStrategy.map(({ key }) => key) ?? []
+function optionsOf(all: string, known: string[], chosen: string | undefined) {
   const names = chosen === undefined || known.includes(chosen) ? known : [chosen, ...known]
-  return [
-    { value: ALL, label: 'All Strategies' },
-    ...names.map((name) => ({ value: named(name), label: name })),
-  ]
+  return [{ value: ALL, label: all }, ...names.map((name) => ({ value: named(name), label: name }))]
 }
 
-function named(strategy: string): string {
-  return `${NAMED}${strategy}`
+function named(name: string): string {
+  return `${NAMED}${name}`
+}
+
+function nameOf(chosen: string): string | undefined {
+  return chosen === ALL ? undefined : chosen.slice(NAMED.length)
 }
 
 function isDayOrNone(text: string): boolean {

@@ -12,6 +12,7 @@ test('every part of the filter is read back from the address that was built for 
     type: 'short',
     symbol: 'BRK.B',
     strategy: 'Opening range & fade',
+    account: 'Prop 50k',
     tag: 'A+ setup',
   } as const
 

@@ -1,6 +1,6 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { type Day, dayParts, isDay } from '@candlebook/domain/days'
-import { markets, tradeTypes } from '@candlebook/domain/trades'
+import { MAX_ACCOUNT, markets, tradeTypes } from '@candlebook/domain/trades'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { addressNow } from '../../lib/address-now.ts'
 import { today } from '../../lib/today.ts'
@@ -26,6 +26,7 @@ export function filterOf(params: URLSearchParams): ChosenFilter {
     type: tradeTypes.find((known) => known === type) ?? 'all',
     symbol: text('symbol', 20),
     strategy: text('strategy', 100),
+    account: text('account', MAX_ACCOUNT),
     tag: text('tag', 50),
   })
 }
@@ -68,6 +69,7 @@ export const noFilter: ChosenFilter = {
   type: 'all',
   symbol: undefined,
   strategy: undefined,
+  account: undefined,
   tag: undefined,
 }
 

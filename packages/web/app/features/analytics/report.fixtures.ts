@@ -59,6 +59,7 @@ export function reportFor(trades: AnalysedTrade[], today = '2024-01-08'): Analyt
   const stored = trades.map((trade) => ({
     ...trade,
     market: 'crypto',
+    account: null,
     pnl: tradePnl({ ...trade, status: 'closed' }) ?? 'none',
   }))
   return reportOf({ rollup: rollUp(rollUpDays(stored).values()), today, excluded: 0 })

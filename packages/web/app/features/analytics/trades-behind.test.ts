@@ -15,11 +15,12 @@ test('a figure over the whole report leads to the closed trades that the tab is 
     from: '2024-01-02',
     market: 'stock',
     strategy: 'Range fade',
+    account: 'Prop 50k',
     tag: 'x',
   } as const
   expect(tradesBehind('sqn', reportFor([aTrade({ stopLoss: '90' })]), narrowed)).toEqual({
     label: 'Show the trades with a stop',
-    path: '/app?status=closed&market=stock&strategy=Range+fade&tag=x&exitFrom=2024-01-02&hasR=true',
+    path: '/app?status=closed&market=stock&strategy=Range+fade&account=Prop+50k&tag=x&exitFrom=2024-01-02&hasR=true',
   })
 })
 

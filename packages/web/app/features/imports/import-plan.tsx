@@ -10,22 +10,30 @@ import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { Table } from '../../ui/table.tsx'
 import { FileNotes } from './file-notes.tsx'
 import { actionWords, figuresOf, hasWork, linesOf, planSentences, wayOf } from './import-plan.words.ts'
+import { fits, PlanAccounts } from './plan-accounts.tsx'
 import { signedAmount } from './signed-amount.ts'
 
 /** What importing the file would do, before anything is written. */
 export function ImportPlanView({
   plan,
   changed,
+  accounts,
   busy,
   onImport,
   onCancel,
 }: {
   plan: ImportPlan
   changed: boolean
+  /** Those that trades are in already. */
+  accounts: string[]
   busy: boolean
-  onImport: () => void
+  /** With what each account of the plan is to be called, in their order. */
+  onImport: (called: string[]) => void
   onCancel: () => void
 }) {
+  // What the trader calls accounts otherwise than the file does, by the file's word for them.
+  const [called, setCalled] = useState<ReadonlyMap<string, string>>(new Map())
+  const names = plan.accounts.map((account) => called.get(account) ?? account)
   return (
     <div className="import-plan">
       {changed && (
@@ -52,12 +60,25 @@ export function ImportPlanView({
         {!hasWork(plan) && (
           <p className="strong">Everything in this file is imported already. There is nothing to do.</p>
         )}
+        {plan.accounts.length > 0 && (
+          <PlanAccounts
+            accounts={plan.accounts}
+            names={names}
+            known={accounts}
+            onCall={(account, name) => setCalled(new Map([...called, [account, name]]))}
+          />
+        )}
         <div className="plan-buttons">
           <Button onClick={onCancel} disabled={busy}>
             {hasWork(plan) ? 'Cancel' : 'Back'}
           </Button>
           {hasWork(plan) && (
-            <Button variant="primary" busy={busy} busyLabel="Importing" onClick={onImport}>
+            <Button
+              variant="primary"
+              busy={busy}
+              busyLabel="Importing"
+              onClick={() => names.every(fits) && onImport(names)}
+            >
               Import {plural(plan.executions.added, 'execution')}
             </Button>
           )}
@@ -69,7 +90,7 @@ export function ImportPlanView({
           <FileNotes notes={plan.warnings} />
         </Card>
       )}
-      {plan.planned.length > 0 && <PlannedTrades planned={plan.planned} />}
+      {plan.planned.length > 0 && <PlannedTrades planned={plan.planned} telling={plan.accounts.length > 1} />}
       {plan.skipped.length > 0 && (
         <Card pad>
           <h3 className="h-group">{plural(plan.skipped.length, 'line')} skipped</h3>
@@ -82,7 +103,7 @@ export function ImportPlanView({
 
 const AT_FIRST = 100
 
-function PlannedTrades({ planned }: { planned: PlannedTrade[] }) {
+function PlannedTrades({ planned, telling }: { planned: PlannedTrade[]; telling: boolean }) {
   const titleId = useId()
   const [all, setAll] = useState(false)
   const shown = all ? planned : planned.slice(0, AT_FIRST)
@@ -112,6 +133,7 @@ function PlannedTrades({ planned }: { planned: PlannedTrade[] }) {
               <PlannedRow
                 key={`${trade.action} ${'tradeId' in trade ? trade.tradeId : ''} ${trade.lines[0]} ${figuresOf(trade).status}`}
                 trade={trade}
+                telling={telling}
               />
             ))}
           </tbody>
@@ -126,7 +148,7 @@ function PlannedTrades({ planned }: { planned: PlannedTrade[] }) {
   )
 }
 
-function PlannedRow({ trade }: { trade: PlannedTrade }) {
+function PlannedRow({ trade, telling }: { trade: PlannedTrade; telling: boolean }) {
   const figures = figuresOf(trade)
   const way = wayOf(figures)
   return (
@@ -138,6 +160,7 @@ function PlannedRow({ trade }: { trade: PlannedTrade }) {
           {actionWords[trade.action]}
           {'kept' in trade && trade.kept.length > 0 && `, your ${trade.kept.join(', ')} kept`}
           {trade.action === 'add' && trade.deletedBefore && ', deleted by you before'}
+          {telling && trade.action === 'add' && trade.account && `, account ${trade.account}`}
         </span>
       </th>
       <td className="num">

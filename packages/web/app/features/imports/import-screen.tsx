@@ -15,8 +15,11 @@ type Step =
   | { at: 'plan'; file: File; plan: ImportPlan; changed: boolean }
   | { at: 'done'; imported: Import }
 
-/** Brings in a broker's file: choose it, look at what it would do, then let it be done, or not. */
-export function ImportScreen() {
+/**
+ * Brings in a broker's file: choose it, look at what it would do, then let it be done, or not. `accounts` are those that
+ * trades are in already.
+ */
+export function ImportScreen({ accounts }: { accounts: string[] }) {
   const [step, setStep] = useState<Step>({ at: 'choose' })
   const plan = usePlanImport()
   const commit = useCommitImport()
@@ -26,19 +29,16 @@ export function ImportScreen() {
   }
   const choose = (file: File) =>
     plan.mutate(file, { onSuccess: (made) => setStep({ at: 'plan', file, plan: made, changed: false }) })
-  const importIt = (file: File, planHash: string) =>
-    commit.mutate(
-      { file, planHash },
-      {
-        onSuccess: (imported) => setStep({ at: 'done', imported }),
-        onError: (thrown) => {
-          const error = toApiError(thrown)
-          const made = planOfConflict(error)
-          if (made) setStep({ at: 'plan', file, plan: made, changed: true })
-          else toast({ title: 'Error', description: error.message })
-        },
+  const importIt = (planned: { file: File; planHash: string; accounts: string[] }) =>
+    commit.mutate(planned, {
+      onSuccess: (imported) => setStep({ at: 'done', imported }),
+      onError: (thrown) => {
+        const error = toApiError(thrown)
+        const made = planOfConflict(error)
+        if (made) setStep({ at: 'plan', file: planned.file, plan: made, changed: true })
+        else toast({ title: 'Error', description: error.message })
       },
-    )
+    })
 
   switch (step.at) {
     case 'choose':
@@ -53,8 +53,9 @@ export function ImportScreen() {
         <ImportPlanView
           plan={step.plan}
           changed={step.changed}
+          accounts={accounts}
           busy={commit.isPending}
-          onImport={() => importIt(step.file, step.plan.planHash)}
+          onImport={(called) => importIt({ file: step.file, planHash: step.plan.planHash, accounts: called })}
           onCancel={startOver}
         />
       )

@@ -18,7 +18,8 @@ export function usePlanImport() {
 export function useCommitImport() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (planned: { file: File; planHash: string }) => api.imports.commit(planned),
+    mutationFn: (planned: { file: File; planHash: string; accounts: string[] }) =>
+      api.imports.commit(planned),
     onSuccess: () => refreshDesk(client),
   })
 }

@@ -1,11 +1,11 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { isDay } from '@candlebook/domain/days'
-import { strategyName } from '@candlebook/domain/trades'
+import { MAX_ACCOUNT, strategyName } from '@candlebook/domain/trades'
 import { today } from '../../lib/today.ts'
 import { DatePicker } from '../../ui/date-picker.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
 import { SuggestedText } from '../../ui/suggested-text.tsx'
-import { useStrategies } from './trades.queries.ts'
+import { useNames } from './trades.queries.ts'
 
 const typeOptions: SelectOption<TradeFilter['type']>[] = [
   { value: 'all', label: 'Long and Short' },
@@ -20,7 +20,7 @@ const resultOptions: SelectOption<NonNullable<TradeFilter['result']> | 'all'>[] 
   { value: 'even', label: 'Break-even' },
 ]
 
-/** The conditions that a trader sets by hand: days of exit, long or short, result, strategy and tag. */
+/** The conditions that a trader sets by hand: days of exit, long or short, result, strategy, account (if there is one) and tag. */
 export function MoreFilters({
   filter,
   onChange,
@@ -28,8 +28,9 @@ export function MoreFilters({
   filter: TradeFilter
   onChange: (change: Partial<TradeFilter>) => void
 }) {
-  const { exitFrom = '', exitTo = '', strategy = '', tag = '' } = filter
-  const { data: strategies = [] } = useStrategies()
+  const { exitFrom = '', exitTo = '', strategy = '', account = '', tag = '' } = filter
+  const { data: strategies = [] } = useNames('strategies')
+  const { data: accounts = [] } = useNames('accounts')
   return (
     <>
       <DatePicker
@@ -67,6 +68,16 @@ export function MoreFilters({
         suggestions={[...strategies, strategyName(null)]}
         onChoose={(strategy) => onChange({ strategy })}
       />
+      {(accounts.length > 0 || account !== '') && (
+        <SuggestedText
+          label="Account"
+          placeholder="All Accounts"
+          value={account}
+          most={MAX_ACCOUNT}
+          suggestions={accounts}
+          onChoose={(account) => onChange({ account })}
+        />
+      )}
       <SuggestedText
         label="Tag"
         placeholder="All Tags"

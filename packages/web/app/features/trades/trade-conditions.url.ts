@@ -1,6 +1,6 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { isDay } from '@candlebook/domain/days'
-import { emotions, normaliseSymbol, timeFrames, tradeTypes } from '@candlebook/domain/trades'
+import { emotions, MAX_ACCOUNT, normaliseSymbol, timeFrames, tradeTypes } from '@candlebook/domain/trades'
 
 /** The parts of the filter that have no field of their own above the list; most come by a link from the analytics. */
 export type ConditionPart = Exclude<keyof TradeFilter, 'search' | 'market' | 'status'>
@@ -37,6 +37,7 @@ const readers: Record<ConditionPart, Reader> = {
   type: oneOf(tradeTypes),
   symbol: (text) => normaliseSymbol(text).slice(0, 20),
   strategy: upTo(100),
+  account: upTo(MAX_ACCOUNT),
   tag: upTo(50),
   alsoTag: upTo(50),
   weekday: oneOf(['0', '1', '2', '3', '4', '5', '6']),

@@ -23,6 +23,7 @@ test.each<[Partial<TradeFilter>, string]>([
   [{ symbol: 'BTC' }, 'Symbol: BTC'],
   [{ strategy: 'Breakout' }, 'Strategy: Breakout'],
   [{ strategy: 'No Strategy' }, 'No Strategy'],
+  [{ account: 'Prop 50k' }, 'Account: Prop 50k'],
   [{ weekday: '5' }, 'Exit on a Friday'],
   [{ result: 'loss' }, 'Losses'],
   [{ emotion: 'calm' }, 'Emotion: Calm'],

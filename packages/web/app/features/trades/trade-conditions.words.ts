@@ -27,6 +27,7 @@ const chips: [ConditionPart[], (filter: TradeFilter) => string | null | undefine
   [['type'], ({ type }) => capitalised(type)],
   [['symbol'], ({ symbol }) => `Symbol: ${symbol}`],
   [['strategy'], ({ strategy }) => (strategy === strategyName(null) ? strategy : `Strategy: ${strategy}`)],
+  [['account'], ({ account }) => `Account: ${account}`],
   [['tag'], ({ tag }) => `Tag: ${tag}`],
   [['alsoTag'], ({ alsoTag, tag }) => (alsoTag === tag ? null : `Tag: ${alsoTag}`)],
   [['weekday'], ({ weekday }) => `Exit on a ${weekdays[Number(weekday)]}`],

@@ -7,6 +7,7 @@ const labels: [keyof TradeFormValues, string][] = [
   ['status', 'Status'],
   ['timeFrame', 'Time frame'],
   ['strategy', 'Strategy'],
+  ['account', 'Account'],
   ['entryPrice', 'Entry price'],
   ['entryDate', 'Entry date'],
   ['quantity', 'Quantity'],

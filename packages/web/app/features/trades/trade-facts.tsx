@@ -54,6 +54,7 @@ function factsOf(trade: Trade): { term: string; fact: string; context?: string }
     { term: 'Emotion', fact: trade.emotion === null ? missing : capitalised(trade.emotion) },
     { term: 'Confidence', fact: confidenceOf(trade) },
     { term: 'Plan followed', fact: trade.planFollowed ? 'Yes' : 'No' },
+    ...(trade.account === null ? [] : [{ term: 'Account', fact: trade.account }]),
   ]
 }
 

@@ -9,9 +9,9 @@ import { SymbolField } from './symbol-field.tsx'
 import { ChoiceField } from './trade-form.fields.tsx'
 import { FormGroup } from './trade-form.group.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
-import { useStrategies } from './trades.queries.ts'
+import { type NamedBy, useNames } from './trades.queries.ts'
 
-/** What was traded: symbol, market, direction, status, time frame, strategy. */
+/** What was traded: symbol, market, direction, status, time frame, strategy, account. */
 export function WhatFields() {
   return (
     <FormGroup name="What">
@@ -42,8 +42,15 @@ export function WhatFields() {
           ]}
         />
         <TimeFrameField />
-        <StrategyField />
+        <NamedField name="strategy" by="strategies" label="Strategy" placeholder="No strategy" />
       </div>
+      <NamedField
+        name="account"
+        by="accounts"
+        label="Account"
+        placeholder="No account"
+        hint="Broker account or sub-account, such as IBKR margin"
+      />
     </FormGroup>
   )
 }
@@ -68,16 +75,28 @@ function TimeFrameField() {
   )
 }
 
-function StrategyField() {
+/** A name of the trader's own, with those used before as suggestions. */
+function NamedField({
+  name,
+  by,
+  ...field
+}: {
+  name: 'strategy' | 'account'
+  by: NamedBy
+  label: string
+  placeholder: string
+  hint?: string
+}) {
   const { register, formState } = useFormContext<TradeFormValues>()
-  const { data: strategies = [] } = useStrategies()
+  const { data: names = [] } = useNames(by)
+  const { placeholder, ...around } = field
   const listId = useId()
   return (
-    <Field label="Strategy" error={formState.errors.strategy?.message}>
-      <TextInput list={listId} autoComplete="off" placeholder="No strategy" {...register('strategy')} />
+    <Field {...around} error={formState.errors[name]?.message}>
+      <TextInput list={listId} autoComplete="off" placeholder={placeholder} {...register(name)} />
       <datalist id={listId}>
-        {strategies.map((strategy) => (
-          <option key={strategy} value={strategy} />
+        {names.map((known) => (
+          <option key={known} value={known} />
         ))}
       </datalist>
     </Field>

@@ -111,6 +111,7 @@ test('a copy keeps the idea and leaves result and evidence behind', () => {
   expect(copy).toMatchObject({
     symbol: 'BTC',
     strategy: 'Breakout',
+    account: 'Prop 50k',
     status: 'open',
     exitPrice: '',
     notes: '',
@@ -142,6 +143,7 @@ const storedTrade: Trade = {
   exitDate: '2026-11-19',
   fees: '0.10',
   feesUnit: 'percent',
+  account: 'Prop 50k',
   strategy: 'Breakout',
   notes: 'Held.',
   stopLoss: '95300',

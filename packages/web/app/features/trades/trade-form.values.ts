@@ -19,6 +19,7 @@ export type TradeFormValues = {
   status: TradeStatus
   timeFrame: TimeFrame | null
   strategy: string
+  account: string
   entryPrice: string
   entryDate: string
   quantity: string
@@ -51,6 +52,7 @@ export function newTradeValues(today: Day, feesUnit: FeeUnit): TradeFormValues {
     status: 'open',
     timeFrame: null,
     strategy: '',
+    account: '',
     entryPrice: '',
     entryDate: today,
     quantity: '',
@@ -78,6 +80,7 @@ export function valuesOfTrade(trade: Trade): TradeFormValues {
   return {
     ...trade,
     strategy: trade.strategy ?? '',
+    account: trade.account ?? '',
     exitPrice: trade.exitPrice ?? '',
     exitDate: trade.exitDate ?? '',
     fees: trade.fees === '0' ? '' : trade.fees,
@@ -113,6 +116,7 @@ export function fieldsOfValues(values: TradeFormValues): TradeFieldsInput {
     status: values.status,
     timeFrame: values.timeFrame,
     strategy: values.strategy,
+    account: values.account,
     entryPrice: values.entryPrice.trim(),
     entryDate: values.entryDate,
     quantity: values.quantity.trim(),

@@ -17,6 +17,7 @@ export function closedTrade(changes: Partial<Trade> = {}): Trade {
     fees: '14.46',
     feesUnit: 'amount',
     strategy: 'Breakout pullback',
+    account: null,
     notes: null,
     stopLoss: '95300.00',
     takeProfit: '98549.45',

@@ -29,7 +29,7 @@ const keys = {
   executions: (id: string) => ['trades', 'executions', id] as const,
   totals: (filter: TradeFilter) => ['trades', 'totals', filter] as const,
   summary: (day: string) => ['trades', 'summary', day] as const,
-  strategies: ['trades', 'strategies'] as const,
+  names: (by: NamedBy) => ['trades', 'names', by] as const,
 }
 
 const PAGE = 100
@@ -88,11 +88,14 @@ export function useExecutions(id: string) {
   })
 }
 
-/** Strategies used lately, the most used first. */
-export function useStrategies() {
+/** What a trader groups trades by with a name of their own. */
+export type NamedBy = 'strategies' | 'accounts'
+
+/** Strategies used lately, or accounts; the most used first. */
+export function useNames(by: NamedBy) {
   return useQuery({
-    queryKey: keys.strategies,
-    queryFn: ({ signal }) => api.trades.strategies({}, { signal }),
+    queryKey: keys.names(by),
+    queryFn: ({ signal }) => api.trades[by]({}, { signal }),
   })
 }
 

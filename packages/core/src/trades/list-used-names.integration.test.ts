@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertRow, type TestDatabase, testDatabase } from '../db/testing/index.ts'
+import { newId } from '../kernel/index.ts'
+import { closeTrade, createTrade, listUsedNames, updateTrade } from './index.ts'
+import { closedTrade, newTrade, traderAt } from './trades.fixtures.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const newTrader = () => traderAt(database)
+
+test.each(['strategy', 'account'] as const)(
+  'each %s that was given is there once, the most used first, then by name',
+  async (by) => {
+    const trader = await newTrader()
+    for (const name of ['Zebra', 'Prop 50k', null, 'Prop 50k', 'Main', ' ']) {
+      await createTrade(trader, newTrade({ [by]: name }))
+    }
+
+    expect(await listUsedNames(trader, { by })).toEqual(['Prop 50k', 'Main', 'Zebra'])
+  },
+)
+
+test('a stranger’s accounts are not suggested, and without a session there is nothing', async () => {
+  const [ada, bob] = [await newTrader(), await newTrader()]
+  await createTrade(ada, newTrade({ account: 'Ada only' }))
+
+  expect(await listUsedNames(bob, { by: 'account' })).toEqual([])
+  expect(() => listUsedNames({ ...bob, viewer: null }, { by: 'account' })).toThrow('Sign in')
+})
+
+test('an account that no trade is in any more is not suggested', async () => {
+  const trader = await newTrader()
+  const { id, version } = await createTrade(trader, newTrade({ account: 'Old' }))
+  await updateTrade(trader, { ...newTrade({ account: 'New' }), id, version })
+
+  expect(await listUsedNames(trader, { by: 'account' })).toEqual(['New'])
+})
+
+test('an account is there however long ago it was used, a strategy only while it is late', async () => {
+  const trader = await newTrader()
+  await createTrade(trader, closedTrade({ account: 'First', strategy: 'First' }))
+  for (let n = 0; n < 1000; n++) await insertLater(trader.viewer.userId)
+
+  expect(await listUsedNames(trader, { by: 'account' })).toEqual(['First'])
+  expect(await listUsedNames(trader, { by: 'strategy' })).toEqual([])
+})
+
+test('closing a trade keeps its account', async () => {
+  const trader = await newTrader()
+  const { id } = await createTrade(trader, newTrade({ account: 'Prop 50k' }))
+
+  const closed = await closeTrade(trader, { id, exitPrice: '97000', exitDate: '2026-11-03' })
+
+  expect(closed).toMatchObject({ status: 'closed', account: 'Prop 50k' })
+})
+
+async function insertLater(userId: string): Promise<void> {
+  await insertRow(database.owner, 'trades', {
+    user_id: userId,
+    id: newId(),
+    symbol: 'BTC',
+    market: 'crypto',
+    type: 'long',
+    status: 'open',
+    quantity: '1',
+    entry_price: '1',
+    entry_date: '2026-11-02',
+    created_at: '2026-11-22T12:00:00Z',
+    updated_at: '2026-11-22T12:00:00Z',
+  })
+}
