@@ -1,6 +1,7 @@
 import type { MetricId } from '@candlebook/domain/analytics'
 import { addDays, type Day } from '@candlebook/domain/days'
 import { type Decimal, sign } from '@candlebook/domain/decimal'
+import { tagKey } from '@candlebook/domain/trades'
 import type { AnalyticsFilter, AnalyticsReport } from '../analytics/index.ts'
 import type { TradeFilter } from '../trades/index.ts'
 
@@ -16,7 +17,7 @@ export function tradesOfReport(
   part: TradesBehind = {},
 ): TradesBehind {
   const whole = { market, type, symbol, strategy, tag, exitFrom: from, exitTo: to }
-  const isOtherTag = tag && part.tag && part.tag.toLowerCase() !== tag.toLowerCase()
+  const isOtherTag = tag && part.tag && tagKey(part.tag) !== tagKey(tag)
   return {
     status: 'closed',
     ...whole,

@@ -1,56 +1,29 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
-import { type Rollup, reportOf, startRollup } from '@candlebook/domain/analytics'
-import { readAsUser, readEachAsUser } from '../db/index.ts'
+import { type BlockFilter, reportOf } from '@candlebook/domain/analytics'
+import { readAsUser } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
-import {
-  type ClosedTrade,
-  closedTrades,
-  type TradeWithoutExit,
-  tradesWithoutExit,
-} from './analytics.store.ts'
+import { isWanted } from '../trades/index.ts'
+import { tradesWithoutExit } from './analytics.store.ts'
 import { rollupOf } from './rollup-of.ts'
 
 /**
  * Every figure over the viewer's closed trades that pass the filter, by exit day and net of fees. Each trade's stored
- * P&L is held against what its prices give while it is summarised. All trades and those of some days come from the
- * stored rollups; every other filter takes one ordered pass over the trades that pass it.
+ * P&L is held against what its prices give.
  */
 export async function analyseTrades(
   ctx: Context,
   { today, ...filter }: AnalyticsFilter,
 ): Promise<AnalyticsReport> {
-  const { rollup, excluded } = isOfDays(filter) ? await fromRollups(ctx, filter) : await passOver(ctx, filter)
-  return reportOf({ rollup, today, excluded })
-}
-
-type Filter = Omit<AnalyticsFilter, 'today'>
-
-function isOfDays({ from: _from, to: _to, ...others }: Filter): boolean {
-  return Object.values(others).every((wanted) => wanted === undefined || wanted === '' || wanted === 'all')
-}
-
-async function fromRollups(
-  ctx: Context,
-  { from, to }: Filter,
-): Promise<{ rollup: Rollup; excluded: number }> {
-  const isWhole = from === undefined && to === undefined
+  const hasDays = filter.from !== undefined || filter.to !== undefined
   const [rollup, without] = await Promise.all([
-    rollupOf(ctx, { from, to }),
-    isWhole ? readAsUser<{ trades: number }>(ctx, tradesWithoutExit) : [], // those without an exit are of no day
+    rollupOf(ctx, wanted(filter)),
+    hasDays ? [] : readAsUser<{ trades: number }>(ctx, (owner) => tradesWithoutExit(owner, filter)), // those are of no day
   ])
-  return { rollup, excluded: without[0]?.trades ?? 0 }
+  return reportOf({ rollup, today, excluded: without[0]?.trades ?? 0 })
 }
 
-async function passOver(ctx: Context, filter: Filter): Promise<{ rollup: Rollup; excluded: number }> {
-  const pass = startRollup()
-  let excluded = 0
-  await readEachAsUser<ClosedTrade | TradeWithoutExit>(
-    ctx,
-    (owner) => closedTrades(owner, filter),
-    (row) => {
-      if (row.pnl === null) excluded += 1
-      else pass.add(row)
-    },
-  )
-  return { rollup: pass.result(), excluded }
+/** The parts of the filter that leave any trade out. */
+function wanted(filter: Omit<AnalyticsFilter, 'today'>): BlockFilter {
+  const parts = Object.entries(filter).filter(([, part]) => isWanted(part))
+  return Object.fromEntries(parts)
 }

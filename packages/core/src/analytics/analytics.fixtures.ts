@@ -1,4 +1,9 @@
+import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
 import { CreateTrade, type TradeFieldsInput } from '@candlebook/contract/trades'
+import { reportOf, rollUp, rollUpDays, type StoredTrade } from '@candlebook/domain/analytics'
+import { readAsUser } from '../db/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { closedTradesOfDays, passingFilter } from './analytics.store.ts'
 
 /** A new trade as the API takes it, with these parts changed: 10 BTC bought at 100 and still open. */
 export function newTrade(parts: Partial<TradeFieldsInput> = {}): CreateTrade {
@@ -17,4 +22,22 @@ export function newTrade(parts: Partial<TradeFieldsInput> = {}): CreateTrade {
 /** The same, closed at 110 a day later. */
 export function closed(parts: Partial<TradeFieldsInput>): CreateTrade {
   return newTrade({ status: 'closed', exitPrice: '110', exitDate: '2026-11-03', ...parts })
+}
+
+/** The report as nothing stored gives it: its trades are read anew, as SQL lets them through. */
+export async function freshReport(
+  ctx: Context,
+  { today, ...filter }: AnalyticsFilter,
+): Promise<AnalyticsReport> {
+  const passing = await readAsUser<{ id: string; exitDate: string }>(ctx, ({ userId }) =>
+    passingFilter(filter, {
+      text: `select id, exit_date as "exitDate" from trades where user_id = $1 and status = 'closed'`,
+      values: [userId],
+    }),
+  )
+  const ids = new Set(passing.map(({ id }) => id))
+  const days = [...new Set(passing.map(({ exitDate }) => exitDate))]
+  const trades = await readAsUser<StoredTrade>(ctx, (owner) => closedTradesOfDays(owner, days))
+  const rollup = rollUp(rollUpDays(trades.filter(({ id }) => ids.has(id))).values())
+  return reportOf({ rollup, today, excluded: 0 })
 }

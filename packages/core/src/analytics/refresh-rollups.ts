@@ -1,6 +1,7 @@
-import { emptyRollup, type Rollup, rollUp, rollUpDays } from '@candlebook/domain/analytics'
+import { rollUp, rollUpDays } from '@candlebook/domain/analytics'
 import { asUser, type Scope } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import {
   deleteRollups,
   lockRollups,
@@ -17,43 +18,46 @@ import { aboveOf, DAY, MONTH, type Span, YEAR } from './span.ts'
 const MONTHS_AT_ONCE = 2
 
 /**
- * Makes every rollup of the viewer that is out of date: days from their trades, and what is longer from its parts.
- * Afterwards each stored rollup is what one pass over its trades gives, unless trades were written meanwhile. Gives
- * that of all trades as it was made; null when it was up to date already, or was being made for somebody else.
+ * Makes every rollup of the viewer that is out of date: days from their trades, and what is longer from its parts. Then
+ * gives what `read` gives in the same transaction, in which no trade is written; where that is null, once more in
+ * another. Null itself when somebody else's refreshing was waited for, or when the viewer has no rollups.
  */
-export async function refreshRollups(ctx: Context): Promise<Rollup | null> {
+export async function refreshRollups<T>(
+  ctx: Context,
+  read: (scope: Scope) => Promise<T | null>,
+): Promise<T | null> {
   const userId = ctx.viewer?.userId ?? '' // without a viewer the transaction throws
-  const running = refreshing.get(userId)
-  if (running) {
-    await running.catch(() => {}) // whoever started it is told
-    return null
-  }
-  const work = refresh(ctx).finally(() => refreshing.delete(userId))
-  refreshing.set(userId, work)
-  return await work
+  const found = await alone(userId, async () => {
+    for (;;) {
+      const { isDone, found } = await asUser(ctx, (scope) => refreshSome(scope, ctx.clock.now(), read))
+      if (isDone) return found
+    }
+  })
+  return found as T | null // one queue for whatever is read
 }
 
-/** One refreshing a user at a time, so that those who wait for the same lock do not take up all connections. */
-const refreshing = new Map<string, Promise<Rollup | null>>()
+const alone = oneAtATime<unknown>()
 
-async function refresh(ctx: Context): Promise<Rollup | null> {
-  for (;;) {
-    const { made, isDone } = await asUser(ctx, (scope) => refreshSome(scope, ctx.clock.now()))
-    if (isDone) return made
-  }
-}
-
-/** Some months, while many are out of date; else all that is left. */
-async function refreshSome(scope: Scope, now: Date): Promise<{ made: Rollup | null; isDone: boolean }> {
+/** Some months, while many are out of date; else all that is left, and then the reading. */
+async function refreshSome<T>(
+  scope: Scope,
+  now: Date,
+  read: (scope: Scope) => Promise<T | null>,
+): Promise<{ isDone: boolean; found: T | null }> {
   const [isLocked, stale] = await Promise.all([lockRollups(scope), selectStaleSpans(scope)])
-  if (stale.length === 0) return { made: null, isDone: true }
-  if (!isLocked) return { made: null, isDone: false } // the first trade came in between: now there is a row to hold
+  if (!isLocked) return { isDone: stale.length === 0, found: null } // without a row to hold, others may write
   const months = stale.filter(isMonth)
   const some = months.slice(0, MONTHS_AT_ONCE)
-  const isDone = some.length === months.length
-  const spans = isDone ? stale : stale.filter((span) => some.includes(span.slice(0, MONTH)))
+  const areAll = some.length === months.length
+  const spans = areAll ? stale : stale.filter((span) => some.includes(span.slice(0, MONTH)))
   // A process of another format must not take for right what holds the months that this one makes.
-  if (!isDone) await markStale(scope, stale.filter(isLongerThanMonth), now)
+  if (!areAll) await markStale(scope, stale.filter(isLongerThanMonth), now)
+  if (spans.length > 0) await remake(scope, spans, now)
+  const found = areAll ? await read(scope) : null
+  return { isDone: found !== null, found }
+}
+
+async function remake(scope: Scope, spans: Span[], now: Date): Promise<void> {
   const made = await make(scope, spans)
   await Promise.all([
     storeRollups(scope, made, now),
@@ -62,8 +66,6 @@ async function refreshSome(scope: Scope, now: Date): Promise<{ made: Rollup | nu
       spans.filter((span) => !made.some((one) => one.span === span)),
     ),
   ])
-  const whole = made.find(({ span }) => span === '')
-  return { made: isDone ? (whole?.rollup ?? emptyRollup()) : null, isDone }
 }
 
 /** The rollups of these spans, those without trades left out; whatever is out of date below them is among them. */

@@ -10,6 +10,7 @@ import { uploadImage } from '../images/index.ts'
 import { phonePicture } from '../images/pictures.fixtures.ts'
 import { commitImport, planImport, undoImport } from '../imports/index.ts'
 import { closeTrade, createTrade, deleteTrade, listTrades, updateTrade } from '../trades/index.ts'
+import { freshReport } from './analytics.fixtures.ts'
 import { analyseTrades, verifyRollups } from './index.ts'
 import { refreshRollups } from './refresh-rollups.ts'
 import { selectStaleSpans } from './rollups.store.ts'
@@ -39,15 +40,11 @@ const aTrade = (parts: object = {}) =>
     ...parts,
   })
 
-const report = (trader: Trader, filter: Partial<AnalyticsFilter> = {}) =>
-  analyseTrades(trader, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
+const report = (trader: Trader, filter: Partial<AnalyticsFilter> = {}) => analyseTrades(trader, parse(filter))
 
-/** The same report by the way that takes every trade anew: a filter that lets all of them through. */
-async function bruteReport(trader: Trader, days: { from?: string; to?: string } = {}) {
-  const [both, crypto] = [await report(trader, days), await report(trader, { ...days, market: 'crypto' })]
-  expect(both.counts.trades).toBe(crypto.counts.trades)
-  return crypto
-}
+const parse = (filter: Partial<AnalyticsFilter>) => AnalyticsFilter.parse({ today: '2026-11-21', ...filter })
+
+const fresh = (trader: Trader, filter: Partial<AnalyticsFilter> = {}) => freshReport(trader, parse(filter))
 
 async function rows(trader: Trader) {
   const { rows } = await database.owner.query<{ span: string; format: number | null }>(
@@ -175,9 +172,30 @@ describe('stored rollups', () => {
         const read = await report(trader)
 
         expect(await verifyRollups(trader)).toMatchObject({ differing: [] })
-        expect(read).toEqual(await bruteReport(trader))
+        expect(read).toEqual(await fresh(trader))
       }),
       { numRuns: 20 },
+    )
+  })
+
+  test('a report under any filter, whatever was written, is over the trades that SQL lets through', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyStep, { minLength: 1, maxLength: 10 }),
+        fc.array(fc.tuple(anyFilter, anyStep), { minLength: 1, maxLength: 4 }),
+        async (steps, turns) => {
+          const trader = await aTrader()
+          for (const step of steps) await take(trader, step)
+          for (const [filter, step] of turns) {
+            expect(await report(trader, filter)).toEqual(await fresh(trader, filter))
+            await take(trader, step)
+            expect(await report(trader, filter)).toEqual(await fresh(trader, filter))
+          }
+
+          expect(await verifyRollups(trader)).toMatchObject({ differing: [] })
+        },
+      ),
+      { numRuns: 25 },
     )
   })
 
@@ -219,7 +237,7 @@ describe('stored rollups', () => {
       fc.asyncProperty(anyEnd, anyEnd, async (from, to) => {
         const range = { ...(from && { from }), ...(to && { to }) }
 
-        expect(await report(trader, range)).toEqual(await bruteReport(trader, range))
+        expect(await report(trader, range)).toEqual(await fresh(trader, range))
       }),
       { numRuns: 40 },
     )
@@ -253,7 +271,7 @@ describe('stored rollups', () => {
       if (steps > 1) throw new Error('stopped')
       return NOW
     }
-    await expect(refreshRollups({ ...trader, clock: { now } })).rejects.toThrow('stopped')
+    await expect(refreshRollups({ ...trader, clock: { now } }, async () => true)).rejects.toThrow('stopped')
 
     const longer = (await rows(trader)).filter(({ span }) => span.length < 7)
     expect(longer).toEqual([
@@ -268,11 +286,137 @@ describe('stored rollups', () => {
     await createTrade(trader, aTrade())
     await report(trader)
     await database.owner.query(
-      `update analytics_rollups set format = 0, summary = 'old' where user_id = $1`,
+      `update analytics_rollups set format = 0, summary = 'old', block = 'old' where user_id = $1`,
       [trader.viewer.userId],
     )
 
+    expect((await report(trader, { symbol: 'BTC' })).metrics.totalPnl).toBe('20')
     expect((await report(trader)).metrics.totalPnl).toBe('20')
+  })
+})
+
+describe('blocks of months', () => {
+  const blocks = async (trader: Trader) => {
+    const { rows } = await database.owner.query<{ span: string; block: string | null; xmin: string }>(
+      `select span, block, xmin from analytics_rollups where user_id = $1 and length(span) = 7 order by span`,
+      [trader.viewer.userId],
+    )
+    return rows
+  }
+
+  const threeMonths = async () => {
+    const trader = await aTrader()
+    for (const day of ['2026-08-31', '2026-09-01', '2026-10-05']) {
+      await createTrade(trader, aTrade({ entryDate: day, exitDate: day }))
+    }
+    return trader
+  }
+
+  test('they are made when a filter first asks for them, and only those that it asks for', async () => {
+    const trader = await threeMonths()
+    await report(trader)
+    expect((await blocks(trader)).map(({ block }) => block)).toEqual([null, null, null])
+
+    expect((await report(trader, { symbol: 'BTC', from: '2026-09-01' })).metrics.totalPnl).toBe('40')
+
+    expect((await blocks(trader)).map(({ block }) => block === null)).toEqual([true, false, false])
+  })
+
+  test('they stand until a trade of their month is written', async () => {
+    const trader = await threeMonths()
+    await report(trader, { symbol: 'BTC' })
+    const [august, september, october] = await blocks(trader)
+    await createTrade(trader, aTrade({ entryDate: '2026-09-03', exitDate: '2026-09-03' }))
+    expect((await blocks(trader))[1]?.block).toBeNull() // gone with the write, whoever makes the rollup anew
+    expect((await report(trader)).metrics.totalPnl).toBe('80')
+
+    expect((await report(trader, { symbol: 'BTC' })).metrics.totalPnl).toBe('80')
+
+    const now = await blocks(trader)
+    expect([now[0], now[2]]).toEqual([august, october])
+    expect(now[1]?.block).not.toBeNull()
+    expect(now[1]?.block).not.toBe(september?.block)
+  })
+
+  test('ten filtered readings and ten writes at once end with blocks that are right', async () => {
+    const trader = await aTrader()
+    await Promise.all(
+      Array.from({ length: 10 }, async (_, at) => {
+        await createTrade(
+          trader,
+          aTrade({ entryDate: '2026-08-03', exitDate: addDays('2026-08-03', 12 * (at % 4)) }),
+        )
+        const { reconciliation } = await report(trader, { type: 'long' })
+        expect(reconciliation.agrees).toBe(true)
+      }),
+    )
+
+    expect((await report(trader, { type: 'long' })).metrics.totalPnl).toBe('200')
+    expect((await verifyRollups(trader)).differing).toEqual([])
+  })
+
+  test('they are not made beside a write that is not yet done', async () => {
+    const trader = await threeMonths()
+    await report(trader)
+    const client = await database.db.pool.connect()
+    await client.query(`begin; select set_config('app.user_id', '${trader.viewer.userId}', true)`)
+    const { rows } = await client.query<{ process: number }>(
+      `select pg_backend_pid() as process from analytics_rollups where user_id = $1 and span = '' for update`,
+      [trader.viewer.userId],
+    )
+    const making = report(trader, { symbol: 'BTC' })
+    const waiting = async () =>
+      (
+        await database.owner.query(
+          `select from pg_stat_activity where $1 = any(pg_blocking_pids(pid)) and datname = current_database()`,
+          [rows[0]?.process],
+        )
+      ).rowCount
+    await expect.poll(waiting).toBe(1)
+    expect((await blocks(trader)).map(({ block }) => block)).toEqual([null, null, null])
+    await client.query('commit')
+    client.release()
+
+    await making
+    expect((await blocks(trader)).map(({ block }) => block === null)).toEqual([false, false, false])
+  })
+
+  test('a filtered reading comes to its end however much is written meanwhile', async () => {
+    const trader = await threeMonths()
+    let isOver = false
+    const writers = [1, 2, 3].map(async () => {
+      while (!isOver) await createTrade(trader, aTrade())
+    })
+    const asked = await Promise.all([
+      report(trader, { symbol: 'BTC' }),
+      report(trader, { from: '2026-09-01' }),
+      report(trader),
+    ])
+    isOver = true
+    await Promise.all(writers)
+
+    for (const { reconciliation } of asked) expect(reconciliation.agrees).toBe(true)
+    expect((await verifyRollups(trader)).differing).toEqual([])
+  })
+
+  test('many different ranges asked for at once are all answered', async () => {
+    const trader = await aTrader()
+    const days = Array.from({ length: 130 }, (_, at) => addDays('2026-01-01', at))
+    for (const day of days) await createTrade(trader, aTrade({ entryDate: day, exitDate: day }))
+
+    const asked = await Promise.all(days.map((day) => report(trader, { symbol: 'BTC', from: day, to: day })))
+
+    expect(asked.map(({ counts }) => counts.trades)).toEqual(days.map(() => 1))
+  })
+
+  test('a stranger’s filter reads none of them', async () => {
+    const [trader, stranger] = [await threeMonths(), await aTrader()]
+    await report(trader, { symbol: 'BTC' })
+
+    expect((await report(stranger, { symbol: 'BTC' })).counts.trades).toBe(0)
+    await expect(report({ ...trader, viewer: null } as never, { symbol: 'BTC' })).rejects.toMatchObject({
+      code: 'session.required',
+    })
   })
 })
 
@@ -290,6 +434,7 @@ describe('verifying', () => {
       `insert into analytics_rollups select user_id, '1999', format, summary, points,
       created_at, updated_at from analytics_rollups where span = '2026'`,
     ],
+    ['a wrong block', `update analytics_rollups set block = 'AAAA' where span = '2026-11'`],
     ['a wrong whole', `update analytics_rollups set summary = replace(summary, '20', '30') where span = ''`],
     [
       'a day without trades',
@@ -299,6 +444,7 @@ describe('verifying', () => {
   ])('finds %s and makes it anew', async (_, harm) => {
     const trader = await aTrader()
     await createTrade(trader, aTrade())
+    await report(trader, { symbol: 'BTC' })
     await report(trader)
     const own = harm.includes('where') ? `${harm} and user_id = '${trader.viewer.userId}'` : harm
     await database.owner.query(own)
@@ -315,7 +461,7 @@ describe('verifying', () => {
 
     expect((await report(stranger)).counts.trades).toBe(0)
     expect(await verifyRollups(stranger)).toEqual({ checked: 0, differing: [] })
-    await refreshRollups(stranger)
+    await refreshRollups(stranger, async () => true)
     expect(await rows(stranger)).toEqual([])
   })
 })
@@ -325,6 +471,7 @@ const anyDay = fc.integer({ min: 0, max: 70 }).map((days) => addDays('2026-09-01
 const anyFields = fc
   .record({
     symbol: fc.constantFrom('BTC', 'ETH'),
+    market: fc.constantFrom('crypto', 'stock'),
     type: fc.constantFrom('long', 'short'),
     quantity: fc.constantFrom('1', '0.00000003', '2.5'),
     entryPrice: fc.constantFrom('100', '0.00000012', '99.99'),
@@ -334,13 +481,26 @@ const anyFields = fc
     fees: fc.constantFrom('0', '0.1', '3'),
     stopLoss: fc.constantFrom(null, '90', '120'),
     strategy: fc.constantFrom(null, 'Breakout', 'VWAP'),
-    tags: fc.subarray(['fomo', 'FOMO', 'news']),
+    tags: fc.subarray(['fomo', 'FOMO', 'news', 'ΟΔΟΣ', 'οδος', 'İ']),
     planFollowed: fc.boolean(),
     isOpen: fc.boolean(),
   })
   .map(({ isOpen, ...fields }) =>
     aTrade(isOpen ? { ...fields, status: 'open', exitPrice: null, exitDate: null } : fields),
   )
+
+const anyFilter: fc.Arbitrary<Partial<AnalyticsFilter>> = fc.record(
+  {
+    from: anyDay,
+    to: anyDay,
+    market: fc.constantFrom('crypto', 'stock', 'all'),
+    type: fc.constantFrom('long', 'short'),
+    symbol: fc.constantFrom('BTC', 'eth', ''),
+    strategy: fc.constantFrom('Breakout', 'No Strategy', 'none'),
+    tag: fc.constantFrom('fomo', 'NEWS', 'ΟΔΟΣ', 'οδοσ', 'i'),
+  },
+  { requiredKeys: [] },
+)
 
 /** One thing that a trader does; `at` picks which of the trades it is done to. */
 const anyStep = fc.record({

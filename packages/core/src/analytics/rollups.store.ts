@@ -3,14 +3,14 @@ import {
   ROLLUP_FORMAT,
   type Rollup,
   readRollup,
+  type StoredTrade,
   writeRollup,
 } from '@candlebook/domain/analytics'
 import type { Day } from '@candlebook/domain/days'
-import { readAsUser, readPrepared, type Scope } from '../db/index.ts'
-import type { Context } from '../kernel/index.ts'
-import { type ClosedTrade, closedTradesOfDays } from './analytics.store.ts'
+import { type RowSource, readPrepared, type Scope } from '../db/index.ts'
+import { closedTradesOfDays } from './analytics.store.ts'
 import { knownRollups, knownWhole, remember } from './known-rollups.ts'
-import { DAY, type Span } from './span.ts'
+import { DAY, FIRST_DAY, LAST_DAY, MONTH, type Span } from './span.ts'
 
 /** A rollup with its span. */
 export type Spanned = { span: Span; rollup: Rollup }
@@ -86,8 +86,8 @@ const selectBelow = `select part.span, part.format, ${versionOf('part')} as vers
   order by part.span`
 
 /** The closed trades that left on these days, in order of exit. */
-export async function selectTradesOfDays({ db, userId }: Scope, days: Day[]): Promise<ClosedTrade[]> {
-  return await readPrepared<ClosedTrade>(db, closedTradesOfDays({ userId }, days))
+export async function selectTradesOfDays({ db, userId }: Scope, days: Day[]): Promise<StoredTrade[]> {
+  return await readPrepared<StoredTrade>(db, closedTradesOfDays({ userId }, days))
 }
 
 /** Stores rollups, which are then up to date. */
@@ -110,7 +110,7 @@ async function storeOne(
   if (row && span.length < DAY) remember(userId, span, { version: row.version, rollup, letters })
 }
 
-const updateOne = `update analytics_rollups set format = $3, summary = $4, points = $5, updated_at = $6
+const updateOne = `update analytics_rollups set format = $3, summary = $4, points = $5, block = null, updated_at = $6
   where user_id = $1 and span = $2 returning ${versionOf('analytics_rollups')} as version`
 
 /** Takes the rows of spans away that no closed trade is in any more. */
@@ -129,7 +129,7 @@ export async function markStale({ db, userId }: Scope, spans: Span[], now: Date)
 const markSpans = `insert into analytics_rollups as kept (user_id, span, created_at, updated_at)
   select distinct $1::uuid, left(span, letters) collate "C", $3::timestamptz, $3::timestamptz
     from unnest($2::text[]) as span, unnest(array[0, 4, 7, 10]) as letters where letters <= length(span) order by 2
-  on conflict (user_id, span) do update set format = null, updated_at = excluded.updated_at
+  on conflict (user_id, span) do update set format = null, block = null, updated_at = excluded.updated_at
     where kept.format is not null`
 
 /** Every month that has closed trades or a rollup, and every year that has a rollup. */
@@ -147,23 +147,22 @@ export type StoredRollup = {
   format: number | null
   summary: string | null
   points: string | null
+  block: string | null
 }
 
-/** The rollup of a span and those of all that is in it, as they stand. */
+/** The rollup of a month with those of its days, or of a longer span alone, as they stand. */
 export async function selectStored({ db, userId }: Scope, span: Span): Promise<StoredRollup[]> {
   return await readPrepared<StoredRollup>(db, { text: selectWithin, values: [userId, span] })
 }
 
-const selectWithin = `select span, format, summary, points from analytics_rollups
-  where user_id = $1 and starts_with(span, $2)`
+const selectWithin = `select span, format, summary, points, block from analytics_rollups
+  where user_id = $1 and (span = $2 or length($2) = ${MONTH} and starts_with(span, $2))`
 
 /** The rollup of all trades; null when it is out of date. */
-export async function readWhole(ctx: Context): Promise<Rollup | null> {
-  const { userId } = ctx.viewer ?? { userId: '' } // without a viewer the reading throws
+export async function readWhole({ userId, rows }: RowSource): Promise<Rollup | null> {
   const known = knownWhole(userId)
   const values = [userId, ROLLUP_FORMAT, known?.version ?? '']
-  const rows = await readAsUser<VersionedRow>(ctx, () => ({ text: selectWhole, values }))
-  const [whole, ...years] = rows
+  const [whole, ...years] = await rows<VersionedRow>({ text: selectWhole, values })
   if (!whole) return emptyRollup()
   if (isStale(whole)) return null
   if (known && whole.isKnown) return known.rollup
@@ -186,15 +185,12 @@ const selectWhole = `with whole as (
 
 /** The fewest rollups that make up the exit days from `from` to `to`, in order of time; null when one is out of date. */
 export async function readDays(
-  ctx: Context,
+  { userId, rows }: RowSource,
   { from = FIRST_DAY, to = LAST_DAY }: { from?: Day | undefined; to?: Day | undefined },
 ): Promise<Rollup[] | null> {
-  const rows = await readAsUser<Row>(ctx, ({ userId }) => ({ text: selectCover, values: [userId, from, to] }))
-  return rows.some(isStale) ? null : rows.map((row) => spanned(row).rollup)
+  const found = await rows<Row>({ text: selectCover, values: [userId, from, to] })
+  return found.some(isStale) ? null : found.map((row) => spanned(row).rollup)
 }
-
-const FIRST_DAY = '0000-00-00'
-const LAST_DAY = '9999-99-99'
 
 // Whole years between the years of both ends, whole months between the months of both ends, and the days that are left.
 const selectCover = `select span, format, summary, points from analytics_rollups

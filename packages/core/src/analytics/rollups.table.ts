@@ -8,6 +8,8 @@ import { users } from '../identity/identity.table.ts'
  * The texts are those of domain's writeRollup in the format of that number. Whatever changes trades sets `format` to
  * null in the same transaction, by a trigger: the rollup is then made anew before it is next read. Every span with
  * closed trades has its row. The row of all is the lock: who changes or makes rollups of a user takes it first.
+ * `block` is that of a month's trades as writeBlock gives it; null until a filtered report asks for it, and again
+ * once the month is out of date.
  */
 export const analyticsRollups = pgTable(
   'analytics_rollups',
@@ -17,6 +19,7 @@ export const analyticsRollups = pgTable(
     format: smallint(),
     summary: text(),
     points: text(),
+    block: text(),
     ...stamps(),
   },
   (t) => [

@@ -1,3 +1,5 @@
+import { addDays, type Day } from '@candlebook/domain/days'
+
 /** A span of exit days by its letters: '2026-11-21', '2026-11', '2026', or '' for all of them. */
 export type Span = string
 
@@ -10,3 +12,13 @@ export const YEAR = 4
 export function aboveOf(span: Span): Span {
   return span.slice(0, span.length === DAY ? MONTH : span.length === MONTH ? YEAR : 0)
 }
+
+/** The days of a month. */
+export function daysOf(month: Span): Day[] {
+  const first = `${month}-01`
+  return Array.from({ length: 31 }, (_, at) => addDays(first, at)).filter((day) => day.startsWith(month))
+}
+
+/** Before and after all days. */
+export const FIRST_DAY = '0000-00-00'
+export const LAST_DAY = '9999-99-99'

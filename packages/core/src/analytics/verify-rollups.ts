@@ -1,7 +1,14 @@
-import { ROLLUP_FORMAT, type Rollup, rollUp, rollUpDays, writeRollup } from '@candlebook/domain/analytics'
-import { addDays, type Day } from '@candlebook/domain/days'
+import {
+  packBlock,
+  ROLLUP_FORMAT,
+  type Rollup,
+  rollUp,
+  rollUpDays,
+  writeRollup,
+} from '@candlebook/domain/analytics'
 import { asUser, type Scope } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
+import { writeBlock } from './block-form.ts'
 import { refreshRollups } from './refresh-rollups.ts'
 import {
   lockRollups,
@@ -12,7 +19,7 @@ import {
   selectStored,
   selectTradesOfDays,
 } from './rollups.store.ts'
-import { MONTH, type Span, YEAR } from './span.ts'
+import { daysOf, MONTH, type Span, YEAR } from './span.ts'
 
 /** What a verification found: how many rollups were held against their trades, and the spans of those that differed. */
 export type Verification = { checked: number; differing: Span[] }
@@ -22,7 +29,7 @@ export type Verification = { checked: number; differing: Span[] }
  * differ, lack, or have no trades are made anew.
  */
 export async function verifyRollups(ctx: Context): Promise<Verification> {
-  await refreshRollups(ctx)
+  await refreshRollups(ctx, async () => true)
   const found: Verification = { checked: 0, differing: [] }
   const check = async (verify: (scope: Scope) => Promise<Verification>) => {
     const { checked, differing } = await asUser(ctx, async (scope) => {
@@ -42,27 +49,26 @@ export async function verifyRollups(ctx: Context): Promise<Verification> {
 
   if (found.differing.length > 0) {
     await asUser(ctx, (scope) => markStale(scope, found.differing, ctx.clock.now()))
-    await refreshRollups(ctx)
+    await refreshRollups(ctx, async () => true)
   }
   return found
 }
 
-/** Days from their trades, and the month from these days. */
+/** Days from their trades, the month from these days, and its block. */
 async function verifyMonth(scope: Scope, month: Span): Promise<Verification> {
   const stored = await selectStored(scope, month)
-  const made: Map<Span, Rollup> = rollUpDays(await selectTradesOfDays(scope, daysOf(month)))
+  const trades = await selectTradesOfDays(scope, daysOf(month))
+  const made: Map<Span, Rollup> = rollUpDays(trades)
   if (made.size > 0) made.set(month, rollUp([...made.values()]))
-  return compare(made, stored)
-}
-
-function daysOf(month: Span): Day[] {
-  const first = `${month}-01`
-  return Array.from({ length: 31 }, (_, at) => addDays(first, at)).filter((day) => day.startsWith(month))
+  const { checked, differing } = compare(made, stored)
+  const standing = stored.find(({ span }) => span === month)?.block ?? null
+  const isOther = standing !== null && standing !== writeBlock(packBlock(trades))
+  return { checked, differing: isOther && !differing.includes(month) ? [...differing, month] : differing }
 }
 
 /** A longer span from the stored ones right below it. */
 async function verifyFromParts(scope: Scope, span: Span): Promise<Verification> {
-  const stored = (await selectStored(scope, span)).filter((one) => one.span === span)
+  const stored = await selectStored(scope, span)
   const parts = await selectParts(scope, [span], { anew: true })
   const made = new Map(parts.length > 0 ? [[span, rollUp(parts.map(({ rollup }) => rollup))]] : [])
   return compare(made, stored)

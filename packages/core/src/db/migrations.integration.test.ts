@@ -44,7 +44,7 @@ describe('from the state after each earlier migration', () => {
       expect(await describeSchema(owner)).toEqual(await describeSchema(newest.owner))
       for (const [table, row] of Object.entries(before)) {
         const { rows } = await owner.query(`select to_jsonb(t) as now from ${table} t`)
-        expect(rows).toEqual([{ now: expect.objectContaining(row) }])
+        expect(rows).toContainEqual({ now: expect.objectContaining(row) }) // beside what triggers added
       }
     } finally {
       await owner.end()

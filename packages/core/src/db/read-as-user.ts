@@ -1,8 +1,9 @@
 import type { Duplex } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Scope } from './database.ts'
+import { eachRow } from './each-row.ts'
 import { prepared, type Statement } from './prepared.ts'
 import { beginAs } from './transaction.ts'
 
@@ -58,30 +59,6 @@ async function readInOnePacket<T>(
       ),
     )
   }
-}
-
-// With a listener for its rows the driver's query collects none.
-function eachRow<Row>(
-  client: pg.PoolClient,
-  statement: pg.QueryConfig,
-  onRow: (row: Row) => void,
-): Promise<void> {
-  const query = new pg.Query(statement)
-  const over = new Promise<void>((done, fail) => {
-    let problem: { thrown: unknown } | null = null
-    query.on('row', (row: Row) => {
-      if (problem) return
-      try {
-        onRow(row)
-      } catch (thrown) {
-        problem = { thrown } // thrown here, it would end the process
-      }
-    })
-    query.on('error', fail)
-    query.on('end', () => (problem ? fail(problem.thrown) : done()))
-  })
-  client.query(query)
-  return over
 }
 
 /** The driver writes each query by itself, and a write to a socket costs as much as a short query. */

@@ -49,10 +49,15 @@ function valuesOf(parts: readonly TradeCondition[], filter: Partial<TradeFilter>
   return parts.map((part) => wanted(part, filter))
 }
 
+/** Whether a part of a filter leaves anything out. */
+export function isWanted(value: string | undefined): value is string {
+  return value !== undefined && value !== '' && value !== 'all'
+}
+
 /** null where the part lets everything through. */
 function wanted(part: TradeCondition, filter: Partial<TradeFilter>): string | null {
   const value = filter[part]
-  if (value === undefined || value === '' || value === 'all') return null
+  if (!isWanted(value)) return null
   return part === 'search' ? `%${value.replaceAll(/[\\%_]/g, '\\$&')}%` : value
 }
 

@@ -2,9 +2,13 @@ import fc from 'fast-check'
 import { addDays } from '../days/index.ts'
 import { emotions, feeUnits, timeFrames, tradePnl, tradeTypes } from '../trades/index.ts'
 import type { AnalysedTrade } from './analysed-trade.ts'
+import { packBlock } from './pack-block.ts'
 import { type Report, reportOf } from './report.ts'
-import { rollUp, rollUpDays } from './rollup.ts'
+import { rollUpBlock } from './roll-up-block.ts'
+import { rollUpDays } from './roll-up-days.ts'
+import { rollUp } from './rollup.ts'
 import type { Summary } from './summary.ts'
+import type { StoredTrade } from './trade-keys.ts'
 
 /** A closed trade with the given parts changed: long 10 from 100 to 110 without fees, entered and left on 1 Jan 2024. */
 export function analysedTrade(parts: Partial<AnalysedTrade> = {}): AnalysedTrade {
@@ -69,9 +73,18 @@ export function reportOfTrades(trades: AnalysedTrade[], today = '2024-01-08'): R
   return reportOf({ rollup: rollUp(rollUpDays(asStored(trades)).values()), today, excluded: 0 })
 }
 
-/** The trades with the P&L that the database would store with them. */
-export function asStored(trades: AnalysedTrade[]) {
-  return trades.map((trade) => ({ ...trade, pnl: tradePnl({ ...trade, status: 'closed' }) ?? 'none' }))
+/** The summary of these trades, which come in order of exit, in one piece. */
+export function summarise(trades: AnalysedTrade[]): Summary {
+  return rollUpBlock(packBlock(asStored(trades))).summary
+}
+
+/** The trades with the P&L that the database would store with them, by turns of two markets. */
+export function asStored(trades: AnalysedTrade[]): StoredTrade[] {
+  return trades.map((trade, at) => ({
+    ...trade,
+    market: at % 3 === 0 ? 'crypto' : 'stock',
+    pnl: tradePnl({ ...trade, status: 'closed' }) ?? 'none',
+  }))
 }
 
 const anyPrice = fc.oneof(

@@ -1,6 +1,7 @@
 import { type Decimal, toBig, toDecimal } from '../decimal/index.ts'
 import { fromUnits, type Units } from './exact.ts'
-import { type Spread, stepBounds } from './spread.ts'
+import { stepBounds } from './size-steps.ts'
+import type { Spread } from './spread.ts'
 
 /** A bar of a distribution; null is an open end. */
 export type Bar = { from: Decimal | null; to: Decimal | null; trades: number }

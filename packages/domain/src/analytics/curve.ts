@@ -1,5 +1,7 @@
 import type { Day } from '../days/index.ts'
 import type { Units } from './exact.ts'
+import type { Results } from './results.ts'
+import type { Whole } from './wholes.ts'
 
 /** A point of the curve: its height above the start of the piece, after how many trades, and that trade's exit day and id. */
 export type Point = { height: Units; at: number; day: Day | null; trade: string | null }
@@ -26,22 +28,50 @@ export function emptyCurve(): Curve {
   }
 }
 
-/** Adds the next trade of the sequence. */
-export function addStep(curve: Curve, { pnl, day, id }: { pnl: Units; day: Day; id: string }): void {
-  const end = curve.end + pnl
-  const point = { height: end, at: curve.trades + 1, day, trade: id }
-  curve.end = end
-  curve.trades += 1
-  if (curve.lowest === null || end < curve.lowest.height) curve.lowest = point
-  if (end >= curve.highest.height) {
-    curve.highest = point
-    return
+/** The curve over the trades of a block from one place to before another; `tradeAt` gives the trade at a place. */
+export function curveOf(
+  { wholes, zero, toUnits }: Results,
+  { from, to, tradeAt }: { from: number; to: number; tradeAt: (place: number) => { day: Day; id: string } },
+): Curve {
+  let end = zero
+  let highest: Turn = { height: zero, place: from - 1 } // the start
+  let lowest: Turn | null = null
+  let deepest: { amount: Whole; peak: Turn; low: Turn } | null = null
+  for (let place = from; place < to; place++) {
+    end += wholes[place] as Whole // inside
+    if (lowest === null || end < lowest.height) lowest = { height: end, place }
+    if (end >= highest.height) {
+      highest = { height: end, place }
+      continue
+    }
+    const amount = highest.height - end
+    if (deepest === null || amount > deepest.amount) {
+      deepest = { amount, peak: highest, low: { height: end, place } }
+    }
   }
-  const amount = curve.highest.height - end
-  if (curve.deepest === null || amount > curve.deepest.amount) {
-    curve.deepest = { amount, peak: curve.highest, low: point }
+  const pointAt = ({ height, place }: Turn): Point => {
+    const trade = place < from ? null : tradeAt(place)
+    return {
+      height: toUnits(height),
+      at: place - from + 1,
+      day: trade?.day ?? null,
+      trade: trade?.id ?? null,
+    }
+  }
+  return {
+    trades: to - from,
+    end: toUnits(end),
+    highest: pointAt(highest),
+    lowest: lowest && pointAt(lowest),
+    deepest: deepest && {
+      amount: toUnits(deepest.amount),
+      peak: pointAt(deepest.peak),
+      low: pointAt(deepest.low),
+    },
   }
 }
+
+type Turn = { height: Whole; place: number }
 
 /** Puts the curve of the piece that follows behind the one before. */
 export function absorbCurve(into: Curve, next: Curve): void {

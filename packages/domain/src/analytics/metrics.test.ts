@@ -124,6 +124,16 @@ test('the max drawdown is 150, or 150% of the peak of 100 [ANLY-19]', () => {
   })
 })
 
+test('of two falls as deep the first counts, also within one day [ANLY-19]', () => {
+  const oneDay = tradesOf([-1, 1, -1]).map((trade) => ({
+    ...trade,
+    entryDate: '2024-01-01',
+    exitDate: '2024-01-01',
+  }))
+
+  expect(reportOfTrades(oneDay).marks.fall).toMatchObject({ amount: '1', lowTrade: 'T1' })
+})
+
 test('the curve starts at 0, so a losing first trade is a drawdown, and one without a percentage [ANLY-19]', () => {
   expect(figuresOf([-40, 10])).toMatchObject({ maxDrawdown: '40', maxDrawdownPct: null })
   expect(figuresOf([40, 10])).toMatchObject({ maxDrawdown: '0', maxDrawdownPct: null, recoveryFactor: null })

@@ -1,6 +1,4 @@
-import type { Decimal } from '../decimal/index.ts'
-import { fromUnits, toUnits, type Units } from './exact.ts'
-import type { TradeFigures } from './trade-figures.ts'
+import { fromUnits, type Units } from './exact.ts'
 
 /** P&L as it stands stored with the trades, in units, and the first trade, if any, whose prices give another. */
 export type StoredTotal = { pnl: Units; differing: string | null }
@@ -8,17 +6,6 @@ export type StoredTotal = { pnl: Units; differing: string | null }
 /** The total of no trades. */
 export function emptyStored(): StoredTotal {
   return { pnl: 0n, differing: null }
-}
-
-/** Adds one trade's stored P&L and holds it against what its prices give. */
-export function addStored(
-  total: StoredTotal,
-  { id, pnl }: { id: string; pnl: Decimal },
-  figures: TradeFigures,
-): void {
-  const stored = toUnits(pnl)
-  total.pnl += stored
-  if (stored !== figures.pnl) total.differing ??= id
 }
 
 /** Adds the total of the trades that follow. */

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { byExit } from './analysed-trade.ts'
 import { anyTrades, asStored, referenceVector, reportOfTrades, tradesOf } from './analytics.fixtures.ts'
 import { reportOf } from './report.ts'
-import { rollUp, rollUpDays } from './rollup.ts'
+import { rollUpDays } from './roll-up-days.ts'
+import { rollUp } from './rollup.ts'
 
 test('trades, days, curve and strategies of any record come to one total', () => {
   fc.assert(

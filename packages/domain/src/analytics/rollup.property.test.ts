@@ -1,9 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { summarise } from './add-trade.ts'
-import { anyTrades, asStored, contentsOf, reportOfTrades } from './analytics.fixtures.ts'
+import {
+  anyPiecesOf,
+  anyTrades,
+  asStored,
+  contentsOf,
+  reportOfTrades,
+  summarise,
+} from './analytics.fixtures.ts'
+import { packBlock } from './pack-block.ts'
 import { reportOf } from './report.ts'
-import { type Rollup, rollUp, rollUpDays, startRollup } from './rollup.ts'
+import { rollUpBlock } from './roll-up-block.ts'
+import { rollUpDays } from './roll-up-days.ts'
+import { type Rollup, rollUp } from './rollup.ts'
 import { readRollup, writeRollup } from './stored-form.ts'
 
 const daysOf = (trades: Parameters<typeof asStored>[0]) => [...rollUpDays(asStored(trades)).values()]
@@ -63,13 +72,15 @@ test('what is put together stays as it was', () => {
   )
 })
 
-test('one pass over all trades gives what their days put together give', () => {
+test('the blocks of any pieces give what the days put together give', () => {
   fc.assert(
-    fc.property(anyTrades, (trades) => {
-      const pass = startRollup()
-      for (const trade of asStored(trades)) pass.add(trade)
+    fc.property(
+      anyTrades.chain((trades) => fc.tuple(fc.constant(trades), anyPiecesOf(trades))),
+      ([trades, pieces]) => {
+        const blocks = pieces.map((piece) => rollUpBlock(packBlock(asStored(piece))))
 
-      expect(writeRollup(pass.result())).toEqual(writeRollup(rollUp(daysOf(trades))))
-    }),
+        expect(contentsOf(rollUp(blocks).summary)).toEqual(contentsOf(rollUp(daysOf(trades)).summary))
+      },
+    ),
   )
 })

@@ -12,8 +12,11 @@ import type { Run, Streaks } from './streaks.ts'
 import type { Mark, Summary } from './summary.ts'
 import type { Tally } from './tally.ts'
 
-/** Counts up with every change of what a rollup holds or how it is written; a stored one of another number is made anew. */
-export const ROLLUP_FORMAT = 2
+/**
+ * Counts up with every change of what a rollup or a block holds or how it is written; a stored one of another number
+ * is made anew.
+ */
+export const ROLLUP_FORMAT = 3
 
 /** A rollup as two texts: its summary with the stored total, and its days. */
 export type StoredForm = { summary: string; points: string }

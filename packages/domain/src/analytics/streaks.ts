@@ -14,21 +14,22 @@ export function emptyStreaks(): Streaks {
   return { trades: 0, first: null, last: null, longest: null }
 }
 
-/** Adds the next trade of the sequence; `counts` is whether it is of this kind. */
-export function addResult(
-  streaks: Streaks,
-  { id, day, counts }: { id: string; day: Day; counts: boolean },
-): void {
-  streaks.trades += 1
-  if (!counts) {
-    streaks.last = null
-    return
+/** The streaks of a piece: `counts` has 1 for each trade that is of this kind and 0 for the others. */
+export function streaksOf(counts: Float64Array, runOf: (first: number, last: number) => Run): Streaks {
+  const trades = counts.length
+  let [longest, first, last]: [number, number][] = []
+  for (let from = 0; from < trades; from++) {
+    if (counts[from] === 0) continue
+    let to = from
+    while (counts[to + 1] === 1) to += 1
+    const run: [number, number] = [from, to]
+    if (from === 0) first = run
+    if (to === trades - 1) last = run
+    if (longest === undefined || to - from > longest[1] - longest[0]) longest = run
+    from = to
   }
-  const one = { length: 1, from: day, to: day, fromTrade: id, toTrade: id }
-  const run = streaks.last ? join(streaks.last, one) : one
-  streaks.last = run
-  if (run.length === streaks.trades) streaks.first = run
-  streaks.longest = longer(streaks.longest, run)
+  const told = (run: [number, number] | undefined) => (run === undefined ? null : runOf(...run))
+  return { trades, first: told(first), last: told(last), longest: told(longest) }
 }
 
 /** Puts the streaks of the piece that follows behind those before. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { summarise } from './add-trade.ts'
-import { anyPiecesOf, anyTrades, contentsOf } from './analytics.fixtures.ts'
+import { anyPiecesOf, anyTrades, contentsOf, summarise } from './analytics.fixtures.ts'
 import { merge } from './merge.ts'
 import { emptySummary, type Summary } from './summary.ts'
 

@@ -16,7 +16,7 @@ export {
   suggestSymbols,
   symbolSuggestions,
 } from './symbols.ts'
-export { distinctTags, splitTags } from './tags.ts'
+export { distinctTags, splitTags, tagKey } from './tags.ts'
 export { type TrackExit, type TradeTrack, tradeTrack } from './track.ts'
 export {
   type ConfidenceLevel,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distinctTags, splitTags } from './tags.ts'
+import { distinctTags, splitTags, tagKey } from './tags.ts'
 
 test('tags are split at commas, trimmed, and empty ones dropped [FORM-23]', () => {
   expect(splitTags(' a, ,b,')).toEqual(['a', 'b'])
@@ -11,6 +11,11 @@ test('tags are split at commas, trimmed, and empty ones dropped [FORM-23]', () =
 
 test('a tag in another case is the same tag, in the spelling that came first [FORM-23]', () => {
   expect(splitTags('FOMO, fomo, Fomo , news')).toEqual(['FOMO', 'news'])
+})
+
+test('tags are the same letter by letter, wherever in the word a letter stands', () => {
+  expect(distinctTags(['ΟΔΟΣ', 'οδος', 'οδοσ'])).toEqual(['ΟΔΟΣ', 'οδος'])
+  expect(distinctTags(['İ', 'i'])).toEqual(['İ'])
 })
 
 test('a list of tags is tidied by the same rule', () => {
@@ -24,7 +29,7 @@ test('tags never are blank, spaced or doubled, and splitting them again changes 
       const tags = splitTags(typed)
 
       for (const tag of tags) expect([tag, tag.includes(',')]).toEqual([tag.trim() || 'not blank', false])
-      expect(new Set(tags.map((tag) => tag.toLowerCase())).size).toBe(tags.length)
+      expect(new Set(tags.map(tagKey)).size).toBe(tags.length)
       expect(splitTags(tags.join(', '))).toEqual(tags)
     }),
   )

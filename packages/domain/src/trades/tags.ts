@@ -11,8 +11,16 @@ export function distinctTags(tags: Iterable<string>): string[] {
   const firstSpellings = new Map<string, string>()
   for (const tag of tags) {
     const trimmed = tag.trim()
-    const key = trimmed.toLowerCase()
+    const key = tagKey(trimmed)
     if (trimmed !== '' && !firstSpellings.has(key)) firstSpellings.set(key, trimmed)
   }
   return [...firstSpellings.values()]
+}
+
+/**
+ * What makes two tags the same: small letters without spaces around them. Letter by letter, as the database has it: by
+ * words, a Greek sigma at the end of one would be another letter. Source: reading A26.
+ */
+export function tagKey(tag: string): string {
+  return Array.from(tag.trim(), (letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('')
 }

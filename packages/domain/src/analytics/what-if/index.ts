@@ -1,7 +1,7 @@
 export { amountOf, moneyOf, type Scale } from './amounts.ts'
 export type { Difference } from './difference.ts'
 export type { LightMetrics } from './light-metrics.ts'
-export { type PackedTag, type PackedTrades, packTrades, tagKey } from './pack-trades.ts'
+export { type PackedTag, type PackedTrades, packTrades } from './pack-trades.ts'
 export { noRules, type Rules } from './rules.ts'
 export { FIRST_DAY, type TradeColumns } from './trade-columns.ts'
 export { realRecord, type TradeRecord, type WhatIf, warmUp, whatIf } from './what-if.ts'

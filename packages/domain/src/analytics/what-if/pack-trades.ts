@@ -1,4 +1,5 @@
 import { addDays, type Day, weekday } from '../../days/index.ts'
+import { tagKey } from '../../trades/index.ts'
 import { type Scale, scaled } from './amounts.ts'
 import { FIRST_DAY, type TradeColumns } from './trade-columns.ts'
 
@@ -126,9 +127,4 @@ function packTags(tagSets: string[][], tagSet: Int32Array) {
     tagSet,
     keysOfSet: keysOfSet.map((keys) => [...keys.keys()]),
   }
-}
-
-/** Tags are the same in any case and with spaces around them. Source: reading A26. */
-export function tagKey(tag: string): string {
-  return tag.trim().toLowerCase()
 }

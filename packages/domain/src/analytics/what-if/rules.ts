@@ -1,4 +1,5 @@
-import { type PackedTrades, tagKey } from './pack-trades.ts'
+import { tagKey } from '../../trades/index.ts'
+import type { PackedTrades } from './pack-trades.ts'
 
 /** Rules that a trader might have kept to. All that are given apply together. */
 export type Rules = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { weekday } from '../../days/index.ts'
-import { summarise } from '../add-trade.ts'
+import { summarise } from '../analytics.fixtures.ts'
 import { fromUnits } from '../exact.ts'
 import { metricsOf } from '../metrics.ts'
 import { tradeFigures } from '../trade-figures.ts'

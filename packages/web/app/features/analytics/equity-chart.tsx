@@ -3,11 +3,15 @@ import { tradesOfDays } from '@candlebook/contract/trades-behind'
 import { formatDay } from '@candlebook/domain/days'
 import { isZero } from '@candlebook/domain/decimal'
 import { money, signedMoney } from '../../lib/money.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
-import { EquityCurve } from './equity-curve.tsx'
 import { equityFinding } from './equity-finding.ts'
 import { TradeCount } from './trades-link.tsx'
+
+const EquityCurve = lazyPart(async () => (await import('./equity-curve.tsx')).EquityCurve, {
+  waiting: <div className="curve-room" />,
+})
 
 /** Cumulative P&L day by day, and below it how far it is under its highest point. */
 export function EquityChart({ report }: { report: AnalyticsReport }) {

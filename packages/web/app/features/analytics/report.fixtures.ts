@@ -58,6 +58,7 @@ export function aTrade(parts: Partial<AnalysedTrade>): AnalysedTrade {
 export function reportFor(trades: AnalysedTrade[], today = '2024-01-08'): AnalyticsReport {
   const stored = trades.map((trade) => ({
     ...trade,
+    market: 'crypto',
     pnl: tradePnl({ ...trade, status: 'closed' }) ?? 'none',
   }))
   return reportOf({ rollup: rollUp(rollUpDays(stored).values()), today, excluded: 0 })

@@ -1,4 +1,5 @@
 import { MINUS } from '@candlebook/domain/text'
+import { signedMoney } from '../../lib/money.ts'
 
 const sizes = [
   { from: 1e12, sign: 'T' },
@@ -27,4 +28,9 @@ function unsigned(amount: number): string {
     return `${short >= 100 ? Math.round(short) : short}${sign}`
   }
   return '0'
+}
+
+/** The height of a curve in full: '+$13,952.50'. It is drawn where a float places it, so cents are as near as it gets. */
+export function heightWords(amount: number): string {
+  return signedMoney(amount.toFixed(2))
 }

@@ -1,5 +1,6 @@
-import { type PackedTrades, type Rules, tagKey } from '@candlebook/domain/analytics/what-if'
+import type { PackedTrades, Rules } from '@candlebook/domain/analytics/what-if'
 import { plural } from '@candlebook/domain/text'
+import { tagKey } from '@candlebook/domain/trades'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,4 +1,5 @@
-import { noRules, type Rules, tagKey } from '@candlebook/domain/analytics/what-if'
+import { noRules, type Rules } from '@candlebook/domain/analytics/what-if'
+import { tagKey } from '@candlebook/domain/trades'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 

@@ -1,0 +1,33 @@
+import { AppError } from '../kernel/app-error.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Scope } from './database.ts'
+import { eachRow } from './each-row.ts'
+import { prepared, type Statement } from './prepared.ts'
+import { readAsUser, readEachAsUser } from './read-as-user.ts'
+import { readPrepared } from './read-prepared.ts'
+
+/** Where one user's rows are read: by themselves, or within a transaction. All of them, or each as it comes. */
+export type RowSource = {
+  userId: string
+  rows<Row extends object>(statement: Statement): Promise<Row[]>
+  each<Row extends object>(statement: Statement, onRow: (row: Row) => void): Promise<void>
+}
+
+/** Reads as the viewer, each statement by itself: see readAsUser. Throws session.required without a viewer. */
+export function readingAs(ctx: Context): RowSource {
+  if (!ctx.viewer) throw new AppError('session.required')
+  return {
+    userId: ctx.viewer.userId,
+    rows: (statement) => readAsUser(ctx, () => statement),
+    each: (statement, onRow) => readEachAsUser(ctx, () => statement, onRow),
+  }
+}
+
+/** Reads within the transaction of the scope. */
+export function readingIn({ db, userId }: Scope): RowSource {
+  return {
+    userId,
+    rows: (statement) => readPrepared(db, statement),
+    each: (statement, onRow) => eachRow(db.$client, prepared(statement), onRow),
+  }
+}

@@ -1,0 +1,95 @@
+import type { Day } from '@candlebook/domain/days'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ChartDrawing, type CurveHeights, drawChart, type PaneLook } from './chart-drawing.ts'
+import { onThemeChange } from './chart-inks.ts'
+import type { Shade } from './chart-marks.ts'
+
+/**
+ * Curves over exit days, drawn by Lightweight Charts. A slider over them walks through the days by keys; the pointer
+ * does the same. `panes` and `shade` keep their identity while they are the same.
+ */
+export function TimeChart({
+  days,
+  panes,
+  heights,
+  shade = null,
+  label,
+  words,
+  tip,
+}: {
+  /** Oldest first, at least one. */
+  days: readonly Day[]
+  panes: readonly PaneLook[]
+  heights: CurveHeights
+  shade?: Shade | null
+  label: string
+  /** A day in words, for those who hear it; and what is shown beside it. Both by its place among the days. */
+  words: (at: number) => string
+  tip: (at: number) => ReactNode
+}) {
+  const element = useRef<HTMLDivElement>(null)
+  const drawing = useRef<ChartDrawing | null>(null)
+  const [at, setAt] = useState<number | null>(null)
+  const shown = at !== null && at < days.length ? at : null
+  useLayoutEffect(() => {
+    if (!element.current) return
+    const drawn = drawChart(element.current, panes)
+    drawing.current = drawn
+    const stop = onThemeChange(drawn.setInks)
+    return () => {
+      stop()
+      drawn.dispose()
+      drawing.current = null
+    }
+  }, [panes])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another set of panes is another drawing
+  useLayoutEffect(() => drawing.current?.setData(days, heights), [panes, days, heights])
+  useEffect(() => drawing.current?.setMarks({ shade, at: shown }), [shade, shown])
+  return (
+    <div
+      className="curve-room"
+      onPointerMove={({ clientX, currentTarget }) =>
+        setAt(drawing.current?.nearest(clientX - currentTarget.getBoundingClientRect().left) ?? null)
+      }
+      onPointerLeave={() => setAt(null)}
+    >
+      <div ref={element} className="curve" aria-hidden="true" />
+      <input
+        type="range"
+        className="curve-slider"
+        aria-label={label}
+        aria-valuetext={words(shown ?? days.length - 1)}
+        min={0}
+        max={days.length - 1}
+        value={shown ?? days.length - 1}
+        onChange={(event) => setAt(Number(event.currentTarget.value))}
+        onBlur={() => setAt(null)}
+      />
+      <p className="curve-by">
+        Drawn with{' '}
+        <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
+          TradingView Lightweight Charts™
+        </a>
+      </p>
+      {shown !== null && drawing.current && (
+        <Tip left={drawing.current.across(days[shown] as Day)}>{tip(shown)}</Tip>
+      )}
+    </div>
+  )
+}
+
+function Tip({ left, children }: { left: number; children: ReactNode }) {
+  const side = useRef<HTMLDivElement>(null)
+  const room = side.current?.parentElement?.clientWidth ?? 2 * left
+  return (
+    <div
+      ref={side}
+      className="curve-tip num"
+      data-side={left > room / 2 ? 'left' : 'right'}
+      style={{ left }}
+      aria-hidden
+    >
+      {children}
+    </div>
+  )
+}
