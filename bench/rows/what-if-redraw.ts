@@ -21,7 +21,7 @@ const BOXES = ['Without Fridays', 'Only plan followed', 'At most', 'Skip after',
 
 /**
  * What if over 100,000 closed trades in a real browser: from ticking a rule until both curves and all figures are
- * painted, beside a page that does nothing but redraw a line as long; the same over 1,000, where the bootstrap is in it;
+ * painted, beside a page that does nothing but draw a line; the same over 1,000, where the bootstrap is in it;
  * and how the trades get there, beside a bare client that reads the same columns as rows.
  */
 export const whatIfRedraw: Row = {
@@ -37,7 +37,7 @@ export const whatIfRedraw: Row = {
       const small = await openWhatIf(server.url, beginner.cookie)
       try {
         const bare = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-        await bare.setContent(barePage((await desk.locator('.curve .would-line').getAttribute('d')) ?? ''))
+        await bare.setContent(barePage)
         for (const page of [desk, small.page, bare]) await watchTicks(page)
         const contestants = {
           desk: () => tickAll(desk, BOXES),
@@ -116,14 +116,17 @@ async function firstTick(desk: Page): Promise<Figure> {
   }
 }
 
-/** A box that moves a line of so many points. */
-function barePage(line: string): string {
-  return `<label><input type="checkbox" onclick="this.n = !this.n; document.querySelector('path')
-    .setAttribute('d', this.n ? '${line}' : '${line.replaceAll('L', ' L')}')"> Bare</label>
-    <svg class="curve" width="900" height="340"><path class="would-line" fill="none" stroke="black" d="M0 0"/></svg>`
-}
+/** A box that draws a line over as many days as fillTrades has, and says so in the legend. */
+const barePage = `<label><input type="checkbox" onclick="
+    const pen = document.querySelector('canvas').getContext('2d')
+    pen.clearRect(0, 0, 900, 340)
+    pen.beginPath()
+    for (let x = 0; x < 900; x += 3) pen.lineTo(x, 170 + (this.checked ? 90 : 60) * Math.sin(x / 9))
+    pen.stroke()
+    document.querySelector('.legend').textContent = this.checked"> Bare</label>
+    <p class="legend"></p><canvas width="900" height="340"></canvas>`
 
-/** Begins to note when a click came, when the frame after it that has another curve was painted, and long tasks. */
+/** Begins to note when a click came, when the frame after it that has another curve and its total was painted, and long tasks. */
 async function watchTicks(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen = { painted: [] as number[], longestTaskMs: 0 }
@@ -132,16 +135,16 @@ async function watchTicks(page: Page): Promise<void> {
       for (const { duration } of list.getEntries())
         seen.longestTaskMs = Math.max(seen.longestTaskMs, duration)
     }).observe({ type: 'longtask' })
-    const line = () => document.querySelector('.curve .would-line')?.getAttribute('d')
+    const legend = () => document.querySelector('.legend')?.textContent
     document.addEventListener(
       'click',
       ({ timeStamp }) => {
-        const before = line()
+        const before = legend()
         const look = () =>
           requestAnimationFrame(() => {
             // A message is read after the frame has been handed over to be painted.
             const { port1, port2 } = new MessageChannel()
-            const isDrawn = line() !== before
+            const isDrawn = legend() !== before
             port1.onmessage = () => (isDrawn ? seen.painted.push(performance.now() - timeStamp) : look())
             port2.postMessage(null)
           })
