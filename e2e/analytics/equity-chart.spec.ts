@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+const result = (exitDate: string, exitPrice: string) => ({
+  quantity: '1',
+  entryPrice: '100',
+  entryDate: exitDate,
+  exitDate,
+  exitPrice,
+})
+
+const slider = (page: Page) => page.getByRole('slider', { name: 'Day of the equity curve' })
+
+/** What is drawn in the upper pane, as text that is the same for the same picture. */
+const picture = (page: Page) =>
+  page
+    .locator('.curve canvas')
+    .first()
+    .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL())
+
+const blank = (page: Page) =>
+  page
+    .locator('.curve canvas')
+    .first()
+    .evaluate((drawn) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = (drawn as HTMLCanvasElement).width
+      canvas.height = (drawn as HTMLCanvasElement).height
+      return canvas.toDataURL()
+    })
+
+test('every day of the equity curve can be read by keys and under the pointer', async ({ page, trader }) => {
+  await trader.addClosedTrade(result('2024-01-02', '150'))
+  await trader.addClosedTrade(result('2024-01-04', '80'))
+  await trader.addClosedTrade(result('2024-03-05', '110'))
+  await page.goto('/app/analytics')
+
+  await slider(page).focus()
+  await page.keyboard.press('Home')
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Jan 2, 2024: +$50.00, at the peak')
+  await page.keyboard.press('ArrowRight')
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Jan 4, 2024: +$30.00, $20.00 below the peak')
+  await expect(page.locator('.curve-tip')).toHaveText(/\+\$30\.00 on Jan 4, 2024.*\$20\.00 below the peak/)
+  await page.keyboard.press('End')
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Mar 5, 2024: \+\$40\.00/)
+
+  const room = await page.locator('.curve-room').boundingBox()
+  await page.mouse.move((room?.x ?? 0) + 3, (room?.y ?? 0) + 60)
+  await expect(page.locator('.curve-tip')).toHaveText(/on Jan 2, 2024/)
+  await page.mouse.move(0, 0)
+  await expect(page.locator('.curve-tip')).toBeHidden()
+  await expect(page.getByRole('link', { name: /TradingView/ }).first()).toBeVisible()
+})
+
+test('the equity curve is drawn, anew under a filter, and in the colours of the theme', async ({
+  page,
+  trader,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await trader.addClosedTrade({ ...result('2024-01-02', '150'), symbol: 'BTC' })
+  await trader.addClosedTrade({ ...result('2024-01-04', '80'), symbol: 'ETH' })
+  await page.goto('/app/analytics')
+  await slider(page).waitFor()
+  await expect.poll(() => picture(page)).not.toBe(await blank(page))
+  const inLight = await picture(page)
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => picture(page)).not.toBe(inLight)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(() => picture(page)).toBe(inLight)
+
+  await page.goto('/app/analytics?symbol=ETH')
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /−\$20\.00/)
+  await expect.poll(() => picture(page)).not.toBe(inLight)
+})
