@@ -108,12 +108,15 @@ export function drawChart(element: HTMLElement, panes: readonly PaneLook[]): Cha
     setMarks,
     setInks,
     setData(days, heights) {
+      const before = shown
       shown = { days, heights }
       const length = place(days.at(-1) ?? start()) + 1
-      everyDay.setData(Array.from({ length }, (_, day) => ({ time: timeOf(start(), day) })))
+      const sameDays = before.days === days
+      if (!sameDays) everyDay.setData(Array.from({ length }, (_, day) => ({ time: timeOf(start(), day) })))
       for (const [pane, inPane] of curves.entries()) {
         for (const [curve, { series }] of inPane.entries()) {
           const values = heights[pane]?.[curve] ?? []
+          if (sameDays && values === before.heights[pane]?.[curve]) continue // a tick of What if changes one of two
           series.setData([
             { time: timeOf(start(), 0), value: 0 },
             ...days.map((day, at) => ({ time: timeOf(start(), place(day)), value: values[at] ?? 0 })),
