@@ -74,28 +74,31 @@ export function drawChart(element: HTMLElement, panes: readonly PaneLook[]): Cha
     const top = title === null ? 0.04 : TITLE_ROOM / share
     chart.priceScale('right', at).applyOptions({ scaleMargins: { top, bottom: 0.06 } })
   }
-  let shown: { days: readonly Day[]; heights: CurveHeights } = { days: [], heights: [] }
+  let axis = axisOf([])
+  let drawn: CurveHeights = []
   let marked: Parameters<ChartDrawing['setMarks']>[0] = { shade: null, at: null }
-  const start = () => addDays(shown.days[0] ?? '2000-01-02', -1)
-  const place = (day: Day) => daysBetween(start(), day)
+
   const setMarks: ChartDrawing['setMarks'] = (marks) => {
     marked = marks
-    const last = shown.days.length - 1
+    eachCurve((curve, { pane, place, height }) => {
+      const pointAt = (at: number) =>
+        axis.days[at] === undefined ? null : { day: axis.place(axis.days[at]), height: height(at) }
+      const isLast = pane === panes.length - 1
+      curve.marks.show({
+        pane: place === 0 ? { title: panes[pane]?.title ?? null, shade: marks.shade, isLast } : null,
+        cursor: marks.at === null ? null : pointAt(marks.at),
+        end: curve.look.kind === 'line' ? pointAt(axis.days.length - 1) : null,
+        inks: curve.inks,
+      })
+    })
+  }
+  const eachCurve = (
+    work: (curve: Curve, at: { pane: number; place: number; height: (at: number) => number }) => void,
+  ) => {
     for (const [pane, inPane] of curves.entries()) {
-      for (const [curve, { marks: drawn, inks, look }] of inPane.entries()) {
-        const at = (day: number | null) => {
-          const [name, height] = [shown.days[day ?? -1], shown.heights[pane]?.[curve]?.[day ?? -1]]
-          return name === undefined || height === undefined ? null : { day: place(name), height }
-        }
-        drawn.show({
-          pane:
-            curve === 0
-              ? { title: panes[pane]?.title ?? null, shade: marks.shade, isLast: pane === panes.length - 1 }
-              : null,
-          cursor: at(marks.at),
-          end: look.kind === 'line' ? at(last) : null,
-          inks,
-        })
+      for (const [place, curve] of inPane.entries()) {
+        const height = (at: number) => drawn[pane]?.[place]?.[at] ?? 0
+        work(curve, { pane, place, height })
       }
     }
   }
@@ -108,27 +111,49 @@ export function drawChart(element: HTMLElement, panes: readonly PaneLook[]): Cha
     setMarks,
     setInks,
     setData(days, heights) {
-      const before = shown
-      shown = { days, heights }
-      const length = place(days.at(-1) ?? start()) + 1
-      const sameDays = before.days === days
-      if (!sameDays) everyDay.setData(Array.from({ length }, (_, day) => ({ time: timeOf(start(), day) })))
-      for (const [pane, inPane] of curves.entries()) {
-        for (const [curve, { series }] of inPane.entries()) {
-          const values = heights[pane]?.[curve] ?? []
-          if (sameDays && values === before.heights[pane]?.[curve]) continue // a tick of What if changes one of two
-          series.setData([
-            { time: timeOf(start(), 0), value: 0 },
-            ...days.map((day, at) => ({ time: timeOf(start(), place(day)), value: values[at] ?? 0 })),
-          ])
-        }
+      const before = drawn
+      const sameDays = axis.days === days
+      drawn = heights
+      if (!sameDays) {
+        axis = axisOf(days)
+        everyDay.setData(axis.everyTime.map((time) => ({ time })))
       }
-      chart.timeScale().setVisibleLogicalRange({ from: 0, to: length - 1 })
+      eachCurve(({ series }, { pane, place, height }) => {
+        // A tick of What if changes one of two.
+        if (sameDays && heights[pane]?.[place] === before[pane]?.[place]) return
+        const points = axis.times.map((time, at) => ({ time, value: height(at) }))
+        series.setData([{ time: axis.everyTime[0] as UTCTimestamp, value: 0 }, ...points]) // the start is always there
+      })
+      if (!sameDays) chart.timeScale().setVisibleLogicalRange({ from: 0, to: axis.everyTime.length - 1 })
       setMarks(marked)
     },
-    across: (day) => acrossOf(chart, place(day)),
-    nearest: (pixels) => nearestOf(shown.days, (day) => acrossOf(chart, place(day)), pixels),
+    across: (day) => acrossOf(chart, axis.place(day)),
+    nearest: (pixels) => nearestOf(axis.days, (day) => acrossOf(chart, axis.place(day)), pixels),
     dispose: () => chart.remove(),
+  }
+}
+
+/**
+ * The days across: `times` of those with a point, `everyTime` of all from the day before the first on, and the place of
+ * a day among these.
+ */
+type Axis = {
+  days: readonly Day[]
+  times: UTCTimestamp[]
+  everyTime: UTCTimestamp[]
+  place: (day: Day) => number
+}
+
+function axisOf(days: readonly Day[]): Axis {
+  const start = addDays(days[0] ?? '2000-01-02', -1)
+  const place = (day: Day) => daysBetween(start, day)
+  const first = daysBetween('1970-01-01', start)
+  const timeAt = (place: number) => ((first + place) * DAY_SECONDS) as UTCTimestamp
+  return {
+    days,
+    place,
+    times: days.map((day) => timeAt(place(day))),
+    everyTime: Array.from({ length: place(days.at(-1) ?? start) + 1 }, (_, day) => timeAt(day)),
   }
 }
 
@@ -196,10 +221,6 @@ function markInks(line: Ink): Marks['inks'] {
     ground: inkOf('--card'),
     font: `${FONT_SIZE}px ${getComputedStyle(document.body).fontFamily}`,
   }
-}
-
-function timeOf(start: Day, days: number): UTCTimestamp {
-  return ((daysBetween('1970-01-01', start) + days) * DAY_SECONDS) as UTCTimestamp
 }
 
 const DAY_SECONDS = 86_400
