@@ -1,6 +1,6 @@
 import { type Decimal, toBig, toDecimal } from '../decimal/index.ts'
 import { fromUnits, type Units } from './exact.ts'
-import { stepBounds } from './size-steps.ts'
+import { HIGHEST_HALF, LOWEST_HALF, stepBounds } from './size-steps.ts'
 import type { Spread } from './spread.ts'
 
 /** A bar of a distribution; null is an open end. */
@@ -14,21 +14,13 @@ const SHARE_SHOWN = 98
 
 /** Bars of half an R, each around `at`; from −3R down and from 5R up there is one open bar each. */
 export function barsOfR({ r }: Spread): (Bar & { at: Decimal })[] {
-  const counts = new Map<number, number>()
-  for (const [half, trades] of r) {
-    const bar = Math.min(Math.max(half, LOWEST_HALF), HIGHEST_HALF)
-    counts.set(bar, (counts.get(bar) ?? 0) + trades)
-  }
-  return range(counts.keys()).map((half) => ({
+  return range(r.keys()).map((half) => ({
     at: quarters(2 * half),
     from: half === LOWEST_HALF ? null : quarters(2 * half - 1),
     to: half === HIGHEST_HALF ? null : quarters(2 * half + 1),
-    trades: counts.get(half) ?? 0,
+    trades: r.get(half) ?? 0,
   }))
 }
-
-const LOWEST_HALF = -6
-const HIGHEST_HALF = 10
 
 /**
  * Bars of one round width, such as 50 or 200, from the worst losses to the best gains; break-evens have a bar from 0

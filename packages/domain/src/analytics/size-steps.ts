@@ -19,7 +19,15 @@ export function stepOf(pnl: bigint, places: number): string {
   return `${pnl < 0n ? '-' : '+'}:${Math.max(zeros, 0)}:${zeros < 0 ? digits : digits.padEnd(2, '0').slice(0, 2)}`
 }
 
-/** The number of the bar of half an R: 0 is around 0R, -2 around −1R, from a quarter below to a quarter above. */
+/**
+ * The number of the bar of half an R: 0 is around 0R, -2 around −1R, from a quarter below to a quarter above. What lies
+ * beyond the lowest and the highest is in these.
+ */
 export function halfOf({ pnl, risk }: { pnl: Units; risk: Units }): number {
-  return Number(floorDivide(4n * pnl + risk, 2n * risk))
+  const half = Number(floorDivide(4n * pnl + risk, 2n * risk))
+  return Math.min(Math.max(half, LOWEST_HALF), HIGHEST_HALF)
 }
+
+/** The open bars of R: from −3R down and from 5R up. */
+export const LOWEST_HALF = -6
+export const HIGHEST_HALF = 10

@@ -4,7 +4,7 @@ import { countsByCode } from './tally.ts'
 
 /**
  * How many trades there are of each size. P&L is counted by its sign and its two leading digits ('-:57:12' is a loss
- * from 12 up to 13 times ten to the power of 57, in units), R by the nearest half. Two of them add up without loss, and
+ * from 12 up to 13 times ten to the power of 57, in units), R by the nearest half, up to the open bars. Two of them add up without loss, and
  * bars of any round width are made from them later, because round widths never cut such a step in two.
  */
 export type Spread = { pnl: Map<string, number>; r: Map<number, number> }
