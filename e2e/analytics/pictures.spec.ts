@@ -18,3 +18,20 @@ test.describe('on a phone', () => {
     await expect(bars.getByText('−2R', { exact: true })).toBeVisible()
   })
 })
+
+test('what is said of a late day of the curve stands inside it, from the first look on', async ({
+  page,
+  trader,
+}) => {
+  await trader.addClosedTrade({ exitPrice: '75', entryDate: '2024-01-02', exitDate: '2024-01-02' })
+  await trader.addClosedTrade({ exitPrice: '130', entryDate: '2024-01-02', exitDate: '2024-03-01' })
+  await trader.addClosedTrade({ exitPrice: '130', entryDate: '2024-01-02', exitDate: '2024-02-28' })
+  await page.goto('/app/analytics')
+  const slider = page.getByRole('slider', { name: 'Day of the equity curve' })
+  await expect(page.locator('.curve canvas').first()).toBeAttached()
+
+  await slider.press('ArrowLeft')
+
+  await expect(page.locator('.curve-tip')).toContainText('Feb 28, 2024')
+  await expect(page.locator('.curve-tip')).toHaveAttribute('data-side', 'left')
+})

@@ -204,7 +204,9 @@ test('forty trades have an interval, and the words that it is hindsight', async 
     /^\+\$\d+\.00 to \+\$\d+\.00$/,
   ])
   await expect(page.getByText('Of 40 trades, 13 are left out.')).toBeVisible()
-  await expect(page.getByText('The interval of the total lies wholly above zero.')).toBeVisible()
+  await expect(
+    page.getByText('The interval of the difference in total P&L lies wholly above zero.'),
+  ).toBeVisible()
   await expect(page.getByText(/^Chosen in hindsight/)).toBeVisible()
 })
 

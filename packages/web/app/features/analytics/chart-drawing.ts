@@ -59,7 +59,7 @@ export function drawChart(element: HTMLElement, panes: readonly PaneLook[]): Cha
     crosshair: { mode: CrosshairMode.Hidden },
     layout: { attributionLogo: false, fontSize: FONT_SIZE, panes: { enableResize: false } },
     grid: { vertLines: { visible: false } },
-    rightPriceScale: { borderVisible: false },
+    rightPriceScale: { borderVisible: false, entireTextOnly: true },
     timeScale: {
       borderVisible: false,
       minBarSpacing: 0.001, // decades fit too

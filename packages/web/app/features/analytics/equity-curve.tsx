@@ -53,13 +53,19 @@ function shadeOf(
 ) {
   if (!fall) return null
   const start = addDays(days[0]?.day ?? fall.lowDay, -1)
-  const range = fall.peakDay ? `, ${dayIn(fall.peakDay, today)} to ${dayIn(fall.lowDay, today)}` : ''
   return {
     from: fall.peakDay ? daysBetween(start, fall.peakDay) : 0,
     to: daysBetween(start, fall.lowDay),
-    words: money(negate(fall.amount)) + range,
+    words: money(negate(fall.amount)) + rangeWords(fall, today),
     short: money(negate(fall.amount)),
   }
+}
+
+/** A fall within a day is deeper than the curve, which shows the ends of days, so it is named as one. */
+function rangeWords({ peakDay, lowDay }: NonNullable<AnalyticsReport['marks']['fall']>, today: Day): string {
+  if (peakDay === null) return ''
+  if (peakDay === lowDay) return `, within ${dayIn(lowDay, today)}`
+  return `, ${dayIn(peakDay, today)} to ${dayIn(lowDay, today)}`
 }
 
 function TipWords({ day, today }: { day: ReportDay | undefined; today: string }) {

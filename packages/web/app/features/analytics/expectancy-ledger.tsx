@@ -1,5 +1,6 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { divide, negate } from '@candlebook/domain/decimal'
+import { plural } from '@candlebook/domain/text'
 import { money, signedMoney } from '../../lib/money.ts'
 import { TradeCount } from './trades-link.tsx'
 
@@ -12,7 +13,7 @@ export function ExpectancyLedger({ report }: { report: AnalyticsReport }) {
   const of = (count: number, result: 'win' | 'loss' | 'even') => (
     <>
       {count > 0 ? <TradeCount count={count} of={named[result]} part={{ result }} /> : '0'} of{' '}
-      {counts.trades.toLocaleString('en-US')} trades
+      {plural(counts.trades, 'trade')}
     </>
   )
   return (

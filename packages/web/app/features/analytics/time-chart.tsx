@@ -71,19 +71,18 @@ export function TimeChart({
           TradingView Lightweight Charts™
         </a>
       </p>
-      {shown !== null && drawing.current && (
-        <Tip left={drawing.current.across(days[shown] as Day)}>{tip(shown)}</Tip>
+      {shown !== null && drawing.current && element.current && (
+        <Tip left={drawing.current.across(days[shown] as Day)} room={element.current.clientWidth}>
+          {tip(shown)}
+        </Tip>
       )}
     </div>
   )
 }
 
-function Tip({ left, children }: { left: number; children: ReactNode }) {
-  const side = useRef<HTMLDivElement>(null)
-  const room = side.current?.parentElement?.clientWidth ?? 2 * left
+function Tip({ left, room, children }: { left: number; room: number; children: ReactNode }) {
   return (
     <div
-      ref={side}
       className="curve-tip num"
       data-side={left > room / 2 ? 'left' : 'right'}
       style={{ left }}

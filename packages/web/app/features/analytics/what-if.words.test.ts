@@ -111,10 +111,14 @@ describe('the certainty', () => {
   })
 
   test('depends on where zero lies', () => {
-    expect(certainty(total('1', '2'))).toBe('The interval of the total lies wholly above zero.')
-    expect(certainty(total('-2', '-1'))).toBe('The interval of the total lies wholly below zero.')
+    expect(certainty(total('1', '2'))).toBe(
+      'The interval of the difference in total P&L lies wholly above zero.',
+    )
+    expect(certainty(total('-2', '-1'))).toBe(
+      'The interval of the difference in total P&L lies wholly below zero.',
+    )
     expect(certainty(total('-2', '1'))).toBe(
-      'The interval of the total holds zero: the difference may be chance.',
+      'The interval of the difference in total P&L holds zero: it may be chance.',
     )
   })
 

@@ -118,8 +118,8 @@ export function certaintyWords(
   }
   const { low, high } = intervals.totalPnl
   if (sign(low) <= 0 && sign(high) >= 0)
-    return 'The interval of the total holds zero: the difference may be chance.'
-  return `The interval of the total lies wholly ${sign(low) > 0 ? 'above' : 'below'} zero.`
+    return 'The interval of the difference in total P&L holds zero: it may be chance.'
+  return `The interval of the difference in total P&L lies wholly ${sign(low) > 0 ? 'above' : 'below'} zero.`
 }
 
 /** How the intervals are made. */
