@@ -36,6 +36,9 @@ test('every day of the equity curve can be read by keys and under the pointer', 
   await page.goto('/app/analytics')
 
   await slider(page).focus()
+  await expect(page.locator('.curve-tip')).toHaveText(/on Mar 5, 2024/)
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.curve-tip')).toBeHidden()
   await page.keyboard.press('Home')
   await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Jan 2, 2024: +$50.00, at the peak')
   await page.keyboard.press('ArrowRight')
@@ -72,4 +75,18 @@ test('the equity curve is drawn, anew under a filter, and in the colours of the 
   await page.goto('/app/analytics?symbol=ETH')
   await expect(slider(page)).toHaveAttribute('aria-valuetext', /−\$20\.00/)
   await expect.poll(() => picture(page)).not.toBe(inLight)
+})
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true })
+
+  test('a tap on the curve reads the day under it, and that stays to be read', async ({ page, trader }) => {
+    await trader.addClosedTrade(result('2024-01-02', '150'))
+    await trader.addClosedTrade(result('2024-03-05', '110'))
+    await page.goto('/app/analytics')
+
+    await page.locator('.curve-room').tap({ position: { x: 10, y: 60 } })
+
+    await expect(page.locator('.curve-tip')).toHaveText(/on Jan 2, 2024/)
+  })
 })

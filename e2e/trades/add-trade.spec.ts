@@ -280,3 +280,27 @@ for (const timezoneId of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
     })
   })
 }
+
+test('the first press on another field goes there from an empty symbol, and so does Tab', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/app')
+  for (const leave of ['press', 'tab'] as const) {
+    await openNewTrade(page)
+    const form = tradeForm(page)
+    await expect(form.getByLabel('Symbol', { exact: true })).toBeFocused()
+    const quantity = form.getByLabel('Quantity', { exact: true })
+    if (leave === 'press') await quantity.click()
+    else await page.keyboard.press('Tab')
+
+    await expect(form.getByText('Enter a symbol', { exact: false })).toBeVisible()
+    await expect(form).not.toBeFocused()
+    if (leave === 'press') {
+      await page.keyboard.type('25')
+      await expect(quantity).toHaveValue('25')
+    }
+    await page.reload()
+    await page.goto('/app')
+  }
+})

@@ -193,6 +193,11 @@ describe('filters', () => {
     [{ tag: 'A+ setup' }, '1000000'],
     [{ tag: 'FOMO', type: 'short' }, '0'],
     [{ symbol: 'BTC', from: '2026-11-04', to: '2026-11-05' }, '1100000'],
+    [{ strategy: 'all' }, '0'],
+    [{ account: 'all' }, '0'],
+    [{ tag: 'all' }, '0'],
+    [{ symbol: 'all' }, '0'],
+    [{ market: 'all', type: 'all' }, '1111111'],
   ])('%j let exactly their trades through', async (filter, total) => {
     const trader = await oneOfEach()
 

@@ -1,8 +1,8 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
 import { type BlockFilter, reportOf } from '@candlebook/domain/analytics'
+import { leavesOut } from '@candlebook/domain/trades'
 import { readAsUser } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
-import { isWanted } from '../trades/index.ts'
 import { tradesWithoutExit } from './analytics.store.ts'
 import { rollupOf } from './rollup-of.ts'
 
@@ -24,6 +24,6 @@ export async function analyseTrades(
 
 /** The parts of the filter that leave any trade out. */
 function wanted(filter: Omit<AnalyticsFilter, 'today'>): BlockFilter {
-  const parts = Object.entries(filter).filter(([, part]) => isWanted(part))
+  const parts = Object.entries(filter).filter(([part, value]) => leavesOut(part, value))
   return Object.fromEntries(parts)
 }

@@ -1,4 +1,4 @@
-import { rollUp, rollUpDays } from '@candlebook/domain/analytics'
+import { type Rollup, rollUp, rollUpDays } from '@candlebook/domain/analytics'
 import { asUser, type Scope } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -20,11 +20,11 @@ const MONTHS_AT_ONCE = 2
 /**
  * Makes every rollup of the viewer that is out of date: days from their trades, and what is longer from its parts. Then
  * gives what `read` gives in the same transaction, in which no trade is written; where that is null, once more in
- * another. Null itself when somebody else's refreshing was waited for, or when the viewer has no rollups.
+ * another. `read` is handed the rollup of all trades where it was just made. Null itself when somebody else's refreshing was waited for, or when the viewer has no rollups.
  */
 export async function refreshRollups<T>(
   ctx: Context,
-  read: (scope: Scope) => Promise<T | null>,
+  read: (scope: Scope, whole: Rollup | null) => Promise<T | null>,
 ): Promise<T | null> {
   const userId = ctx.viewer?.userId ?? '' // without a viewer the transaction throws
   const found = await alone(userId, async () => {
@@ -42,7 +42,7 @@ const alone = oneAtATime<unknown>()
 async function refreshSome<T>(
   scope: Scope,
   now: Date,
-  read: (scope: Scope) => Promise<T | null>,
+  read: (scope: Scope, whole: Rollup | null) => Promise<T | null>,
 ): Promise<{ isDone: boolean; found: T | null }> {
   const [isLocked, stale] = await Promise.all([lockRollups(scope), selectStaleSpans(scope)])
   if (!isLocked) return { isDone: stale.length === 0, found: null } // without a row to hold, others may write
@@ -52,12 +52,13 @@ async function refreshSome<T>(
   const spans = areAll ? stale : stale.filter((span) => some.includes(span.slice(0, MONTH)))
   // A process of another format must not take for right what holds the months that this one makes.
   if (!areAll) await markStale(scope, stale.filter(isLongerThanMonth), now)
-  if (spans.length > 0) await remake(scope, spans, now)
-  const found = areAll ? await read(scope) : null
+  const whole = spans.length > 0 ? await remake(scope, spans, now) : null
+  const found = areAll ? await read(scope, whole) : null
   return { isDone: found !== null, found }
 }
 
-async function remake(scope: Scope, spans: Span[], now: Date): Promise<void> {
+/** Makes these rollups and stores them; gives that of all trades if it is among them. */
+async function remake(scope: Scope, spans: Span[], now: Date): Promise<Rollup | null> {
   const made = await make(scope, spans)
   await Promise.all([
     storeRollups(scope, made, now),
@@ -66,6 +67,7 @@ async function remake(scope: Scope, spans: Span[], now: Date): Promise<void> {
       spans.filter((span) => !made.some((one) => one.span === span)),
     ),
   ])
+  return made.find(({ span }) => span === '')?.rollup ?? null
 }
 
 /** The rollups of these spans, those without trades left out; whatever is out of date below them is among them. */

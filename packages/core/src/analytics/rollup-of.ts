@@ -13,21 +13,26 @@ import { readDays, readWhole } from './rollups.store.ts'
 export async function rollupOf(ctx: Context, filter: BlockFilter): Promise<Rollup> {
   const way = wayTo(filter)
   for (;;) {
-    const found = (await way.read(readingAs(ctx))) ?? (await madeAndRead(ctx, way))
+    const found = (await way.read(readingAs(ctx), null)) ?? (await madeAndRead(ctx, way))
     if (found) return found // else somebody else's work was waited for
   }
 }
 
-/** How a rollup is read; null where something is out of date. `prepare` makes what it needs beside rollups, some at a time, and gives whether that is all. */
+/**
+ * How a rollup is read: null where something is out of date; `whole` is that of all trades where it was just made.
+ * `prepare` makes what the reading needs beside rollups, some at a time, and gives whether that is all.
+ */
 type Way = {
-  read: (source: RowSource) => Promise<Rollup | null>
+  read: (source: RowSource, whole: Rollup | null) => Promise<Rollup | null>
   prepare?: (scope: Scope) => Promise<boolean>
 }
 
 function wayTo({ from, to, ...parts }: BlockFilter): Way {
   const hasParts = Object.values(parts).some((part) => part !== undefined)
   if (hasParts) return passOver({ from, to, ...parts })
-  return from === undefined && to === undefined ? { read: readWhole } : ofDays({ from, to })
+  return from === undefined && to === undefined
+    ? { read: async (source, whole) => whole ?? (await readWhole(source)) }
+    : ofDays({ from, to })
 }
 
 function ofDays(days: DayRange): Way {
@@ -55,8 +60,8 @@ function passOver(filter: BlockFilter): Way {
 
 /** What is out of date is made and read in one transaction, so that a reading comes to its end however much is written. */
 function madeAndRead(ctx: Context, { read, prepare }: Way): Promise<Rollup | null> {
-  return refreshRollups(ctx, async (scope) => {
+  return refreshRollups(ctx, async (scope, whole) => {
     const isPrepared = prepare === undefined || (await prepare(scope))
-    return isPrepared ? await read(readingIn(scope)) : null
+    return isPrepared ? await read(readingIn(scope), whole) : null
   })
 }

@@ -16,7 +16,7 @@ export {
 export { listTrades } from './list-trades.ts'
 export { listUsedNames } from './list-used-names.ts'
 export { totalTrades } from './total-trades.ts'
-export { beyondStop, isWanted, passing, RISK } from './trade-conditions.store.ts'
+export { beyondStop, passing, RISK } from './trade-conditions.store.ts'
 export type { TradeRow } from './trades.store.ts'
 export { countOpenTrades, findOwnTradeIds } from './trades.store.ts'
 export { trades } from './trades.table.ts'

@@ -1,5 +1,5 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
-import { NO_STRATEGY } from '@candlebook/domain/trades'
+import { leavesOut, NO_STRATEGY } from '@candlebook/domain/trades'
 import type { Statement } from '../db/index.ts'
 
 /** A part of the filter of trades. */
@@ -49,15 +49,10 @@ function valuesOf(parts: readonly TradeCondition[], filter: Partial<TradeFilter>
   return parts.map((part) => wanted(part, filter))
 }
 
-/** Whether a part of a filter leaves anything out. */
-export function isWanted(value: string | undefined): value is string {
-  return value !== undefined && value !== '' && value !== 'all'
-}
-
 /** null where the part lets everything through. */
 function wanted(part: TradeCondition, filter: Partial<TradeFilter>): string | null {
   const value = filter[part]
-  if (!isWanted(value)) return null
+  if (!leavesOut(part, value)) return null
   return part === 'search' ? `%${value.replaceAll(/[\\%_]/g, '\\$&')}%` : value
 }
 

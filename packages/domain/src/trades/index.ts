@@ -6,6 +6,7 @@ export {
   type TradeProblemCode,
   tradeProblems,
 } from './check-trade.ts'
+export { leavesOut } from './leaves-out.ts'
 export { entryValue, favourableMove, feeAmount, grossPnl, tradePnl } from './pnl.ts'
 export type { PricedTrade } from './priced-trade.ts'
 export { initialRisk, plannedRMultiple, rMultiple, stopDistance, targetDistance } from './risk.ts'

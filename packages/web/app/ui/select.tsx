@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react'
 import * as RadixSelect from 'radix-ui/select'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFieldControl } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { nearestLandmark } from './nearest-landmark.ts'
@@ -43,7 +43,9 @@ export function Select<Value extends string>({
 }: SelectProps<Value>) {
   const control = { ...useFieldControl(), ...rest }
   const [open, setOpen] = useState(false)
-  const trigger = useRef<HTMLButtonElement>(null)
+  // As state: the list moves to its landmark at once, and not at some later drawing, which would make the options anew
+  // and so take the focus to a dialog just while it goes from one field to the next.
+  const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null)
   return (
     // The list holds only values of the given options, so what comes back is a Value.
     <RadixSelect.Root
@@ -56,7 +58,7 @@ export function Select<Value extends string>({
     >
       <RadixSelect.Trigger
         {...control}
-        ref={trigger}
+        ref={setTrigger}
         onBlur={onBlur}
         className={className ? `in select ${className}` : 'in select'}
         data-bad={control['aria-invalid'] || undefined}
@@ -68,7 +70,7 @@ export function Select<Value extends string>({
           <ChevronDown className="ic" size={16} strokeWidth={1.75} aria-hidden />
         </RadixSelect.Icon>
       </RadixSelect.Trigger>
-      <RadixSelect.Portal container={nearestLandmark(trigger.current)}>
+      <RadixSelect.Portal container={nearestLandmark(trigger)}>
         <RadixSelect.Content
           className="pop select-list"
           position="popper"

@@ -121,7 +121,7 @@ export function AnalyticsFilters({
           <Select
             aria-label="Account"
             value={account === undefined ? ALL : named(account)}
-            options={optionsOf('All Accounts', accounts, account)}
+            options={optionsOf('All Accounts', accounts.toSorted(byName), account)}
             onValueChange={(chosen) => onChange({ account: nameOf(chosen) })}
           />
         )}
@@ -149,6 +149,11 @@ const NAMED = 'named:' // so that a strategy called "all" is not mistaken for Al
 function optionsOf(all: string, known: string[], chosen: string | undefined) {
   const names = chosen === undefined || known.includes(chosen) ? known : [chosen, ...known]
   return [{ value: ALL, label: all }, ...names.map((name) => ({ value: named(name), label: name }))]
+}
+
+/** As one looks names up, whatever their case. */
+function byName(a: string, b: string): number {
+  return a.localeCompare(b, 'en')
 }
 
 function named(name: string): string {

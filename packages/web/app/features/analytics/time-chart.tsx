@@ -1,5 +1,5 @@
 import type { Day } from '@candlebook/domain/days'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type ChartDrawing, type CurveHeights, drawChart, type PaneLook } from './chart-drawing.ts'
 import { onThemeChange } from './chart-inks.ts'
 import type { Shade } from './chart-marks.ts'
@@ -45,13 +45,14 @@ export function TimeChart({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another set of panes is another drawing
   useLayoutEffect(() => drawing.current?.setData(days, heights), [panes, days, heights])
   useEffect(() => drawing.current?.setMarks({ shade, at: shown }), [shade, shown])
+  const point = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) =>
+    setAt(drawing.current?.nearest(clientX - currentTarget.getBoundingClientRect().left) ?? null)
   return (
     <div
       className="curve-room"
-      onPointerMove={({ clientX, currentTarget }) =>
-        setAt(drawing.current?.nearest(clientX - currentTarget.getBoundingClientRect().left) ?? null)
-      }
-      onPointerLeave={() => setAt(null)}
+      onPointerDown={point}
+      onPointerMove={point}
+      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setAt(null)} // a finger would cover what it points at
     >
       <div ref={element} className="curve" aria-hidden="true" />
       <input
@@ -63,7 +64,9 @@ export function TimeChart({
         max={days.length - 1}
         value={shown ?? days.length - 1}
         onChange={(event) => setAt(Number(event.currentTarget.value))}
+        onFocus={() => setAt((one) => one ?? days.length - 1)}
         onBlur={() => setAt(null)}
+        onKeyDown={({ key }) => key === 'Escape' && setAt(null)}
       />
       <p className="curve-by">
         Drawn with{' '}
