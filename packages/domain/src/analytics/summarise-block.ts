@@ -4,13 +4,13 @@ import { type Block, exitDayAt, keyAt } from './block.ts'
 import { breakdownsOf } from './breakdowns.ts'
 import { toNumber, toUnits } from './exact.ts'
 import { LAST_RESULTS, MOST_RESAMPLED } from './keep.ts'
-import { sumOf, wholesOf } from './lanes.ts'
+import { sumOf } from './lanes.ts'
 import type { Results } from './results.ts'
 import { spreadOf } from './spread.ts'
 import { type Run, streaksOf } from './streaks.ts'
+import { sumRs } from './sum-rs.ts'
 import type { Mark, Summary } from './summary.ts'
 import { absorbTally, countsByCode, emptyTally, talliesByCode } from './tally.ts'
-import { rMultiple } from './trade-figures.ts'
 import type { Whole } from './wholes.ts'
 
 /** The summary of the trades of a block, whose `results` these are, apart from the curve. */
@@ -34,7 +34,7 @@ export function summariseBlock(block: Block, results: Results): Omit<Summary, 'c
     stop: exitsOf(block, 'stop'),
     target: exitsOf(block, 'target'),
     riskPct: riskPctOf(block),
-    r: rOf(block, results),
+    r: sumRs(amounts.pnl, amounts.risk),
     ...entriesOf(block),
     wins: streaksOf(results.won, runOf),
     losses: streaksOf(results.lost, runOf),
@@ -106,21 +106,6 @@ function riskPctOf({ codes, keys }: Block): Summary['riskPct'] {
     riskPct.sum += BigInt(trades) * toUnits(percentage)
   }
   return riskPct
-}
-
-function rOf({ amounts }: Block, { wholes }: Results): Summary['r'] {
-  const all = { trades: 0, sum: 0n, squares: 0n }
-  const risks = wholesOf(amounts.risk)
-  for (let at = 0; at < wholes.length; at++) {
-    const risk = risks[at] as Whole // inside
-    if (risk > 0) {
-      const r = rMultiple(BigInt(wholes[at] as Whole), BigInt(risk))
-      all.trades += 1
-      all.sum += r
-      all.squares += r * r
-    }
-  }
-  return all
 }
 
 function entriesOf({ days, day, heldDays }: Block): Pick<Summary, 'holdingDays' | 'firstEntryDay'> {
