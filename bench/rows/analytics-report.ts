@@ -95,7 +95,7 @@ async function measureRecord(
   })
 }
 
-/** One pass of SQL over the user's closed trades, within the same walls. */
+/** One pass of SQL over the user's closed trades, within the same walls; planned each time, as a question asked once is. */
 async function aggregate(
   { pool }: Parameters<Parameters<typeof asBenchTrader>[1]>[0]['db'],
   userId: string,
@@ -104,7 +104,6 @@ async function aggregate(
   try {
     await client.query(`begin; select set_config('app.user_id', '${userId}', true)`)
     await client.query({
-      name: 'floor',
       text: `select count(*), sum(pnl), avg(pnl) from trades where user_id = $1 and status = 'closed'`,
       values: [userId],
     })
