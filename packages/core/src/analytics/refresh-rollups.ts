@@ -20,7 +20,8 @@ const MONTHS_AT_ONCE = 2
 /**
  * Makes every rollup of the viewer that is out of date: days from their trades, and what is longer from its parts. Then
  * gives what `read` gives in the same transaction, in which no trade is written; where that is null, once more in
- * another. `read` is handed the rollup of all trades where it was just made. Null itself when somebody else's refreshing was waited for, or when the viewer has no rollups.
+ * another. `read` is handed the rollup of all trades where it was just made. Null itself when somebody else's
+ * refreshing was waited for, or when the viewer has no rollups.
  */
 export async function refreshRollups<T>(
   ctx: Context,
