@@ -130,7 +130,7 @@ function moneyIn(words: string): string {
 function visibleText(place: Locator): Promise<string> {
   return place.evaluate((element) => {
     const copy = element.cloneNode(true) as HTMLElement // a clone of an element is one
-    for (const hidden of copy.querySelectorAll('.sr')) hidden.remove()
+    for (const hidden of copy.querySelectorAll('.visually-hidden')) hidden.remove()
     return copy.textContent?.trim() ?? ''
   })
 }

@@ -94,7 +94,7 @@ export function IconButton({
   type = 'button',
   ...rest
 }: IconButtonProps) {
-  const classes = ['btn icon', tone === 'delete' && 'del', className].filter(Boolean).join(' ')
+  const classes = ['btn square', tone === 'delete' && 'del', className].filter(Boolean).join(' ')
   return (
     <button title={label} {...rest} type={type} className={classes} aria-label={label}>
       <Icon of={icon} size={iconSize} />

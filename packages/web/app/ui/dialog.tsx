@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import * as RadixDialog from 'radix-ui/dialog'
-import { type ReactNode, useRef } from 'react'
+import { type FormHTMLAttributes, type ReactNode, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { ScrollArea } from './scroll-area.tsx'
 import './dialog.css'
@@ -51,7 +51,9 @@ export function Dialog({
               <IconButton icon={X} iconSize={18} label="Close" />
             </RadixDialog.Close>
           </header>
-          {description && <RadixDialog.Description className="sr">{description}</RadixDialog.Description>}
+          {description && (
+            <RadixDialog.Description className="visually-hidden">{description}</RadixDialog.Description>
+          )}
           {children}
         </RadixDialog.Content>
       </RadixDialog.Portal>
@@ -62,6 +64,16 @@ export function Dialog({
 /** The part of a dialog that scrolls; `flush` takes its padding away. */
 export function DialogBody({ flush = false, children }: { flush?: boolean; children: ReactNode }) {
   return <ScrollArea className={flush ? 'body flush' : 'body'}>{children}</ScrollArea>
+}
+
+/** A form that holds the body and the footer of a dialog. The form checks the fields itself, so the browser does not. */
+export function DialogForm(props: Omit<FormHTMLAttributes<HTMLFormElement>, 'className' | 'noValidate'>) {
+  return <form {...props} className="dialog-form" noValidate />
+}
+
+/** The item that a question is about, shown below the question. */
+export function DialogSubject({ children }: { children: ReactNode }) {
+  return <p className="meant">{children}</p>
 }
 
 /** The foot of a dialog: stays in view while the body scrolls. */

@@ -13,6 +13,11 @@ export function Icon({
   className?: string
 }) {
   return (
-    <Drawing className={className ? `ic ${className}` : 'ic'} size={size} strokeWidth={1.75} aria-hidden />
+    <Drawing
+      className={className ? `icon ${className}` : 'icon'}
+      size={size}
+      strokeWidth={1.75}
+      aria-hidden
+    />
   )
 }

@@ -31,7 +31,7 @@ export function RemovableChips({ label, chips, onClear, afterLast }: RemovableCh
       {chips.map(({ words }, at) => (
         <li key={words}>
           <button type="button" className="chip" title={words} onClick={() => remove(at)}>
-            <span className="sr">Remove filter: </span>
+            <span className="visually-hidden">Remove filter: </span>
             <span className="words">{words}</span>
             <Icon of={X} size={14} />
           </button>

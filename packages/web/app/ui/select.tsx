@@ -67,7 +67,7 @@ export function Select<Value extends string>({
           <RadixSelect.Value placeholder={placeholder} />
         </span>
         <RadixSelect.Icon asChild>
-          <ChevronDown className="ic" size={16} strokeWidth={1.75} aria-hidden />
+          <ChevronDown className="icon" size={16} strokeWidth={1.75} aria-hidden />
         </RadixSelect.Icon>
       </RadixSelect.Trigger>
       <RadixSelect.Portal container={nearestLandmark(trigger)}>

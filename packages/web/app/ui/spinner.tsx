@@ -5,7 +5,7 @@ export function Spinner({ label = 'Loading', size = 20 }: { label?: string; size
   return (
     <span role="status" aria-label={label} className="spinner">
       <span className="spin" style={{ width: size, height: size }} aria-hidden />
-      <span className="sr">{label}</span>
+      <span className="visually-hidden">{label}</span>
     </span>
   )
 }

@@ -2,5 +2,5 @@ import type { ReactNode } from 'react'
 
 /** Words for screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className="sr">{children}</span>
+  return <span className="visually-hidden">{children}</span>
 }

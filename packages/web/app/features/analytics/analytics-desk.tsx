@@ -26,7 +26,7 @@ export function AnalyticsDesk({
   useLoadFailureToast(query.error, FAILED)
   return (
     <div className="analytics">
-      <h1 className="sr">Analytics</h1>
+      <h1 className="visually-hidden">Analytics</h1>
       <AnalyticsFilters
         filter={filter}
         onChange={setFilter}

@@ -6,7 +6,7 @@ import { figuresOf, KEY_CAPTION, sectionTitles } from './sections.ts'
 export function AnalyticsSkeleton() {
   return (
     <div className="part" aria-busy="true">
-      <p className="sr" role="status">
+      <p className="visually-hidden" role="status">
         Loading analytics
       </p>
       <div className="sech" aria-hidden>

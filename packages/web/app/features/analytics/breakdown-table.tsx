@@ -92,7 +92,7 @@ function AverageBar({ row, scale }: { row: BreakdownRow; scale: Scale }) {
   const words = `${signedMoney(row.average)} on average; 90% interval ${intervalWords(row)}; ${verdictWords[row.verdict]}`
   return (
     <div className="w" data-pale={isPale(row) || undefined} title={words}>
-      <span className="sr">{words}</span>
+      <span className="visually-hidden">{words}</span>
       <u style={{ left: `${zero}%` }} />
       <i className={pnlSign(sign(row.average))} style={{ left: `${bar.left}%`, width: `${bar.width}%` }} />
       {interval && (

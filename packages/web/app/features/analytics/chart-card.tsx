@@ -43,7 +43,7 @@ export function ChartCard({
             >
               <span className="word">
                 {asTable ? 'Show as chart' : 'Show as table'}
-                <span className="sr">: {title}</span>
+                <span className="visually-hidden">: {title}</span>
               </span>
             </Button>
           )}

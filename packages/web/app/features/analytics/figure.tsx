@@ -29,7 +29,7 @@ export function Figure({
       <dd>
         <button type="button" className="figure-value" onClick={() => open(id)}>
           {sign === undefined ? value : <Pnl text={value} sign={pnlSign(sign)} />}
-          <span className="sr">, show the arithmetic of {title}</span>
+          <span className="visually-hidden">, show the arithmetic of {title}</span>
         </button>
         <span className="about">{context}</span>
         {children}

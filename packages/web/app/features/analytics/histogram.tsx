@@ -141,14 +141,14 @@ function BarLink({ bar, children }: { bar: Bar; children: ReactNode }) {
     return (
       <span className="hist-bar" title={words}>
         {looks}
-        <span className="sr">{words}</span>
+        <span className="visually-hidden">{words}</span>
       </span>
     )
   }
   return (
     <TradesLink className="hist-bar" title={words} part={bar.part}>
       {looks}
-      <span className="sr">
+      <span className="visually-hidden">
         {words}, show {bar.trades === 1 ? 'it' : 'them'}
       </span>
     </TradesLink>

@@ -73,7 +73,7 @@ function KeyFigure({
           onClick={() => open(id)}
         >
           {sign === undefined ? value : <Pnl text={value} sign={pnlSign(sign)} />}
-          <span className="sr">, show the arithmetic of {title}</span>
+          <span className="visually-hidden">, show the arithmetic of {title}</span>
         </button>
         {children}
         <span className="cap">{context}</span>

@@ -59,7 +59,7 @@ export function MonthBars({
                 </span>
                 <b>{row ? shortMoney(pnl, { signed: true }) : ''}</b>
                 <small>{monthName(key, `${key}-01`).slice(0, 3)}</small>
-                <span className="sr">
+                <span className="visually-hidden">
                   , {monthName(key, today)}:{' '}
                   {row ? `${signedMoney(row.pnl)} in ${plural(row.trades, 'trade')}` : 'no trades'}, show in
                   the calendar
@@ -74,7 +74,7 @@ export function MonthBars({
           {monthName(month, today)}: {signedMoney(shown.pnl)} in {plural(shown.trades, 'trade')}.{' '}
           <TradesLink part={tradesOfRow('byMonth', shown)} className="link">
             Show {shown.trades === 1 ? 'it' : 'them'}
-            <span className="sr">: trades of {monthName(month, today)}</span>
+            <span className="visually-hidden">: trades of {monthName(month, today)}</span>
           </TradesLink>
         </p>
       )}

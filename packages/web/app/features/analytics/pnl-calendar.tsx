@@ -123,7 +123,7 @@ function Square({
       <i>{number}</i>
       <b>{shortMoney(pnl, { signed: true })}</b>
       <small className="only-desk">{plural(result.trades, 'trade')}</small>
-      <span className="sr">
+      <span className="visually-hidden">
         , {formatDayShort(day)}: {signedMoney(result.pnl)}, show the trades
       </span>
     </TradesLink>
@@ -139,7 +139,7 @@ function Week({ days }: { days: readonly ReportDay[] }) {
     <TradesLink className="week" part={tradesOfDays(first.day, last.day)}>
       <b className={pnlSign(Math.sign(pnl))}>{shortMoney(pnl, { signed: true })}</b>
       <small>{plural(trades, 'trade')}</small>
-      <span className="sr">
+      <span className="visually-hidden">
         , {formatDayShort(first.day)} to {formatDayShort(last.day)}, show the trades
       </span>
     </TradesLink>

@@ -26,7 +26,7 @@ export function SpreadsheetFormula({ title, formula }: { title: string; formula:
         <code>{formula}</code>
         <Button size="small" icon={copied ? Check : Copy} onClick={() => void copy()}>
           {copied ? 'Copied' : 'Copy'}
-          <span className="sr"> the formula of {title}</span>
+          <span className="visually-hidden"> the formula of {title}</span>
         </Button>
       </div>
     </div>

@@ -32,7 +32,7 @@ export function TradeCount({ count, of, part }: { count: number; of: string; par
   return (
     <TradesLink part={part} className="count-link">
       <span aria-hidden>{count.toLocaleString('en-US')}</span>
-      <span className="sr">
+      <span className="visually-hidden">
         {plural(count, 'trade')} of {of}, show them
       </span>
     </TradesLink>

@@ -51,7 +51,7 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
             <b>
               <TradesLink part={tradesOfRow('byWeekday', row)}>
                 <Pnl text={signedMoney(row.pnl)} sign={pnlSign(sign(row.pnl))} />
-                <span className="sr">
+                <span className="visually-hidden">
                   {' '}
                   in {plural(row.trades, 'trade')} on {weekdayName(row.key)}s, show them
                 </span>

@@ -104,7 +104,7 @@ function Weekdays({ rules: { withoutWeekdays }, onChange }: Part) {
             }
           >
             <span aria-hidden>{name.slice(0, 3)}</span>
-            <span className="sr">Without {name}s</span>
+            <span className="visually-hidden">Without {name}s</span>
           </Checkbox>
         ))}
       </div>
@@ -159,7 +159,7 @@ function CountedRule({
             onChange={({ target }) => onCount(target.checked ? (wanted ?? usual) : null)}
           >
             {before}
-            <span className="sr">
+            <span className="visually-hidden">
               {' '}
               {count ?? wanted ?? usual} {after}
             </span>
@@ -209,9 +209,9 @@ function Tags({ packed: { tags }, rules: { withoutTags }, onChange }: Part & { p
               })
             }
           >
-            <span className="sr">Without tag </span>
+            <span className="visually-hidden">Without tag </span>
             <span className="tag-name">{label}</span> <i>{trades.toLocaleString('en-US')}</i>
-            <span className="sr"> {trades === 1 ? 'trade' : 'trades'}</span>
+            <span className="visually-hidden"> {trades === 1 ? 'trade' : 'trades'}</span>
           </Checkbox>
         ))}
       </div>

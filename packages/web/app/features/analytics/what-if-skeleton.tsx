@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export function WhatIfSkeleton() {
   return (
     <div className="what-if-room" aria-busy="true">
-      <p className="sr" role="status">
+      <p className="visually-hidden" role="status">
         Loading your trades
       </p>
       <Card pad aria-hidden>

@@ -30,7 +30,7 @@ export function Gallery({ urls, index, onClose }: GalleryProps) {
           onKeyDown={(event) => event.stopPropagation()}
           {...focus}
         >
-          <RadixDialog.Title className="sr">Images</RadixDialog.Title>
+          <RadixDialog.Title className="visually-hidden">Images</RadixDialog.Title>
           {ground && (
             <Lightbox
               open

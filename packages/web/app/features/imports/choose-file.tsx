@@ -46,7 +46,7 @@ export function ChooseFile({
         <span className="cap">{formats.join(', ')}. Nothing is written before you have seen the plan.</span>
         <input
           id={id}
-          className="sr"
+          className="visually-hidden"
           type="file"
           accept=".csv,.txt,text/csv"
           disabled={reading}

@@ -80,7 +80,7 @@ function Count({ of, n, noun }: { of: LucideIcon; n: number; noun: string }) {
     <span title={plural(n, noun)}>
       <Icon of={of} size={14} />
       {n}
-      <span className="sr"> {n === 1 ? noun : `${noun}s`}</span>
+      <span className="visually-hidden"> {n === 1 ? noun : `${noun}s`}</span>
     </span>
   )
 }

@@ -66,7 +66,7 @@ export function FoundEntries({
   }
   return (
     <>
-      <h2 className="sr">Entries</h2>
+      <h2 className="visually-hidden">Entries</h2>
       <section
         className="grid3 entries"
         aria-label="Entries"

@@ -55,7 +55,7 @@ export function FoundItems({
   }
   return (
     <>
-      <h2 className="sr">Items</h2>
+      <h2 className="visually-hidden">Items</h2>
       {layout === 'grid' ? (
         <section className="grid3 items" aria-label="Items">
           {shown.map((item) => (

@@ -19,7 +19,7 @@ export function TradeFlags({ trade }: { trade: Trade }) {
           <li key={name} className={trade[name] ? 'yes' : undefined}>
             <Icon of={trade[name] ? Check : Minus} size={14} />
             {label}
-            <span className="sr">: {trade[name] ? 'yes' : 'no'}</span>
+            <span className="visually-hidden">: {trade[name] ? 'yes' : 'no'}</span>
           </li>
         ))}
       </ul>

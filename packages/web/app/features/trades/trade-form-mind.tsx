@@ -61,7 +61,7 @@ function ConfidenceField() {
           label: (
             <>
               {level}
-              <span className="sr"> {label}</span>
+              <span className="visually-hidden"> {label}</span>
             </>
           ),
         }))}

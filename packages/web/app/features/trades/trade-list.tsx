@@ -45,7 +45,7 @@ export function TradeList({ trades, total, today, more, loadMore, stale, open, r
 
   return (
     <section className="card trades" aria-label="Trades" data-layout={layout} data-stale={stale || undefined}>
-      <h2 className="sr">Trades</h2>
+      <h2 className="visually-hidden">Trades</h2>
       <TradeListHead />
       <ol
         ref={list}
