@@ -34,7 +34,10 @@ export type TestServer = {
 }
 
 export type TestServerOptions = Partial<
-  Pick<Config, 'baseUrl' | 'production' | 'limitRequests' | 'demo' | 'screenshotService'>
+  Pick<
+    Config,
+    'baseUrl' | 'production' | 'limitRequests' | 'demo' | 'screenshotService' | 'logLevel' | 'maxStoredBytes'
+  >
 > & {
   clientAddressHeader?: string
   /** What takes pictures of pages; none are taken unless given. */
@@ -67,7 +70,10 @@ export async function startTestServer({
   const close = () => db.close().then(database.drop)
   const world: World = { config, db, files, clock, auth, capturer: capturer ?? null, close }
   const logged: Record<string, unknown>[] = []
-  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+  const log = pino(
+    { level: config.logLevel },
+    { write: (line: string) => void logged.push(JSON.parse(line)) },
+  )
   app = makeApp(world, { web: { ...tinyWeb(folder), ...web }, log })
   const url = `http://127.0.0.1:${port}`
 
