@@ -11,6 +11,7 @@ import type { Hono } from 'hono'
 import { pino } from 'pino'
 import { makeApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { httpTimeouts } from '../http-timeouts.ts'
 import type { Web } from '../pages.ts'
 import { trustedOrigins, type World } from '../world.ts'
 import { type Person, signUp } from './sign-up.ts'
@@ -43,6 +44,8 @@ export type TestServerOptions = Partial<
   /** What takes pictures of pages; none are taken unless given. */
   capturer?: Capturer
   web?: Partial<Web>
+  /** How long the HTTP server waits for clients, where not as long as the real one. */
+  timeouts?: Partial<typeof httpTimeouts>
   /** The address at which the server reaches its database, given the real one. */
   databaseUrl?: (url: string) => string | Promise<string>
 }
@@ -52,13 +55,17 @@ export async function startTestServer({
   web = {},
   databaseUrl = (url) => url,
   capturer,
+  timeouts,
   ...settings
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = await testDatabase()
   const db = openPool(await databaseUrl(appUrlOf(database.ownerUrl)), { max: 5 })
   const folder = mkdtempSync(join(tmpdir(), 'candlebook-test-'))
   let app: Hono | null = null // made when the port is known, which is part of its configuration
-  const { server, port } = await listen((request, env) => app!.fetch(request, env))
+  const { server, port } = await listen((request, env) => app!.fetch(request, env), {
+    ...httpTimeouts,
+    ...timeouts,
+  })
   const config: Config = {
     ...readConfig({ PORT: String(port), SECRET, DATA_DIR: folder, DEMO: 'off' }),
     ...settings,
@@ -126,9 +133,12 @@ const HTML = { 'Content-Type': 'text/html; charset=utf-8' }
 
 type Fetch = (request: Request, env: unknown) => Response | Promise<Response>
 
-function listen(fetch: Fetch): Promise<{ server: ServerType; port: number }> {
+function listen(
+  fetch: Fetch,
+  serverOptions: typeof httpTimeouts,
+): Promise<{ server: ServerType; port: number }> {
   return new Promise((done) => {
-    const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }: AddressInfo) =>
+    const server = serve({ fetch, port: 0, hostname: '127.0.0.1', serverOptions }, ({ port }: AddressInfo) =>
       done({ server, port }),
     )
   })
