@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /** A server that runs in a process of its own. */
-export type Program = { url: string; readyAfterMs: number; stop(): Promise<void> }
+export type Program = { url: string; pid: number; readyAfterMs: number; stop(): Promise<void> }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -24,7 +24,8 @@ export async function startProgram(program: {
     if (hasEnded(child)) throw new Error(`${program.file} ended before it was ready:\n${said}`)
     await new Promise((next) => setTimeout(next, 5))
   }
-  return { url, readyAfterMs: performance.now() - started, stop: () => stop(child) }
+  const pid = child.pid! // it runs: it has answered
+  return { url, pid, readyAfterMs: performance.now() - started, stop: () => stop(child) }
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,33 +1,29 @@
 import { API_PREFIX, publicRoutes } from '@candlebook/contract'
 import { AppError } from '@candlebook/core/kernel'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { handleApi } from './api/handler.ts'
+import { findRouteMeta } from './body/find-route-meta.ts'
+import { readBody } from './body/read-body.ts'
 import type { ContextOf } from './context-of.ts'
 import { errorResponse } from './errors.ts'
+import { openWriteLimits } from './limit-writes.ts'
 import { renewSession } from './renew-session.ts'
 import type { World } from './world.ts'
-
-/** Largest body of one request, a little over the largest image. */
-const MOST_BODY_BYTES = 24 * 1024 * 1024
 
 /** The public REST API. Closed by default: without a session every route that is not named public answers 401. */
 export function apiMount(world: World, contextOf: ContextOf): Hono {
   const app = new Hono()
-  app.on(
-    ['POST', 'PUT', 'PATCH', 'DELETE'],
-    '*',
-    bodyLimit({
-      maxSize: MOST_BODY_BYTES,
-      onError: (c) => errorResponse(new AppError('request.too_large'), c.get('requestId')),
-    }),
-  )
+  const limitWrites = world.config.limitRequests ? openWriteLimits() : null
   app.all('*', async (c) => {
     const context = await contextOf(c)
     if (!context.viewer && !isPublic(c.req.method, c.req.path)) {
       return errorResponse(new AppError('session.required'), context.requestId)
     }
-    const response = await handleApi(c.req.raw, context)
+    const path = c.req.path.slice(API_PREFIX.length)
+    const meta = findRouteMeta(c.req.method, path)
+    if (limitWrites && writes.has(c.req.method)) await limitWrites(context, meta)
+    const request = await readBody(c.req.raw, meta)
+    const response = await handleApi(request, context)
     if (!response) return errorResponse(new AppError('request.no_such_route'), context.requestId)
     response.headers.set('Cache-Control', 'no-store')
     response.headers.set('Vary', 'Accept-Encoding') // else compress() adds it and copies the answer for that
@@ -36,6 +32,8 @@ export function apiMount(world: World, contextOf: ContextOf): Hono {
   })
   return app
 }
+
+const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 function isPublic(method: string, path: string): boolean {
   return publicRoutes.includes(`${method} ${path.slice(API_PREFIX.length)}`)

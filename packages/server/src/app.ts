@@ -15,6 +15,7 @@ import { sameOriginOnly } from './same-origin.ts'
 import { screenshotTemplateOf } from './screenshot-template-of.ts'
 import { screenshotsRoute } from './screenshots-route.ts'
 import { securityHeaders } from './security-headers.ts'
+import type { Shutdown } from './shutdown.ts'
 import { trustedOrigins, type World } from './world.ts'
 
 declare module 'hono' {
@@ -24,22 +25,29 @@ declare module 'hono' {
 }
 
 /** The whole server as one fetch handler: health, sign-in, API, images, and the pages of the web app. */
-export function makeApp(world: World, { web, log }: { web: Web; log: Logger }): Hono {
+export function makeApp(
+  world: World,
+  { web, log, shutdown = { isStarted: false } }: { web: Web; log: Logger; shutdown?: Shutdown },
+): Hono {
   const contextOf = makeContextOf(world, log)
   const app = new Hono()
   app.use(async (c, next) => {
     c.set('requestId', newRequestId())
     await next()
-    if (c.res.status === 503) c.res.headers.set('Retry-After', '2')
-    c.res.headers.set('X-Request-Id', c.get('requestId')) // c.header would copy the answer through a stream
+    const { headers, status } = c.res // c.header would copy the answer through a stream
+    if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '2')
+    if (shutdown.isStarted) headers.set('Connection', 'close')
+    if (c.req.path.startsWith('/api/') && !headers.has('Cache-Control'))
+      headers.set('Cache-Control', 'no-store')
+    headers.set('X-Request-Id', c.get('requestId'))
   })
   const https = world.config.baseUrl.startsWith('https:')
   const screenshotTemplate = screenshotTemplateOf(world.config)
   if (!web.fromSource) app.use(securityHeaders({ https, screenshotTemplate }))
   app.use(compress())
-  app.route('/', health(world))
+  app.route('/', health(world, shutdown))
   app.use(sameOriginOnly(trustedOrigins(world.config)))
-  app.route('/api/auth', authMount(world))
+  app.route('/api/auth', authMount(world, log))
   app.route(API_PREFIX, apiMount(world, contextOf))
   app.route('/images', imagesRoute({ contextOf }))
   app.route(OWN_SCREENSHOTS, screenshotsRoute(world, { contextOf }))

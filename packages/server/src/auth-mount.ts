@@ -3,6 +3,7 @@ import { findViewer } from '@candlebook/core/identity'
 import { AppError } from '@candlebook/core/kernel'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { Logger } from 'pino'
 import { authRequest, type Door, doors } from './auth-request.ts'
 import { clientAddress } from './client-address.ts'
 import { errorResponse } from './errors.ts'
@@ -12,7 +13,7 @@ import type { World } from './world.ts'
 const MOST_BODY_BYTES = 16 * 1024
 
 /** Signing in, up and out. Answers 204 and a cookie: no token is ever in a body. Every other address here is none. */
-export function authMount(world: World): Hono {
+export function authMount(world: World, log: Logger): Hono {
   const { auth, config } = world
   const app = new Hono()
   app.use(
@@ -27,11 +28,12 @@ export function authMount(world: World): Hono {
       const address = clientAddress(c, config.clientAddressHeader)
       const answer = await auth.handler(await authRequest(c.req.raw, { door, address }))
       if (door === '/sign-out') await demandEnd(world, c.req.header('cookie'))
-      const response = answer.ok
-        ? new Response(null, { status: 204 })
-        : await refusal(answer, c.get('requestId'))
+      const requestId = c.get('requestId')
+      const outcome = await outcomeOf(answer)
+      log.info({ requestId, route: door, ...outcome }, 'auth request')
+      const response =
+        'code' in outcome ? refusal(outcome.code, { answer, requestId }) : new Response(null, { status: 204 })
       for (const cookie of answer.headers.getSetCookie()) response.headers.append('Set-Cookie', cookie)
-      response.headers.set('Cache-Control', 'no-store')
       // Images are cached for a year; the next user of this browser must find none.
       if (door === '/sign-out' && answer.ok) response.headers.set('Clear-Site-Data', '"cache"')
       return response
@@ -42,12 +44,26 @@ export function authMount(world: World): Hono {
 
 /** The library calls a session ended whether its row went or not; nobody may believe so while it lives on. */
 async function demandEnd({ db, clock, config }: World, cookies: string | undefined): Promise<void> {
-  const viewer = await findViewer({ db, clock, secret: config.secret }, cookies)
+  const viewer = await findViewer({ db, clock, ...config }, cookies)
   if (viewer) throw new AppError('server.failed', { cause: new Error('the session outlived signing out') })
 }
 
-async function refusal(answer: Response, requestId: string): Promise<Response> {
-  const response = errorResponse(new AppError(await ourCode(answer)), requestId)
+/** How it ended, as the log may know it: no name, e-mail address or network address, only ids and our own codes. */
+type Outcome = { outcome: 'done'; userId?: string } | { outcome: 'refused'; code: ErrorCode }
+
+async function outcomeOf(answer: Response): Promise<Outcome> {
+  const body: unknown = await answer.json().catch(() => null)
+  if (!answer.ok) return { outcome: 'refused', code: ourCode(answer.status, body) }
+  const userId = isObject(body) && isObject(body.user) ? String(body.user.id) : undefined
+  return { outcome: 'done', ...(userId && { userId }) }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function refusal(code: ErrorCode, { answer, requestId }: { answer: Response; requestId: string }): Response {
+  const response = errorResponse(new AppError(code), requestId)
   const retryAfter = answer.headers.get('x-retry-after')
   if (retryAfter) response.headers.set('Retry-After', retryAfter)
   return response
@@ -62,10 +78,9 @@ const codes: Record<string, ErrorCode> = {
   PASSWORD_TOO_LONG: 'auth.password_too_long',
 }
 
-async function ourCode(answer: Response): Promise<ErrorCode> {
-  if (answer.status === 429) return 'request.too_many'
-  if (answer.status >= 500) return 'server.failed'
-  const body: unknown = await answer.json().catch(() => null)
-  const theirs = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''
+function ourCode(status: number, body: unknown): ErrorCode {
+  if (status === 429) return 'request.too_many'
+  if (status >= 500) return 'server.failed'
+  const theirs = isObject(body) ? String(body.code) : ''
   return codes[theirs] ?? 'auth.refused'
 }

@@ -31,7 +31,9 @@ export async function authRequest(
 
 /** An object, which is what every route of ours takes; a request without a body is an empty one. */
 async function readJson(request: Request): Promise<Record<string, unknown>> {
-  const text = await request.text()
+  const text = await request.text().catch((cause: unknown) => {
+    throw new AppError('request.unreadable', { cause }) // the client broke off
+  })
   if (text === '') return {}
   const isJson = /^application\/json\b/i.test(request.headers.get('content-type') ?? '')
   const body: unknown = isJson

@@ -9,7 +9,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const SECRET = 'q8Zs1mVt6yXw3bNc0dRf5gHj7kLp2aUe'
 const dev = { DATA_DIR: folder }
-const production = { ...dev, NODE_ENV: 'production', SECRET }
+const BASE_URL = 'https://journal.example.com'
+const production = { ...dev, NODE_ENV: 'production', SECRET, BASE_URL }
 
 describe('in production', () => {
   test.each([
@@ -91,6 +92,34 @@ describe('in development', () => {
 })
 
 describe('a setting', () => {
+  test.each([
+    [{ RATE_LIMIT: 'true' }, 'RATE_LIMIT must be "on" or "off", not "true".'],
+    [{ DEMO: '1' }, 'DEMO must be "on" or "off", not "1".'],
+    [
+      { CAPTURE_CHROMIUM: process.execPath, CAPTURE_SANDBOX: 'no' },
+      'CAPTURE_SANDBOX must be "on" or "off", not "no".',
+    ],
+    [
+      { LOG_LEVEL: 'nonsense' },
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "nonsense".',
+    ],
+    [{ USER_STORAGE_MB: '2 GB' }, 'USER_STORAGE_MB must be a number of megabytes such as 2048, not "2 GB".'],
+  ])('that means nothing stops the start with a sentence: %j', (env, sentence) => {
+    expect(() => readConfig({ ...dev, ...env })).toThrow(new ConfigError(sentence))
+  })
+
+  test('of the address is demanded in production', () => {
+    expect(() => readConfig({ ...production, BASE_URL: undefined })).toThrow(
+      /^BASE_URL is missing\. Set it to/,
+    )
+  })
+
+  test('of a user’s storage is 2 GB unless it is set in megabytes', () => {
+    const storage = (env: Record<string, string>) => readConfig({ ...dev, ...env }).maxStoredBytes
+
+    expect([storage({}), storage({ USER_STORAGE_MB: '5' })]).toEqual([2 * 1024 ** 3, 5 * 1024 ** 2])
+  })
+
   test.each(['http', '-1', '65536', '3000.5', 'NaN'])('PORT=%s stops the start', (port) => {
     expect(() => readConfig({ ...dev, PORT: port })).toThrow(
       `PORT must be a number from 0 to 65535, not "${port}".`,

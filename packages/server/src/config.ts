@@ -19,6 +19,8 @@ export type Config = {
   clientAddressHeader: string | null
   logLevel: string
   demo: boolean
+  /** Most bytes of files that one user can store. */
+  maxStoredBytes: number
   /** Where page screenshots come from: an address with {url} in it; null when none are made. */
   screenshotService: string | null
   /** The Chromium with which this server itself takes pictures of pages; null when it takes none. */
@@ -50,15 +52,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     production,
     port,
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    baseUrl: demandAddress('BASE_URL', env.BASE_URL ?? `http://localhost:${port}`),
+    baseUrl: readBaseUrl(env.BASE_URL, { production, port }),
     dataFolder,
     databaseUrl: env.DATABASE_URL ?? null,
     appDatabaseUrl: env.DATABASE_APP_URL ?? null,
     secret: production ? demandSecret(env.SECRET) : (env.SECRET ?? keepSecret(dataFolder)),
-    limitRequests: env.RATE_LIMIT ? env.RATE_LIMIT === 'on' : production,
+    limitRequests: readSwitch('RATE_LIMIT', env.RATE_LIMIT) ?? production,
     clientAddressHeader: env.CLIENT_ADDRESS_HEADER?.toLowerCase() ?? null,
-    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    demo: env.DEMO ? env.DEMO === 'on' && !production : !production,
+    logLevel: readLogLevel(env.LOG_LEVEL) ?? (production ? 'info' : 'warn'),
+    demo: (readSwitch('DEMO', env.DEMO) ?? true) && !production,
+    maxStoredBytes: readMegabytes('USER_STORAGE_MB', env.USER_STORAGE_MB ?? '2048'),
     screenshotService: demandScreenshotService(env.SCREENSHOT_SERVICE_URL),
     captures: readCaptures(env),
     files: readFiles(env, dataFolder),
@@ -73,9 +76,38 @@ function readPort(text: string | undefined): number {
   return port
 }
 
-function demandAddress(name: string, text: string): string {
-  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text
-  throw new ConfigError(`${name} must be an address such as https://journal.example.com, not "${text}".`)
+/** In production a wrong address breaks every sign-in (origin checks, cookies), so there is no default. */
+function readBaseUrl(
+  text: string | undefined,
+  { production, port }: { production: boolean; port: number },
+): string {
+  if (!text && production) {
+    throw new ConfigError(
+      'BASE_URL is missing. Set it to the address that people use, such as https://journal.example.com.',
+    )
+  }
+  const address = text || `http://localhost:${port}`
+  if (/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return address
+  throw new ConfigError(`BASE_URL must be an address such as https://journal.example.com, not "${address}".`)
+}
+
+/** A setting that is `on` or `off`; null when it is not set. */
+function readSwitch(name: string, text: string | undefined): boolean | null {
+  if (!text) return null
+  if (text !== 'on' && text !== 'off') throw new ConfigError(`${name} must be "on" or "off", not "${text}".`)
+  return text === 'on'
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+function readLogLevel(text: string | undefined): string | null {
+  if (!text || logLevels.includes(text)) return text || null
+  throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}".`)
+}
+
+function readMegabytes(name: string, text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text) * 1024 * 1024
+  throw new ConfigError(`${name} must be a number of megabytes such as 2048, not "${text}".`)
 }
 
 function demandSecret(secret: string | undefined): string {
@@ -110,7 +142,7 @@ function readCaptures(env: Record<string, string | undefined>): Chromium | null 
       `CAPTURE_CHROMIUM must be the whole path of a Chromium, and "${program}" is not there.`,
     )
   }
-  return { program, sandbox: env.CAPTURE_SANDBOX !== 'off' }
+  return { program, sandbox: readSwitch('CAPTURE_SANDBOX', env.CAPTURE_SANDBOX) ?? true }
 }
 
 function readFiles(env: Record<string, string | undefined>, dataFolder: string): Config['files'] {
@@ -127,6 +159,6 @@ function readFiles(env: Record<string, string | undefined>, dataFolder: string):
     bucket: env.S3_BUCKET,
     accessKeyId: demand('S3_ACCESS_KEY_ID'),
     secretAccessKey: demand('S3_SECRET_ACCESS_KEY'),
-    forcePathStyle: env.S3_PATH_STYLE === 'on',
+    forcePathStyle: readSwitch('S3_PATH_STYLE', env.S3_PATH_STYLE) ?? false,
   }
 }

@@ -15,12 +15,13 @@ export function makeContextOf(world: World, log: Logger): ContextOf {
   const { db, clock, files, config } = world
   return async (c) => {
     const requestId = c.get('requestId') as string // set by the first middleware of the app
-    const viewer = await findViewer({ db, clock, secret: config.secret }, c.req.header('cookie'))
+    const viewer = await findViewer({ db, clock, ...config }, c.req.header('cookie'))
     return {
       viewer,
       db,
       clock,
       files,
+      maxStoredBytes: config.maxStoredBytes,
       requestId,
       demoAccounts: config.demo ? demoAccounts : [],
       screenshotTemplate: screenshotTemplateOf(config),

@@ -96,6 +96,35 @@ describe('headers', () => {
   })
 })
 
+test.each(['/api/v1/nothing', '/api/nothing', '/api/openapi.json', '/api/auth/nothing', '/api/v1/trades'])(
+  'no answer of the API may be cached, whatever it says: %s',
+  async (path) => {
+    const browser = server.browser()
+    const answers = [
+      await browser.get(path),
+      await browser.send('POST', path, { body: '{' }),
+      await browser.send('POST', path, fromEvil),
+      await browser.send('OPTIONS', path, {}),
+    ]
+
+    expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual(Array(4).fill('no-store'))
+  },
+)
+
+test.each(['/journal-entries/summary', '/trades/summary', '/analytics'])(
+  'a day of today from before 1900 is a problem of its field: %s',
+  async (path) => {
+    const { browser } = await server.signUp()
+    const answer = await browser.get(`/api/v1${path}?today=0001-01-01`)
+
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { error: { code: 'request.invalid', fields: [{ field: 'today', code: 'day.invalid' }] } },
+    })
+    expect((await browser.get(`/api/v1${path}?today=1900-01-01`)).status).toBe(200)
+  },
+)
+
 describe('a write', () => {
   test.each([
     ['from another site', { Origin: 'https://evil.example' }],
@@ -272,7 +301,7 @@ describe('a body', () => {
   })
 
   test.each([
-    ['the API', '/api/v1/trades', 24 * 1024 * 1024],
+    ['the API', '/api/v1/trades', 256 * 1024],
     ['the auth mount', '/api/auth/sign-in/email', 16 * 1024],
   ])('of one byte more than %s takes is refused', async (_what, path, most) => {
     const { browser } = await server.signUp()

@@ -38,6 +38,15 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     browser.send('POST', '/api/v1/trades', { body: '{', headers: { 'Content-Type': 'application/json' } }),
   'request.too_large': ({ browser }) =>
     browser.post('/api/auth/sign-in/email', { email: 'x'.repeat(20_000) }),
+  'request.too_many_values': ({ browser }) =>
+    browser.post('/api/v1/trades', aTrade({ tags: Array(20_001).fill('a') })),
+  'request.unsupported_type': ({ browser }) =>
+    browser.send('POST', '/api/v1/trades', { body: 'BTC', headers: { 'Content-Type': 'text/plain' } }),
+  'request.client_key_reused': async ({ browser }) => {
+    const clientKey = newId()
+    await browser.post('/api/v1/trades', aTrade({ clientKey }))
+    return browser.post('/api/v1/trades', aTrade({ clientKey, symbol: 'ETH' }))
+  },
   'request.cross_site': ({ browser }) =>
     browser.send('POST', '/api/v1/trades', { body: aTrade(), headers: { Origin: 'https://evil.example' } }),
   'request.no_such_route': ({ browser }) => browser.get('/api/v1/nothing'),
@@ -52,6 +61,15 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     await proxy.shut()
     const answer = await browser.get('/api/v1/trades')
     await proxy.open()
+    return answer
+  },
+  'server.busy': async ({ browser }) => {
+    const { owner } = server.database
+    await owner.query(`create function wait_too_long() returns trigger language plpgsql as
+      $$ begin raise exception 'canceling statement due to lock timeout' using errcode = '55P03'; end $$;
+      create trigger wait_too_long before insert on trades execute function wait_too_long()`)
+    const answer = await browser.post('/api/v1/trades', aTrade())
+    await owner.query('drop trigger wait_too_long on trades; drop function wait_too_long')
     return answer
   },
   'session.required': () => server.browser().get('/api/v1/trades'),
@@ -122,6 +140,12 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
   'images.too_many_pixels': (person) => upload(person, hugePng()),
   'images.too_many_frames': (person) => upload(person, longGif()),
   'images.damaged': (person) => upload(person, onePixelPng.subarray(0, -20)),
+  'images.storage_full': async () => {
+    const small = await startTestServer({ maxStoredBytes: onePixelPng.length - 1 })
+    const answer = await upload(await small.signUp(), onePixelPng)
+    await small.stop()
+    return answer
+  },
   'images.not_stored': async (person) => {
     const { put } = server.files
     server.files.put = () => Promise.reject(new Error('the disk is full'))

@@ -13,16 +13,20 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
 /** The refusal as an answer; one that passes with time says in how many seconds. */
 export function errorResponse(error: AppError, requestId: string): Response {
   const response = Response.json(errorBody(error, requestId), { status: error.status })
-  const { data } = error
-  if (typeof data === 'object' && data !== null && 'waitSeconds' in data) {
-    response.headers.set('Retry-After', String(data.waitSeconds))
-  }
+  const wait = waitSeconds(error)
+  if (wait !== null) response.headers.set('Retry-After', String(wait))
   return response
 }
 
-/** Any thrown thing as a refusal: ours stay, a lost database becomes server.unavailable, the rest server.failed. */
+/** In how many seconds the same request can succeed; null when the refusal does not pass with time. */
+export function waitSeconds({ data }: AppError): number | null {
+  return typeof data === 'object' && data !== null && 'waitSeconds' in data ? Number(data.waitSeconds) : null
+}
+
+/** Any thrown thing as a refusal: ours stay, a lost database becomes server.unavailable, one that is too slow server.busy, the rest server.failed. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
+  if (isBusyDatabase(thrown)) return new AppError('server.busy', { cause: thrown })
   if (isLostDatabase(thrown)) return new AppError('server.unavailable', { cause: thrown })
   return new AppError('server.failed', { cause: thrown })
 }
@@ -37,25 +41,27 @@ export function newRequestId(): string {
   return randomUUID()
 }
 
-const lost = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '53100',
-  '08006',
-  '08001',
-  '08003',
-])
+/**
+ * SQLSTATE classes and driver codes of a database that is gone, restarting, read-only after a failover, or out of
+ * connections, memory or disk. Source: PostgreSQL manual, appendix A; Node.js, common system errors.
+ */
+const LOST = /^(08...|53...|57P0[1-5]|25006|E(CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND|AI_)\w*)$/
+/** What pg says without a code. */
+const LOST_MESSAGE =
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|after calling end on the pool/
+
+/** A statement or a lock took too long, or transactions stood in each other's way. Trying again later can work. */
+const BUSY = /^(57014|55P03|25P03|25P04|40001|40P01)$/
+
+function hasCause(thrown: unknown, isIt: (error: Error & { code?: unknown }) => boolean): boolean {
+  for (let error = thrown; error instanceof Error; error = error.cause) if (isIt(error)) return true
+  return false
+}
 
 function isLostDatabase(thrown: unknown): boolean {
-  for (let error = thrown; error instanceof Error; error = error.cause) {
-    if ('code' in error && lost.has(String(error.code))) return true
-    if (/Connection terminated|timeout exceeded when trying to connect/.test(error.message)) return true
-  }
-  return false
+  return hasCause(thrown, ({ code, message }) => LOST.test(String(code)) || LOST_MESSAGE.test(message))
+}
+
+function isBusyDatabase(thrown: unknown): boolean {
+  return hasCause(thrown, ({ code }) => BUSY.test(String(code)))
 }

@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
+import type { Shutdown } from './shutdown.ts'
 import type { World } from './world.ts'
 
-/** /livez: the process answers. /readyz: the database does too. */
-export function health({ db }: World): Hono {
+/** /livez: the process answers. /readyz: the database does too, and the server is not about to end. */
+export function health({ db }: World, shutdown: Shutdown): Hono {
   const app = new Hono()
   app.get('/livez', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
+    if (shutdown.isStarted) return c.text('the server is ending', 503)
     try {
       await db.pool.query('select 1')
       return c.text('ok')

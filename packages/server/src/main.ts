@@ -4,8 +4,10 @@ import { pino } from 'pino'
 import { makeApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { demoAccounts } from './demo-accounts.ts'
+import { httpTimeouts } from './http-timeouts.ts'
 import { loadWatchedWeb, loadWeb } from './load-web.ts'
 import { seedDemo } from './seed-demo.ts'
+import { drain } from './shutdown.ts'
 import { startSweeping } from './sweep.ts'
 import { openWorld } from './world.ts'
 
@@ -24,11 +26,18 @@ async function start(config: Config): Promise<void> {
   const seeded = config.demo && (await seedDemo(world, demoAccounts))
   const watched = process.argv.includes('--watch-web') ? await loadWatchedWeb() : null
   const web = watched?.web ?? (await loadWeb())
-  const app = makeApp(world, { web, log })
+  const shutdown = { isStarted: false }
+  const app = makeApp(world, { web, log, shutdown })
   const stopSweeping = startSweeping(world, log)
   const createServer = watched?.makeServer
   const server = serve(
-    { fetch: app.fetch, port: config.port, hostname: config.host, ...(createServer && { createServer }) },
+    {
+      fetch: app.fetch,
+      port: config.port,
+      hostname: config.host,
+      serverOptions: httpTimeouts,
+      ...(createServer && { createServer }),
+    },
     ({ port }) => greet(config, { port, seeded }),
   )
   server.on('error', (error: NodeJS.ErrnoException) => {
@@ -39,18 +48,20 @@ async function start(config: Config): Promise<void> {
     void world.close().then(() => process.exit(1))
   })
 
-  let stopping = false
-  const stop = () => {
-    if (stopping) return
-    stopping = true
+  const stop = async () => {
+    if (shutdown.isStarted) return
+    setTimeout(() => process.exit(1), MAX_STOP_MS).unref()
     stopSweeping()
-    server.close(() => void world.close().then(() => process.exit(0)))
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
-    setTimeout(() => process.exit(1), 8000).unref()
+    if (!(await drain(server, shutdown))) log.warn('some requests were cut off by the end of the server')
+    await world.close()
+    process.exit(0)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 }
+
+/** Process managers wait ten seconds before they kill. */
+const MAX_STOP_MS = 9500
 
 function greet(config: Config, { port, seeded }: { port: number; seeded: boolean }): void {
   const address = config.production ? config.baseUrl : `http://localhost:${port}`

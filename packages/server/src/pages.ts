@@ -21,7 +21,7 @@ export function pages(world: World, web: Web): Hono {
   if (web.clientFolder) app.use('*', filesOf(web.clientFolder))
   app.get('*', async (c) => {
     if (web.isGuarded(c.req.path)) {
-      const viewer = await findViewer({ db, clock, secret: config.secret }, c.req.header('cookie'))
+      const viewer = await findViewer({ db, clock, ...config }, c.req.header('cookie'))
       if (!viewer) return c.redirect('/auth')
     }
     const response = await web.render(

@@ -127,8 +127,29 @@ describe('the cookie of a session', () => {
     await secure.stop()
 
     expect(status).toBe(204)
-    expect(cookies.find((text) => text.startsWith(`__Secure-${COOKIE}=`))).toMatch(/; Secure/)
+    const [cookie, ...more] = cookies.filter((text) => text.includes(COOKIE))
+    expect(more).toEqual([])
+    expect(cookie).toMatch(new RegExp(`^__Host-${COOKIE}=.*; Path=/;.*; Secure`))
+    expect(cookie).not.toMatch(/; Domain=/)
     expect(session.status).toBe(200)
+  })
+
+  test('is read under https only by the name that browsers protect, and a bad one next to it does not lock out', async () => {
+    const secure = await startTestServer({ baseUrl: 'https://candlebook.example' })
+    const { browser } = await secure.signUp()
+    const good = browser.cookies.get(`__Host-${COOKIE}`)
+    const statusWith = async (cookie: string) =>
+      (await secure.browser().send('GET', '/api/v1/session', { headers: { Cookie: cookie } })).status
+    const statuses = [
+      await statusWith(`__Host-${COOKIE}=${good}`),
+      await statusWith(`${COOKIE}=planted.AAAA; __Secure-${COOKIE}=planted.AAAA; __Host-${COOKIE}=${good}`),
+      await statusWith(`__Host-${COOKIE}=planted.AAAA; __Host-${COOKIE}=${good}`),
+      await statusWith(`${COOKIE}=${good}`),
+      await statusWith(`__Secure-${COOKIE}=${good}`),
+    ]
+    await secure.stop()
+
+    expect(statuses).toEqual([200, 200, 200, 401, 401])
   })
 
   test.each([

@@ -1,3 +1,4 @@
+import { removeExpired } from '@candlebook/core/identity'
 import { sweepImages } from '@candlebook/core/images'
 import type { Logger } from 'pino'
 import type { World } from './world.ts'
@@ -5,13 +6,19 @@ import type { World } from './world.ts'
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
-/** Deletes files that nothing refers to, now and every hour. Gives the function that stops it. */
+/** Deletes files that nothing refers to, now and every hour, and what has expired, now and every day. Gives the function that stops it. */
 export function startSweeping(world: World, log: Logger): () => void {
   const sweep = () => {
     sweepImages(world, { olderThanMs: DAY }).catch((err: unknown) => log.error({ err }, 'image sweep failed'))
   }
   sweep()
-  const timer = setInterval(sweep, HOUR)
-  timer.unref()
-  return () => clearInterval(timer)
+  const remove = () => {
+    removeExpired(world.db, world.clock.now()).catch((err: unknown) =>
+      log.error({ err }, 'removing expired sessions failed'),
+    )
+  }
+  remove()
+  const timers = [setInterval(sweep, HOUR), setInterval(remove, DAY)]
+  for (const timer of timers) timer.unref()
+  return () => timers.forEach(clearInterval)
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Capturer, openCapturer } from '@candlebook/core/captures'
 import { appUrlOf, type Database, migrateDatabase, openPool } from '@candlebook/core/db'
 import { startEmbedded } from '@candlebook/core/db/embedded'
@@ -5,6 +6,8 @@ import { type FileStore, openFileStore } from '@candlebook/core/files'
 import { type Auth, makeAuth } from '@candlebook/core/identity'
 import { type Clock, systemClock } from '@candlebook/core/kernel'
 import type { Config } from './config.ts'
+
+const MAX_POOL_CLOSE_MS = 1500
 
 /** Everything a running server holds on to. */
 export type World = {
@@ -31,7 +34,8 @@ export async function openWorld(config: Config, clock: Clock = systemClock): Pro
     const auth = makeAuth({ ...config, db, clock, trustedOrigins: trustedOrigins(config) })
     const capturer = config.captures && openCapturer(config.captures)
     const close = async () => {
-      await db.close()
+      // A query that still runs ends with its database or with this process.
+      await Promise.race([db.close(), setTimeout(MAX_POOL_CLOSE_MS, undefined, { ref: false })])
       await embedded?.stop()
     }
     return { config, db, files, clock, auth, capturer, close }

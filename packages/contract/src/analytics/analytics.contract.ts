@@ -1,9 +1,9 @@
-import { oc } from '@orpc/contract'
 import { documentedErrors } from '../errors/index.ts'
+import { route } from '../routes/index.ts'
 import { AnalyticsFilter, AnalyticsReport } from './analytics.shapes.ts'
 import { TradeColumns } from './trade-columns.shapes.ts'
 
-const base = oc.errors(documentedErrors('session.required', 'request.invalid'))
+const base = route.errors(documentedErrors('session.required', 'request.invalid'))
 
 /** The figures of the Analytics tab. */
 export const analytics = {

@@ -1,6 +1,6 @@
 import { tradeTypes } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
-import { Day, Decimal } from '../fields/index.ts'
+import { Day, Decimal, Today } from '../fields/index.ts'
 import { commonConditions } from '../trades/index.ts'
 
 /**
@@ -8,7 +8,7 @@ import { commonConditions } from '../trades/index.ts'
  * well. `today` is the trader's own day; trades per week end there.
  */
 export const AnalyticsFilter = z.object({
-  today: Day,
+  today: Today,
   from: z.optional(Day),
   to: z.optional(Day),
   ...commonConditions,
@@ -74,7 +74,7 @@ const Sums = z.object({
   rTrades: z.int(),
   planFollowed: z.int(),
   firstEntryDay: z.nullable(Day),
-  today: Day,
+  today: Today,
   /** From the first entry to today; below 1 counts as 1 in trades per week. */
   weeks: Decimal,
 })

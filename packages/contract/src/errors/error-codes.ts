@@ -1,4 +1,5 @@
 import { MOST_COLUMN_TRADES } from '../analytics/trade-columns.shapes.ts'
+import { MAX_JSON_VALUES } from '../routes/json-limits.ts'
 
 /**
  * Every code that the API can answer with, its HTTP status and its sentence for people.
@@ -8,11 +9,21 @@ export const errorCodes = {
   'request.invalid': { status: 422, message: 'Some fields need another look.' },
   'request.unreadable': { status: 400, message: 'The request could not be read.' },
   'request.too_large': { status: 413, message: 'The request is too large.' },
+  'request.too_many_values': {
+    status: 413,
+    message: `The request has more than ${MAX_JSON_VALUES.toLocaleString('en-US')} values. Send it in parts.`,
+  },
+  'request.unsupported_type': { status: 415, message: 'This address does not take this type of content.' },
+  'request.client_key_reused': {
+    status: 409,
+    message: 'Something else was already saved under this clientKey. Use a new one.',
+  },
   'request.cross_site': { status: 403, message: 'This request came from another site.' },
   'request.no_such_route': { status: 404, message: 'There is nothing at this address.' },
   'request.too_many': { status: 429, message: 'Too many requests. Wait a moment and try again.' },
   'server.failed': { status: 500, message: 'Something went wrong on our side.' },
   'server.unavailable': { status: 503, message: 'Candlebook is not reachable right now. Try again shortly.' },
+  'server.busy': { status: 503, message: 'Candlebook is busy right now. Try again shortly.' },
   'session.required': { status: 401, message: 'Sign in to continue.' },
   'auth.wrong_credentials': { status: 401, message: 'The e-mail address or the password is wrong.' },
   'auth.email_taken': {
@@ -46,6 +57,10 @@ export const errorCodes = {
   'images.too_many_frames': { status: 422, message: 'An animation can have 500 frames at most.' },
   'images.damaged': { status: 422, message: 'This image is damaged and cannot be read.' },
   'images.not_stored': { status: 503, message: 'The image could not be stored. Try again shortly.' },
+  'images.storage_full': {
+    status: 422,
+    message: 'The files of your account use all of its space. Delete images that you no longer need.',
+  },
   'imports.not_found': { status: 404, message: 'This import does not exist.' },
   'imports.unreadable': { status: 422, message: 'This file cannot be imported.' },
   'imports.nothing_new': { status: 422, message: 'Everything in this file is already in your journal.' },

@@ -1,10 +1,14 @@
 import type { FieldProblem } from '../errors/field-problem.ts'
 import { fieldProblemMessage, fieldProblems } from './field-problems.ts'
 
-/** The field problems of a failed check, one per field (the first), each with its code and sentence. */
+/** Most field problems in one answer. A form shows far fewer, and a hostile request could make thousands. */
+export const MAX_FIELD_PROBLEMS = 100
+
+/** The field problems of a failed check, one per field (the first), each with its code and sentence; the first 100. */
 export function fieldProblemsOf(issues: readonly Issue[]): FieldProblem[] {
   const byField = new Map<string, FieldProblem>()
   for (const issue of issues) {
+    if (byField.size === MAX_FIELD_PROBLEMS) break
     const field = (issue.path ?? [])
       .map((step) => String(typeof step === 'object' ? step.key : step))
       .join('.')

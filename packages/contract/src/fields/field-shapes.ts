@@ -31,6 +31,9 @@ export const Day = z.string('day.missing').check(
   z.refine((text) => text === '' || isDay(text), { error: 'day.invalid' }),
 )
 
+/** The day of the person who asks. Earlier ones are refused: what is counted back from them leaves the calendar. */
+export const Today = Day.check(z.refine((day) => !isDay(day) || day >= '1900-01-01', 'day.invalid'))
+
 /** An instant in UTC, ISO 8601 with milliseconds. */
 export const Instant = z.string()
 

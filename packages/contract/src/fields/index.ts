@@ -1,5 +1,6 @@
+export { boundedList } from './bounded-list.ts'
 export { fieldProblemMessage, fieldProblems } from './field-problems.ts'
-export { fieldProblemsOf } from './field-problems-of.ts'
+export { fieldProblemsOf, MAX_FIELD_PROBLEMS } from './field-problems-of.ts'
 export {
   Bound,
   Day,
@@ -9,5 +10,6 @@ export {
   NonNegativeDecimal,
   OptionalDecimal,
   optionalText,
+  Today,
   WebLink,
 } from './field-shapes.ts'

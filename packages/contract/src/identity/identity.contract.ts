@@ -1,6 +1,6 @@
-import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
+import { route } from '../routes/index.ts'
 
 /** Who is signed in. isAdmin comes from profiles.is_admin and nowhere else. */
 export const Session = z.object({
@@ -14,11 +14,11 @@ export type DemoAccount = z.infer<typeof DemoAccount>
 
 /** The session of the caller. Signing in, up and out are the auth mount's routes under /api/auth. */
 export const identity = {
-  session: oc
+  session: route
     .errors(documentedErrors('session.required'))
     .route({ method: 'GET', path: '/session', summary: 'Who is signed in', tags: ['Identity'] })
     .output(Session),
-  demoAccounts: oc
+  demoAccounts: route
     .route({
       method: 'GET',
       path: '/demo-accounts',

@@ -1,6 +1,6 @@
-import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
+import { route, uploadBody } from '../routes/index.ts'
 
 /** Largest upload of one image, in bytes; most pixels, over all frames of an animation; and most frames. */
 export const MOST_IMAGE_BYTES = 10 * 1024 * 1024
@@ -13,7 +13,8 @@ export type StoredImage = z.infer<typeof StoredImage>
 
 /** Images: one upload per request. Pictures are served at their url, to their owner only. */
 export const images = {
-  upload: oc
+  upload: route
+    .meta(uploadBody)
     .errors(
       documentedErrors(
         'session.required',
@@ -24,6 +25,7 @@ export const images = {
         'images.too_many_frames',
         'images.damaged',
         'images.not_stored',
+        'images.storage_full',
       ),
     )
     .route({

@@ -1,11 +1,12 @@
 import { MAX_ACCOUNT } from '@candlebook/domain/trades'
-import { oc } from '@orpc/contract'
+
 import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
 import { Id, optionalText } from '../fields/index.ts'
+import { route, uploadBody } from '../routes/index.ts'
 import { Import, ImportPlan, TradeExecution, UndoneImport } from './imports.shapes.ts'
 
-const base = oc.errors(documentedErrors('session.required', 'request.invalid'))
+const base = route.errors(documentedErrors('session.required', 'request.invalid'))
 const ofFile = base.errors(documentedErrors('imports.unreadable'))
 const tags = ['Imports']
 
@@ -17,10 +18,12 @@ const planHash = z.string('field.required').check(z.maxLength(64, 'field.invalid
 /** Imports of brokers' files: the plan, the commit, the list and the way back; and what a trade was made of. */
 export const imports = {
   plan: ofFile
+    .meta(uploadBody)
     .route({ method: 'POST', path: '/imports/plan', summary: 'What importing a file would do', tags })
     .input(z.object({ file }))
     .output(ImportPlan),
   commit: ofFile
+    .meta(uploadBody)
     .route({
       method: 'POST',
       path: '/imports',

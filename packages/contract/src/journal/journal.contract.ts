@@ -1,7 +1,7 @@
-import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
-import { Day, Id } from '../fields/index.ts'
+import { Id, Today } from '../fields/index.ts'
+import { entryBody, route } from '../routes/index.ts'
 import {
   CreateJournalEntry,
   JournalEntry,
@@ -14,7 +14,7 @@ import {
   UpdateJournalEntry,
 } from './journal.shapes.ts'
 
-const base = oc.errors(documentedErrors('session.required', 'request.invalid'))
+const base = route.errors(documentedErrors('session.required', 'request.invalid'))
 const ofOne = base.errors(documentedErrors('journal.not_found'))
 const ofTemplate = base.errors(documentedErrors('templates.not_found'))
 const tags = ['Journal']
@@ -33,13 +33,15 @@ export const journal = {
     .output(JournalPage),
   summary: base
     .route({ method: 'GET', path: '/journal-entries/summary', summary: 'How much was written lately', tags })
-    .input(z.object({ today: Day }))
+    .input(z.object({ today: Today }))
     .output(JournalSummary),
   tags: base
     .route({ method: 'GET', path: '/journal-entries/tags', summary: 'Tags of all entries', tags })
     .output(z.array(TagCount)),
   create: base
+    .meta(entryBody)
     .route({ method: 'POST', path: '/journal-entries', successStatus: 201, summary: 'Write an entry', tags })
+    .errors(documentedErrors('request.client_key_reused'))
     .input(CreateJournalEntry)
     .output(JournalEntry),
   get: ofOne
@@ -47,6 +49,7 @@ export const journal = {
     .input(z.object({ id: Id }))
     .output(JournalEntry),
   update: ofOne
+    .meta(entryBody)
     .route({ method: 'PUT', path: '/journal-entries/{id}', summary: 'Change an entry', tags })
     .errors(documentedErrors('journal.changed_elsewhere'))
     .input(z.extend(UpdateJournalEntry, { id: Id }))
@@ -75,6 +78,7 @@ export const journal = {
     .route({ method: 'GET', path: '/journal-templates', summary: 'Templates for new entries', tags })
     .output(z.array(JournalTemplate)),
   createTemplate: base
+    .meta(entryBody)
     .route({
       method: 'POST',
       path: '/journal-templates',
@@ -85,6 +89,7 @@ export const journal = {
     .input(TemplateFields)
     .output(JournalTemplate),
   updateTemplate: ofTemplate
+    .meta(entryBody)
     .route({ method: 'PUT', path: '/journal-templates/{id}', summary: 'Change a template', tags })
     .input(z.extend(TemplateFields, { id: Id }))
     .output(JournalTemplate),

@@ -1,6 +1,6 @@
 import { distinctTags } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
-import { Day, Instant, WebLink } from '../fields/index.ts'
+import { boundedList, Day, Instant, WebLink } from '../fields/index.ts'
 
 /** Most images, links, tags and trades that one entry can carry. */
 const MOST = 50
@@ -25,28 +25,17 @@ export const JournalEntryFields = z.object({
   title: Title,
   content: Content,
   date: Day,
-  tags: z._default(
-    z.array(Tag, 'field.invalid').check(z.overwrite(distinctTags), z.maxLength(MOST, 'field.too_many')),
-    [],
-  ),
+  tags: z._default(boundedList(Tag, { max: MOST }).check(z.overwrite(distinctTags)), []),
   images: z._default(
-    z
-      .array(z.string('field.invalid').check(z.maxLength(500, 'image.unknown')), 'field.invalid')
-      .check(z.maxLength(MOST, 'field.too_many')),
+    boundedList(z.string('field.invalid').check(z.maxLength(500, 'image.unknown')), { max: MOST }),
     [],
   ),
   links: z._default(
-    z.array(WebLink, 'field.invalid').check(
-      z.overwrite((links) => [...new Set(links)]),
-      z.maxLength(MOST, 'field.too_many'),
-    ),
+    boundedList(WebLink, { max: MOST }).check(z.overwrite((links) => [...new Set(links)])),
     [],
   ),
   tradeIds: z._default(
-    z.array(z.uuid('trade.unknown'), 'field.invalid').check(
-      z.overwrite((ids) => [...new Set(ids)]),
-      z.maxLength(MOST, 'field.too_many'),
-    ),
+    boundedList(z.uuid('trade.unknown'), { max: MOST }).check(z.overwrite((ids) => [...new Set(ids)])),
     [],
   ),
 })

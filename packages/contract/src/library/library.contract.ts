@@ -1,9 +1,9 @@
-import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
+import { route, syncBody } from '../routes/index.ts'
 import { HoldImages, LibraryNews, PageScreenshots, SyncLibrary } from './library.shapes.ts'
 
-const base = oc.errors(documentedErrors('session.required', 'request.invalid'))
+const base = route.errors(documentedErrors('session.required', 'request.invalid'))
 const tags = ['Library']
 
 /**
@@ -12,6 +12,7 @@ const tags = ['Library']
  */
 export const library = {
   sync: base
+    .meta(syncBody)
     .errors(documentedErrors('library.not_kept'))
     .route({
       method: 'POST',

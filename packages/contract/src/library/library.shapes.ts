@@ -2,7 +2,7 @@ import { LATEST_STAMP, libraryTypes, pageOfOwnScreenshot } from '@candlebook/dom
 import { isWebAddress } from '@candlebook/domain/text'
 import { distinctTags } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
-import { optionalText, WebLink } from '../fields/index.ts'
+import { boundedList, optionalText, WebLink } from '../fields/index.ts'
 
 /** Most images, links and tags that one item can carry. */
 const MOST = 50
@@ -55,23 +55,14 @@ const fields = {
   description: z.pipe(z.nullish(z.string('field.invalid').check(storable)), optionalText(2000)),
   category: LibraryCategory,
   tags: z._default(
-    z
-      .array(
-        z.string('field.invalid').check(storable, z.trim(), z.maxLength(50, 'tag.too_long')),
-        'field.invalid',
-      )
-      .check(z.overwrite(distinctTags), z.maxLength(MOST, 'field.too_many')),
+    boundedList(z.string('field.invalid').check(storable, z.trim(), z.maxLength(50, 'tag.too_long')), {
+      max: MOST,
+    }).check(z.overwrite(distinctTags)),
     [],
   ),
-  attachedImages: z._default(
-    z.array(ImageAddress, 'field.invalid').check(z.maxLength(MOST, 'field.too_many')),
-    [],
-  ),
+  attachedImages: z._default(boundedList(ImageAddress, { max: MOST }), []),
   attachedLinks: z._default(
-    z.array(Link, 'field.invalid').check(
-      z.overwrite((links) => [...new Set(links)]),
-      z.maxLength(MOST, 'field.too_many'),
-    ),
+    boundedList(Link, { max: MOST }).check(z.overwrite((links) => [...new Set(links)])),
     [],
   ),
   content: z._default(
@@ -114,14 +105,8 @@ export type LibrarySlot = z.infer<typeof LibrarySlot>
 /** A browser's news, and the cursor of the last answer ('' at first). */
 export const SyncLibrary = z.object({
   cursor: z._default(z.string('field.invalid').check(z.maxLength(100, 'field.too_long')), ''),
-  items: z._default(
-    z.array(LibrarySlot, 'field.invalid').check(z.maxLength(MOST_SYNC_ITEMS, 'field.too_many')),
-    [],
-  ),
-  categories: z._default(
-    z.array(LibraryCategory, 'field.invalid').check(z.maxLength(MOST_SYNC_ITEMS, 'field.too_many')),
-    [],
-  ),
+  items: z._default(boundedList(LibrarySlot, { max: MOST_SYNC_ITEMS }), []),
+  categories: z._default(boundedList(LibraryCategory, { max: MOST_SYNC_ITEMS }), []),
 })
 export type SyncLibrary = z.infer<typeof SyncLibrary>
 
@@ -142,9 +127,7 @@ export type LibraryNews = z.infer<typeof LibraryNews>
 
 /** Images that an item kept in a browser only shows. */
 export const HoldImages = z.object({
-  images: z
-    .array(ImageAddress, 'field.required')
-    .check(z.minLength(1, 'field.required'), z.maxLength(MOST, 'field.too_many')),
+  images: boundedList(ImageAddress, { min: 1, max: MOST, error: 'field.required' }),
 })
 export type HoldImages = z.infer<typeof HoldImages>
 

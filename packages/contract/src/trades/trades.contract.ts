@@ -1,7 +1,7 @@
-import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
-import { Day, Id } from '../fields/index.ts'
+import { Id, Today } from '../fields/index.ts'
+import { route } from '../routes/index.ts'
 import {
   CloseTrade,
   CreateTrade,
@@ -14,7 +14,7 @@ import {
   UpdateTrade,
 } from './trades.shapes.ts'
 
-const base = oc.errors(documentedErrors('session.required', 'request.invalid'))
+const base = route.errors(documentedErrors('session.required', 'request.invalid'))
 const ofOne = base.errors(documentedErrors('trades.not_found'))
 const tags = ['Trades']
 
@@ -36,7 +36,7 @@ export const trades = {
     .output(TradeTotals),
   summary: base
     .route({ method: 'GET', path: '/trades/summary', summary: 'The figures of the summary cards', tags })
-    .input(z.object({ today: Day }))
+    .input(z.object({ today: Today }))
     .output(TradeSummary),
   strategies: base
     .route({ method: 'GET', path: '/trades/strategies', summary: 'Strategies used lately', tags })
@@ -46,6 +46,7 @@ export const trades = {
     .output(z.array(z.string())),
   create: base
     .route({ method: 'POST', path: '/trades', successStatus: 201, summary: 'Add a trade', tags })
+    .errors(documentedErrors('request.client_key_reused'))
     .input(CreateTrade)
     .output(Trade),
   get: ofOne

@@ -10,7 +10,15 @@ import {
   tradeTypes,
 } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
-import { Day, Decimal, Instant, NonNegativeDecimal, OptionalDecimal, optionalText } from '../fields/index.ts'
+import {
+  boundedList,
+  Day,
+  Decimal,
+  Instant,
+  NonNegativeDecimal,
+  OptionalDecimal,
+  optionalText,
+} from '../fields/index.ts'
 import { commonConditions, exitConditions } from './trade-conditions.ts'
 
 /** Most images, links and tags that one trade can carry. */
@@ -85,21 +93,13 @@ export const TradeFields = z.object({
   ),
   timeFrame: z._default(z.nullable(z.enum(timeFrames, 'field.invalid')), null),
   planFollowed: z._default(z.boolean('field.invalid'), false),
-  tags: z._default(
-    z.array(Tag, 'field.invalid').check(z.overwrite(distinctTags), z.maxLength(MOST_TAGS, 'field.too_many')),
-    [],
-  ),
+  tags: z._default(boundedList(Tag, { max: MOST_TAGS }).check(z.overwrite(distinctTags)), []),
   links: z._default(
-    z.array(Link, 'field.invalid').check(
-      z.overwrite((links) => links.filter((link) => link !== '')),
-      z.maxLength(MOST_LINKS, 'field.too_many'),
-    ),
+    boundedList(Link, { max: MOST_LINKS }).check(z.overwrite((links) => links.filter((link) => link !== ''))),
     [],
   ),
   images: z._default(
-    z
-      .array(z.string('field.invalid').check(z.maxLength(500, 'image.unknown')), 'field.invalid')
-      .check(z.maxLength(MOST_IMAGES, 'field.too_many')),
+    boundedList(z.string('field.invalid').check(z.maxLength(500, 'image.unknown')), { max: MOST_IMAGES }),
     [],
   ),
 })

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
+import { connectAs } from './connect-as.ts'
 import type { Scope } from './database.ts'
 import { eachRow } from './each-row.ts'
 import { prepared, type Statement } from './prepared.ts'
@@ -42,7 +43,7 @@ async function readInOnePacket<T>(
   if (!ctx.viewer) throw new AppError('session.required')
   const begin = beginAs(ctx.viewer.userId)
   const statement = prepared(statementOf(ctx.viewer))
-  const client = await ctx.db.pool.connect()
+  const client = await connectAs(ctx.db, ctx.viewer.userId)
   const [begun, result, ended] = inOnePacket(client, () => [
     client.query(begin),
     read(client, statement),

@@ -1,6 +1,8 @@
+import type pg from 'pg'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { isId } from '../kernel/new-id.ts'
+import { connectAs } from './connect-as.ts'
 import { type Connection, type Database, drizzleOf, type Scope } from './database.ts'
 
 /**
@@ -14,7 +16,8 @@ export function asUser<T>(ctx: Context, work: (scope: Scope) => Promise<T>): Pro
 
 /** The same for a user who is not asking (a job, the command line, a sign-up in progress). */
 export function inScopeOf<T>(db: Database, userId: string, work: (scope: Scope) => Promise<T>): Promise<T> {
-  return inTransaction(db, beginAs(userId), (connection) => work({ db: connection, userId }))
+  const connect = () => connectAs(db, userId)
+  return inTransaction({ connect, begin: beginAs(userId) }, (connection) => work({ db: connection, userId }))
 }
 
 /** Opens a transaction in which row security shows the user's rows. Throws for a text that is no id. */
@@ -27,15 +30,14 @@ export function beginAs(userId: string): string {
 
 /** Runs the work in one transaction that sees no user's rows: sessions and other tables without row security. */
 export function asSystem<T>(db: Database, work: (db: Connection) => Promise<T>): Promise<T> {
-  return inTransaction(db, 'begin', work)
+  return inTransaction({ connect: () => db.pool.connect(), begin: 'begin' }, work)
 }
 
 async function inTransaction<T>(
-  db: Database,
-  begin: string,
+  { connect, begin }: { connect(): Promise<pg.PoolClient>; begin: string },
   work: (db: Connection) => Promise<T>,
 ): Promise<T> {
-  const client = await db.pool.connect()
+  const client = await connect()
   let broken: Error | undefined
   try {
     const begun = client.query(begin) // travels with the first query of the work

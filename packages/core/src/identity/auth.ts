@@ -48,7 +48,7 @@ export function makeAuth(options: AuthOptions) {
       transaction: true,
     }),
     advanced: {
-      cookiePrefix: COOKIE_PREFIX,
+      ...cookieSettings(baseUrl),
       database: { generateId: newId },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] },
     },
@@ -79,7 +79,19 @@ export function makeAuth(options: AuthOptions) {
   })
 }
 
-/** Prefix of every cookie we set. */
-export const COOKIE_PREFIX = 'candlebook'
+/**
+ * Under https every cookie has the prefix `__Host-`: a browser then takes it over https, from this host and for all
+ * paths only, so no other host of the domain can plant one. The library itself knows `__Secure-` only.
+ */
+function cookieSettings(baseUrl: string) {
+  const secure = baseUrl.startsWith('https:')
+  const cookiePrefix = secure ? '__Host-candlebook' : 'candlebook'
+  return { cookiePrefix, useSecureCookies: false, defaultCookieAttributes: { secure } }
+}
+
+/** The name of the session cookie of a server with this address. */
+export function sessionCookieName(baseUrl: string): string {
+  return `${cookieSettings(baseUrl).cookiePrefix}.session_token`
+}
 
 export type Auth = ReturnType<typeof makeAuth>

@@ -12,10 +12,10 @@ export type SignedInViewer = Viewer & { email: string; fullName: string }
  * fails on the very next request.
  */
 export async function findViewer(
-  world: { db: Database; clock: Clock; secret: string },
+  world: { db: Database; clock: Clock; secret: string; baseUrl: string },
   cookieHeader: string | undefined,
 ): Promise<SignedInViewer | null> {
-  const token = readSessionCookie(cookieHeader, world.secret)
+  const token = readSessionCookie(cookieHeader, world)
   if (!token) return null
   const now = world.clock.now()
   const madeAfter = new Date(now.getTime() - LONGEST_SESSION_DAYS * 24 * 60 * 60 * 1000)

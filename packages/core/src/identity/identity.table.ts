@@ -1,5 +1,5 @@
-import { bigint, boolean, pgSchema, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant, ownerPolicy, stamps } from '../db/columns.ts'
+import { bigint, boolean, integer, pgSchema, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, ownerPolicy, stamps, userId } from '../db/columns.ts'
 
 /** Tables of the auth library. They hold no trading data and are reached by no user's transaction. */
 export const authSchema = pgSchema('auth')
@@ -57,6 +57,19 @@ export const rateLimits = authSchema.table('rate_limits', {
   count: bigint({ mode: 'number' }).notNull(),
   lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
 })
+
+/** How many requests of one kind (writes, uploads) a user has made since a window of time began. */
+export const requestCounts = pgTable(
+  'request_counts',
+  {
+    userId: userId().references(() => users.id, { onDelete: 'cascade' }),
+    kind: text().notNull(),
+    count: integer().notNull(),
+    beganAt: instant('began_at').notNull(),
+    ...stamps(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.kind] }), ownerPolicy('request_counts')],
+)
 
 /** What the product knows of a user beside the sign-in. is_admin is the only source of administrator rights. */
 export const profiles = pgTable(

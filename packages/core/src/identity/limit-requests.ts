@@ -1,20 +1,23 @@
-import { asSystem } from '../db/index.ts'
+import { asUser } from '../db/index.ts'
 import { AppError, type Context } from '../kernel/index.ts'
-import { addRequest } from './request-limits.store.ts'
+import { addRequests } from './request-counts.store.ts'
+
+/** How many requests of one kind a user may make within a window of time. */
+export type RequestLimit = { kind: string; max: number; windowMs: number }
 
 /**
  * Counts a request of the viewer's for something dear, in the database, so that all servers share the count. Throws
- * session.required, and request.too_many with the seconds to wait once `most` of them came within the window.
+ * session.required, and request.too_many with the seconds to wait once `max` of them came within the window.
  */
-export async function limitRequests(
-  { viewer, db, clock }: Context,
-  { what, most, windowMs }: { what: string; most: number; windowMs: number },
-): Promise<void> {
-  if (!viewer) throw new AppError('session.required')
-  const now = clock.now()
-  const key = `${what}/${viewer.userId}`
-  const { count, began } = await asSystem(db, (system) => addRequest(system, { key, windowMs, now }))
-  if (count <= most) return
-  const waitSeconds = Math.ceil((began.getTime() + windowMs - now.getTime()) / 1000)
-  throw new AppError('request.too_many', { data: { waitSeconds } })
+export async function limitRequests(ctx: Context, limit: RequestLimit): Promise<void> {
+  const now = ctx.clock.now()
+  const { count, began } = await asUser(ctx, (scope) => addRequests(scope, { ...limit, count: 1, now }))
+  if (count > limit.max) throw tooMany({ until: began.getTime() + limit.windowMs, now })
+}
+
+/** The refusal of a request before its time. */
+export function tooMany({ until, now }: { until: number; now: Date }): AppError {
+  return new AppError('request.too_many', {
+    data: { waitSeconds: Math.ceil((until - now.getTime()) / 1000) },
+  })
 }

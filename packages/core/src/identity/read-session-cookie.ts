@@ -1,16 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { COOKIE_PREFIX } from './auth.ts'
-
-const names = [`__Secure-${COOKIE_PREFIX}.session_token`, `${COOKIE_PREFIX}.session_token`]
+import { sessionCookieName } from './auth.ts'
 
 /**
  * The session token of a Cookie header whose signature is ours, or null. The auth library signs `token.HMAC-SHA256`
  * in base64; we check it ourselves because its own look-up costs more than the page of trades that follows (decision 004).
  */
-export function readSessionCookie(header: string | undefined, secret: string): string | null {
+export function readSessionCookie(
+  header: string | undefined,
+  { secret, baseUrl }: { secret: string; baseUrl: string },
+): string | null {
+  const wanted = sessionCookieName(baseUrl)
   for (const part of (header ?? '').split(';')) {
     const [name, value] = splitOnce(part.trim(), '=')
-    if (names.includes(name)) return tokenOf(value, secret)
+    const token = name === wanted ? tokenOf(value, secret) : null
+    if (token) return token // a bad cookie before it, planted for another path, does not count
   }
   return null
 }

@@ -25,6 +25,19 @@ export async function insertImage(
   await db.insert(images).values({ ...columns, userId, unusedSince: now, createdAt: now, updatedAt: now })
 }
 
+/** Makes uploads of one user take turns until the end of the transaction, so that none counts past another. */
+export async function lockStorage({ db, userId }: Scope): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`images/${userId}`}, 0))`)
+}
+
+/** How many bytes the user's images take, those included whose file is still to be deleted. */
+export async function sumImageBytes({ db, userId }: Scope): Promise<number> {
+  const { rows } = await db.execute<{ bytes: string }>(
+    sql`select coalesce(sum(bytes), 0)::text as bytes from images where user_id = ${userId}`,
+  )
+  return Number(rows[0]?.bytes)
+}
+
 /** The content type of the image with this name; null when there is none or it is deleted. */
 export async function findImage(scope: Scope, name: string): Promise<{ contentType: string } | null> {
   const rows = await scope.db

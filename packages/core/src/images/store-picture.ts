@@ -1,6 +1,7 @@
 import type { StoredImage } from '@candlebook/contract/images'
 import { asUser } from '../db/index.ts'
 import { AppError, type Context, newId } from '../kernel/index.ts'
+import { assertStorageLeft } from './assert-storage-left.ts'
 import type { CleanPicture } from './clean-picture.ts'
 import { deleteReleasedImages } from './delete-released-images.ts'
 import { imageKey, imageUrl } from './image-address.ts'
@@ -9,7 +10,8 @@ import { pictureFormats } from './picture-format.ts'
 
 /**
  * Stores a picture that we encoded as an image of the viewer's and gives its address. The mark, 32 hexadecimal digits,
- * becomes part of its name. Throws session.required, and images.not_stored when the file store fails.
+ * becomes part of its name. Throws session.required, images.storage_full, and
+ * images.not_stored when the file store fails.
  */
 export async function storePicture(
   ctx: Context,
@@ -33,7 +35,10 @@ async function keep(
   const id = newId()
   const now = ctx.clock.now()
   const row = { id, name, contentType, bytes: bytes.length, width, height, now }
-  await asUser(ctx, (scope) => insertImage(scope, row))
+  await asUser(ctx, async (scope) => {
+    await assertStorageLeft(scope, { bytes: bytes.length, maxStoredBytes: ctx.maxStoredBytes ?? Infinity })
+    await insertImage(scope, row)
+  })
   try {
     await ctx.files.put(key, bytes, contentType)
   } catch (cause) {

@@ -48,7 +48,7 @@ export const imports = pgTable(
 /** A trade as JSON keeps it: every column but the owner, instants as text. */
 export type KeptTrade = Omit<
   typeof trades.$inferSelect,
-  'userId' | 'clientKey' | 'createdAt' | 'updatedAt'
+  'userId' | 'clientKey' | 'clientKeyDigest' | 'createdAt' | 'updatedAt'
 > & { createdAt: string; updatedAt: string }
 
 /** A fill as JSON keeps it; the execution by its fingerprint. */

@@ -1,34 +1,35 @@
 import type { CreateJournalEntry, JournalEntry } from '@candlebook/contract/journal'
 import { asUser, type Scope } from '../db/index.ts'
 import { setImageUses } from '../images/index.ts'
-import { type Context, newId } from '../kernel/index.ts'
+import { type Context, newId, requireSameRequest, type StoredKey, toStoredKey } from '../kernel/index.ts'
 import { refuseStrangeTrades } from './journal.policy.ts'
 import { type EntryRow, findEntryByClientKey, insertEntry } from './journal.store.ts'
 import { presentEntry } from './present-entry.ts'
 
 /**
- * Writes a new entry and gives it as stored. The same clientKey again gives the first entry and adds nothing.
- * Throws request.invalid when it names an image or a trade that is not the viewer's.
+ * Writes a new entry and gives it as stored. The same request with the same clientKey gives the first
+ * entry and adds nothing. Throws request.client_key_reused when another request had the key, and request.invalid when it names an image or a trade that is not the viewer's.
  */
 export function createEntry(
   ctx: Context,
   { clientKey, ...fields }: CreateJournalEntry,
 ): Promise<JournalEntry> {
   return asUser(ctx, async (scope) => {
+    const key = toStoredKey(clientKey, fields)
     const known = clientKey ? await findEntryByClientKey(scope, clientKey) : null
-    if (known) return presentEntry(known)
+    if (known) return presentEntry(requireSameRequest(known, key))
     await refuseStrangeTrades(scope, fields.tradeIds)
 
     const now = ctx.clock.now()
-    const entry = await insertEntry(scope, { ...fields, id: newId(), clientKey, now })
-    if (!entry) return presentEntry(await madeMeanwhile(scope, clientKey!)) // only a client key can be in the way
+    const entry = await insertEntry(scope, { ...fields, id: newId(), ...key, now })
+    if (!entry) return presentEntry(await madeMeanwhile(scope, key)) // only a client key can be in the way
     await setImageUses(scope, { usedBy: entry.id, urls: entry.images, now })
     return presentEntry(entry)
   })
 }
 
-async function madeMeanwhile(scope: Scope, clientKey: string): Promise<EntryRow> {
-  const entry = await findEntryByClientKey(scope, clientKey)
+async function madeMeanwhile(scope: Scope, key: StoredKey): Promise<EntryRow> {
+  const entry = key.clientKey ? await findEntryByClientKey(scope, key.clientKey) : null
   if (!entry) throw new Error('the entry in the way of this client key is gone')
-  return entry
+  return requireSameRequest(entry, key)
 }

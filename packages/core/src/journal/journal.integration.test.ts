@@ -157,6 +157,16 @@ test('the same client key twice writes one entry, also at the same moment', asyn
   expect((await listEntries(ctx, all)).items).toHaveLength(1)
 })
 
+test('the client key of another entry is refused', async () => {
+  const ctx = await testUser(database)
+  const clientKey = newId()
+  await createEntry(ctx, buildEntry({ clientKey, content: 'TSLA - 350.00 USD' }))
+
+  await expect(
+    createEntry(ctx, buildEntry({ clientKey, content: 'TSLA - 530.00 USD' })),
+  ).rejects.toMatchObject({ code: 'request.client_key_reused', status: 409 })
+})
+
 test('an entry may name own trades, is found from them, and may not name those of another', async () => {
   const ctx = await testUser(database)
   const stranger = await testUser(database)

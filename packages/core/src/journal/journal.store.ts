@@ -11,10 +11,16 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
+import type { StoredKey } from '../kernel/index.ts'
 import { journalEntries } from './journal.table.ts'
 import type { JournalPlace } from './journal-cursor.ts'
 
-const { userId: _owner, clientKey: _clientKey, ...shown } = getTableColumns(journalEntries)
+const {
+  userId: _owner,
+  clientKey: _clientKey,
+  clientKeyDigest: _digest,
+  ...shown
+} = getTableColumns(journalEntries)
 
 /** An entry as it stands in the table, less whose it is. */
 export type EntryRow = Awaited<ReturnType<typeof findEntry>> & {}
@@ -35,20 +41,25 @@ export async function lockEntry(scope: Scope, id: string): Promise<EntryRow | nu
   return rows[0] ?? null
 }
 
-/** The entry that was made with this client key, or null. */
-export async function findEntryByClientKey(scope: Scope, clientKey: string): Promise<EntryRow | null> {
+/** The entry that was made with this client key and the digest of its request, or null. */
+export async function findEntryByClientKey(
+  scope: Scope,
+  clientKey: string,
+): Promise<{ row: EntryRow; clientKeyDigest: string | null } | null> {
   const rows = await scope.db
-    .select(shown)
+    .select({ ...shown, clientKeyDigest: journalEntries.clientKeyDigest })
     .from(journalEntries)
     .where(and(own(scope), eq(journalEntries.clientKey, clientKey)))
     .limit(1)
-  return rows[0] ?? null
+  if (!rows[0]) return null
+  const { clientKeyDigest, ...row } = rows[0]
+  return { row, clientKeyDigest }
 }
 
 /** Adds an entry and gives it as stored; null when one with the same client key is there. */
 export async function insertEntry(
   { db, userId }: Scope,
-  entry: JournalEntryFields & { id: string; clientKey: string | undefined; now: Date },
+  entry: JournalEntryFields & { id: string; now: Date } & StoredKey,
 ): Promise<EntryRow | null> {
   const { now, ...fields } = entry
   const rows = await db

@@ -22,6 +22,7 @@ export const journalEntries = pgTable(
     id: uuid().notNull(),
     version: integer().notNull().default(1),
     clientKey: uuid('client_key'),
+    clientKeyDigest: text('client_key_digest'),
     title: text().notNull(),
     content: text().notNull(),
     date: date().notNull(),

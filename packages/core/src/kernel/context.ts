@@ -11,4 +11,6 @@ export type Context = {
   db: Database
   clock: Clock
   files: FileStore
+  /** Most bytes of files that the viewer can store; no limit where it is left out (command line, demo). */
+  maxStoredBytes?: number
 }

@@ -1,4 +1,5 @@
 export { AppError } from './app-error.ts'
+export { requireSameRequest, type StoredKey, toStoredKey } from './client-key.ts'
 export { type Clock, systemClock } from './clock.ts'
 export type { Context, Viewer } from './context.ts'
 export { fieldRefusal } from './field-refusal.ts'

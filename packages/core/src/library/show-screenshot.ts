@@ -7,7 +7,7 @@ import { lockCopy, selectSlotsOfPage } from './library.store.ts'
 import { useItemImages, useKnownImages } from './use-item-images.ts'
 
 /** How often a user may have a picture taken. */
-const limit = { what: 'captures', most: 20, windowMs: 10 * 60 * 1000 }
+const limit = { kind: 'captures', max: 20, windowMs: 10 * 60 * 1000 }
 
 /**
  * The address of the image that shows the viewer's screenshot of a page: the stored one, else one that is taken now

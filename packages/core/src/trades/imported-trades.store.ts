@@ -4,7 +4,7 @@ import type { Scope } from '../db/database.ts'
 import type { TradeRow } from './trades.store.ts'
 import { trades } from './trades.table.ts'
 
-const { userId: _owner, clientKey: _clientKey, ...shown } = getTableColumns(trades)
+const { userId: _owner, clientKey: _clientKey, clientKeyDigest: _digest, ...shown } = getTableColumns(trades)
 
 /** The columns of a trade that a broker's executions decide. */
 export type TradeFigures = Pick<

@@ -122,9 +122,33 @@ describe('adding a trade', () => {
   test('twice with one client key makes one trade, and gives the first one both times', async () => {
     const clientKey = newId()
     const first = await createTrade(trader, newTrade({ clientKey, symbol: 'ONE' }))
-    const again = await createTrade(trader, newTrade({ clientKey, symbol: 'TWO' }))
+    const again = await createTrade(trader, newTrade({ clientKey, symbol: 'ONE' }))
 
     expect(again).toEqual(first)
+    expect(await rowsWithKey(clientKey)).toBe(1)
+  })
+
+  test('with the client key of another trade is refused, also after that one was changed', async () => {
+    const clientKey = newId()
+    const request = newTrade({ clientKey, symbol: 'ONE' })
+    const { id } = await createTrade(trader, request)
+    const reused = { code: 'request.client_key_reused', status: 409 }
+    await expect(createTrade(trader, newTrade({ clientKey, symbol: 'TWO' }))).rejects.toMatchObject(reused)
+    const { clientKey: _, ...fields } = newTrade({ symbol: 'TWO' })
+    const changed = await updateTrade(trader, { ...fields, id, version: 1 })
+
+    await expect(createTrade(trader, newTrade({ clientKey, symbol: 'TWO' }))).rejects.toMatchObject(reused)
+    expect(await createTrade(trader, request)).toEqual(changed)
+    expect(await rowsWithKey(clientKey)).toBe(1)
+  })
+
+  test('at the same moment as another trade with the same client key makes one and refuses one', async () => {
+    const clientKey = newId()
+    const both = await Promise.allSettled(
+      ['ONE', 'TWO'].map((symbol) => createTrade(trader, newTrade({ clientKey, symbol }))),
+    )
+
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await rowsWithKey(clientKey)).toBe(1)
   })
 

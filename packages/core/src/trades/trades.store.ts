@@ -5,7 +5,7 @@ import { tradesPassing } from './trade-conditions.store.ts'
 import type { TradePlace } from './trade-cursor.ts'
 import { trades } from './trades.table.ts'
 
-const { userId: _owner, clientKey: _clientKey, ...shown } = getTableColumns(trades)
+const { userId: _owner, clientKey: _clientKey, clientKeyDigest: _digest, ...shown } = getTableColumns(trades)
 
 /** A trade as it stands in the table, less whose it is. */
 export type TradeRow = Awaited<ReturnType<typeof findTrade>> & {}
@@ -27,20 +27,31 @@ export async function lockTrade(scope: Scope, id: string): Promise<TradeRow | nu
   return rows[0] ?? null
 }
 
-/** The trade that was made with this client key, or null. */
-export async function findTradeByClientKey(scope: Scope, clientKey: string): Promise<TradeRow | null> {
+/** The trade that was made with this client key and the digest of its request, or null. */
+export async function findTradeByClientKey(
+  scope: Scope,
+  clientKey: string,
+): Promise<{ row: TradeRow; clientKeyDigest: string | null } | null> {
   const rows = await scope.db
-    .select(shown)
+    .select({ ...shown, clientKeyDigest: trades.clientKeyDigest })
     .from(trades)
     .where(and(own(scope), eq(trades.clientKey, clientKey)))
     .limit(1)
-  return rows[0] ?? null
+  if (!rows[0]) return null
+  const { clientKeyDigest, ...row } = rows[0]
+  return { row, clientKeyDigest }
 }
 
 /** Adds a trade and gives the row as stored; null when one with the same client key is there. */
 export async function insertTrade(
   { db, userId }: Scope,
-  trade: TradeFields & { id: string; clientKey?: string | undefined; importId?: string | null; now: Date },
+  trade: TradeFields & {
+    id: string
+    clientKey?: string | null
+    clientKeyDigest?: string | null
+    importId?: string | null
+    now: Date
+  },
 ): Promise<TradeRow | null> {
   const { now, ...fields } = trade
   const rows = await db

@@ -24,6 +24,7 @@ export const trades = pgTable(
     id: uuid().notNull(),
     version: integer().notNull().default(1),
     clientKey: uuid('client_key'),
+    clientKeyDigest: text('client_key_digest'),
     importId: uuid('import_id'),
     symbol: text().notNull(),
     market: text({ enum: markets }).notNull(),

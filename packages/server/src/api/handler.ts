@@ -3,7 +3,7 @@ import { fieldProblemsOf } from '@candlebook/contract/fields'
 import { AppError } from '@candlebook/core/kernel'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
-import { errorBody, toAppError } from '../errors.ts'
+import { errorBody, toAppError, waitSeconds } from '../errors.ts'
 import type { ApiContext } from './base.ts'
 import { router } from './index.ts'
 import { writeAsPlainJson } from './plain-json.ts'
@@ -18,7 +18,10 @@ const handler = new OpenAPIHandler(router, {
 /** Answers a request to the REST API; null when no route matches. Refusals have the status and body of their code. */
 export async function handleApi(request: Request, context: ApiContext): Promise<Response | null> {
   const { matched, response } = await handler.handle(request, { prefix: API_PREFIX, context })
-  return matched ? response : null
+  if (!matched) return null
+  const wait = waitOf.get(context)
+  if (wait !== undefined) response.headers.set('Retry-After', String(wait))
+  return response
 }
 
 async function answerInOurWords<T>(call: { next(): Promise<T>; context: ApiContext }): Promise<T> {
@@ -27,10 +30,15 @@ async function answerInOurWords<T>(call: { next(): Promise<T>; context: ApiConte
   } catch (thrown) {
     const error = toAppError(wasRead.has(call.context) ? asOurs(thrown) : unreadable(thrown))
     call.context.report(error)
+    const wait = waitSeconds(error)
+    if (wait !== null) waitOf.set(call.context, wait)
     const data = errorBody(error, call.context.requestId)
     throw new ORPCError(error.code, { status: error.status, message: error.message, data })
   }
 }
+
+/** Seconds after which a refused request can succeed; oRPC's errors carry no headers. */
+const waitOf = new WeakMap<ApiContext, number>()
 
 /** Contexts of the requests whose input could be read. What is thrown before is the sender's doing, after it is ours. */
 const wasRead = new WeakSet<ApiContext>()

@@ -1,8 +1,6 @@
-import { fieldProblemMessage } from '@candlebook/contract/fields'
+import { fieldProblemMessage, MAX_FIELD_PROBLEMS } from '@candlebook/contract/fields'
+import { MAX_JSON_DEPTH } from '@candlebook/contract/routes'
 import { AppError } from '@candlebook/core/kernel'
-
-/** No shape of the contract is deeper than this. */
-const DEEPEST = 32
 
 /**
  * Interceptor: refuses what no field can hold, whatever its shape says. Text with a zero character, which PostgreSQL
@@ -10,7 +8,8 @@ const DEEPEST = 32
  */
 export async function refuseHostileInput<T>(call: { input: unknown; next(): Promise<T> }): Promise<T> {
   const fields = unstorableFields(call.input)
-  if (fields.length > 0) throw new AppError('request.invalid', { fields: fields.map(problemOf) })
+  if (fields.length > 0)
+    throw new AppError('request.invalid', { fields: fields.slice(0, MAX_FIELD_PROBLEMS).map(problemOf) })
   return await call.next()
 }
 
@@ -20,7 +19,7 @@ function unstorableFields(input: unknown): string[] {
   const work = [{ value: input, path: [] as string[] }]
   for (let at = work.pop(); at; at = work.pop()) {
     const { value, path } = at
-    if (path.length > DEEPEST) throw new AppError('request.unreadable')
+    if (path.length > MAX_JSON_DEPTH) throw new AppError('request.unreadable')
     const text = value instanceof File ? value.name : value
     if (typeof text === 'string' && text.includes('\0')) found.push(path.join('.'))
     if (typeof value !== 'object' || value === null || value instanceof Blob) continue

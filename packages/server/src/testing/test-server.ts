@@ -11,6 +11,7 @@ import type { Hono } from 'hono'
 import { pino } from 'pino'
 import { makeApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { httpTimeouts } from '../http-timeouts.ts'
 import type { Web } from '../pages.ts'
 import { trustedOrigins, type World } from '../world.ts'
 import { type Person, signUp } from './sign-up.ts'
@@ -34,12 +35,17 @@ export type TestServer = {
 }
 
 export type TestServerOptions = Partial<
-  Pick<Config, 'baseUrl' | 'production' | 'limitRequests' | 'demo' | 'screenshotService'>
+  Pick<
+    Config,
+    'baseUrl' | 'production' | 'limitRequests' | 'demo' | 'screenshotService' | 'logLevel' | 'maxStoredBytes'
+  >
 > & {
   clientAddressHeader?: string
   /** What takes pictures of pages; none are taken unless given. */
   capturer?: Capturer
   web?: Partial<Web>
+  /** How long the HTTP server waits for clients, where not as long as the real one. */
+  timeouts?: Partial<typeof httpTimeouts>
   /** The address at which the server reaches its database, given the real one. */
   databaseUrl?: (url: string) => string | Promise<string>
 }
@@ -49,13 +55,17 @@ export async function startTestServer({
   web = {},
   databaseUrl = (url) => url,
   capturer,
+  timeouts,
   ...settings
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = await testDatabase()
   const db = openPool(await databaseUrl(appUrlOf(database.ownerUrl)), { max: 5 })
   const folder = mkdtempSync(join(tmpdir(), 'candlebook-test-'))
   let app: Hono | null = null // made when the port is known, which is part of its configuration
-  const { server, port } = await listen((request, env) => app!.fetch(request, env))
+  const { server, port } = await listen((request, env) => app!.fetch(request, env), {
+    ...httpTimeouts,
+    ...timeouts,
+  })
   const config: Config = {
     ...readConfig({ PORT: String(port), SECRET, DATA_DIR: folder, DEMO: 'off' }),
     ...settings,
@@ -67,7 +77,10 @@ export async function startTestServer({
   const close = () => db.close().then(database.drop)
   const world: World = { config, db, files, clock, auth, capturer: capturer ?? null, close }
   const logged: Record<string, unknown>[] = []
-  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+  const log = pino(
+    { level: config.logLevel },
+    { write: (line: string) => void logged.push(JSON.parse(line)) },
+  )
   app = makeApp(world, { web: { ...tinyWeb(folder), ...web }, log })
   const url = `http://127.0.0.1:${port}`
 
@@ -120,9 +133,12 @@ const HTML = { 'Content-Type': 'text/html; charset=utf-8' }
 
 type Fetch = (request: Request, env: unknown) => Response | Promise<Response>
 
-function listen(fetch: Fetch): Promise<{ server: ServerType; port: number }> {
+function listen(
+  fetch: Fetch,
+  serverOptions: typeof httpTimeouts,
+): Promise<{ server: ServerType; port: number }> {
   return new Promise((done) => {
-    const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }: AddressInfo) =>
+    const server = serve({ fetch, port: 0, hostname: '127.0.0.1', serverOptions }, ({ port }: AddressInfo) =>
       done({ server, port }),
     )
   })

@@ -94,6 +94,7 @@ export const tenantRows: Record<string, (userId: string, made: Record<string, Pl
     width: 40,
     height: 30,
   }),
+  request_counts: (userId) => ({ user_id: userId, kind: 'writes', count: 1, began_at: MADE }),
   library_copies: (userId) => ({ user_id: userId, copy_id: newId(), kept: true, last_change: 1 }),
   library_items: (userId) => ({
     user_id: userId,

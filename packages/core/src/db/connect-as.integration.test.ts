@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asUser } from './index.ts'
+import { type TestDatabase, testDatabase, testUser } from './testing/index.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase() // its pool has 5 connections, so a user has 2 of them
+})
+afterAll(() => database.drop())
+
+/** Work that holds its connection until it is let go, and how much of it runs. */
+function slowWork() {
+  const slow = { running: 0, most: 0, done: 0, letGo: () => {}, work: async () => {} }
+  const gate = new Promise<void>((done) => {
+    slow.letGo = done
+  })
+  slow.work = async () => {
+    slow.running += 1
+    slow.most = Math.max(slow.most, slow.running)
+    await gate
+    slow.running -= 1
+    slow.done += 1
+  }
+  return slow
+}
+
+describe('one user', () => {
+  test('with 15 slow requests has a third of the pool, and the requests of others go on', async () => {
+    const [busy, other] = [await testUser(database), await testUser(database)]
+    const slow = slowWork()
+    const all = Array.from({ length: 15 }, () => asUser(busy, slow.work))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => asUser(other, async () => 'answered')))
+    const during = { running: slow.running, done: slow.done }
+    slow.letGo()
+    await Promise.all(all)
+
+    expect(answers).toEqual(Array(10).fill('answered'))
+    expect(during).toEqual({ running: 2, done: 0 })
+    expect({ most: slow.most, done: slow.done }).toEqual({ most: 2, done: 15 })
+  })
+
+  test('with 200 requests that wait is told to come again, and is served when they are done', async () => {
+    const busy = await testUser(database)
+    const slow = slowWork()
+    const all = Array.from({ length: 202 }, () => asUser(busy, slow.work))
+    const refused = asUser(busy, async () => 'answered')
+    await expect(refused).rejects.toMatchObject({ code: 'request.too_many', data: { waitSeconds: 5 } })
+    slow.letGo()
+    await Promise.all(all)
+
+    expect(await asUser(busy, async () => 'answered')).toBe('answered')
+  })
+
+  test('whose work fails gives the connection back', async () => {
+    const user = await testUser(database)
+    const failures = Array.from({ length: 12 }, () =>
+      asUser(user, async () => {
+        throw new Error('the work fails')
+      }).catch((error: Error) => error.message),
+    )
+
+    expect(new Set(await Promise.all(failures))).toEqual(new Set(['the work fails']))
+    expect(await asUser(user, async () => 'answered')).toBe('answered')
+  })
+})

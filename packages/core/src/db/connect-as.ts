@@ -1,0 +1,77 @@
+import type pg from 'pg'
+import { AppError } from '../kernel/app-error.ts'
+import type { Database } from './database.ts'
+
+/** How many requests of one user may wait for a connection on this node, and for how long. */
+const MAX_WAITING = 200
+const MAX_WAIT_MS = 10_000
+/** What a refused request is told: by then the user's own requests are done or refused. */
+const RETRY_SECONDS = 5
+
+/**
+ * A connection for work of this user. A user has a third of the pool at most (two at least), so that one user's slow
+ * requests leave connections for all others; more requests wait here, in the order they came, without a connection.
+ * Throws request.too_many when too many of the user's wait, and server.busy for one that waited too long.
+ */
+export async function connectAs(db: Database, userId: string): Promise<pg.PoolClient> {
+  const shares = sharesOf(db.pool)
+  const share = shares.get(userId) ?? { taken: 0, waiting: [] }
+  shares.set(userId, share)
+  const giveBack = () => {
+    const next = share.waiting.shift()
+    if (next) next()
+    else share.taken -= 1
+    if (share.taken === 0) shares.delete(userId)
+  }
+  if (share.taken < maxPerUser(db.pool)) share.taken += 1
+  else await takeTurn(share)
+  try {
+    const client = await db.pool.connect()
+    onRelease(client, giveBack)
+    return client
+  } catch (error) {
+    giveBack()
+    throw error
+  }
+}
+
+/** Connections that a user has or is about to get, and those who wait for one to become free. */
+type Share = { taken: number; waiting: (() => void)[] }
+
+const pools = new WeakMap<pg.Pool, Map<string, Share>>()
+
+function sharesOf(pool: pg.Pool): Map<string, Share> {
+  const shares = pools.get(pool) ?? new Map<string, Share>()
+  pools.set(pool, shares)
+  return shares
+}
+
+function maxPerUser(pool: pg.Pool): number {
+  return Math.max(2, Math.ceil(pool.options.max / 3))
+}
+
+function takeTurn({ waiting }: Share): Promise<void> {
+  if (waiting.length >= MAX_WAITING) {
+    throw new AppError('request.too_many', { data: { waitSeconds: RETRY_SECONDS } })
+  }
+  return new Promise((go, fail) => {
+    const turn = () => {
+      clearTimeout(timer)
+      go() // the place of the one before is handed on
+    }
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(turn), 1)
+      fail(new AppError('server.busy', { data: { waitSeconds: RETRY_SECONDS } }))
+    }, MAX_WAIT_MS)
+    waiting.push(turn)
+  })
+}
+
+/** pg sets `release` anew for every checkout, so what is put around it here holds for this one only. */
+function onRelease(client: pg.PoolClient, then: () => void): void {
+  const { release } = client
+  client.release = (destroy) => {
+    release.call(client, destroy)
+    then()
+  }
+}

@@ -1,0 +1,16 @@
+import type { Scope } from '../db/index.ts'
+import { AppError } from '../kernel/index.ts'
+import { lockStorage, sumImageBytes } from './images.store.ts'
+
+/**
+ * Throws images.storage_full, with the figures, when this many more bytes do not fit into what one user can store.
+ */
+export async function assertStorageLeft(
+  scope: Scope,
+  { bytes, maxStoredBytes }: { bytes: number; maxStoredBytes: number },
+): Promise<void> {
+  await lockStorage(scope)
+  const usedBytes = await sumImageBytes(scope)
+  if (usedBytes + bytes <= maxStoredBytes) return
+  throw new AppError('images.storage_full', { data: { usedBytes, maxStoredBytes } })
+}

@@ -1,0 +1,68 @@
+import type { RouteMeta } from '@candlebook/contract/routes'
+import { AppError } from '@candlebook/core/kernel'
+import { assertFewParts } from './count-parts.ts'
+import { JsonScanner } from './json-scanner.ts'
+
+/**
+ * Reads the body of a request within the limits of its route and gives the same request with the body in memory.
+ * Bytes, values and depth are counted while they arrive. Throws request.too_large, request.unsupported_type,
+ * request.too_many_values, and request.unreadable when the client breaks off or nests too deep.
+ */
+export async function readBody(request: Request, { bodyType, maxBodyBytes }: RouteMeta): Promise<Request> {
+  const { url, method, headers, signal } = request
+  const length = Number(headers.get('content-length') ?? 0)
+  if (length === 0 && !headers.has('transfer-encoding')) return request
+  // Before request.body is touched: the HTTP library reads the rest of a body away only where nobody else began to.
+  if (length > maxBodyBytes) throw new AppError('request.too_large')
+  const contentType = headers.get('content-type') ?? ''
+  if (!accepted[bodyType].test(contentType)) throw new AppError('request.unsupported_type')
+
+  const bytes = await readBytes(request, {
+    maxBodyBytes,
+    scanner: bodyType === 'json' ? new JsonScanner() : null,
+  })
+  if (bodyType === 'form') assertFewParts(bytes, contentType)
+  const known = new Headers(headers)
+  if (bodyType === 'json') known.set('Content-Type', 'application/json') // whatever its case was
+  return new Request(url, { method, headers: known, signal, body: bytes.length > 0 ? bytes : null })
+}
+
+const accepted = { json: /^application\/json\s*(;|$)/i, form: /^multipart\/form-data\s*;/i }
+
+async function readBytes(
+  { body }: Request,
+  { maxBodyBytes, scanner }: { maxBodyBytes: number; scanner: JsonScanner | null },
+): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  let refusal: AppError | null = null
+  for await (const chunk of chunksOf(body)) {
+    size += chunk.length
+    if (size > maxBodyBytes) throw new AppError('request.too_large')
+    if (!refusal) refusal = scan(scanner, chunk)
+    if (!refusal) chunks.push(chunk)
+  }
+  if (refusal) throw refusal
+  return Buffer.concat(chunks)
+}
+
+/** The scanner's refusal is thrown after the last byte: leaving earlier closes the connection before the answer. */
+function scan(scanner: JsonScanner | null, chunk: Uint8Array): AppError | null {
+  try {
+    scanner?.scan(chunk)
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+/** A body that breaks off is the client's doing: no failure of ours. */
+async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  if (!body) return
+  try {
+    yield* body
+  } catch (cause) {
+    throw new AppError('request.unreadable', { cause })
+  }
+}

@@ -1,0 +1,36 @@
+import { Server as NetServer, type Server } from 'node:net'
+import type { ServerType } from '@hono/node-server'
+
+/** Whether the server is about to end. Answers of a server that ends close their connection. */
+export type Shutdown = { isStarted: boolean }
+
+/** How long clients may take to send what they have begun and to take their answers, in all. */
+const MAX_DRAIN_MS = 6000
+/** A client that just got an answer may already have sent its next request on the same connection. */
+const IDLE_GRACE_MS = 500
+const CHECK_MS = 100
+
+/**
+ * Stops accepting connections, waits until those that are open have their answers, and resolves. Every answer from now
+ * on says `Connection: close`. Idle connections are closed after a moment, and all of them after MAX_DRAIN_MS.
+ * Gives whether every request was answered.
+ */
+export async function drain(server: ServerType, shutdown: Shutdown): Promise<boolean> {
+  shutdown.isStarted = true
+  const closed = new Promise<boolean>((done) => {
+    // Not http's own close(): it ends idle connections at once, and with them requests that are on their way.
+    NetServer.prototype.close.call(server as Server, () => done(true))
+  })
+  const closeIdle = () => 'closeIdleConnections' in server && server.closeIdleConnections()
+  let idle: NodeJS.Timeout | undefined
+  const grace = setTimeout(() => {
+    closeIdle()
+    idle = setInterval(closeIdle, CHECK_MS)
+  }, IDLE_GRACE_MS)
+  const tooLate = new Promise<boolean>((done) => setTimeout(done, MAX_DRAIN_MS, false).unref())
+  const isComplete = await Promise.race([closed, tooLate])
+  clearTimeout(grace)
+  clearInterval(idle)
+  if (!isComplete && 'closeAllConnections' in server) server.closeAllConnections()
+  return isComplete
+}

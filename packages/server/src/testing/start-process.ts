@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The real server in a process of its own, as an operator starts it. Needs the built web app. */
+export type ServerProcess = {
+  url: string
+  child: ChildProcess
+  /** Ends with the exit code. */
+  ended: Promise<number | null>
+  /** Ends the process where it still runs, and removes its folder. */
+  clear(): Promise<void>
+}
+
+/** Starts main.ts on a free port with an empty data folder and waits until it is ready. */
+export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'candlebook-process-'))
+  const port = await freePort()
+  const own = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    DEMO: 'off',
+    BASE_URL: `http://127.0.0.1:${port}`,
+  }
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, ...own, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((done) => child.on('exit', done))
+  const said = await saidUntil(child, 'is running')
+  if (child.exitCode !== null) throw new Error(`the server ended before it was ready:\n${said}`)
+  const clear = async () => {
+    child.kill('SIGKILL')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url: own.BASE_URL, child, ended, clear }
+}
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+function saidUntil(child: ChildProcess, words: string): Promise<string> {
+  let said = ''
+  return new Promise((done) => {
+    const listen = (text: Buffer) => {
+      said += text
+      if (said.includes(words)) done(said)
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.on('exit', () => done(said))
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

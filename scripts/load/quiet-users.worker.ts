@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Target } from './attack.ts'
+
+// Two users who look at their trades now and then, in a thread of their own: what the attacker computes delays nothing
+// here. A message 'take' is answered with the times since the one before, in milliseconds.
+const PAUSE_MS = 20
+const paths = ['/trades?limit=50', '/session', '/journal-entries', '/trades/totals']
+let times: number[] = []
+let failures: string[] = []
+
+parentPort?.on('message', () => {
+  parentPort?.postMessage({ times, failures })
+  times = []
+  failures = []
+})
+for (const user of workerData as Target[]) void lookAround(user) // run-attacks.ts gives them
+
+async function lookAround({ url, cookie }: Target): Promise<void> {
+  for (let at = 0; ; at++) {
+    const began = performance.now()
+    const status = await fetch(`${url}/api/v1${paths[at % paths.length]}`, { headers: { cookie } }).then(
+      async (answer) => {
+        await answer.arrayBuffer()
+        return answer.ok ? null : String(answer.status)
+      },
+      () => 'no answer',
+    )
+    times.push(performance.now() - began)
+    if (status) failures.push(status)
+    await new Promise((next) => setTimeout(next, PAUSE_MS))
+  }
+}

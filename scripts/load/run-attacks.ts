@@ -1,0 +1,54 @@
+import { setTimeout } from 'node:timers/promises'
+import { signUp } from '../../bench/lab/sign-up.ts'
+import { withStack } from '../../bench/lab/with-stack.ts'
+import type { Attack, Target } from './attack.ts'
+import { printTable, type Row } from './print-table.ts'
+import { type QuietUsers, startQuietUsers } from './quiet-users.ts'
+import { watchMemory } from './watch-memory.ts'
+
+const IDLE_MS = 8000
+/** An attack that is answered at once is still watched for a moment. */
+const MIN_ATTACK_MS = 2000
+/** Between two attacks the server comes to rest. */
+const REST_MS = 1000
+
+/** Runs the attacks against the real server in production mode and prints what others noticed. Gives whether all passed. */
+export function runAttacks(attacks: Attack[]): Promise<boolean> {
+  return withStack(async ({ server }) => {
+    const [attacker, ...others] = [await join(server.url), await join(server.url), await join(server.url)]
+    const users = startQuietUsers(others)
+    try {
+      await setTimeout(REST_MS) // first requests are slower
+      await users.take()
+      await setTimeout(IDLE_MS)
+      const idle = await users.take()
+      console.error(
+        `Idle: ${idle.count} requests, p50 ${idle.p50.toFixed(1)} ms, p99 ${idle.p99.toFixed(1)} ms.`,
+      )
+      const rows: Row[] = []
+      for (const attack of attacks)
+        rows.push(await runOne(attack, { attacker: attacker!, users, pid: server.pid }))
+      return printTable(rows, idle)
+    } finally {
+      await users.stop()
+    }
+  })
+}
+
+async function runOne(
+  { name, send }: Attack,
+  { attacker, users, pid }: { attacker: Target; users: QuietUsers; pid: number },
+): Promise<Row> {
+  console.error(`Attacking: ${name} …`)
+  await setTimeout(REST_MS)
+  await users.take()
+  const memory = watchMemory(pid)
+  const [answers] = await Promise.all([send(attacker), setTimeout(MIN_ATTACK_MS)])
+  const waits = await users.take()
+  return { name, answers, waits, grewByMb: memory.stop() }
+}
+
+async function join(url: string): Promise<Target> {
+  const { cookie } = await signUp(url)
+  return { url, cookie }
+}
