@@ -1,4 +1,4 @@
-export { APP_ROLE, appUrlOf } from './app-role.ts'
+export { APP_ROLE, AUTH_ROLE, appUrlOf, authUrlOf } from './app-role.ts'
 export { batchesOf } from './batches-of.ts'
 export { type Connection, type Database, openPool, type Scope } from './database.ts'
 export { MIGRATIONS, migrateDatabase } from './migrate.ts'
