@@ -60,6 +60,15 @@ describe('pictures of pages', () => {
   })
 })
 
+test.each([
+  ['DATABASE_APP_URL', 'DATABASE_AUTH_URL'],
+  ['DATABASE_AUTH_URL', 'DATABASE_APP_URL'],
+])('%s without %s stops the start, and the message names what is missing', (set, missing) => {
+  expect(() => readConfig({ ...dev, [set]: 'postgres://role:word@host/db' })).toThrow(
+    new ConfigError(`${missing} is missing; it is needed because ${set} is set.`),
+  )
+})
+
 describe('in development', () => {
   test('everything has a default', () => {
     expect(readConfig(dev)).toMatchObject({
@@ -69,6 +78,7 @@ describe('in development', () => {
       baseUrl: 'http://localhost:3000',
       databaseUrl: null,
       appDatabaseUrl: null,
+      authDatabaseUrl: null,
       clientAddressHeader: null,
       limitRequests: false,
       demo: true,

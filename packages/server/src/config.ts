@@ -13,6 +13,7 @@ export type Config = {
   dataFolder: string
   databaseUrl: string | null
   appDatabaseUrl: string | null
+  authDatabaseUrl: string | null
   secret: string
   limitRequests: boolean
   /** The header in which a trusted proxy puts the client's address; null when nothing stands in front. */
@@ -55,7 +56,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     baseUrl: readBaseUrl(env.BASE_URL, { production, port }),
     dataFolder,
     databaseUrl: env.DATABASE_URL ?? null,
-    appDatabaseUrl: env.DATABASE_APP_URL ?? null,
+    ...readRoleUrls(env),
     secret: production ? demandSecret(env.SECRET) : (env.SECRET ?? keepSecret(dataFolder)),
     limitRequests: readSwitch('RATE_LIMIT', env.RATE_LIMIT) ?? production,
     clientAddressHeader: env.CLIENT_ADDRESS_HEADER?.toLowerCase() ?? null,
@@ -66,6 +67,18 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     captures: readCaptures(env),
     files: readFiles(env, dataFolder),
   }
+}
+
+// Who hands out roles hands out both: a server that may not make the one may not make the other.
+function readRoleUrls(env: Record<string, string | undefined>) {
+  const [app, auth] = [env.DATABASE_APP_URL || null, env.DATABASE_AUTH_URL || null]
+  if ((app === null) !== (auth === null)) {
+    const [set, missing] = app ? ['APP', 'AUTH'] : ['AUTH', 'APP']
+    throw new ConfigError(
+      `DATABASE_${missing}_URL is missing; it is needed because DATABASE_${set}_URL is set.`,
+    )
+  }
+  return { appDatabaseUrl: app, authDatabaseUrl: auth }
 }
 
 function readPort(text: string | undefined): number {

@@ -1,5 +1,5 @@
 import type { DemoAccount } from '@candlebook/contract/identity'
-import { asSystem, inScopeOf } from '@candlebook/core/db'
+import { asSystem } from '@candlebook/core/db'
 import { fillDemo } from '@candlebook/core/demo'
 import { findUserIdByEmail, grantAdmin, hasUsers } from '@candlebook/core/identity'
 import type { World } from './world.ts'
@@ -11,19 +11,19 @@ import type { World } from './world.ts'
 export async function seedDemo(world: World, accounts: DemoAccount[]): Promise<boolean> {
   const [trader, admin] = accounts
   if (!trader || !admin) return false
-  const { db, clock } = world
-  const known = await asSystem(db, async (connection) => ({
+  const { ownerUrl, authDb, clock } = world
+  const known = await asSystem(authDb, async (connection) => ({
     anybody: await hasUsers(connection),
     trader: await findUserIdByEmail(connection, trader.email),
     admin: await findUserIdByEmail(connection, admin.email),
   }))
-  if (known.admin) await inScopeOf(db, known.admin, (scope) => grantAdmin(scope, clock.now()))
+  if (known.admin) await grantAdmin(ownerUrl, { userId: known.admin, now: clock.now() })
   if (known.admin || (known.anybody && !known.trader)) return false
 
   const traderId = known.trader ?? (await signUp(world, trader, 'Dana Demo'))
   await fillDemo({ ...world, viewer: { userId: traderId } })
   const adminId = await signUp(world, admin, 'Alex Admin')
-  await inScopeOf(db, adminId, (scope) => grantAdmin(scope, clock.now()))
+  await grantAdmin(ownerUrl, { userId: adminId, now: clock.now() })
   return true
 }
 

@@ -13,7 +13,7 @@ export function startSweeping(world: World, log: Logger): () => void {
   }
   sweep()
   const remove = () => {
-    removeExpired(world.db, world.clock.now()).catch((err: unknown) =>
+    removeExpired(world.authDb, world.clock.now()).catch((err: unknown) =>
       log.error({ err }, 'removing expired sessions failed'),
     )
   }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Capturer, openCapturer } from '@candlebook/core/captures'
-import { appUrlOf, type Database, migrateDatabase, openPool } from '@candlebook/core/db'
+import { appUrlOf, authUrlOf, type Database, migrateDatabase, openPool } from '@candlebook/core/db'
 import { startEmbedded } from '@candlebook/core/db/embedded'
 import { type FileStore, openFileStore } from '@candlebook/core/files'
 import { type Auth, makeAuth } from '@candlebook/core/identity'
@@ -8,11 +8,17 @@ import { type Clock, systemClock } from '@candlebook/core/kernel'
 import type { Config } from './config.ts'
 
 const MAX_POOL_CLOSE_MS = 1500
+/** Signing in and out takes a connection for some milliseconds, beside the app's own ten. */
+const AUTH_CONNECTIONS = 5
 
 /** Everything a running server holds on to. */
 export type World = {
   config: Config
+  /** The owner's address, for what no other role may do. */
+  ownerUrl: string
   db: Database
+  /** The pool of the auth library's own role, which has the schema auth and nothing else. */
+  authDb: Database
   files: FileStore
   clock: Clock
   auth: Auth
@@ -28,17 +34,18 @@ export async function openWorld(config: Config, clock: Clock = systemClock): Pro
     : await startEmbedded({ dataDir: config.dataFolder, onLost: endWithDatabase })
   const ownerUrl = config.databaseUrl ?? embedded!.url
   try {
-    await migrateDatabase(ownerUrl, { appRole: config.appDatabaseUrl === null })
+    await migrateDatabase(ownerUrl, { roles: config.appDatabaseUrl === null })
     const db = openPool(config.appDatabaseUrl ?? appUrlOf(ownerUrl))
+    const authDb = openPool(config.authDatabaseUrl ?? authUrlOf(ownerUrl), { max: AUTH_CONNECTIONS })
     const files = await openFileStore(config.files)
-    const auth = makeAuth({ ...config, db, clock, trustedOrigins: trustedOrigins(config) })
+    const auth = makeAuth({ ...config, db, authDb, clock, trustedOrigins: trustedOrigins(config) })
     const capturer = config.captures && openCapturer(config.captures)
     const close = async () => {
       // A query that still runs ends with its database or with this process.
-      await Promise.race([db.close(), setTimeout(MAX_POOL_CLOSE_MS, undefined, { ref: false })])
+      await Promise.race([Promise.all([db.close(), authDb.close()]), setTimeout(MAX_POOL_CLOSE_MS, undefined, { ref: false })])
       await embedded?.stop()
     }
-    return { config, db, files, clock, auth, capturer, close }
+    return { config, ownerUrl, db, authDb, files, clock, auth, capturer, close }
   } catch (error) {
     await embedded?.stop()
     throw error

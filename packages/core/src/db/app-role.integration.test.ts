@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { APP_ROLE, appUrlOf, ensureAppRole } from './app-role.ts'
+import { APP_ROLE, AUTH_ROLE, appUrlOf, authUrlOf, ensureRoles } from './app-role.ts'
 import { type TestDatabase, testDatabase } from './testing/index.ts'
 
 let database: TestDatabase
@@ -17,43 +17,61 @@ test('the app works under its own role, with a password that the owner’s gives
   expect(appUrlOf('postgres://owner:one@host/db')).not.toBe(appUrlOf('postgres://owner:two@host/db'))
 })
 
-test('several nodes may set the role up at one time', async () => {
+test('the auth library works under a role of its own, with another password', async () => {
+  const { rows } = await database.authDb.pool.query('select current_user as name')
+
+  expect(rows).toEqual([{ name: AUTH_ROLE }])
+  expect(new URL(authUrlOf('postgres://owner:one@host/db')).password).not.toBe(
+    new URL(appUrlOf('postgres://owner:one@host/db')).password,
+  )
+})
+
+test('several nodes may set the roles up at one time', async () => {
   const node = async () => {
     const client = new pg.Client({ connectionString: database.ownerUrl })
     await client.connect()
-    await ensureAppRole(client, database.ownerUrl).finally(() => client.end())
+    await ensureRoles(client, database.ownerUrl).finally(() => client.end())
   }
 
   await Promise.all(Array.from({ length: 12 }, node))
 })
 
-test('the app role is no superuser, bypasses no policy and makes no roles or databases', async () => {
-  const { rows } = await database.owner.query(
-    `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = $1`,
-    [APP_ROLE],
-  )
+test.each([APP_ROLE, AUTH_ROLE])(
+  '%s is no superuser, bypasses no policy and makes no roles or databases',
+  async (role) => {
+    const { rows } = await database.owner.query(
+      `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = $1`,
+      [role],
+    )
 
-  expect(rows).toEqual([
-    { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false },
-  ])
-})
+    expect(rows).toEqual([
+      {
+        rolsuper: false,
+        rolbypassrls: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolreplication: false,
+      },
+    ])
+  },
+)
 
-test('the app role is a member of no other role', async () => {
+test.each([APP_ROLE, AUTH_ROLE])('%s is a member of no other role', async (role) => {
   const { rows } = await database.owner.query('select from pg_auth_members where member = $1::regrole', [
-    APP_ROLE,
+    role,
   ])
 
   expect(rows).toEqual([])
 })
 
-test('the app role owns nothing', async () => {
+test.each([APP_ROLE, AUTH_ROLE])('%s owns nothing', async (role) => {
   const { rows } = await database.owner.query(
     `select relname as owned from pg_class where relowner = $1::regrole
      union all select proname from pg_proc where proowner = $1::regrole
      union all select nspname from pg_namespace where nspowner = $1::regrole
      union all select typname from pg_type where typowner = $1::regrole
      union all select datname from pg_database where datdba = $1::regrole`,
-    [APP_ROLE],
+    [role],
   )
 
   expect(rows).toEqual([])
@@ -75,15 +93,66 @@ describe('the app role is refused to', () => {
     ['read files of the server', `select pg_read_file('/etc/hostname')`],
     ['run programs', `copy (select 1) to program 'true'`],
     ['see or forge the list of migrations', 'select * from drizzle.__drizzle_migrations'],
+    ['make an administrator', 'update profiles set is_admin = true'],
+    ['add an administrator', 'insert into profiles select gen_random_uuid(), true, now(), now()'],
+    ['read accounts', 'select from auth.users'],
+    ['read sessions', 'select from auth.sessions'],
+    ['read passwords', 'select from auth.accounts'],
+    ['read e-mail verifications', 'select from auth.verifications'],
+    ['read limits of requests', 'select from auth.rate_limits'],
+    ['sign somebody in', 'insert into auth.sessions default values'],
+    ['delete an account', 'delete from auth.users'],
+    ['become the role of the auth library', `set role ${AUTH_ROLE}`],
   ])('%s', async (_what, sql) => {
-    const refused = await database.db.pool.query(sql).then(
-      () => 'was allowed',
-      (error: unknown) => (error instanceof pg.DatabaseError ? error.code : error),
-    )
-
-    expect(refused).toBe('42501')
+    expect(await codeOf(database.db.pool.query(sql))).toBe('42501')
   })
 })
+
+describe('the role of the auth library is refused to', () => {
+  test.each([
+    ['read trades', 'select from trades'],
+    ['read profiles', 'select from profiles'],
+    ['make an administrator', 'update profiles set is_admin = true'],
+    ['read rollups', 'select from analytics_rollups'],
+    ['ask for a session the way the app does', `select live_session('', now(), now())`],
+    ['create a table beside the accounts', 'create table auth.mine (id int)'],
+    ['empty a table at once', 'truncate auth.users'],
+    ['become the app role', `set role ${APP_ROLE}`],
+  ])('%s', async (_what, sql) => {
+    expect(await codeOf(database.authDb.pool.query(sql))).toBe('42501')
+  })
+
+  test('any table outside the schema auth', async () => {
+    const { rows } = await database.owner.query(
+      `select c.oid::regclass as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p', 'v', 'm', 'S') and n.nspname not in ('auth', 'pg_catalog', 'information_schema')
+       and has_table_privilege($1, c.oid, 'select, insert, update, delete, truncate, references, trigger')`,
+      [AUTH_ROLE],
+    )
+
+    expect(rows).toEqual([])
+  })
+})
+
+test('the app role has no right in the schema auth, also on tables that are made later', async () => {
+  const { rows } = await database.owner.query(
+    `select relname from pg_class where relnamespace = 'auth'::regnamespace and relkind in ('r', 'p')
+       and has_table_privilege($1, oid, 'select, insert, update, delete, truncate, references, trigger')
+     union all select 'schema' where has_schema_privilege($1, 'auth', 'usage, create')
+     union all select 'later' from pg_default_acl where defaclnamespace = 'auth'::regnamespace
+       and defaclacl::text like '%' || $1 || '=%'`,
+    [APP_ROLE],
+  )
+
+  expect(rows).toEqual([])
+})
+
+async function codeOf(query: Promise<unknown>): Promise<unknown> {
+  return await query.then(
+    () => 'was allowed',
+    (error: unknown) => (error instanceof pg.DatabaseError ? error.code : error),
+  )
+}
 
 test('row security cannot be switched off for a session of the app: a query that would need it fails', async () => {
   const client = await database.db.pool.connect()
@@ -99,10 +168,11 @@ test('row security cannot be switched off for a session of the app: a query that
 test('functions that run with the owner’s rights are few, known, and search only where they say', async () => {
   const { rows } = await database.owner.query<{ name: string; config: string[] | null; open: boolean }>(
     `select proname as name, proconfig as config, has_function_privilege('public', oid, 'execute') as open
-     from pg_proc where prosecdef and pronamespace in ('public'::regnamespace, 'auth'::regnamespace)`,
+     from pg_proc where prosecdef and pronamespace in ('public'::regnamespace, 'auth'::regnamespace) order by proname`,
   )
 
-  expect(rows).toEqual([
-    { name: 'users_with_images_to_delete', config: ['search_path=pg_catalog, pg_temp'], open: false },
-  ])
+  const known = ['accounts_among', 'live_session', 'users_with_images_to_delete']
+  expect(rows).toEqual(
+    known.map((name) => ({ name, config: ['search_path=pg_catalog, pg_temp'], open: false })),
+  )
 })

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { REQUEST_TIMEOUTS, type Timeouts } from './timeouts.ts'
 
 /** The pool of the app role. Verbs do not use it directly: they go through asUser or asSystem. */
 export type Database = { pool: pg.Pool; close(): Promise<void> }
@@ -16,8 +17,11 @@ const types = {
     oid === pg.types.builtins.DATE ? (text: string) => text : pg.types.getTypeParser(oid, format),
 } as pg.CustomTypesConfig // pg's overloads cannot be written as one function
 
-/** Opens the pool of the app role at the address. */
-export function openPool(url: string, { max = 10 } = {}): Database {
+/** Opens a pool of the role in the address. No connection of it takes longer than the timeouts say. */
+export function openPool(
+  url: string,
+  { max = 10, timeouts = REQUEST_TIMEOUTS }: { max?: number; timeouts?: Timeouts } = {},
+): Database {
   // Pipelined: queries of one connection are sent without waiting for the answer to the one before.
   const pool = new pg.Pool({
     connectionString: url,
@@ -26,6 +30,9 @@ export function openPool(url: string, { max = 10 } = {}): Database {
     pipeline: true,
     application_name: 'candlebook',
     connectionTimeoutMillis: 5000,
+    statement_timeout: timeouts.statement,
+    lock_timeout: timeouts.lock,
+    idle_in_transaction_session_timeout: timeouts.idleInTransaction,
   })
   // A connection that dies is replaced on next use, and the query on it rejects; without these it ends the process.
   pool.on('error', () => {})

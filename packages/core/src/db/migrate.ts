@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { ensureAppRole } from './app-role.ts'
+import { ensureRoles } from './app-role.ts'
 
 /** The folder of the migrations, applied in order, forward only. */
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -12,13 +12,13 @@ const LOCK = 4_712_018 // any number, the same in every node: one migrates, the 
 /** Brings the database at the owner's address to the newest schema. Safe to call from several nodes at once. */
 export async function migrateDatabase(
   ownerUrl: string,
-  { folder = MIGRATIONS, appRole = true } = {},
+  { folder = MIGRATIONS, roles = true } = {},
 ): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    if (appRole) await ensureAppRole(client, ownerUrl)
+    if (roles) await ensureRoles(client, ownerUrl)
     await migrate(drizzle(client), { migrationsFolder: folder })
   } finally {
     await client.end()

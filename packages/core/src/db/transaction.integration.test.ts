@@ -42,13 +42,16 @@ test('work that throws leaves nothing behind, and its error arrives as it was', 
   const { userId } = ada.viewer
   const boom = new Error('boom')
   const broken = asUser(ada, async ({ db }) => {
-    await db.execute(sql`update profiles set is_admin = true`)
+    await db.execute(sql`update profiles set created_at = '2001-01-01'`)
     throw boom
   })
 
   await expect(broken).rejects.toBe(boom)
-  const { rows } = await database.owner.query('select is_admin from profiles where user_id = $1', [userId])
-  expect(rows).toEqual([{ is_admin: false }])
+  const { rows } = await database.owner.query(
+    `select created_at > '2020-01-01' as untouched from profiles where user_id = $1`,
+    [userId],
+  )
+  expect(rows).toEqual([{ untouched: true }])
 })
 
 test('a connection that dies in the middle is thrown away, and the next work gets a live one', async () => {

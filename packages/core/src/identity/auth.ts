@@ -11,6 +11,8 @@ import { accounts, rateLimits, sessions, users, verifications } from './identity
 /** What the auth library needs to know of the installation. */
 export type AuthOptions = {
   db: Database
+  /** The pool of the auth library's own role. */
+  authDb: Database
   clock: Clock
   secret: string
   baseUrl: string
@@ -32,7 +34,7 @@ const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } // OWASP pa
 
 /** The auth library, set up for this product: e-mail and password, sessions in the database, no cookie cache. */
 export function makeAuth(options: AuthOptions) {
-  const { db, clock, secret, baseUrl, trustedOrigins, limitRequests } = options
+  const { db, authDb, clock, secret, baseUrl, trustedOrigins, limitRequests } = options
   return betterAuth({
     appName: 'Candlebook',
     baseURL: baseUrl,
@@ -41,7 +43,7 @@ export function makeAuth(options: AuthOptions) {
     telemetry: { enabled: false },
     logger: { disabled: true },
     onAPIError: { throw: true }, // else a failure is printed with its values, and nobody logs it
-    database: drizzleAdapter(drizzle(db.pool), {
+    database: drizzleAdapter(drizzle(authDb.pool), {
       provider: 'pg',
       schema: { users, sessions, accounts, verifications, rateLimits },
       usePlural: true,

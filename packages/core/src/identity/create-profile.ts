@@ -3,5 +3,5 @@ import { insertProfile } from './profiles.store.ts'
 
 /** Gives a new user a profile without administrator rights. Doing it twice changes nothing. */
 export async function createProfile(scope: Scope, now: Date): Promise<void> {
-  await insertProfile(scope, { isAdmin: false, now })
+  await insertProfile(scope, now)
 }

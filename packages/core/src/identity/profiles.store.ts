@@ -1,14 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Scope } from '../db/database.ts'
 import { profiles } from './identity.table.ts'
 
-/** Adds the user's profile; one that is there stays as it is. */
-export async function insertProfile(
-  { db, userId }: Scope,
-  profile: { isAdmin: boolean; now: Date },
-): Promise<void> {
-  const { isAdmin, now } = profile
-  await db.insert(profiles).values({ userId, isAdmin, createdAt: now, updatedAt: now }).onConflictDoNothing()
+/**
+ * Adds the user's profile, without administrator rights; one that is there stays as it is. Plain SQL, because the app's
+ * role may not name is_admin in a write, and Drizzle names every column.
+ */
+export async function insertProfile({ db, userId }: Scope, now: Date): Promise<void> {
+  await db.execute(sql`insert into ${profiles} (user_id, created_at, updated_at)
+    values (${userId}, ${now.toISOString()}, ${now.toISOString()}) on conflict do nothing`)
 }
 
 /** Whether the user is an administrator; no without a profile. */
@@ -19,16 +19,4 @@ export async function findIsAdmin({ db, userId }: Scope): Promise<boolean> {
     .where(eq(profiles.userId, userId))
     .limit(1)
   return rows[0]?.isAdmin ?? false
-}
-
-/** Makes the user an administrator; doing it twice changes nothing. No route leads here: only the demo and the command line. */
-export async function grantAdmin({ db, userId }: Scope, now: Date): Promise<void> {
-  await db
-    .insert(profiles)
-    .values({ userId, isAdmin: true, createdAt: now, updatedAt: now })
-    .onConflictDoUpdate({
-      target: profiles.userId,
-      set: { isAdmin: true, updatedAt: now },
-      setWhere: eq(profiles.isAdmin, false),
-    })
 }

@@ -32,7 +32,7 @@ test('ended sessions, old tokens and old counts of sign-in attempts are removed,
     )
   }
 
-  await removeExpired(database.db, now)
+  await removeExpired(database.authDb, now)
 
   const left = await owner.query<{ name: string }>(
     `select token as name from auth.sessions union all select key from auth.rate_limits

@@ -19,7 +19,8 @@ export function asTrader<T>(email: string, work: (ctx: Context) => Promise<T>): 
 /** The same for every account in turn, the oldest first. */
 export function asEveryTrader(work: (ctx: Context, email: string) => Promise<void>): Promise<void> {
   return inWorld(async (world) => {
-    for (const email of await asSystem(world.db, listEmails)) await work(await contextOf(world, email), email)
+    for (const email of await asSystem(world.authDb, listEmails))
+      await work(await contextOf(world, email), email)
   })
 }
 
@@ -48,8 +49,8 @@ function inUse({ folder, pid }: DataFolderInUse): string {
   return `${who} running on the data in ${folder}. Stop it and run this command again.`
 }
 
-async function contextOf({ db, clock, files }: World, email: string): Promise<Context> {
-  const userId = await asSystem(db, (connection) => findUserIdByEmail(connection, email))
+async function contextOf({ db, authDb, clock, files }: World, email: string): Promise<Context> {
+  const userId = await asSystem(authDb, (connection) => findUserIdByEmail(connection, email))
   if (!userId) throw new CannotStart(`There is no account with the e-mail address ${email}.`)
   return { viewer: { userId }, db, clock, files }
 }

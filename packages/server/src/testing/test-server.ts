@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Capturer } from '@candlebook/core/captures'
-import { appUrlOf, openPool } from '@candlebook/core/db'
+import { appUrlOf, authUrlOf, openPool } from '@candlebook/core/db'
 import { memoryFileStore, type TestDatabase, testDatabase } from '@candlebook/core/db/testing'
 import { makeAuth } from '@candlebook/core/identity'
 import { type ServerType, serve } from '@hono/node-server'
@@ -59,7 +59,9 @@ export async function startTestServer({
   ...settings
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = await testDatabase()
-  const db = openPool(await databaseUrl(appUrlOf(database.ownerUrl)), { max: 5 })
+  const ownerUrl = await databaseUrl(database.ownerUrl)
+  const db = openPool(appUrlOf(ownerUrl), { max: 5 })
+  const authDb = openPool(authUrlOf(ownerUrl), { max: 2 })
   const folder = mkdtempSync(join(tmpdir(), 'candlebook-test-'))
   let app: Hono | null = null // made when the port is known, which is part of its configuration
   const { server, port } = await listen((request, env) => app!.fetch(request, env), {
@@ -73,9 +75,9 @@ export async function startTestServer({
   }
   const clock = movableClock()
   const files = memoryFileStore()
-  const auth = makeAuth({ ...config, db, clock, trustedOrigins: trustedOrigins(config) })
-  const close = () => db.close().then(database.drop)
-  const world: World = { config, db, files, clock, auth, capturer: capturer ?? null, close }
+  const auth = makeAuth({ ...config, db, authDb, clock, trustedOrigins: trustedOrigins(config) })
+  const close = () => Promise.all([db.close(), authDb.close()]).then(database.drop)
+  const world: World = { config, ownerUrl, db, authDb, files, clock, auth, capturer: capturer ?? null, close }
   const logged: Record<string, unknown>[] = []
   const log = pino(
     { level: config.logLevel },

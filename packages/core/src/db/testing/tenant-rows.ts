@@ -9,7 +9,7 @@ export type PlainRow = Record<string, unknown>
  * in which foreign keys are satisfied. A test fails when a table is missing, so a new table gets its line here.
  */
 export const tenantRows: Record<string, (userId: string, made: Record<string, PlainRow>) => PlainRow> = {
-  profiles: (userId) => ({ user_id: userId, is_admin: false }),
+  profiles: (userId) => ({ user_id: userId }),
   trades: (userId) => ({
     user_id: userId,
     id: newId(),

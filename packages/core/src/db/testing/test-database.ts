@@ -2,12 +2,18 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { appUrlOf } from '../app-role.ts'
+import { appUrlOf, authUrlOf } from '../app-role.ts'
 import { type Database, openPool } from '../database.ts'
 import { MIGRATIONS, migrateDatabase } from '../migrate.ts'
 
-/** A database of one test file: the app's pool, an owner's pool that bypasses row security, and its end. */
-export type TestDatabase = { db: Database; owner: pg.Pool; ownerUrl: string; drop(): Promise<void> }
+/** A database of one test file: the pools of the app's and the auth library's role, an owner's pool that bypasses row security, and its end. */
+export type TestDatabase = {
+  db: Database
+  authDb: Database
+  owner: pg.Pool
+  ownerUrl: string
+  drop(): Promise<void>
+}
 
 /** Makes a fresh database, cloned from a migrated template (some 40 ms). Needs TEST_DATABASE_URL: see vitest.config.ts. */
 export async function testDatabase(): Promise<TestDatabase> {
@@ -18,12 +24,13 @@ export async function testDatabase(): Promise<TestDatabase> {
   await onServer(server, (client) => client.query(`create database ${name} template ${template}`))
   const ownerUrl = withDatabase(server, name)
   const db = openPool(appUrlOf(ownerUrl), { max: 5 })
+  const authDb = openPool(authUrlOf(ownerUrl), { max: 2 })
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })
   const drop = async () => {
-    await Promise.all([db.close(), owner.end()])
+    await Promise.all([db.close(), authDb.close(), owner.end()])
     await dropDatabase(server, name)
   }
-  return { db, owner, ownerUrl, drop }
+  return { db, authDb, owner, ownerUrl, drop }
 }
 
 /** Makes an empty database, for tests of the migrations themselves. */

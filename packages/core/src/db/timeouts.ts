@@ -1,0 +1,24 @@
+import type { Connection } from './database.ts'
+
+/** How long the database lets a connection take, in milliseconds. PostgreSQL counts waiting for a lock as part of a statement. */
+export type Timeouts = { statement: number; lock: number; idleInTransaction: number }
+
+/**
+ * Those of a request. The slowest right statement, a first report over 1,000,000 trades, takes some seconds; a lock is
+ * held for as long as another write of the same user, and a transaction is idle only while this process computes.
+ */
+export const REQUEST_TIMEOUTS: Timeouts = { statement: 15_000, lock: 5_000, idleInTransaction: 30_000 }
+
+/** Those of work that takes long by its nature: an import writes 100,000 rows, a large month is rolled up in one statement. */
+export const LONG_TIMEOUTS: Timeouts = { statement: 600_000, lock: 60_000, idleInTransaction: 600_000 }
+
+/** Lets the running transaction take as long as LONG_TIMEOUTS say; the next one on the connection has the usual ones again. */
+export async function allowLongWork(db: Connection): Promise<void> {
+  await db.$client.query(setLocally(LONG_TIMEOUTS))
+}
+
+/** SQL that sets the timeouts until the end of the transaction. */
+export function setLocally({ statement, lock, idleInTransaction }: Timeouts): string {
+  return `set local statement_timeout = ${statement}; set local lock_timeout = ${lock};
+    set local idle_in_transaction_session_timeout = ${idleInTransaction}`
+}

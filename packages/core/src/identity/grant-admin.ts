@@ -1,0 +1,21 @@
+import pg from 'pg'
+
+/**
+ * Makes the user an administrator, as the owner of the database, because the app's role may not; doing it twice changes
+ * nothing. No route leads here: only the demo.
+ */
+export async function grantAdmin(
+  ownerUrl: string,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query(upsertAdmin, [userId, now])
+  } finally {
+    await owner.end()
+  }
+}
+
+const upsertAdmin = `insert into profiles as kept (user_id, is_admin, created_at, updated_at) values ($1, true, $2, $2)
+  on conflict (user_id) do update set is_admin = true, updated_at = excluded.updated_at where not kept.is_admin`
