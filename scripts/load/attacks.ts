@@ -7,6 +7,6 @@ import { slowAttacks } from './slow-attacks.ts'
 export const attacks: Attack[] = [
   ...jsonAttacks.slice(0, -1),
   ...slowAttacks,
-  ...importAttacks,
+  ...importAttacks(),
   ...jsonAttacks.slice(-1),
 ]

@@ -41,6 +41,6 @@ export function printTable(rows: Row[], idle: Waits): boolean {
 }
 
 function isHarmless({ waits }: Row, idle: Waits): boolean {
-  if (waits.failures.length > 0) return false // a request of somebody else was refused or lost
+  if (waits.failures.length > 0) return false // a request of a quiet user was refused or lost
   return waits.p99 <= MIN_COUNTED_MS || waits.p99 / idle.p99 <= MAX_RATIO
 }

@@ -96,20 +96,24 @@ describe('headers', () => {
   })
 })
 
-test.each(['/api/v1/nothing', '/api/nothing', '/api/openapi.json', '/api/auth/nothing', '/api/v1/trades'])(
-  'no answer of the API may be cached, whatever it says: %s',
-  async (path) => {
-    const browser = server.browser()
-    const answers = [
-      await browser.get(path),
-      await browser.send('POST', path, { body: '{' }),
-      await browser.send('POST', path, fromEvil),
-      await browser.send('OPTIONS', path, {}),
-    ]
+test.each([
+  '/api/v1/nothing',
+  '/api/nothing',
+  '/api/openapi.json',
+  '/api/auth/nothing',
+  '/api/v1/trades',
+  '/images/nobody/nothing.webp',
+])('no answer of the API may be cached, whatever it says: %s', async (path) => {
+  const browser = server.browser()
+  const answers = [
+    await browser.get(path),
+    await browser.send('POST', path, { body: '{' }),
+    await browser.send('POST', path, fromEvil),
+    await browser.send('OPTIONS', path, {}),
+  ]
 
-    expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual(Array(4).fill('no-store'))
-  },
-)
+  expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual(Array(4).fill('no-store'))
+})
 
 test.each(['/journal-entries/summary', '/trades/summary', '/analytics'])(
   'a day of today from before 1900 is a problem of its field: %s',

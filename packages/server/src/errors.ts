@@ -13,6 +13,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
 /** The refusal as an answer; one that passes with time says in how many seconds. */
 export function errorResponse(error: AppError, requestId: string): Response {
   const response = Response.json(errorBody(error, requestId), { status: error.status })
+  response.headers.set('Cache-Control', 'no-store')
   const wait = waitSeconds(error)
   if (wait !== null) response.headers.set('Retry-After', String(wait))
   return response

@@ -67,7 +67,7 @@ function takeTurn({ waiting }: Share): Promise<void> {
   })
 }
 
-/** pg sets `release` anew for every checkout, so what is put around it here holds for this one only. */
+/** pg sets `release` again at every checkout, so this change holds for one checkout only. */
 function onRelease(client: pg.PoolClient, then: () => void): void {
   const { release } = client
   client.release = (destroy) => {

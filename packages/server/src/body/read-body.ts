@@ -1,6 +1,6 @@
 import type { RouteMeta } from '@candlebook/contract/routes'
 import { AppError } from '@candlebook/core/kernel'
-import { assertFewParts } from './count-parts.ts'
+import { assertFewParts } from './assert-few-parts.ts'
 import { JsonScanner } from './json-scanner.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function readBody(request: Request, { bodyType, maxBodyBytes }: Rou
   const { url, method, headers, signal } = request
   const length = Number(headers.get('content-length') ?? 0)
   if (length === 0 && !headers.has('transfer-encoding')) return request
-  // Before request.body is touched: the HTTP library reads the rest of a body away only where nobody else began to.
+  // Before request.body is touched: the HTTP library discards the rest of a body only when no reader has begun.
   if (length > maxBodyBytes) throw new AppError('request.too_large')
   const contentType = headers.get('content-type') ?? ''
   if (!accepted[bodyType].test(contentType)) throw new AppError('request.unsupported_type')
