@@ -75,12 +75,12 @@ async function besideWriters(filter: Partial<AnalyticsFilter>) {
 const writeEachMonth = `insert into trades (user_id, id, symbol, market, type, status, quantity, entry_price, entry_date,
     exit_price, exit_date, created_at, updated_at)
   select $1, gen_random_uuid(), 'BTC', 'crypto', 'long', 'closed', 1, 100, day, 101, day, now(), now()
-  from generate_series(date '2026-01-05', date '2026-12-05', interval '1 month') as day`
+  from generate_series(date '2025-12-05', date '2026-11-05', interval '1 month') as day`
 
 async function traderOfYear() {
   const trader = await testUser(database)
   for (let month = 0; month < MONTHS; month++) {
-    const day = addDays('2026-01-03', month * 30)
+    const day = addDays('2025-12-03', month * 30)
     await createTrade(trader, closed({ entryDate: day, exitDate: day }))
   }
   return trader

@@ -9,7 +9,6 @@ import {
 import type { Day } from '@candlebook/domain/days'
 import {
   LONG_TIMEOUTS,
-  REQUEST_TIMEOUTS,
   type RowSource,
   readPortions,
   readPrepared,
@@ -46,8 +45,8 @@ export async function lockRollups({ db, userId }: Scope): Promise<{ isNew: boole
   return made.length > 0 ? { isNew: true } : null
 }
 
-// Large months take long to make; others are waited for no longer than a request would.
-const WHILE_LOCKED = { ...LONG_TIMEOUTS, lock: REQUEST_TIMEOUTS.lock }
+// Large months take long to make. Others are waited for only shortly: a report can do without the lock (rollup-in-snapshot).
+const WHILE_LOCKED = { ...LONG_TIMEOUTS, lock: 2_000 }
 
 // Where somebody else has just made the row, this takes it as it is.
 const insertAll = `insert into analytics_rollups as kept (user_id, span, created_at, updated_at)
