@@ -66,7 +66,11 @@ async function refreshSome<T>(
   now: Date,
   { read, prepare, limits = REPORT_LIMITS }: Wanted<T>,
 ): Promise<Step<T>> {
-  const [lock, first] = await Promise.all([lockRollups(scope), selectStaleSpans(scope)])
+  const locking = lockRollups(scope)
+  const reading = selectStaleSpans(scope) // sent with it, and read once it is held
+  reading.catch(() => {}) // fails with the lock, whose own error says more
+  const lock = await locking
+  const first = await reading
   if (!lock) return { found: null, isOver: true, work: 0 } // without a row to hold, others may write
   const stale = await withMissing(scope, { stale: lock.isNew ? [''] : first, now })
   const months = stale.filter(isMonth)
