@@ -4,6 +4,7 @@ import { leavesOut } from '@candlebook/domain/trades'
 import { readAsUser } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { tradesWithoutExit } from './analytics.store.ts'
+import type { ReportLimits } from './limits.ts'
 import { rollupOf } from './rollup-of.ts'
 
 /**
@@ -13,10 +14,11 @@ import { rollupOf } from './rollup-of.ts'
 export async function analyseTrades(
   ctx: Context,
   { today, ...filter }: AnalyticsFilter,
+  limits?: ReportLimits,
 ): Promise<AnalyticsReport> {
   const hasDays = filter.from !== undefined || filter.to !== undefined
   const [rollup, without] = await Promise.all([
-    rollupOf(ctx, wanted(filter)),
+    rollupOf(ctx, wanted(filter), limits),
     hasDays ? [] : readAsUser<{ trades: number }>(ctx, (owner) => tradesWithoutExit(owner, filter)), // those are of no day
   ])
   return reportOf({ rollup, today, excluded: without[0]?.trades ?? 0 })

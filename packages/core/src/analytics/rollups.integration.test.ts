@@ -271,7 +271,9 @@ describe('stored rollups', () => {
       if (steps > 1) throw new Error('stopped')
       return NOW
     }
-    await expect(refreshRollups({ ...trader, clock: { now } }, async () => true)).rejects.toThrow('stopped')
+    await expect(refreshRollups({ ...trader, clock: { now } }, { read: async () => true })).rejects.toThrow(
+      'stopped',
+    )
 
     const longer = (await rows(trader)).filter(({ span }) => span.length < 7)
     expect(longer).toEqual([
@@ -286,7 +288,7 @@ describe('stored rollups', () => {
     await createTrade(trader, aTrade())
     await report(trader)
     await database.owner.query(
-      `update analytics_rollups set format = 0, summary = 'old', block = 'old' where user_id = $1`,
+      `update analytics_rollups set format = 0, summary = 'old', blocks = 7 where user_id = $1`,
       [trader.viewer.userId],
     )
 
@@ -298,7 +300,9 @@ describe('stored rollups', () => {
 describe('blocks of months', () => {
   const blocks = async (trader: Trader) => {
     const { rows } = await database.owner.query<{ span: string; block: string | null; xmin: string }>(
-      `select span, block, xmin from analytics_rollups where user_id = $1 and length(span) = 7 order by span`,
+      `select span, block, kept.xmin from analytics_rollups as kept left join analytics_blocks as part
+         on part.user_id = kept.user_id and month = span and part < blocks
+       where kept.user_id = $1 and length(span) = 7 order by span, part`,
       [trader.viewer.userId],
     )
     return rows
@@ -434,7 +438,7 @@ describe('verifying', () => {
       `insert into analytics_rollups select user_id, '1999', format, summary, points,
       created_at, updated_at from analytics_rollups where span = '2026'`,
     ],
-    ['a wrong block', `update analytics_rollups set block = 'AAAA' where span = '2026-11'`],
+    ['a wrong block', `update analytics_blocks set block = 'AAAA' where month = '2026-11'`],
     ['a wrong whole', `update analytics_rollups set summary = replace(summary, '20', '30') where span = ''`],
     [
       'a day without trades',
@@ -461,7 +465,7 @@ describe('verifying', () => {
 
     expect((await report(stranger)).counts.trades).toBe(0)
     expect(await verifyRollups(stranger)).toEqual({ checked: 0, differing: [] })
-    await refreshRollups(stranger, async () => true)
+    await refreshRollups(stranger, { read: async () => true })
     expect(await rows(stranger)).toEqual([])
   })
 })

@@ -7,10 +7,19 @@ import {
   writeRollup,
 } from '@candlebook/domain/analytics'
 import type { Day } from '@candlebook/domain/days'
-import { type RowSource, readPrepared, type Scope } from '../db/index.ts'
+import {
+  LONG_TIMEOUTS,
+  type RowSource,
+  readPortions,
+  readPrepared,
+  type Scope,
+  setLocally,
+} from '../db/index.ts'
 import { closedTradesOfDays } from './analytics.store.ts'
 import { knownRollups, knownWhole, remember } from './known-rollups.ts'
-import { DAY, FIRST_DAY, LAST_DAY, MONTH, type Span } from './span.ts'
+import type { ReportLimits } from './limits.ts'
+import { daysOfMonths, HAS_TRADES, lacking, monthsOfYears, YEARS } from './missing.store.ts'
+import { DAY, type DayRange, FIRST_DAY, LAST_DAY, MONTH, type Span } from './span.ts'
 
 /** A rollup with its span. */
 export type Spanned = { span: Span; rollup: Rollup }
@@ -22,16 +31,27 @@ type VersionedRow = Row & { version: string; isKnown: boolean }
 
 /**
  * Waits until nobody else changes trades or rollups of the user, and keeps others waiting until the transaction ends.
- * False when there is no row of all to hold: then nobody is kept out, and nothing may be stored.
+ * `isNew` when the row to hold was lost and is made now. Null when the user has no closed trades: then nobody is kept
+ * out, and nothing may be stored.
  * The commit does not wait for the disk: what a crash takes away is out of date as before, and made again.
  */
-export async function lockRollups({ db, userId }: Scope): Promise<boolean> {
+export async function lockRollups({ db, userId }: Scope): Promise<{ isNew: boolean } | null> {
   const [, rows] = await Promise.all([
-    db.$client.query('set local synchronous_commit to off'),
+    db.$client.query(`set local synchronous_commit to off; ${setLocally(WHILE_LOCKED)}`),
     readPrepared(db, { text: lockAll, values: [userId] }),
   ])
-  return rows.length > 0
+  if (rows.length > 0) return { isNew: false }
+  const made = await readPrepared(db, { text: insertAll, values: [userId] })
+  return made.length > 0 ? { isNew: true } : null
 }
+
+// Large months take long to make. Others are waited for only shortly: a report can do without the lock (rollup-in-snapshot).
+const WHILE_LOCKED = { ...LONG_TIMEOUTS, lock: 2_000 }
+
+// Where somebody else has just made the row, this takes it as it is.
+const insertAll = `insert into analytics_rollups as kept (user_id, span, created_at, updated_at)
+  select $1, '', now(), now() where ${HAS_TRADES}
+  on conflict (user_id, span) do update set format = null, updated_at = now() returning span`
 
 const lockAll = `select span from analytics_rollups where user_id = $1 and span = '' for update`
 
@@ -91,9 +111,14 @@ const selectBelow = `select part.span, part.format, part.version, known.span is 
     on known.span = part.span and known.version = part.version
   order by part.span`
 
-/** The closed trades that left on these days, in order of exit. */
-export async function selectTradesOfDays({ db, userId }: Scope, days: Day[]): Promise<StoredTrade[]> {
-  return await readPrepared<StoredTrade>(db, closedTradesOfDays({ userId }, days))
+/** The closed trades that left on these days, in order of exit, a bounded number at a time. */
+export async function* tradesOfDays(
+  { db, userId }: Scope,
+  days: Day[],
+  { trades }: Pick<ReportLimits, 'trades'>,
+): AsyncGenerator<StoredTrade[]> {
+  if (days.length === 0) return
+  yield* readPortions<StoredTrade>(db, { statement: closedTradesOfDays({ userId }, days), rows: trades })
 }
 
 /** Stores rollups, which are then up to date. */
@@ -116,7 +141,7 @@ async function storeOne(
   if (row && span.length < DAY) remember(userId, span, { version: row.version, rollup, letters })
 }
 
-const updateOne = `update analytics_rollups set format = $3, summary = $4, points = $5, block = null, updated_at = $6
+const updateOne = `update analytics_rollups set format = $3, summary = $4, points = $5, blocks = null, updated_at = $6
   where user_id = $1 and span = $2 returning ${versionOf('analytics_rollups')} as version`
 
 /** Takes the rows of spans away that no closed trade is in any more. */
@@ -135,7 +160,7 @@ export async function markStale({ db, userId }: Scope, spans: Span[], now: Date)
 const markSpans = `insert into analytics_rollups as kept (user_id, span, created_at, updated_at)
   select distinct $1::uuid, left(span, letters) collate "C", $3::timestamptz, $3::timestamptz
     from unnest($2::text[]) as span, unnest(array[0, 4, 7, 10]) as letters where letters <= length(span) order by 2
-  on conflict (user_id, span) do update set format = null, block = null, updated_at = excluded.updated_at
+  on conflict (user_id, span) do update set format = null, blocks = null, updated_at = excluded.updated_at
     where kept.format is not null`
 
 /** Every month that has closed trades or a rollup, and every year that has a rollup. */
@@ -153,7 +178,7 @@ export type StoredRollup = {
   format: number | null
   summary: string | null
   points: string | null
-  block: string | null
+  blocks: number | null
 }
 
 /** The rollup of a month with those of its days, or of a longer span alone, as they stand. */
@@ -161,10 +186,10 @@ export async function selectStored({ db, userId }: Scope, span: Span): Promise<S
   return await readPrepared<StoredRollup>(db, { text: selectWithin, values: [userId, span] })
 }
 
-const selectWithin = `select span, format, summary, points, block from analytics_rollups
+const selectWithin = `select span, format, summary, points, blocks from analytics_rollups
   where user_id = $1 and (span = $2 or length($2) = ${MONTH} and starts_with(span, $2))`
 
-/** The rollup of all trades; null when it is out of date. */
+/** The rollup of all trades; null when it, or what it needs, is out of date or lost. */
 export async function readWhole({ userId, rows }: RowSource): Promise<Rollup | null> {
   const known = knownWhole(userId)
   const values = [userId, ROLLUP_FORMAT, known?.version ?? '']
@@ -172,6 +197,7 @@ export async function readWhole({ userId, rows }: RowSource): Promise<Rollup | n
   if (!whole) return emptyRollup()
   if (isStale(whole)) return null
   if (known && whole.isKnown) return known.rollup
+  if (years.some(isStale)) return null
   const days = years.map(({ points }) => points)
   const rollup = readRollup({ summary: whole.summary, points: days })
   remember(userId, '', { version: whole.version, rollup, letters: lettersOf(whole.summary, ...days) })
@@ -187,25 +213,33 @@ const selectWhole = `with whole as (
   union all (select year.span, year.format, whole.version, false, null, year.points
     from whole join analytics_rollups as year on year.user_id = $1 and length(year.span) = 4
     where whole.format = $2 and whole.version <> $3
-    order by year.span)`
+    order by year.span)
+  union all (select '', null, '', false, null, null where not exists (select from whole) and ${HAS_TRADES})
+  union all (select lost.span, null, '', false, null, null
+    from whole, lateral (${lacking(YEARS)}) as lost where whole.format = $2 and whole.version <> $3)`
 
-/** The fewest rollups that make up the exit days from `from` to `to`, in order of time; null when one is out of date. */
+/** The fewest rollups that make up the exit days from `from` to `to`, in order of time; null when one is out of date or lost. */
 export async function readDays(
   { userId, rows }: RowSource,
-  { from = FIRST_DAY, to = LAST_DAY }: { from?: Day | undefined; to?: Day | undefined },
+  { from = FIRST_DAY, to = LAST_DAY }: DayRange,
 ): Promise<Rollup[] | null> {
   const found = await rows<Row>({ text: selectCover, values: [userId, from, to] })
   return found.some(isStale) ? null : found.map((row) => spanned(row).rollup)
 }
 
 // Whole years between the years of both ends, whole months between the months of both ends, and the days that are left.
-const selectCover = `select span, format, summary, points from analytics_rollups
-  where user_id = $1 and (
+const inCover = `(
     (length(span) = 4 and span > left($2, 4) collate "C" and span < left($3, 4) collate "C")
     or (length(span) = 7 and span > left($2, 7) collate "C" and span < left($3, 7) collate "C"
       and left(span, 4) in (left($2, 4), left($3, 4)))
     or (length(span) = 10 and span >= $2 collate "C" and span <= $3 collate "C"
-      and left(span, 7) in (left($2, 7), left($3, 7))))
+      and left(span, 7) in (left($2, 7), left($3, 7))))`
+
+const ends = (letters: number) => `array[left($2, ${letters}), left($3, ${letters})]`
+
+const selectCover = `select span, format, summary, points from analytics_rollups where user_id = $1 and ${inCover}
+  union all select span, null, null, null from (${lacking(`select * from (${YEARS}
+    union all ${monthsOfYears(ends(4))} union all ${daysOfMonths(ends(7))}) as piece where ${inCover}`)}) as lost
   order by span`
 
 const isStale = ({ format }: Row) => format !== ROLLUP_FORMAT

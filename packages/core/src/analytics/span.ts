@@ -3,6 +3,9 @@ import { addDays, type Day } from '@candlebook/domain/days'
 /** A span of exit days by its letters: '2026-11-21', '2026-11', '2026', or '' for all of them. */
 export type Span = string
 
+/** Exit days from one to another, both included; all without either. */
+export type DayRange = { from?: Day | undefined; to?: Day | undefined }
+
 /** How many letters name a day, a month and a year. */
 export const DAY = 10
 export const MONTH = 7
@@ -19,6 +22,11 @@ export function daysOf(month: Span): Day[] {
   return Array.from({ length: 31 }, (_, at) => addDays(first, at)).filter((day) => day.startsWith(month))
 }
 
-/** Before and after all days. */
-export const FIRST_DAY = '0000-00-00'
-export const LAST_DAY = '9999-99-99'
+/** Those days of the month that are in the range. */
+export function daysWithin(month: Span, { from = FIRST_DAY, to = LAST_DAY }: DayRange): Day[] {
+  return daysOf(month).filter((day) => day >= from && day <= to)
+}
+
+/** The first and the last day there is. */
+export const FIRST_DAY = '0001-01-01'
+export const LAST_DAY = '9999-12-31'

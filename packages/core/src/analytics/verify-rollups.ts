@@ -1,15 +1,11 @@
-import {
-  packBlock,
-  ROLLUP_FORMAT,
-  type Rollup,
-  rollUp,
-  rollUpDays,
-  writeRollup,
-} from '@candlebook/domain/analytics'
+import { packBlock, ROLLUP_FORMAT, type Rollup, rollUp, writeRollup } from '@candlebook/domain/analytics'
 import { asUser, type Scope } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { writeBlock } from './block-form.ts'
+import { selectBlock } from './blocks.store.ts'
+import { REPORT_LIMITS, type ReportLimits } from './limits.ts'
 import { refreshRollups } from './refresh-rollups.ts'
+import { rollUpPortions } from './roll-up-portions.ts'
 import {
   lockRollups,
   markStale,
@@ -17,7 +13,7 @@ import {
   selectMonthsAndYears,
   selectParts,
   selectStored,
-  selectTradesOfDays,
+  tradesOfDays,
 } from './rollups.store.ts'
 import { daysOf, MONTH, type Span, YEAR } from './span.ts'
 
@@ -28,8 +24,8 @@ export type Verification = { checked: number; differing: Span[] }
  * Makes every rollup of the viewer from nothing, month by month, and holds the stored ones against them. Those that
  * differ, lack, or have no trades are made anew.
  */
-export async function verifyRollups(ctx: Context): Promise<Verification> {
-  await refreshRollups(ctx, async () => true)
+export async function verifyRollups(ctx: Context, limits = REPORT_LIMITS): Promise<Verification> {
+  await refreshRollups(ctx, { read: async () => true, limits })
   const found: Verification = { checked: 0, differing: [] }
   const check = async (verify: (scope: Scope) => Promise<Verification>) => {
     const { checked, differing } = await asUser(ctx, async (scope) => {
@@ -41,7 +37,7 @@ export async function verifyRollups(ctx: Context): Promise<Verification> {
   }
   const longer = await asUser(ctx, selectMonthsAndYears)
   for (const month of longer.filter(({ length }) => length === MONTH))
-    await check((scope) => verifyMonth(scope, month))
+    await check((scope) => verifyMonth(scope, { month, limits }))
   for (const year of new Set(longer.map((span) => span.slice(0, YEAR)))) {
     await check((scope) => verifyFromParts(scope, year))
   }
@@ -49,21 +45,38 @@ export async function verifyRollups(ctx: Context): Promise<Verification> {
 
   if (found.differing.length > 0) {
     await asUser(ctx, (scope) => markStale(scope, found.differing, ctx.clock.now()))
-    await refreshRollups(ctx, async () => true)
+    await refreshRollups(ctx, { read: async () => true, limits })
   }
   return found
 }
 
 /** Days from their trades, the month from these days, and its block. */
-async function verifyMonth(scope: Scope, month: Span): Promise<Verification> {
+async function verifyMonth(
+  scope: Scope,
+  { month, limits }: { month: Span; limits: ReportLimits },
+): Promise<Verification> {
   const stored = await selectStored(scope, month)
-  const trades = await selectTradesOfDays(scope, daysOf(month))
-  const made: Map<Span, Rollup> = rollUpDays(trades)
+  const blocks = stored.find(({ span }) => span === month)?.blocks ?? null
+  let part = 0
+  let isOtherBlock = false
+  const made: Map<Span, Rollup> = await rollUpPortions(compared())
   if (made.size > 0) made.set(month, rollUp([...made.values()]))
   const { checked, differing } = compare(made, stored)
-  const standing = stored.find(({ span }) => span === month)?.block ?? null
-  const isOther = standing !== null && standing !== writeBlock(packBlock(trades))
-  return { checked, differing: isOther && !differing.includes(month) ? [...differing, month] : differing }
+  if (blocks !== null && blocks !== part) isOtherBlock = true
+  return {
+    checked,
+    differing: isOtherBlock && !differing.includes(month) ? [...differing, month] : differing,
+  }
+
+  /** The trades of the month, whose blocks are held against the stored ones as they pass. */
+  async function* compared() {
+    for await (const trades of tradesOfDays(scope, daysOf(month), limits)) {
+      if (blocks !== null && (await selectBlock(scope, { month, part })) !== writeBlock(packBlock(trades)))
+        isOtherBlock = true
+      part++
+      yield trades
+    }
+  }
 }
 
 /** A longer span from the stored ones right below it. */

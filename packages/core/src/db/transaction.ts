@@ -14,6 +14,17 @@ export function asUser<T>(ctx: Context, work: (scope: Scope) => Promise<T>): Pro
   return inScopeOf(ctx.db, ctx.viewer.userId, work)
 }
 
+/**
+ * The same for readings that must be of one moment: every statement of the work sees the rows as they were at the first,
+ * whatever is written meanwhile. Nothing can be written in it.
+ */
+export function readInSnapshot<T>(ctx: Context, work: (scope: Scope) => Promise<T>): Promise<T> {
+  if (!ctx.viewer) throw new AppError('session.required')
+  const { userId } = ctx.viewer
+  const begin = beginAs(userId, 'repeatable read, read only')
+  return inTransaction(ctx.db, begin, (connection) => work({ db: connection, userId }))
+}
+
 /** The same for a user who is not asking (a job, the command line, a sign-up in progress). */
 export function inScopeOf<T>(db: Database, userId: string, work: (scope: Scope) => Promise<T>): Promise<T> {
   const connect = () => connectAs(db, userId)
@@ -21,11 +32,11 @@ export function inScopeOf<T>(db: Database, userId: string, work: (scope: Scope) 
 }
 
 /** Opens a transaction in which row security shows the user's rows. Throws for a text that is no id. */
-export function beginAs(userId: string): string {
+export function beginAs(userId: string, isolation = 'read committed'): string {
   // Locks are waited for in order to see what comes after them, whatever the database's own isolation level is.
   // The id stands in the text because BEGIN and set_config then cost one round trip; only a UUID gets there.
   if (!isId(userId)) throw new Error('a scope takes the id of a user')
-  return `begin isolation level read committed; select set_config('app.user_id', '${userId}', true)`
+  return `begin isolation level ${isolation}; select set_config('app.user_id', '${userId}', true)`
 }
 
 /** Runs the work in one transaction that sees no user's rows: sessions and other tables without row security. */

@@ -1,7 +1,7 @@
 import type { Day } from '../days/index.ts'
 import type { Decimal } from '../decimal/index.ts'
 import type { Curve } from './curve.ts'
-import { fromUnits } from './exact.ts'
+import { fromUnits, toUnits } from './exact.ts'
 import { scaleOf } from './wholes.ts'
 
 /**
@@ -29,6 +29,35 @@ export function pointOf(day: Day, { all, curve }: { all: Outcomes; curve: Curve 
   ) as [Decimal, Decimal, Decimal]
   return [day, all.trades, all.wins, all.losses, fromUnits(curve.end), ...inner]
 }
+
+/** Adds the point of what follows: a day of its own, or the later trades of the last one. */
+export function addPoint(points: DayPoint[], next: DayPoint): void {
+  const last = points.at(-1)
+  if (last?.[0] === next[0]) points[points.length - 1] = joined(last, next)
+  else points.push(next)
+}
+
+/** One day out of its earlier and its later trades; see absorbCurve for the curve. */
+function joined(
+  [day, trades, wins, losses, ...earlier]: DayPoint,
+  [, laterTrades, laterWins, laterLosses, ...later]: DayPoint,
+): DayPoint {
+  const [end, peak, low, fall] = unitsOf(earlier)
+  const [moreEnd, morePeak, moreLow, moreFall] = unitsOf(later)
+  const amounts = [
+    end + moreEnd,
+    largest(peak, end + morePeak),
+    -largest(-low, -(end + moreLow)),
+    largest(largest(fall, moreFall), peak - (end + moreLow)),
+  ].map((amount) => fromUnits(amount)) as Amounts
+  return [day, trades + laterTrades, wins + laterWins, losses + laterLosses, ...amounts]
+}
+
+type Amounts = [Decimal, Decimal, Decimal, Decimal]
+
+const unitsOf = (amounts: Amounts) =>
+  amounts.map((amount) => toUnits(amount)) as [bigint, bigint, bigint, bigint]
+const largest = (a: bigint, b: bigint) => (a > b ? a : b)
 
 /** The days, oldest first, with the curve through them, and the sum of their P&L. Shapes: AnalyticsDay of the contract. */
 export function curveThrough(points: readonly DayPoint[]) {

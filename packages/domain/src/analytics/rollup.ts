@@ -1,4 +1,4 @@
-import type { DayPoint } from './day-points.ts'
+import { addPoint, type DayPoint } from './day-points.ts'
 import { absorb } from './merge.ts'
 import { absorbStored, emptyStored, type StoredTotal } from './reconcile.ts'
 import { emptySummary, type Summary } from './summary.ts'
@@ -19,7 +19,7 @@ export function rollUp(pieces: Iterable<Rollup>): Rollup {
   const whole = emptyRollup()
   for (const { summary, points, stored } of pieces) {
     absorb(whole.summary, summary)
-    for (const point of points) whole.points.push(point)
+    for (const point of points) addPoint(whole.points, point)
     absorbStored(whole.stored, stored)
   }
   return whole

@@ -26,6 +26,12 @@ export const tenantRows: Record<string, (userId: string, made: Record<string, Pl
     notes: `only ${userId} may read this`,
   }),
   analytics_rollups: (userId) => ({ user_id: userId, span: '1999', summary: `only ${userId} may read this` }),
+  analytics_blocks: (userId) => ({
+    user_id: userId,
+    month: '1999',
+    part: 0,
+    block: `only ${userId} may read this`,
+  }),
   journal_entries: (userId) => ({
     user_id: userId,
     id: newId(),

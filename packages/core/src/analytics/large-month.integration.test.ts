@@ -1,0 +1,76 @@
+import { AnalyticsFilter } from '@candlebook/contract/analytics'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createTrade } from '../trades/index.ts'
+import { closed, freshReport } from './analytics.fixtures.ts'
+import { analyseTrades, verifyRollups } from './index.ts'
+
+let database: TestDatabase
+let trader: Awaited<ReturnType<typeof testUser>>
+beforeAll(async () => {
+  database = await testDatabase()
+  trader = await testUser(database)
+  for (let at = 0; at < 25; at++) await createTrade(trader, aTrade(at))
+})
+afterAll(() => database.drop())
+
+// Wins and losses by turns, nine of them on each of three days, so that portions of four end within a day.
+const aTrade = (at: number) => {
+  const day = `2026-11-0${1 + Math.floor(at / 9)}`
+  return closed({
+    entryDate: day,
+    exitDate: day,
+    exitPrice: String(100 + ((at * 7) % 11) - 5),
+    symbol: at % 3 === 0 ? 'ETH' : 'BTC',
+    strategy: at % 2 === 0 ? 'Gap fill' : null,
+  })
+}
+
+const limits = { months: 2, trades: 4 }
+const parse = (filter: Partial<AnalyticsFilter>) => AnalyticsFilter.parse({ today: '2026-11-21', ...filter })
+const blocks = async () =>
+  (
+    await database.owner.query('select part from analytics_blocks where user_id = $1 order by part', [
+      trader.viewer.userId,
+    ])
+  ).rows.map(({ part }) => part)
+
+test('a month of more trades than one block holds has several, and its reports are over all of them', async () => {
+  for (const filter of [{}, { symbol: 'BTC' }, { type: 'long', from: '2026-11-02' }] as const) {
+    expect(await analyseTrades(trader, parse(filter), limits)).toEqual(
+      await freshReport(trader, parse(filter)),
+    )
+  }
+  expect(await blocks()).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect((await verifyRollups(trader, limits)).differing).toEqual([])
+})
+
+test('a month that gets fewer blocks keeps none of the old ones', async () => {
+  await analyseTrades(trader, parse({ symbol: 'BTC' }), limits)
+  await createTrade(trader, aTrade(25))
+  const filter = parse({ symbol: 'BTC' })
+
+  expect(await analyseTrades(trader, filter, { months: 2, trades: 10 })).toEqual(
+    await freshReport(trader, filter),
+  )
+  expect(await blocks()).toEqual([0, 1, 2])
+})
+
+test('a block of the month that is lost is made again', async () => {
+  const filter = parse({ strategy: 'Gap fill' })
+  await analyseTrades(trader, filter, limits)
+  await database.owner.query('delete from analytics_blocks where part = 1')
+
+  expect(await analyseTrades(trader, filter, limits)).toEqual(await freshReport(trader, filter))
+})
+
+test('the last block that ends with the month’s last trade is the last one', async () => {
+  const filter = parse({ strategy: 'Gap fill' })
+  const { rowCount } = await database.owner.query('select from trades where user_id = $1', [
+    trader.viewer.userId,
+  ])
+
+  expect(await analyseTrades(trader, filter, { months: 2, trades: (rowCount ?? 0) / 2 })).toEqual(
+    await freshReport(trader, filter),
+  )
+})

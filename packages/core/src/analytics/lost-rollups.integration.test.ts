@@ -1,0 +1,118 @@
+import { AnalyticsFilter } from '@candlebook/contract/analytics'
+import { TradeFilter } from '@candlebook/contract/trades'
+import { addDays } from '@candlebook/domain/days'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createTrade, totalTrades } from '../trades/index.ts'
+import { closed, freshReport } from './analytics.fixtures.ts'
+import { analyseTrades, summariseTrades, verifyRollups } from './index.ts'
+
+let database: TestDatabase
+let trader: Awaited<ReturnType<typeof testUser>>
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+// Forty trades of 100.00 each on forty days of two years, every ninth day.
+const DAYS = Array.from({ length: 40 }, (_, at) => addDays('2025-12-01', at * 9))
+
+beforeEach(async () => {
+  trader = await testUser(database)
+  for (const day of DAYS) await createTrade(trader, closed({ entryDate: day, exitDate: day }))
+  for (const filter of filters) await report(filter)
+})
+
+const filters: Partial<AnalyticsFilter>[] = [
+  {},
+  { symbol: 'BTC' },
+  { from: '2026-01-20', to: '2026-10-03' },
+  { type: 'long', from: '2026-02-15' },
+]
+
+const parse = (filter: Partial<AnalyticsFilter>) => AnalyticsFilter.parse({ today: '2026-11-21', ...filter })
+const report = (filter: Partial<AnalyticsFilter> = {}) => analyseTrades(trader, parse(filter))
+const harm = (sql: string) => database.owner.query(sql.replace('$1', `'${trader.viewer.userId}'`))
+
+const harms: [string, string][] = [
+  ['the whole table is emptied', 'truncate analytics_rollups cascade'],
+  ['all blocks are lost', 'truncate analytics_blocks'],
+  ['one block is lost', `delete from analytics_blocks where user_id = $1 and month = '2026-03'`],
+  ['the row of all is lost', `delete from analytics_rollups where user_id = $1 and span = ''`],
+  ['one year is lost', `delete from analytics_rollups where user_id = $1 and span = '2026'`],
+  ['the years are lost', `delete from analytics_rollups where user_id = $1 and length(span) = 4`],
+  [
+    'some months are lost',
+    `delete from analytics_rollups where user_id = $1 and span in ('2026-02', '2026-05')`,
+  ],
+  ['the days are lost', `delete from analytics_rollups where user_id = $1 and length(span) = 10`],
+  [
+    'the first day and its month are lost',
+    `delete from analytics_rollups where user_id = $1 and span in ('2025-12', '2025-12-01')`,
+  ],
+  ['only the row of all is left', `delete from analytics_rollups where user_id = $1 and span <> ''`],
+]
+
+describe.each(harms)('when %s', (_what, sql) => {
+  test.each(filters)('a report over %j is over every trade all the same', async (filter) => {
+    await harm(sql)
+
+    expect(await report(filter)).toEqual(await freshReport(trader, parse(filter)))
+  })
+
+  test('a report right after a write is over every trade', async () => {
+    await harm(sql)
+    await createTrade(trader, closed({ entryDate: '2026-05-06', exitDate: '2026-05-06' }))
+
+    for (const filter of filters)
+      expect(await report(filter)).toEqual(await freshReport(trader, parse(filter)))
+    expect((await verifyRollups(trader)).differing).toEqual([])
+  })
+})
+
+test('the cards count every trade after the rollups are emptied', async () => {
+  await harm('truncate analytics_rollups cascade')
+
+  expect(await summariseTrades(trader, { today: '2026-11-21' })).toMatchObject({ totalPnl: '4000' })
+})
+
+test('rows that a restore brings without rollups and without triggers are in the report', async () => {
+  const { rows } = await database.owner.query<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+     where attrelid = 'trades'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+  )
+  const { columns } = rows[0]!
+  const client = await database.owner.connect()
+  try {
+    await client.query(
+      `create temp table saved as select ${columns} from trades where user_id = '${trader.viewer.userId}'`,
+    )
+    await client.query('begin; set local session_replication_role = replica')
+    await client.query(`delete from analytics_rollups; delete from analytics_blocks; delete from trades`)
+    await client.query(`insert into trades (${columns}) select ${columns} from saved`)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+
+  expect((await report()).counts.trades).toBe(40)
+  expect((await report({ symbol: 'BTC' })).metrics.totalPnl).toBe('4000')
+})
+
+test('the totals of the list are added up from the trades themselves, whatever the rollups say', async () => {
+  await harm(`update analytics_rollups set summary = replace(summary, '100', '900') where user_id = $1`)
+  const filter = TradeFilter.parse({ status: 'closed' })
+  const { closed, pnl } = await totalTrades(trader, filter)
+
+  expect([closed, pnl]).toEqual([40, '4000'])
+})
+
+test('a user without closed trades has a report of none, and nothing is stored for it', async () => {
+  const nobody = await testUser(database)
+
+  for (const filter of filters) expect((await analyseTrades(nobody, parse(filter))).counts.trades).toBe(0)
+  const { rowCount } = await database.owner.query('select from analytics_rollups where user_id = $1', [
+    nobody.viewer.userId,
+  ])
+  expect(rowCount).toBe(0)
+})
