@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { daysBefore, inField, today } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
@@ -21,6 +22,48 @@ test('Close opens a dialog named after the symbol, with today and no box ticked 
     await expect(dialog.getByRole('checkbox', { name })).not.toBeChecked()
   }
 })
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+  [320, 640],
+] as const) {
+  test(`opened first after a page load, every label and field lies inside the dialog at ${width} px [CLOSE-02] [CLOSE-03]`, async ({
+    page,
+    trader,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await trader.addTrade({ symbol: 'SOL' })
+    await page.goto('/app')
+
+    await rowOf(page, 'SOL').getByRole('button', { name: 'Close trade SOL' }).click()
+
+    const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
+    const price = dialog.getByLabel('Exit price')
+    const date = dialog.getByLabel('Exit date')
+    await expect(price).toBeFocused()
+    const boxes = await Promise.all(
+      [price, date, ...(await dialog.locator('label').all())].map((part) => boxOf(part)),
+    )
+    expect(boxes, '2 fields with their labels and 4 flags').toHaveLength(8)
+    const around = await boxOf(dialog)
+    for (const box of boxes) {
+      expect(box.width, box.name).toBeGreaterThan(40)
+      expect(box.height, box.name).toBeGreaterThan(15)
+      expect(box.left, box.name).toBeGreaterThan(around.left)
+      expect(box.right, box.name).toBeLessThan(around.right)
+    }
+    expect((await boxOf(price)).top, 'price and date share a line').toBe((await boxOf(date)).top)
+  })
+}
+
+/** Where a part of the page is, in px. */
+async function boxOf(part: Locator) {
+  return part.evaluate((element) => {
+    const { left, right, top, width, height } = element.getBoundingClientRect()
+    return { name: element.textContent ?? '', left, right, top, width, height }
+  })
+}
 
 test('confirming closes the trade with price, date and the ticked flags only [CLOSE-07] [CLOSE-08] [CLOSE-09] [CLOSE-10] [TOAST-10]', async ({
   page,
