@@ -3,6 +3,7 @@ import { type ApiError, toApiError } from '../../lib/api-error.ts'
 import { today } from '../../lib/today.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DialogSubject } from '../../ui/dialog.tsx'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
 import { toast } from '../../ui/toast.store.ts'
 import { rowWords } from './trade-row.words.ts'
@@ -29,7 +30,7 @@ export function DeleteTradeDialog({ trade, onClose }: { trade: Trade; onClose: (
       confirmLabel="Delete"
       onConfirm={confirm}
     >
-      <p className="meant num">
+      <DialogSubject>
         <b>{trade.symbol}</b>
         <Badge kind={trade.type}>{words.type}</Badge>
         {trade.status === 'open' && <Badge kind="open">{words.status}</Badge>}
@@ -37,7 +38,7 @@ export function DeleteTradeDialog({ trade, onClose }: { trade: Trade; onClose: (
         {trade.status === 'closed' && (
           <Pnl text={words.result} sign={pnlSign(words.resultSign)} className="strong" />
         )}
-      </p>
+      </DialogSubject>
     </ConfirmDialog>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import styles from './no-trades.module.css'
 
 /** Before the first trade [TRADE-10] [TRADE-12]. */
 export function NoTrades({ onAdd }: { onAdd: () => void }) {
@@ -10,14 +11,14 @@ export function NoTrades({ onAdd }: { onAdd: () => void }) {
     <EmptyState
       title="No trades found"
       action={
-        <>
+        <div className={styles.ways}>
           <Button variant="primary" icon={Plus} onClick={onAdd}>
             Add Trade
           </Button>
-          <Link className="link or" to={paths.imports}>
+          <Link className="link" to={paths.imports}>
             Import from your broker
           </Link>
-        </>
+        </div>
       }
     >
       Start by adding your first trade

@@ -1,8 +1,10 @@
 import { type SymbolSuggestion, suggestSymbols, symbolSuggestions } from '@candlebook/domain/trades'
+import { clsx } from 'clsx'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import styles from './symbol-field.module.css'
 import type { TradeFormValues } from './trade-form.values.ts'
 
 /** How long the list stays after the field lost the focus, so that a click on it still counts. Source: FORM-22. */
@@ -33,7 +35,7 @@ export function SymbolField() {
     event.stopPropagation()
   }
   return (
-    <Field label="Symbol" error={fieldState.error?.message} className="combo">
+    <Field label="Symbol" error={fieldState.error?.message} className={styles.field}>
       <TextInput
         ref={field.ref}
         value={field.value}
@@ -58,7 +60,7 @@ export function SymbolField() {
         aria-activedescendant={active && `${list.id}-${active.symbol}`}
       />
       {shown && (
-        <div className="pop suggest">
+        <div className={clsx('pop', styles.list)}>
           <div id={list.id} role="listbox" aria-label="Symbols">
             {suggestions.map((suggestion) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the combobox, which keeps the focus
@@ -66,20 +68,21 @@ export function SymbolField() {
                 key={suggestion.symbol}
                 id={`${list.id}-${suggestion.symbol}`}
                 role="option"
+                className={styles.option}
                 tabIndex={-1}
                 aria-selected={suggestion === active}
                 onClick={() => take(suggestion)}
               >
-                <b>
+                <b className={styles.symbol}>
                   <Marked text={suggestion.symbol} part={field.value} at="start" />
                 </b>
-                <span>
+                <span className={styles.name}>
                   <Marked text={suggestion.name} part={field.value} at="anywhere" />
                 </span>
               </div>
             ))}
           </div>
-          <p className="mini">
+          <p className={clsx('mini', styles.note)}>
             {suggestions.length} of {symbolSuggestions[market].length} {market} symbols; any other can be
             typed
           </p>

@@ -10,11 +10,12 @@ import {
   strategyName,
 } from '@candlebook/domain/trades'
 import { money } from '../../lib/money.ts'
+import styles from './trade-facts.module.css'
 
 /** The facts of a trade as a list of terms, each with its context in small. */
 export function TradeFacts({ trade }: { trade: Trade }) {
   return (
-    <dl className="fact-grid">
+    <dl className={styles.facts}>
       {factsOf(trade).map(({ term, fact, context }) => (
         <div key={term}>
           <dt>{term}</dt>

@@ -7,7 +7,7 @@ import { today } from '../../lib/today.ts'
 import { type Draft, useDraft, useKeepDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConflictPanel } from '../../ui/conflict-panel.tsx'
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogFooter, DialogForm } from '../../ui/dialog.tsx'
 import { DraftNote } from '../../ui/draft-note.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { LiveLine } from './live-line.tsx'
@@ -68,11 +68,7 @@ export function TradeFormDialog({
       scrim="keeps"
       headExtras={<DraftNote restored={draft.restored} onStartOver={() => draft.startOver(form, version)} />}
     >
-      <form
-        className="dialog-form"
-        noValidate
-        onSubmit={uploading ? (event) => event.preventDefault() : save.submit}
-      >
+      <DialogForm onSubmit={uploading ? (event) => event.preventDefault() : save.submit}>
         <DialogBody flush>
           {save.conflict && (
             <ConflictPanel
@@ -98,7 +94,7 @@ export function TradeFormDialog({
             Save Trade
           </Button>
         </DialogFooter>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -4,10 +4,11 @@ import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import { ChipGroup } from '../../ui/chip-group.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormGroup } from '../../ui/form-group.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { FormGroup } from './trade-form.group.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
+import styles from './trade-form-mind.module.css'
 
 /** How the trader felt: emotion, confidence, whether the plan was followed. */
 export function MindFields() {
@@ -18,14 +19,14 @@ export function MindFields() {
     <FormGroup name="Mind">
       <Field label="Emotion" group>
         <ChipGroup
-          className="mood"
+          className={styles.emotions}
           value={emotion.value}
           onValueChange={emotion.onChange}
           options={emotions.map((value) => ({ value, label: capitalised(value) }))}
         />
       </Field>
       <ConfidenceField />
-      <div className="yn">
+      <div className={styles.plan}>
         <label htmlFor={planId}>I followed my plan</label>
         <Switch id={planId} checked={plan.value} onCheckedChange={plan.onChange} />
       </div>

@@ -3,11 +3,12 @@ import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { useId } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
+import { FormGrid } from '../../ui/form-grid.tsx'
+import { FormGroup } from '../../ui/form-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { SymbolField } from './symbol-field.tsx'
 import { ChoiceField } from './trade-form.fields.tsx'
-import { FormGroup } from './trade-form.group.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
 import { type NamedBy, useNames } from './trades.queries.ts'
 
@@ -15,7 +16,7 @@ import { type NamedBy, useNames } from './trades.queries.ts'
 export function WhatFields() {
   return (
     <FormGroup name="What">
-      <div className="g2">
+      <FormGrid columns={2}>
         <SymbolField />
         <ChoiceField<Market>
           name="market"
@@ -43,7 +44,7 @@ export function WhatFields() {
         />
         <TimeFrameField />
         <NamedField name="strategy" by="strategies" label="Strategy" placeholder="No strategy" />
-      </div>
+      </FormGrid>
       <NamedField
         name="account"
         by="accounts"

@@ -11,7 +11,6 @@ import type { TradeListHandle } from './trade-list.tsx'
 import { useTradeShortcuts } from './trade-shortcuts.ts'
 import { TradeSums } from './trade-sums.tsx'
 import { noFilter, useTradeDialog, useTradeFilter } from './trades.url.ts'
-import './trade-history.css'
 
 /** The Trade History tab: every trade, newest first [TRADE-15], with its filters and what it all adds up to. */
 export function TradeHistory() {

@@ -63,7 +63,7 @@ export function useRowFocus({
 /** Gives the focus to the tab stop of the list if nothing has it, as when the row that had it was deleted. */
 export function rescueFocus(): void {
   if (document.activeElement !== document.body) return
-  document.querySelector<HTMLElement>('.trade[tabindex="0"]')?.focus({ preventScroll: true })
+  document.querySelector<HTMLElement>('[data-index][tabindex="0"]')?.focus({ preventScroll: true })
 }
 
 function indexOf(target: EventTarget): number | null {
@@ -72,5 +72,5 @@ function indexOf(target: EventTarget): number | null {
 }
 
 function rowOf(target: EventTarget): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>('.trade') : null
+  return target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
 }
