@@ -30,7 +30,7 @@ export function DeleteTradeDialog({ trade, onClose }: { trade: Trade; onClose: (
       confirmLabel="Delete"
       onConfirm={confirm}
     >
-      <DialogSubject>
+      <DialogSubject className="num">
         <b>{trade.symbol}</b>
         <Badge kind={trade.type}>{words.type}</Badge>
         {trade.status === 'open' && <Badge kind="open">{words.status}</Badge>}

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
+import { Popover } from '../../ui/popover.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import styles from './symbol-field.module.css'
 import type { TradeFormValues } from './trade-form.values.ts'
@@ -60,7 +61,7 @@ export function SymbolField() {
         aria-activedescendant={active && `${list.id}-${active.symbol}`}
       />
       {shown && (
-        <div className={clsx('pop', styles.list)}>
+        <Popover className={styles.list}>
           <div id={list.id} role="listbox" aria-label="Symbols">
             {suggestions.map((suggestion) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the combobox, which keeps the focus
@@ -86,7 +87,7 @@ export function SymbolField() {
             {suggestions.length} of {symbolSuggestions[market].length} {market} symbols; any other can be
             typed
           </p>
-        </div>
+        </Popover>
       )}
     </Field>
   )

@@ -2,8 +2,7 @@ import { FileUp, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Button, ButtonFace, buttonClass } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { FoundTrades } from './found-trades.tsx'
 import { TradeFilters } from './trade-filters.tsx'
@@ -29,10 +28,7 @@ export function TradeHistory() {
       <div className="head">
         <h1 className="h-page">Your Trades</h1>
         <Link className={buttonClass({})} to={paths.imports}>
-          <span className="btn-face">
-            <Icon of={FileUp} />
-            Import
-          </span>
+          <ButtonFace icon={FileUp}>Import</ButtonFace>
         </Link>
         <Button variant="primary" icon={Plus} aria-keyshortcuts="c" onClick={addTrade}>
           Add Trade
