@@ -111,7 +111,7 @@ test('without a numeric price or without a date nothing is closed [CLOSE-04] [CL
   const price = dialog.getByLabel('Exit price')
   const close = dialog.getByRole('button', { name: 'Close Trade' })
 
-  for (const wrong of ['', 'much', '-1', '1,5']) {
+  for (const wrong of ['', 'much', '-1', '1,500']) {
     await price.fill(wrong)
     await close.click()
     await expect(price, wrong).toHaveAttribute('aria-invalid', 'true')
@@ -125,14 +125,29 @@ test('without a numeric price or without a date nothing is closed [CLOSE-04] [CL
   expect((await trader.trade(id)).status).toBe('open')
 })
 
+test('a missing price and a missing date are both named at once [CLOSE-04] [CLOSE-05]', async ({
+  page,
+  trader,
+}) => {
+  const { id } = await trader.addTrade({ symbol: 'SOL' })
+  await page.goto(`/app?close=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
+  await dialog.getByLabel('Exit date').fill('')
+
+  await dialog.getByRole('button', { name: 'Close Trade' }).click()
+
+  await expect(dialog.getByLabel('Exit price')).toHaveAccessibleDescription('Enter a number')
+  await expect(dialog.getByLabel('Exit date')).toHaveAccessibleDescription('Choose a date')
+})
+
 test('an exit before the entry or after today is refused in the dialog', async ({ page, trader }) => {
   const { id } = await trader.addTrade({ symbol: 'SOL', entryDate: daysBefore(3) })
   await page.goto(`/app?close=${id}`)
   const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
   await dialog.getByLabel('Exit price').fill('1')
   for (const [day, words] of [
-    [daysBefore(4), 'Before the entry date'],
-    [daysBefore(-1), 'After today'],
+    [daysBefore(4), 'The exit date is before the entry date'],
+    [daysBefore(-1), 'The exit date is after today'],
   ] as const) {
     await dialog.getByLabel('Exit date').fill(inField(day))
     await dialog.getByRole('button', { name: 'Close Trade' }).click()

@@ -10,5 +10,6 @@ export {
   MINUS,
   missing,
 } from './numbers.ts'
+export { parseTypedNumber, type TypedNumber, toDecimalText } from './parse-typed-number.ts'
 export { isWebAddress, webLink } from './web-link.ts'
 export { capitalised, plural } from './words.ts'

@@ -1,5 +1,4 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { type ApiError, toApiError } from '../../lib/api-error.ts'
 import { today } from '../../lib/today.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -17,7 +16,7 @@ export function DeleteTradeDialog({ trade, onClose }: { trade: Trade; onClose: (
     // The dialog is gone before the answer comes, so the toasts hang on the promise and not on this component.
     remove.mutateAsync({ id: trade.id }).then(
       () => toast({ title: 'Trade Deleted', description: 'Trade has been successfully deleted.' }),
-      (thrown) => toast({ title: 'Error', description: failureWords(toApiError(thrown)) }),
+      () => toast({ title: 'Error', description: 'Failed to delete trade.' }),
     )
     onClose()
   }
@@ -41,8 +40,4 @@ export function DeleteTradeDialog({ trade, onClose }: { trade: Trade; onClose: (
       </DialogSubject>
     </ConfirmDialog>
   )
-}
-
-function failureWords(error: ApiError): string {
-  return error.code === 'trades.not_found' ? error.message : 'Failed to delete trade.'
 }

@@ -1,4 +1,5 @@
-import { type Decimal, parseDecimal, sign } from '@candlebook/domain/decimal'
+import { type Decimal, sign } from '@candlebook/domain/decimal'
+import { parseTypedNumber } from '@candlebook/domain/text'
 import {
   entryValue,
   feeAmount,
@@ -83,6 +84,6 @@ function pricedTrade(typed: TypedPrices): PricedTrade | null {
 }
 
 function amount(text: string): Decimal | null {
-  const decimal = parseDecimal(text)
-  return decimal !== null && sign(decimal) >= 0 ? decimal : null
+  const number = parseTypedNumber(text)
+  return number.kind === 'number' && sign(number.value) >= 0 ? number.value : null
 }

@@ -7,6 +7,7 @@ import { Popover } from '../../ui/popover.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import styles from './symbol-field.module.css'
 import type { TradeFormValues } from './trade-form.values.ts'
+import { useOwnSymbols } from './trades.queries.ts'
 
 /** How long the list stays after the field lost the focus, so that a click on it still counts. Source: FORM-22. */
 export const SUGGESTIONS_BLUR_DELAY_MS = 200
@@ -16,7 +17,7 @@ export function SymbolField() {
   const { field, fieldState } = useController<TradeFormValues, 'symbol'>({ name: 'symbol' })
   const market = useWatch<TradeFormValues, 'market'>({ name: 'market' })
   const list = useSuggestionList()
-  const suggestions = suggestSymbols({ text: field.value, market })
+  const suggestions = suggestSymbols({ text: field.value, market, own: useOwnSymbols(market) })
   const shown = list.open && suggestions.length > 0
   const active = shown ? suggestions[list.active] : undefined
 
@@ -78,7 +79,11 @@ export function SymbolField() {
                   <Marked text={suggestion.symbol} part={field.value} at="start" />
                 </b>
                 <span className={styles.name}>
-                  <Marked text={suggestion.name} part={field.value} at="anywhere" />
+                  {suggestion.name === '' ? (
+                    'From your trades'
+                  ) : (
+                    <Marked text={suggestion.name} part={field.value} at="anywhere" />
+                  )}
                 </span>
               </div>
             ))}

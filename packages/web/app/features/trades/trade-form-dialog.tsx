@@ -10,6 +10,7 @@ import { ConflictPanel } from '../../ui/conflict-panel.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogForm } from '../../ui/dialog.tsx'
 import { DraftNote } from '../../ui/draft-note.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
+import { useOfferUndo } from './discarded-draft.ts'
 import { LiveLine } from './live-line.tsx'
 import { differences } from './trade-differences.ts'
 import { resolveTradeForm } from './trade-form.check.ts'
@@ -58,6 +59,12 @@ export function TradeFormDialog({
     },
   })
   const figures = useFormFigures(form.control)
+  const offerUndo = useOfferUndo(trade ? { kind: 'edit', id: trade.id } : { kind: 'new', copyOf })
+  const cancel = () => {
+    const discarded = draft.discard(form, version)
+    onClose()
+    if (discarded) offerUndo(draft.name, discarded)
+  }
 
   return (
     <Dialog
@@ -66,7 +73,11 @@ export function TradeFormDialog({
       title={trade ? 'Edit Trade' : 'Add New Trade'}
       size="wide"
       scrim="keeps"
-      headExtras={<DraftNote restored={draft.restored} onStartOver={() => draft.startOver(form, version)} />}
+      headExtras={
+        draft.kept && (
+          <DraftNote restored={draft.restored} onStartOver={() => draft.startOver(form, version)} />
+        )
+      }
     >
       <DialogForm onSubmit={uploading ? (event) => event.preventDefault() : save.submit}>
         <DialogBody flush>
@@ -84,7 +95,7 @@ export function TradeFormDialog({
           <LiveLine figures={figures} />
           <span className="gap" />
           <FormProblem errors={form.formState.errors} signInHref={paths.auth} />
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button
             type="submit"
             variant="primary"

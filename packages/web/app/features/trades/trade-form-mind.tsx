@@ -1,5 +1,6 @@
 import { capitalised } from '@candlebook/domain/text'
 import { confidenceLabel, confidenceLevels, emotions } from '@candlebook/domain/trades'
+import { clsx } from 'clsx'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import { ChipGroup } from '../../ui/chip-group.tsx'
@@ -45,7 +46,7 @@ function ConfidenceField() {
         chosen ? (
           <>
             {chosen.level} of 5, {confidenceLabel(chosen.level)}{' '}
-            <button type="button" className="link" onClick={() => field.onChange(null)}>
+            <button type="button" className={clsx('link', styles.clear)} onClick={() => field.onChange(null)}>
               Clear
             </button>
           </>

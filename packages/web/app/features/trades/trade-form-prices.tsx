@@ -6,7 +6,7 @@ import { money } from '../../lib/money.ts'
 import { today } from '../../lib/today.ts'
 import { FormGrid } from '../../ui/form-grid.tsx'
 import { FormGroup } from '../../ui/form-group.tsx'
-import { rememberFeesUnit } from './fees-unit.ts'
+import { rememberLastUsed } from './last-used.ts'
 import { DayField, DecimalField } from './trade-form.fields.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
 import styles from './trade-form-prices.module.css'
@@ -74,12 +74,13 @@ function FeesField() {
   const { fees } = useFormFigures()
   const choose = (next: FeeUnit) => {
     unit.onChange(next)
-    rememberFeesUnit(next)
+    rememberLastUsed({ feesUnit: next })
   }
   return (
     <DecimalField
       name="fees"
       label="Fees"
+      className={styles.fees}
       step="0.01"
       hint={fees === null ? undefined : `comes to ${money(fees)}`}
       trailing={

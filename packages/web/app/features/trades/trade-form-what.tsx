@@ -2,6 +2,7 @@ import { type Market, type TradeStatus, type TradeType, timeFrames } from '@cand
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { useId } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
+import { today } from '../../lib/today.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormGrid } from '../../ui/form-grid.tsx'
 import { FormGroup } from '../../ui/form-group.tsx'
@@ -14,6 +15,7 @@ import { type NamedBy, useNames } from './trades.queries.ts'
 
 /** What was traded: symbol, market, direction, status, time frame, strategy, account. */
 export function WhatFields() {
+  const presetExit = usePresetExitDate()
   return (
     <FormGroup name="What">
       <FormGrid columns={2}>
@@ -41,6 +43,7 @@ export function WhatFields() {
             { value: 'open', label: 'Open' },
             { value: 'closed', label: 'Closed' },
           ]}
+          onChosen={presetExit}
         />
         <TimeFrameField />
         <NamedField name="strategy" by="strategies" label="Strategy" placeholder="No strategy" />
@@ -54,6 +57,17 @@ export function WhatFields() {
       />
     </FormGroup>
   )
+}
+
+/** A trade that is closed in the form has today as its exit date at first, as in the Close dialog. */
+function usePresetExitDate() {
+  const { getValues, setValue } = useFormContext<TradeFormValues>()
+  return (status: TradeStatus) => {
+    const { exitDate, exitPrice } = getValues()
+    if (status === 'closed' && exitDate === '') setValue('exitDate', today())
+    // Back to open with nothing entered: the field shows its placeholder again.
+    else if (status === 'open' && exitPrice === '' && exitDate === today()) setValue('exitDate', '')
+  }
 }
 
 const NONE = 'none' // a select value may not be empty

@@ -10,6 +10,7 @@ import type { TradeListHandle } from './trade-list.tsx'
 import { useTradeShortcuts } from './trade-shortcuts.ts'
 import { TradeSums } from './trade-sums.tsx'
 import { noFilter, useTradeDialog, useTradeFilter } from './trades.url.ts'
+import { TRADES_HEADING } from './use-row-focus.ts'
 
 /** The Trade History tab: every trade, newest first [TRADE-15], with its filters and what it all adds up to. */
 export function TradeHistory() {
@@ -26,7 +27,9 @@ export function TradeHistory() {
   return (
     <>
       <div className="head">
-        <h1 className="h-page">Your Trades</h1>
+        <h1 id={TRADES_HEADING} tabIndex={-1} className="h-page">
+          Your Trades
+        </h1>
         <Link className={buttonClass({})} to={paths.imports}>
           <ButtonFace icon={FileUp}>Import</ButtonFace>
         </Link>

@@ -16,7 +16,7 @@ const TradeRowMenu = lazyPart(async () => (await import('./trade-row-menu.tsx'))
 
 export type RowActionsProps = { trade: Trade; layout: RowLayout; open: OpenDialog; className?: string }
 
-/** What can be done with a trade: an open one is closed [TRADE-08], a closed one is viewed [TRADE-09], both are edited and deleted. */
+/** The buttons of a row, reached by the arrow keys and no tab stops. What can be done with a trade: an open one is closed [TRADE-08], a closed one is viewed [TRADE-09], both are edited and deleted. */
 export function RowActions({ trade, layout, open, className }: RowActionsProps) {
   const { id, symbol } = trade
   return (
@@ -24,6 +24,7 @@ export function RowActions({ trade, layout, open, className }: RowActionsProps) 
       {trade.status === 'open' ? (
         <Button
           className={styles.main}
+          tabIndex={-1}
           size="small"
           aria-label={`Close trade ${symbol}`}
           onClick={() => open({ kind: 'close', id })}
@@ -33,6 +34,7 @@ export function RowActions({ trade, layout, open, className }: RowActionsProps) 
       ) : (
         <Button
           className={styles.main}
+          tabIndex={-1}
           size="small"
           variant="quiet"
           aria-label={`View details ${symbol}`}
@@ -44,12 +46,14 @@ export function RowActions({ trade, layout, open, className }: RowActionsProps) 
       {layout === 'wide' ? (
         <>
           <IconButton
+            tabIndex={-1}
             icon={PencilIcon}
             label={`Edit ${symbol}`}
             title="Edit"
             onClick={() => open({ kind: 'edit', id })}
           />
           <IconButton
+            tabIndex={-1}
             icon={TrashIcon}
             tone="delete"
             label={`Delete ${symbol}`}

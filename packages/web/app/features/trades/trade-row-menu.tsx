@@ -11,6 +11,7 @@ import type { OpenDialog } from './trades.url.ts'
 export function TradeRowMenu({ trade, open }: { trade: Trade; open: OpenDialog }) {
   return (
     <ActionMenu
+      tabIndex={-1}
       label={`Actions for ${trade.symbol}`}
       actions={menuOf(trade, open)}
       header={<Who trade={trade} />}
