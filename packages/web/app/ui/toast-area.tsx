@@ -1,11 +1,12 @@
 import { clsx } from 'clsx'
 import { Check, CircleAlert, X } from 'lucide-react'
 import * as RadixToast from 'radix-ui/toast'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
 import { dismissToast, type ShownToast, toastStore } from './toast.store.ts'
+import { useToastPlace } from './toast-place.ts'
 
 /** How far a toast is swiped to the right before it goes. Source: requirement TOAST-04, unit per its note. */
 export const SWIPE_THRESHOLD_PX = 50
@@ -13,12 +14,17 @@ export const SWIPE_THRESHOLD_PX = 50
 /** The region where toasts appear; F8 moves focus to it [TOAST-05]. */
 export function ToastArea() {
   const { toasts } = useSyncExternalStore(toastStore.subscribe, toastStore.current)
+  const [list, setList] = useState<HTMLElement | null>(null)
+  useToastPlace(
+    list,
+    toasts.some(({ open }) => open),
+  )
   return (
     <RadixToast.Provider swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX} label="Notification">
       {toasts.map((shown) => (
         <Toast key={shown.id} shown={shown} />
       ))}
-      <RadixToast.Viewport className={styles.list} hotkey={['F8']} />
+      <RadixToast.Viewport ref={setList} className={styles.list} hotkey={['F8']} />
     </RadixToast.Provider>
   )
 }
