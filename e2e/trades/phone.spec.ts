@@ -35,6 +35,18 @@ for (const [width, height] of [
       expect(await isWhole(entry), 'entry price').toBe(true)
     })
 
+    test('the heading of the list and its buttons do not overlap', async ({ page, trader }) => {
+      await trader.addTrade({ symbol: 'SOL' })
+      await page.goto('/app')
+      const heading = await page.getByRole('heading', { name: 'Your Trades' }).boundingBox()
+      const link = await page.getByRole('link', { name: 'Import' }).boundingBox()
+
+      expect(await isWhole(page.getByRole('heading', { name: 'Your Trades' }))).toBe(true)
+      const isBelow = link!.y >= heading!.y + heading!.height
+      const isRight = link!.x >= heading!.x + heading!.width
+      expect(isBelow || isRight).toBe(true)
+    })
+
     test('everything to press in the list and the form is 44 px high and wide', async ({ page, trader }) => {
       await trader.addTrade({ symbol: 'SOL' })
       await trader.addClosedTrade({ symbol: 'ETH' })

@@ -1,4 +1,5 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -32,7 +33,10 @@ export function SummaryCards({ journal }: { journal: JournalFigures | { retry: (
           <Pnl
             text={words.total}
             sign={pnlSign(words.totalSign)}
-            className={words.total.length > FITS_ALONE ? styles.long : undefined}
+            className={clsx(
+              words.total.length > FITS_NARROW && styles.total,
+              words.total.length > FITS_ALONE && styles.long,
+            )}
           />
         ),
         glyph:

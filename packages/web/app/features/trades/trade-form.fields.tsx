@@ -5,6 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { type Segment, Segments } from '../../ui/segments.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
+import styles from './trade-form-fields.module.css'
 
 type NamesOf<Value> = {
   [Name in keyof TradeFormValues]: TradeFormValues[Name] extends Value ? Name : never
@@ -100,7 +101,12 @@ export function ChoiceField<Value extends string>({
   }
   return (
     <Field label={label} group>
-      <Segments value={field.value as Value} onValueChange={choose} options={options} />
+      <Segments
+        className={styles.choices}
+        value={field.value as Value}
+        onValueChange={choose}
+        options={options}
+      />
     </Field>
   ) // the field's type is that of its name, which is a Value
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { FileUp, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
@@ -6,6 +7,7 @@ import { Button, ButtonFace, buttonClass } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { FoundTrades } from './found-trades.tsx'
 import { TradeFilters } from './trade-filters.tsx'
+import styles from './trade-history.module.css'
 import type { TradeListHandle } from './trade-list.tsx'
 import { useTradeShortcuts } from './trade-shortcuts.ts'
 import { TradeSums } from './trade-sums.tsx'
@@ -26,16 +28,22 @@ export function TradeHistory() {
   })
   return (
     <>
-      <div className="head">
-        <h1 id={TRADES_HEADING} tabIndex={-1} className="h-page">
+      <div className={clsx('head', styles.head)}>
+        <h1 id={TRADES_HEADING} tabIndex={-1} className={clsx('h-page', styles.heading)}>
           Your Trades
         </h1>
-        <Link className={buttonClass({})} to={paths.imports}>
+        <Link className={buttonClass({ className: styles.button })} to={paths.imports}>
           <ButtonFace icon={FileUp}>Import</ButtonFace>
         </Link>
-        <Button variant="primary" icon={Plus} aria-keyshortcuts="c" onClick={addTrade}>
+        <Button
+          className={styles.button}
+          variant="primary"
+          icon={Plus}
+          aria-keyshortcuts="c"
+          onClick={addTrade}
+        >
           Add Trade
-          <Kbd>C</Kbd>
+          <Kbd className={styles.shortcut}>C</Kbd>
         </Button>
       </div>
       <TradeFilters filter={filter} onChange={setFilter} searchRef={search} />
