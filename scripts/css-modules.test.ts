@@ -15,7 +15,6 @@ const NOT_CONVERTED = [
   'features/imports',
   'features/journal',
   'features/library',
-  'features/trades',
 ]
 
 const MIN_CLASS_NAME_LENGTH = 3

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { daysBefore, inField, today } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
@@ -21,6 +22,48 @@ test('Close opens a dialog named after the symbol, with today and no box ticked 
     await expect(dialog.getByRole('checkbox', { name })).not.toBeChecked()
   }
 })
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+  [320, 640],
+] as const) {
+  test(`opened first after a page load, every label and field lies inside the dialog at ${width} px [CLOSE-02] [CLOSE-03]`, async ({
+    page,
+    trader,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await trader.addTrade({ symbol: 'SOL' })
+    await page.goto('/app')
+
+    await rowOf(page, 'SOL').getByRole('button', { name: 'Close trade SOL' }).click()
+
+    const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
+    const price = dialog.getByLabel('Exit price')
+    const date = dialog.getByLabel('Exit date')
+    await expect(price).toBeFocused()
+    const boxes = await Promise.all(
+      [price, date, ...(await dialog.locator('label').all())].map((part) => boxOf(part)),
+    )
+    expect(boxes, '2 fields with their labels and 4 flags').toHaveLength(8)
+    const around = await boxOf(dialog)
+    for (const box of boxes) {
+      expect(box.width, box.name).toBeGreaterThan(40)
+      expect(box.height, box.name).toBeGreaterThan(15)
+      expect(box.left, box.name).toBeGreaterThan(around.left)
+      expect(box.right, box.name).toBeLessThan(around.right)
+    }
+    expect((await boxOf(price)).top, 'price and date share a line').toBe((await boxOf(date)).top)
+  })
+}
+
+/** Where a part of the page is, in px. */
+async function boxOf(part: Locator) {
+  return part.evaluate((element) => {
+    const { left, right, top, width, height } = element.getBoundingClientRect()
+    return { name: element.textContent ?? '', left, right, top, width, height }
+  })
+}
 
 test('confirming closes the trade with price, date and the ticked flags only [CLOSE-07] [CLOSE-08] [CLOSE-09] [CLOSE-10] [TOAST-10]', async ({
   page,
@@ -68,7 +111,7 @@ test('without a numeric price or without a date nothing is closed [CLOSE-04] [CL
   const price = dialog.getByLabel('Exit price')
   const close = dialog.getByRole('button', { name: 'Close Trade' })
 
-  for (const wrong of ['', 'much', '-1', '1,5']) {
+  for (const wrong of ['', 'much', '-1', '1,500']) {
     await price.fill(wrong)
     await close.click()
     await expect(price, wrong).toHaveAttribute('aria-invalid', 'true')
@@ -82,14 +125,29 @@ test('without a numeric price or without a date nothing is closed [CLOSE-04] [CL
   expect((await trader.trade(id)).status).toBe('open')
 })
 
+test('a missing price and a missing date are both named at once [CLOSE-04] [CLOSE-05]', async ({
+  page,
+  trader,
+}) => {
+  const { id } = await trader.addTrade({ symbol: 'SOL' })
+  await page.goto(`/app?close=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
+  await dialog.getByLabel('Exit date').fill('')
+
+  await dialog.getByRole('button', { name: 'Close Trade' }).click()
+
+  await expect(dialog.getByLabel('Exit price')).toHaveAccessibleDescription('Enter a number')
+  await expect(dialog.getByLabel('Exit date')).toHaveAccessibleDescription('Choose a date')
+})
+
 test('an exit before the entry or after today is refused in the dialog', async ({ page, trader }) => {
   const { id } = await trader.addTrade({ symbol: 'SOL', entryDate: daysBefore(3) })
   await page.goto(`/app?close=${id}`)
   const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
   await dialog.getByLabel('Exit price').fill('1')
   for (const [day, words] of [
-    [daysBefore(4), 'Before the entry date'],
-    [daysBefore(-1), 'After today'],
+    [daysBefore(4), 'The exit date is before the entry date'],
+    [daysBefore(-1), 'The exit date is after today'],
   ] as const) {
     await dialog.getByLabel('Exit date').fill(inField(day))
     await dialog.getByRole('button', { name: 'Close Trade' }).click()

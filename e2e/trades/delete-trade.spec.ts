@@ -55,7 +55,10 @@ test('the row goes at once and comes back when the server refuses [ERR-04]', asy
   await expect(rowOf(page, 'SOL')).toBeVisible()
 })
 
-test('a trade that was deleted elsewhere stays gone, and its words say so', async ({ page, trader }) => {
+test('a deletion answered with 404 says that it failed, and the trade stays gone [ERR-04]', async ({
+  page,
+  trader,
+}) => {
   const { id } = await trader.addTrade({ symbol: 'SOL' })
   await trader.addTrade({ symbol: 'ETH' })
   await page.goto('/app')
@@ -64,6 +67,6 @@ test('a trade that was deleted elsewhere stays gone, and its words say so', asyn
 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 
-  await expectToast(page, 'Error', 'This trade does not exist.')
+  await expectToast(page, 'Error', 'Failed to delete trade.')
   await expect(rowOf(page, 'SOL')).toHaveCount(0)
 })

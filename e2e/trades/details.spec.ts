@@ -30,10 +30,42 @@ test('View shows everything about a closed trade [DETAIL-01] [DETAIL-02] [DETAIL
   for (const words of ['Failed breakout', 'Sold the retest.', 'patience']) {
     await expect(dialog.getByText(words), words).toBeVisible()
   }
-  await expect(fact(dialog, 'Fees')).toContainText('5.00%$50.00 of entry value')
+  await expect(fact(dialog, 'Fees')).toHaveText('5.00%$50.00 of entry value')
   await expect(fact(dialog, 'Quantity')).toContainText('10')
   await expect(fact(dialog, 'Entered')).toContainText(`${inField(daysBefore(5))}at 100`)
   await expect(fact(dialog, 'Exited')).toContainText(`${inField(daysBefore(2))}at 90`)
+})
+
+test('fees entered as money show the percentage that they are of the entry value [DETAIL-04]', async ({
+  page,
+  trader,
+}) => {
+  const { id } = await trader.addClosedTrade({ fees: '12.5', feesUnit: 'amount' })
+  const tiny = await trader.addClosedTrade({ symbol: 'TINY', fees: '0.01', feesUnit: 'amount' })
+
+  await page.goto(`/app?view=${id}`)
+  await expect(fact(page.getByRole('dialog', { name: 'BTC' }), 'Fees')).toHaveText(
+    '1.25%$12.50, entered as money',
+  )
+
+  await page.goto(`/app?view=${tiny.id}`)
+  await expect(fact(page.getByRole('dialog', { name: 'TINY' }), 'Fees')).toHaveText(
+    'under 0.01%$0.01, entered as money',
+  )
+})
+
+test('a plan switch that nobody touched is not called a broken plan [FORM-31]', async ({ page, trader }) => {
+  const untouched = await trader.addClosedTrade({ symbol: 'SOL' })
+  const followed = await trader.addClosedTrade({ symbol: 'ETH', planFollowed: true })
+
+  await page.goto(`/app?view=${untouched.id}`)
+  await expect(fact(page.getByRole('dialog', { name: 'SOL' }), 'Plan followed')).toHaveText(
+    'Not marked as followed',
+  )
+  await page.goto(`/app?view=${followed.id}`)
+  await expect(fact(page.getByRole('dialog', { name: 'ETH' }), 'Plan followed')).toHaveText('Yes')
+  await page.goto('/app?planFollowed=false')
+  await expect(page.getByRole('button', { name: 'Plan not marked as followed' })).toBeVisible()
 })
 
 test('links of a trade can be followed only where they are web addresses [DETAIL-08] [LINK-05]', async ({

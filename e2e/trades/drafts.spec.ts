@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { expectToast } from '../toasts.ts'
+import { expectToast, toasts } from '../toasts.ts'
 import { breakCalls, fill, least, openNewTrade, rowOf, save, tradeForm } from './desk.ts'
 
 test('what was typed survives a reload, and can be thrown away', async ({ page, trader: _ }) => {
@@ -22,13 +22,13 @@ test('what was typed survives a reload, and can be thrown away', async ({ page, 
   await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('')
 })
 
-test('a form that is closed keeps its text for the next time, and a saved one leaves none', async ({
+test('a form closed with Escape keeps its text for the next time, and a saved one leaves none', async ({
   page,
   trader: _,
 }) => {
   const form = await openNewTrade(page)
   await fill(form, least)
-  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('Escape')
   await expect(form).toHaveCount(0)
   await page.getByRole('button', { name: 'Add Trade' }).first().click()
   await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('ETH')
@@ -38,6 +38,61 @@ test('a form that is closed keeps its text for the next time, and a saved one le
   await expect(rowOf(page, 'ETH')).toBeVisible()
   await page.getByRole('button', { name: 'Add Trade' }).click()
   await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('')
+})
+
+test('Cancel discards the draft, and Undo brings the dialog back with its text', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewTrade(page)
+  await fill(form, { ...least, Notes: 'Half a sentence' })
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form).toHaveCount(0)
+  await expectToast(page, 'Draft Discarded', 'The text of the form was discarded.')
+
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+
+  await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('ETH')
+  await expect(form.getByLabel('Notes')).toHaveValue('Half a sentence')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/app')
+  await page.reload()
+  await page.getByRole('button', { name: 'Add Trade' }).first().click()
+  await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('')
+})
+
+test('Cancel of an edited trade discards the changes, and Undo brings them back', async ({
+  page,
+  trader,
+}) => {
+  const { id } = await trader.addTrade({ symbol: 'SOL', notes: 'Before' })
+  await page.goto(`/app?edit=${id}`)
+  const form = tradeForm(page)
+  await fill(form, { Notes: 'After' })
+  await form.getByRole('button', { name: 'Cancel' }).click()
+
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+
+  await expect(form.getByLabel('Notes')).toHaveValue('After')
+  expect((await trader.trade(id)).notes).toBe('Before')
+})
+
+test('a form in which nothing was typed has no draft, and says nothing of one', async ({
+  page,
+  trader: _,
+}) => {
+  const form = await openNewTrade(page)
+  await expect(form.getByLabel('Symbol', { exact: true })).toBeFocused()
+  await expect(form.getByText(/Draft/)).toHaveCount(0)
+
+  await fill(form, { Notes: 'Half a sentence' })
+
+  await expect(form.getByText('Draft kept on this device')).toBeVisible()
+  await fill(form, { Notes: '' })
+  await expect(form.getByText(/Draft/)).toHaveCount(0)
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(toasts(page)).toHaveCount(0)
 })
 
 test('a click beside the form does not close it', async ({ page, trader: _ }) => {
@@ -115,7 +170,7 @@ test('when the session ends while typing, nothing is lost: after signing in agai
 test('a draft belongs to the user who typed it', async ({ page, server, context, trader: _ }) => {
   const form = await openNewTrade(page)
   await fill(form, { Notes: 'My own business' })
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('Escape')
   const other = await server.signUp()
   await context.clearCookies()
   await context.addCookies(

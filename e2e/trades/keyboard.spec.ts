@@ -83,6 +83,82 @@ test('the arrow keys walk the rows, and E edits the one with the focus', async (
   ).toHaveValue('TWO')
 })
 
+test('the list is one Tab stop; the arrow keys reach every row and every button', async ({
+  page,
+  trader,
+}) => {
+  for (const symbol of ['ONE', 'TWO', 'THREE']) await trader.addTrade({ symbol })
+  await page.goto('/app')
+  await expect(rowOf(page, 'ONE')).toBeVisible()
+  const tabStops = page
+    .getByRole('region', { name: 'Trades', exact: true })
+    .locator('li:not([tabindex="-1"]), button:not([tabindex="-1"]), a')
+  await expect(tabStops).toHaveCount(1)
+  await page.keyboard.press('j')
+  await expect(rowOf(page, 'THREE')).toBeFocused()
+
+  await page.keyboard.press('ArrowRight')
+  await expect(rowOf(page, 'THREE').getByRole('button', { name: 'Close trade THREE' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(rowOf(page, 'THREE').getByRole('button', { name: 'Edit THREE' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(rowOf(page, 'TWO')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(rowOf(page, 'ONE')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await expect(rowOf(page, 'ONE')).toBeFocused()
+  await expect(tabStops).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  const inList = await page.evaluate(() => document.activeElement?.closest('[data-index]') !== null)
+  expect(inList, 'Tab leaves the list').toBe(false)
+})
+
+test('the focus returns to where it was after saving and cancelling', async ({ page, trader }) => {
+  for (const symbol of ['ONE', 'TWO']) await trader.addTrade({ symbol })
+  await page.goto('/app')
+  const edit = rowOf(page, 'TWO').getByRole('button', { name: 'Edit TWO' })
+  const add = page.getByRole('button', { name: 'Add Trade' })
+  await edit.click()
+  await tradeForm(page).getByLabel('Notes').fill('Written')
+  await tradeForm(page).getByRole('button', { name: 'Save Trade' }).click()
+  await expect(tradeForm(page)).toHaveCount(0)
+  await expect(edit).toBeFocused()
+
+  await add.click()
+  await tradeForm(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(tradeForm(page)).toHaveCount(0)
+  await expect(add).toBeFocused()
+
+  await rowOf(page, 'TWO').getByRole('button', { name: 'Close trade TWO' }).click()
+  await page.getByRole('dialog').getByLabel('Exit price').fill('9')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close Trade' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(rowOf(page, 'TWO')).toBeFocused()
+})
+
+test('after a deletion the focus goes to the next row, then to the one before, then to the heading', async ({
+  page,
+  trader,
+}) => {
+  for (const symbol of ['ONE', 'TWO', 'THREE']) await trader.addTrade({ symbol })
+  await page.goto('/app')
+  const remove = async (symbol: string) => {
+    await rowOf(page, symbol)
+      .getByRole('button', { name: `Delete ${symbol}` })
+      .click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(rowOf(page, symbol)).toHaveCount(0)
+  }
+
+  await remove('TWO')
+  await expect(rowOf(page, 'ONE')).toBeFocused()
+  await remove('ONE')
+  await expect(rowOf(page, 'THREE')).toBeFocused()
+  await remove('THREE')
+  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeFocused()
+})
+
 test('the first press of Tab offers to skip to the content', async ({ page, trader: _ }) => {
   await page.goto('/app')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { openNewTrade } from './desk.ts'
+import { openNewTrade, rowOf } from './desk.ts'
 
 test('symbols are suggested by their start or by a part of their name, of the chosen market only [FORM-18] [FORM-19] [FORM-21]', async ({
   page,
@@ -16,6 +16,21 @@ test('symbols are suggested by their start or by a part of their name, of the ch
   await symbol.pressSequentially('n')
 
   await expect(list.getByRole('option')).toHaveText([/^COINCoinbase/])
+})
+
+test("the trader's own symbols of the market come first [FORM-18]", async ({ page, trader }) => {
+  await trader.addTrade({ symbol: 'SOLV', market: 'crypto' })
+  await trader.addTrade({ symbol: 'SOFI', market: 'stock' })
+  await page.goto('/app')
+  await expect(rowOf(page, 'SOLV')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Trade' }).click()
+  const form = page.getByRole('dialog')
+
+  await form.getByRole('combobox', { name: 'Symbol' }).pressSequentially('s')
+
+  await expect(form.getByRole('option').first()).toHaveText(/^SOLVFrom your trades/)
+  await expect(form.getByRole('option').nth(1)).toHaveText(/^SHIB/)
+  await expect(form.getByRole('option', { name: 'SOFI' })).toHaveCount(0)
 })
 
 test('never more than ten symbols are suggested [FORM-20]', async ({ page, trader: _ }) => {

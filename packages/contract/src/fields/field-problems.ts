@@ -12,7 +12,6 @@ export const fieldProblems: Record<string, string> = {
   'symbol.missing': 'Enter a symbol',
   'symbol.too_long': 'A symbol has 20 characters at most',
   'risk.range': 'Enter a percentage from 0 to 100',
-  'risk.step': 'Use steps of 0.1',
   'tag.too_long': 'A tag has 50 characters at most',
   'link.invalid': 'Please enter a valid URL',
   'link.too_long': 'A link has 2,000 characters at most',
@@ -25,6 +24,7 @@ export const fieldProblems: Record<string, string> = {
   'item.content_missing': 'Write something first',
   'item.url_missing': 'Please enter a valid URL',
   'image.unknown': 'This image is not yours or no longer exists',
+  'decimal.ambiguous': 'Choose which number you mean',
   ...prefixed('decimal', decimalProblems),
   ...tradeProblems,
 }

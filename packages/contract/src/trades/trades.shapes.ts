@@ -33,12 +33,7 @@ const RiskPercentage = z._default(
   z.nullable(
     z.pipe(
       OptionalDecimal,
-      z.nullable(
-        z.string().check(
-          z.refine((text) => Number(text) <= 100, { error: 'risk.range', abort: true }),
-          z.refine((text) => /^\d+(\.\d0*)?$/.test(text), 'risk.step'),
-        ),
-      ),
+      z.nullable(z.string().check(z.refine((text) => Number(text) <= 100, 'risk.range'))),
     ),
   ),
   null,

@@ -18,5 +18,6 @@ export {
   missing,
   R_DECIMALS,
 } from './numbers.ts'
+export { parseTypedNumber, type TypedNumber, toDecimalText } from './parse-typed-number.ts'
 export { isWebAddress, webLink } from './web-link.ts'
 export { capitalised, plural } from './words.ts'

@@ -73,8 +73,10 @@ test('a date that is no day is left to the check of its shape', () => {
 })
 
 test('each problem has its sentence', () => {
-  expect(tradeProblems['trade.exit_before_entry']).toBe('Before the entry date')
+  expect(tradeProblems['trade.exit_before_entry']).toBe('The exit date is before the entry date')
   expect(tradeProblems['trade.exit_price_required']).toBe('Enter the exit price')
+  expect(tradeProblems['trade.entry_in_future']).toBe('The entry date is after today')
+  expect(tradeProblems['trade.exit_in_future']).toBe('The exit date is after today')
   expect(Object.keys(tradeProblems)).toHaveLength(5)
 })
 

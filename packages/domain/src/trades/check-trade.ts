@@ -14,11 +14,11 @@ export type TradeProblem = { field: 'entryDate' | 'exitDate' | 'exitPrice'; code
 
 /** One sentence for people for each broken rule, the same in form and server. */
 export const tradeProblems = {
-  'trade.entry_in_future': 'After today',
+  'trade.entry_in_future': 'The entry date is after today',
   'trade.exit_price_required': 'Enter the exit price',
   'trade.exit_date_required': 'Enter the exit date',
-  'trade.exit_before_entry': 'Before the entry date',
-  'trade.exit_in_future': 'After today',
+  'trade.exit_before_entry': 'The exit date is before the entry date',
+  'trade.exit_in_future': 'The exit date is after today',
 } as const
 
 /**

@@ -27,6 +27,16 @@ test('the case and spaces around the text make no difference [FORM-18]', () => {
   for (const text of ['et', 'ET', ' Et ']) expect(symbolsFor(text, 'crypto')).toEqual(['ETC', 'ETH', 'USDT'])
 })
 
+test("the trader's own symbols come before those of the list, in their order, after an exact match [FORM-19]", () => {
+  const own = ['SOLV', 'SHIB', 'S3']
+  const symbols = (text: string) =>
+    suggestSymbols({ text, market: 'crypto', own }).map(({ symbol }) => symbol)
+
+  expect(symbols('s').slice(0, 4)).toEqual(['SOLV', 'SHIB', 'S3', 'SOL'])
+  expect(symbols('sol')).toEqual(['SOL', 'SOLV'])
+  expect(suggestSymbols({ text: 'sh', market: 'crypto', own })[0]).toMatchObject({ name: 'Shiba Inu' })
+})
+
 test('the exact symbol comes first, then symbols with the prefix, then the rest by symbol [FORM-19]', () => {
   expect(symbolsFor('ma', 'stock')[0]).toBe('MA')
   expect(symbolsFor('m', 'stock')).toEqual(['MA', 'META', 'MSFT', 'AMD', 'AMZN', 'JPM'])

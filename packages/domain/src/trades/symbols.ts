@@ -55,18 +55,41 @@ export const symbolSuggestions: Record<Market, readonly SymbolSuggestion[]> = {
 
 /**
  * Up to 10 symbols of one market whose symbol starts with the text or whose name contains it, in any case:
- * the exact symbol, then symbols starting with it, then the rest, each by symbol. Nothing for blank text.
+ * the exact symbol, then the trader's `own` symbols that start with it, in the given order, then those of the list:
+ * symbols starting with it, then the rest, each by symbol. Nothing for blank text. Source: FORM-18 to FORM-20.
  */
-export function suggestSymbols({ text, market }: { text: string; market: Market }): SymbolSuggestion[] {
+export function suggestSymbols({
+  text,
+  market,
+  own = [],
+}: {
+  text: string
+  market: Market
+  own?: readonly string[]
+}): SymbolSuggestion[] {
   const wanted = normaliseSymbol(text)
   if (wanted === '') return []
+  const fromList = suggestFromList(wanted, market)
+  const ownMatches = own.filter((symbol) => symbol.startsWith(wanted)).map((symbol) => named(symbol, market))
+  const others = fromList.filter(({ symbol }) => !own.includes(symbol))
+  const all = [...ownMatches, ...others]
+  const exact = all.filter(({ symbol }) => symbol === wanted)
+  return [...exact, ...all.filter(({ symbol }) => symbol !== wanted)].slice(0, MAX_SUGGESTIONS)
+}
+
+/** A symbol of the trader's own with its name, which is empty when the list does not have it. */
+function named(symbol: string, market: Market): SymbolSuggestion {
+  return symbolSuggestions[market].find((known) => known.symbol === symbol) ?? { symbol, name: '', market }
+}
+
+function suggestFromList(wanted: string, market: Market): SymbolSuggestion[] {
   const bySymbol = symbolSuggestions[market].toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
   // A symbol comes before every longer one that starts with it, so the exact match needs no group of its own.
   const byPrefix = bySymbol.filter(({ symbol }) => symbol.startsWith(wanted))
   const byName = bySymbol.filter(
     (suggestion) => nameContains(suggestion, wanted) && !byPrefix.includes(suggestion),
   )
-  return [...byPrefix, ...byName].slice(0, MAX_SUGGESTIONS)
+  return [...byPrefix, ...byName]
 }
 
 /** A symbol as it is stored: without spaces around it, in capitals. */

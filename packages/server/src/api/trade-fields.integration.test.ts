@@ -110,7 +110,6 @@ const refusals: [string, Record<string, unknown>, string, string][] = [
   ['a fee unit that is none', { feesUnit: 'pips' }, 'feesUnit', 'field.invalid'],
   ['risk above 100 percent [FORM-15]', { riskPercentage: '100.1' }, 'riskPercentage', 'risk.range'],
   ['risk below zero [FORM-15]', { riskPercentage: '-0.1' }, 'riskPercentage', 'decimal.negative'],
-  ['risk between the steps of 0.1 [FORM-15]', { riskPercentage: '1.05' }, 'riskPercentage', 'risk.step'],
   ['a confidence of 0 [FORM-28]', { confidenceLevel: 0 }, 'confidenceLevel', 'field.invalid'],
   ['a confidence of 6 [FORM-28]', { confidenceLevel: 6 }, 'confidenceLevel', 'field.invalid'],
   ['a confidence of 2.5 [FORM-28]', { confidenceLevel: 2.5 }, 'confidenceLevel', 'field.invalid'],
@@ -225,6 +224,7 @@ describe('a trade', () => {
     ['with a quantity of zero', { quantity: '0' }],
     ['with risk at the ends of its range [FORM-15]', { riskPercentage: '100' }],
     ['with risk of 0.1 [FORM-15]', { riskPercentage: '0.1' }],
+    ['with risk between the steps of the arrow keys [FORM-15]', { riskPercentage: '0.25' }],
     [
       'with blank texts for what is optional [FORM-12]',
       { fees: '', stopLoss: '', takeProfit: '', riskPercentage: '', strategy: '', account: ' ', notes: '' },

@@ -12,21 +12,35 @@ export function useDraft<Values extends FieldValues>(name: string, given: Draft<
   const [fresh] = useState(given)
   const [kept] = useState(() => readDraft(name, isDraft<Values>))
   const [restored, setRestored] = useState(kept !== null)
+  const [isKept, setIsKept] = useState(kept !== null)
   const saved = useRef(false)
+  const start = kept ? { ...kept, values: { ...fresh.values, ...kept.values } } : fresh
   return {
     name,
     fresh,
-    start: kept ? { ...kept, values: { ...fresh.values, ...kept.values } } : fresh,
+    start,
     restored,
+    /** Whether this browser has a draft of this name now. */
+    kept: isKept,
+    setIsKept,
     saved,
     drop: () => {
       saved.current = true
       dropDraft(name)
     },
+    /** Forgets what was typed and gives it for an undo; null when nothing was typed. */
+    discard: (form: UseFormReturn<Values>, version: RefObject<number | null>): Draft<Values> | null => {
+      saved.current = true
+      dropDraft(name)
+      const values = form.getValues()
+      if (isSame(values, fresh.values)) return null
+      return { values: structuredClone(values), version: version.current, clientKey: start.clientKey }
+    },
     startOver: (form: UseFormReturn<Values>, version: RefObject<number | null>) => {
       dropDraft(name)
       version.current = fresh.version
       setRestored(false)
+      setIsKept(false)
       form.reset(fresh.values)
     },
   }
@@ -34,10 +48,10 @@ export function useDraft<Values extends FieldValues>(name: string, given: Draft<
 
 /** Keeps every change shortly after it was made, and at once when the page or form goes away. */
 export function useKeepDraft<Values extends FieldValues>(
-  draft: Pick<ReturnType<typeof useDraft<Values>>, 'name' | 'fresh' | 'start' | 'saved'>,
+  draft: Pick<ReturnType<typeof useDraft<Values>>, 'name' | 'fresh' | 'start' | 'saved' | 'setIsKept'>,
   { form, version }: { form: UseFormReturn<Values>; version: RefObject<number | null> },
 ): void {
-  const { name, fresh, saved } = draft
+  const { name, fresh, saved, setIsKept } = draft
   const { clientKey } = draft.start
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -45,7 +59,9 @@ export function useKeepDraft<Values extends FieldValues>(
       timer = undefined
       if (saved.current) return
       const values = form.getValues()
-      if (JSON.stringify(values) === JSON.stringify(fresh.values)) dropDraft(name)
+      const isUnchanged = isSame(values, fresh.values)
+      setIsKept(!isUnchanged)
+      if (isUnchanged) dropDraft(name)
       else keepDraft<Draft<Values>>(name, { values, version: version.current, clientKey })
     }
     const changes = form.watch(() => {
@@ -60,7 +76,11 @@ export function useKeepDraft<Values extends FieldValues>(
       clearTimeout(timer)
       leave()
     }
-  }, [form, version, name, fresh, saved, clientKey])
+  }, [form, version, name, fresh, saved, setIsKept, clientKey])
+}
+
+function isSame<Values>(one: Values, other: Values): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function isDraft<Values>(value: unknown): value is Draft<Values> {

@@ -22,10 +22,12 @@ export interface ActionMenuProps {
   /** What the actions are about; heads the sheet on phones. */
   header?: ReactNode
   className?: string
+  /** -1 where the arrow keys of a list lead to the button. */
+  tabIndex?: -1
 }
 
 /** Three dots that open a menu: beside the button on a desk, a sheet from below on a phone. */
-export function ActionMenu({ label, actions, header, className }: ActionMenuProps) {
+export function ActionMenu({ label, actions, header, className, tabIndex }: ActionMenuProps) {
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const chosen = useRef<(() => void) | null>(null)
@@ -50,6 +52,7 @@ export function ActionMenu({ label, actions, header, className }: ActionMenuProp
           iconSize={18}
           label={label}
           className={className}
+          tabIndex={tabIndex}
           // Opens on the click and not on the press: on a phone the sheet comes up under the pointer, and letting go
           // would choose the action that happens to be there.
           onPointerDown={(event) => event.preventDefault()}

@@ -35,9 +35,9 @@ export function LinkList({ links, text, onTextChange, onAdd, onRemove, onBlur }:
         onChange={(event) => onTextChange(event.target.value)}
         onBlur={onBlur}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || text.trim() === '') return
-          event.preventDefault()
-          onAdd()
+          if (event.key !== 'Enter') return
+          event.preventDefault() // Enter in an empty box must not save the form either
+          if (text.trim() !== '') onAdd()
         }}
         trailing={<IconButton className={styles.addButton} icon={Plus} label="Add link" onClick={onAdd} />}
       />

@@ -1,5 +1,7 @@
+import { parseTypedNumber } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
-import type { KeyboardEvent } from 'react'
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { NumberQuestion } from './number-question.tsx'
 import { stepDecimal } from './step-decimal.ts'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
@@ -8,25 +10,56 @@ export interface NumberInputProps extends Omit<TextInputProps, 'type' | 'step'> 
   step?: string
 }
 
-/** A decimal as text: nothing typed is converted, so no digit is lost. Arrow up and down step, never below zero. */
-export function NumberInput({ step, className, onKeyDown, ...rest }: NumberInputProps) {
-  const stepByKey = (event: KeyboardEvent<HTMLInputElement>) => {
+/**
+ * A decimal as text, so that no digit is lost. On leaving the field and on Enter the text becomes the number that it
+ * means ('1,5' becomes '1.5'); two possible numbers are asked about. Arrow up and down step, never below zero.
+ */
+export function NumberInput({ step, className, onKeyDown, onBlur, onChange, ...rest }: NumberInputProps) {
+  const [question, setQuestion] = useState<readonly string[] | null>(null)
+  const asked = useRef<HTMLInputElement>(null)
+  const settle = (input: HTMLInputElement) => {
+    const number = parseTypedNumber(input.value)
+    if (number.kind === 'number' && number.value !== input.value) typeInto(input, number.value)
+    if (number.kind !== 'ambiguous') return
+    asked.current = input
+    setQuestion(number.values)
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event)
-    if (!step || event.defaultPrevented || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    if (event.defaultPrevented) return
+    if (event.key === 'Enter') settle(event.currentTarget)
+    if (!step || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     const next = stepDecimal(event.currentTarget.value, event.key === 'ArrowUp' ? step : `-${step}`)
     if (next === null) return
     event.preventDefault()
     typeInto(event.currentTarget, next)
   }
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    settle(event.currentTarget)
+    onBlur?.(event)
+  }
+  const choose = (value: string) => {
+    if (!asked.current) return
+    typeInto(asked.current, value)
+    asked.current.focus()
+  }
   return (
-    <TextInput
-      inputMode="decimal"
-      autoComplete="off"
-      {...rest}
-      {...(step ? { step } : {})}
-      className={clsx('num', className)}
-      onKeyDown={stepByKey}
-    />
+    <>
+      <TextInput
+        inputMode="decimal"
+        autoComplete="off"
+        {...rest}
+        {...(step ? { step } : {})}
+        className={clsx('num', className)}
+        onKeyDown={press}
+        onBlur={leave}
+        onChange={(event) => {
+          setQuestion(null)
+          onChange?.(event)
+        }}
+      />
+      {question && <NumberQuestion values={question} onChoose={choose} />}
+    </>
   )
 }
 

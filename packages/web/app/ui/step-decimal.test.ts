@@ -15,6 +15,11 @@ test('stepping never goes below zero', () => {
   expect(stepDecimal('0.005', '-0.01')).toBe('0')
 })
 
-test('text that is no number does not step', () => {
-  expect(stepDecimal('1,25', '0.01')).toBeNull()
+test('a decimal comma steps like a point', () => {
+  expect(stepDecimal('1,25', '0.01')).toBe('1.26')
+})
+
+test('text that is not one number does not step', () => {
+  expect(stepDecimal('ten', '0.01')).toBeNull()
+  expect(stepDecimal('1,500', '0.01')).toBeNull()
 })

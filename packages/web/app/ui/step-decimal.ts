@@ -1,9 +1,10 @@
-import { add, parseDecimal } from '@candlebook/domain/decimal'
+import { add } from '@candlebook/domain/decimal'
+import { parseTypedNumber } from '@candlebook/domain/text'
 
-/** The typed number one step further, never below zero; null when the text is no number. Empty counts as zero. */
+/** The typed number one step further, never below zero; null when the text is not one number. Empty counts as zero. */
 export function stepDecimal(typed: string, step: string): string | null {
-  const value = typed.trim() === '' ? '0' : parseDecimal(typed)
-  if (value === null) return null
-  const next = add(value, step)
+  const number = parseTypedNumber(typed.trim() === '' ? '0' : typed)
+  if (number.kind !== 'number') return null
+  const next = add(number.value, step)
   return next.startsWith('-') ? '0' : next
 }

@@ -21,9 +21,9 @@ export interface TagsInputProps {
 export function TagsInput({ tags, text, onTextChange, onAdd, onRemove, onBlur }: TagsInputProps) {
   const press = (event: KeyboardEvent) => {
     const last = tags.at(-1)
-    if (event.key === 'Enter' && text.trim() !== '') {
-      event.preventDefault()
-      onAdd(text)
+    if (event.key === 'Enter') {
+      event.preventDefault() // Enter in an empty box must not save the form either
+      if (text.trim() !== '') onAdd(text)
     } else if (event.key === 'Backspace' && text === '' && last !== undefined) onRemove(last)
   }
   const leave = () => {

@@ -1,5 +1,6 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { formatPrice, formatQuantity } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
 import { useForm, useWatch } from 'react-hook-form'
 import { ERROR_DELAY_MS } from '../../lib/error-delay.ts'
 import { today } from '../../lib/today.ts'
@@ -7,16 +8,18 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DatePicker } from '../../ui/date-picker.tsx'
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogFooter, DialogForm } from '../../ui/dialog.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
+import { FormGrid } from '../../ui/form-grid.tsx'
+import { FormGroup } from '../../ui/form-group.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { type CloseTradeValues, closeFormOf, resolveCloseForm } from './close-trade.check.ts'
+import styles from './close-trade-dialog.module.css'
 import { liveFigures } from './live-figures.ts'
 import { LiveLine } from './live-line.tsx'
 import { PRICE_STEP } from './trade-form.fields.tsx'
 import { valuesOfTrade } from './trade-form.values.ts'
 import { useSaveClose } from './use-save-close.ts'
-import './close-trade-dialog.css'
 
 const executions = [
   { name: 'slHit', label: 'Stop loss hit', hint: 'The stop was reached' },
@@ -45,10 +48,10 @@ export function CloseTradeDialog({ trade, onClose }: { trade: Trade; onClose: ()
       headExtras={<Badge kind={trade.type}>{trade.type === 'long' ? 'Long' : 'Short'}</Badge>}
       scrim="keeps"
     >
-      <form className="dialog-form" noValidate onSubmit={save.submit}>
+      <DialogForm onSubmit={save.submit}>
         <DialogBody>
           <TradeFacts trade={trade} />
-          <div className="g2">
+          <FormGrid columns={2}>
             <Field label="Exit price" error={errors.exitPrice?.message}>
               <NumberInput step={PRICE_STEP} autoFocus {...form.register('exitPrice')} />
             </Field>
@@ -63,18 +66,19 @@ export function CloseTradeDialog({ trade, onClose }: { trade: Trade; onClose: ()
                 onBlur={() => void form.trigger('exitDate')}
               />
             </Field>
+          </FormGrid>
+          <div className={styles.executions}>
+            <FormGroup name="Execution">
+              <FormGrid columns={2}>
+                {executions.map(({ name, label, hint }) => (
+                  <Checkbox key={name} {...form.register(name)}>
+                    <b className={styles.flag}>{label}</b>
+                    <span className={clsx('mini', styles.flagHint)}>{hint}</span>
+                  </Checkbox>
+                ))}
+              </FormGrid>
+            </FormGroup>
           </div>
-          <fieldset className="grp executions">
-            <legend className="h-group">Execution</legend>
-            <div className="g2">
-              {executions.map(({ name, label, hint }) => (
-                <Checkbox key={name} {...form.register(name)}>
-                  <b>{label}</b>
-                  <span className="mini">{hint}</span>
-                </Checkbox>
-              ))}
-            </div>
-          </fieldset>
           {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
         </DialogBody>
         <DialogFooter>
@@ -85,7 +89,7 @@ export function CloseTradeDialog({ trade, onClose }: { trade: Trade; onClose: ()
             Close Trade
           </Button>
         </DialogFooter>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }
@@ -93,7 +97,7 @@ export function CloseTradeDialog({ trade, onClose }: { trade: Trade; onClose: ()
 function TradeFacts({ trade }: { trade: Trade }) {
   const unit = trade.market === 'stock' ? 'shares ' : ''
   return (
-    <p className="facts num">
+    <p className={clsx('num', styles.facts)}>
       <span>
         {formatQuantity(trade.quantity)} {unit}at <b>{formatPrice(trade.entryPrice)}</b>
       </span>

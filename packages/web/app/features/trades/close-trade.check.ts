@@ -1,8 +1,10 @@
 import { fieldProblemMessage, fieldProblemsOf } from '@candlebook/contract/fields'
 import { CloseTrade, type Trade } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days'
+import { toDecimalText } from '@candlebook/domain/text'
 import { checkTrade } from '@candlebook/domain/trades'
 import type { ResolverResult } from 'react-hook-form'
+import { explainAmbiguousNumber } from './ambiguous-number.ts'
 
 /** What stands in the close form. */
 export type CloseTradeValues = {
@@ -23,7 +25,7 @@ export function closeFormOf(today: Day): CloseTradeValues {
 export function closeOfValues(values: CloseTradeValues): CloseTrade {
   const { exitPrice, exitDate, ...flags } = values
   const ticked = Object.fromEntries(Object.entries(flags).filter(([, on]) => on))
-  return { exitPrice: exitPrice.trim(), exitDate, ...ticked }
+  return { exitPrice: toDecimalText(exitPrice), exitDate, ...ticked }
 }
 
 /** The form checked by the same shapes and rules as on the server. */
@@ -34,7 +36,9 @@ export function resolveCloseForm(
 ): ResolverResult<CloseTradeValues> {
   const close = closeOfValues(values)
   const shape = CloseTrade.safeParse(close)
-  const problems = shape.success ? [] : fieldProblemsOf(shape.error.issues)
+  const problems = shape.success
+    ? []
+    : fieldProblemsOf(shape.error.issues).map((problem) => explainAmbiguousNumber(problem, close.exitPrice))
   const broken = checkTrade({ status: 'closed', entryDate: trade.entryDate, ...close }, today)
   const all = [
     ...problems,

@@ -1,8 +1,8 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { type ApiError, toApiError } from '../../lib/api-error.ts'
 import { today } from '../../lib/today.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DialogSubject } from '../../ui/dialog.tsx'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
 import { toast } from '../../ui/toast.store.ts'
 import { rowWords } from './trade-row.words.ts'
@@ -16,7 +16,7 @@ export function DeleteTradeDialog({ trade, onClose }: { trade: Trade; onClose: (
     // The dialog is gone before the answer comes, so the toasts hang on the promise and not on this component.
     remove.mutateAsync({ id: trade.id }).then(
       () => toast({ title: 'Trade Deleted', description: 'Trade has been successfully deleted.' }),
-      (thrown) => toast({ title: 'Error', description: failureWords(toApiError(thrown)) }),
+      () => toast({ title: 'Error', description: 'Failed to delete trade.' }),
     )
     onClose()
   }
@@ -29,7 +29,7 @@ export function DeleteTradeDialog({ trade, onClose }: { trade: Trade; onClose: (
       confirmLabel="Delete"
       onConfirm={confirm}
     >
-      <p className="meant num">
+      <DialogSubject className="num">
         <b>{trade.symbol}</b>
         <Badge kind={trade.type}>{words.type}</Badge>
         {trade.status === 'open' && <Badge kind="open">{words.status}</Badge>}
@@ -37,11 +37,7 @@ export function DeleteTradeDialog({ trade, onClose }: { trade: Trade; onClose: (
         {trade.status === 'closed' && (
           <Pnl text={words.result} sign={pnlSign(words.resultSign)} className="strong" />
         )}
-      </p>
+      </DialogSubject>
     </ConfirmDialog>
   )
-}
-
-function failureWords(error: ApiError): string {
-  return error.code === 'trades.not_found' ? error.message : 'Failed to delete trade.'
 }

@@ -37,9 +37,13 @@ test('an open trade has a position and a plan and no result', () => {
 })
 
 test('while price or quantity is no number nothing is shown', () => {
-  for (const broken of [{ quantity: '' }, { entryPrice: '1,5' }, { quantity: '-3' }]) {
+  for (const broken of [{ quantity: '' }, { entryPrice: '1,500' }, { quantity: '-3' }]) {
     expect(liveFigures({ ...typed, ...broken })).toMatchObject({ net: null, position: null, track: null })
   }
+})
+
+test('a decimal comma counts while it is typed', () => {
+  expect(liveFigures({ ...typed, stopLoss: '95,5' })).toEqual(liveFigures({ ...typed, stopLoss: '95.5' }))
 })
 
 test('garbage in an optional field leaves the others alone', () => {

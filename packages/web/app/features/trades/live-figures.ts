@@ -1,5 +1,5 @@
-import { type Decimal, parseDecimal, sign } from '@candlebook/domain/decimal'
-import { R_DECIMALS } from '@candlebook/domain/text'
+import { type Decimal, sign } from '@candlebook/domain/decimal'
+import { parseTypedNumber, R_DECIMALS } from '@candlebook/domain/text'
 import {
   entryValue,
   feeAmount,
@@ -84,6 +84,6 @@ function pricedTrade(typed: TypedPrices): PricedTrade | null {
 }
 
 function amount(text: string): Decimal | null {
-  const decimal = parseDecimal(text)
-  return decimal !== null && sign(decimal) >= 0 ? decimal : null
+  const number = parseTypedNumber(text)
+  return number.kind === 'number' && sign(number.value) >= 0 ? number.value : null
 }

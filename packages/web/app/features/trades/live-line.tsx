@@ -3,21 +3,26 @@ import { formatR } from '@candlebook/domain/text'
 import { money, signedMoney } from '../../lib/money.ts'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
 import type { LiveFigures } from './live-figures.ts'
+import styles from './live-line.module.css'
 
 /** What the typed prices come to, at the foot of a form; N/A until it can be computed. */
 export function LiveLine({ figures, brief = false }: { figures: LiveFigures; brief?: boolean }) {
   const { net, result, gross, fees, position } = figures
   return (
-    <dl className="live" aria-live="polite">
+    <dl className={styles.figures} aria-live="polite">
       <div>
         <dt>Net P&amp;L</dt>
         <dd>
-          <Pnl text={signedMoney(net)} sign={pnlSign(net === null ? null : sign(net))} />
+          <Pnl
+            text={signedMoney(net)}
+            sign={pnlSign(net === null ? null : sign(net))}
+            className={styles.result}
+          />
         </dd>
       </div>
       <div>
         <dt>Result</dt>
-        <dd className="big">{formatR(result)}</dd>
+        <dd className={styles.result}>{formatR(result)}</dd>
       </div>
       {!brief && (
         <div className="only-desk">

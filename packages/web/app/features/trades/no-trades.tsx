@@ -1,22 +1,27 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { DemoRecord } from './demo-record.tsx'
+import styles from './no-trades.module.css'
 
-/** Before the first trade [TRADE-10] [TRADE-12]. */
+/** Before the first trade, with the ways to the first ones [TRADE-10] [TRADE-12]. */
 export function NoTrades({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState
       title="No trades found"
       action={
         <>
-          <Button variant="primary" icon={Plus} onClick={onAdd}>
-            Add Trade
-          </Button>
-          <Link className="link or" to={paths.imports}>
-            Import from your broker
-          </Link>
+          <div className={styles.ways}>
+            <Button variant="primary" icon={Plus} onClick={onAdd}>
+              Add Trade
+            </Button>
+            <Link className={buttonClass({})} to={paths.imports}>
+              Import from your broker
+            </Link>
+          </div>
+          <DemoRecord />
         </>
       }
     >

@@ -1,10 +1,25 @@
-import { useSyncExternalStore } from 'react'
+import { type CSSProperties, useSyncExternalStore } from 'react'
 
 /** How a row is laid out: six columns, five, or a card of three lines. */
 export type RowLayout = 'wide' | 'tablet' | 'phone'
 
-/** The height of one row in px, with the gap below a phone's card. The style sheet repeats these figures. */
-export const rowHeights: Record<RowLayout, number> = { wide: 68, tablet: 68, phone: 176 }
+/** The height of one row in px, and the gap below it. The only place with these figures. */
+const rows: Record<RowLayout, { height: number; gap: number }> = {
+  wide: { height: 68, gap: 0 },
+  tablet: { height: 68, gap: 0 },
+  phone: { height: 168, gap: 8 },
+}
+
+/** The distance in px from the top of one row to the top of the next. */
+export function rowStep(layout: RowLayout): number {
+  return rows[layout].height + rows[layout].gap
+}
+
+/** The row height as the custom property that `trade-row.module.css` reads. */
+export function rowHeightStyle(layout: RowLayout): CSSProperties {
+  const style: Record<`--${string}`, string> = { '--row-height': `${rows[layout].height}px` }
+  return style
+}
 
 const phone = '(max-width: 719px)'
 const tablet = '(max-width: 1119px)'

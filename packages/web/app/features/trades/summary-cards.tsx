@@ -1,12 +1,13 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stat, Summary } from '../../ui/stat.tsx'
+import styles from './summary-cards.module.css'
 import { type SummaryWords, summaryWords } from './summary-cards.words.ts'
 import { EquityGlyph, JournalGlyph, OpenGlyph, OutcomeGlyph } from './summary-glyphs.tsx'
 import { useRetryTrades, useTradeSummary } from './trades.queries.ts'
-import './summary-cards.css'
 
 /** What the journal tells the cards; it comes from the desk, so that trades knows no journal. */
 export type JournalFigures = {
@@ -32,14 +33,17 @@ export function SummaryCards({ journal }: { journal: JournalFigures | { retry: (
           <Pnl
             text={words.total}
             sign={pnlSign(words.totalSign)}
-            className={words.total.length > FITS_ALONE ? 'long-figure' : undefined}
+            className={clsx(
+              words.total.length > FITS_NARROW && styles.total,
+              words.total.length > FITS_ALONE && styles.long,
+            )}
           />
         ),
         glyph:
           words.total.length > FITS_WITH_GLYPH ? undefined : (
             <EquityGlyph
               summary={summary}
-              className={words.total.length > FITS_NARROW ? 'if-room' : undefined}
+              className={words.total.length > FITS_NARROW ? styles.wideOnly : undefined}
             />
           ),
         context: words.month,
@@ -90,8 +94,8 @@ function WaitingStat({ label }: { label: string }) {
   return (
     <Stat
       label={label}
-      figure={<Skeleton width={124} height={22} />}
-      context={<Skeleton width={148} height={12} />}
+      figure={<Skeleton width={124} height={22} className={styles.waitingFigure} />}
+      context={<Skeleton width={148} height={12} className={styles.waitingContext} />}
     />
   )
 }
@@ -100,9 +104,14 @@ function FailedStat({ label, onRetry }: { label: string; onRetry: () => void }) 
   return (
     <Stat
       label={label}
-      figure={<span className="unknown-figure">N/A</span>}
+      figure={<span className={styles.unknown}>N/A</span>}
       context={
-        <button type="button" className="quiet-retry" aria-label={`Retry loading ${label}`} onClick={onRetry}>
+        <button
+          type="button"
+          className={styles.retry}
+          aria-label={`Retry loading ${label}`}
+          onClick={onRetry}
+        >
           Retry
         </button>
       }

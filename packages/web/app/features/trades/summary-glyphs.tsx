@@ -1,6 +1,7 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
 import { moneySign } from '@candlebook/domain/text'
-import { pnlSign } from '../../ui/pnl.tsx'
+import { clsx } from 'clsx'
+import styles from './summary-glyphs.module.css'
 import { equityLine, openCandles } from './summary-shapes.ts'
 
 /** The way of the total over the last days with exits, and by a dotted line where it came from. */
@@ -8,16 +9,10 @@ export function EquityGlyph({ summary, className }: { summary: TradeSummary; cla
   const line = equityLine(summary.equity)
   if (!line) return null
   return (
-    <svg
-      className={className ? `equity ${className}` : 'equity'}
-      width="70"
-      height="36"
-      viewBox="0 0 70 36"
-      aria-hidden="true"
-    >
-      <path className="from" d={`M1 ${line.startY}h63`} />
-      <path className="way" d={line.path} />
-      <circle className={pnlSign(moneySign(summary.totalPnl))} cx="64" cy={line.endY} r="3" />
+    <svg className={className} width="70" height="36" viewBox="0 0 70 36" aria-hidden="true">
+      <path className={styles.start} d={`M1 ${line.startY}h63`} />
+      <path className={styles.equityLine} d={line.path} />
+      <circle className={clsx(styles.end, endClass(summary))} cx="64" cy={line.endY} r="3" />
     </svg>
   )
 }
@@ -25,15 +20,15 @@ export function EquityGlyph({ summary, className }: { summary: TradeSummary; cla
 /** Wins, evens and losses as parts of one bar; an empty bar without closed trades. */
 export function OutcomeGlyph({ summary: { wins, evens, losses } }: { summary: TradeSummary }) {
   const parts = [
-    { kind: 'gain', count: wins },
-    { kind: 'even', count: evens },
-    { kind: 'loss', count: losses },
+    { kind: 'wins', className: styles.gain, count: wins },
+    { kind: 'evens', className: styles.even, count: evens },
+    { kind: 'losses', className: styles.loss, count: losses },
   ].filter(({ count }) => count > 0)
   return (
-    <div className="split">
+    <div className={styles.outcomes}>
       {parts.length === 0 && <i />}
-      {parts.map(({ kind, count }) => (
-        <i key={kind} className={kind} style={{ flexGrow: count }} />
+      {parts.map(({ kind, className, count }) => (
+        <i key={kind} className={className} style={{ flexGrow: count }} />
       ))}
     </div>
   )
@@ -45,7 +40,7 @@ export function OpenGlyph({ summary }: { summary: TradeSummary }) {
   if (candles.length === 0) return null
   const width = candles.length * STEP - 8
   return (
-    <svg className="candles" width={width} height="24" viewBox={`0 0 ${width} 24`} aria-hidden="true">
+    <svg className={styles.candles} width={width} height="24" viewBox={`0 0 ${width} 24`} aria-hidden="true">
       {candles.map((kind, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: candles are drawn by place and have no name
         <Candle key={index} x={index * STEP} kind={kind} />
@@ -58,12 +53,12 @@ export function OpenGlyph({ summary }: { summary: TradeSummary }) {
 export function JournalGlyph({ days }: { days: readonly boolean[] }) {
   const perLine = Math.ceil(days.length / 2)
   return (
-    <svg className="journal-days" width="92" height="24" viewBox="0 0 92 24" aria-hidden="true">
+    <svg className={styles.days} width="92" height="24" viewBox="0 0 92 24" aria-hidden="true">
       {days.map((written, index) => (
         <rect
           // biome-ignore lint/suspicious/noArrayIndexKey: a day is known by its place
           key={index}
-          className={written ? 'written' : undefined}
+          className={written ? styles.written : undefined}
           x={0.5 + (index % perLine) * 9.3}
           y={index < perLine ? 2 : 13}
           width="7"
@@ -77,11 +72,24 @@ export function JournalGlyph({ days }: { days: readonly boolean[] }) {
 
 const STEP = 16
 
+function endClass({ totalPnl }: TradeSummary): string | undefined {
+  const sign = moneySign(totalPnl)
+  if (sign === 1) return styles.gain
+  return sign === -1 ? styles.loss : undefined
+}
+
 function Candle({ x, kind }: { x: number; kind: 'solid' | 'hollow' }) {
   return (
     <>
       <path d={`M${x + 4} 2v20`} />
-      <rect className={kind} x={x + 0.75} y="6.75" width="6.5" height="10.5" rx="1.5" />
+      <rect
+        className={kind === 'solid' ? styles.solid : undefined}
+        x={x + 0.75}
+        y="6.75"
+        width="6.5"
+        height="10.5"
+        rx="1.5"
+      />
     </>
   )
 }

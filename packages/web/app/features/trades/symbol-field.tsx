@@ -1,9 +1,13 @@
 import { type SymbolSuggestion, suggestSymbols, symbolSuggestions } from '@candlebook/domain/trades'
+import { clsx } from 'clsx'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
+import { Popover } from '../../ui/popover.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import styles from './symbol-field.module.css'
 import type { TradeFormValues } from './trade-form.values.ts'
+import { useOwnSymbols } from './trades.queries.ts'
 
 /** How long the list stays after the field lost the focus, so that a click on it still counts. Source: FORM-22. */
 export const SUGGESTIONS_BLUR_DELAY_MS = 200
@@ -13,7 +17,7 @@ export function SymbolField() {
   const { field, fieldState } = useController<TradeFormValues, 'symbol'>({ name: 'symbol' })
   const market = useWatch<TradeFormValues, 'market'>({ name: 'market' })
   const list = useSuggestionList()
-  const suggestions = suggestSymbols({ text: field.value, market })
+  const suggestions = suggestSymbols({ text: field.value, market, own: useOwnSymbols(market) })
   const shown = list.open && suggestions.length > 0
   const active = shown ? suggestions[list.active] : undefined
 
@@ -33,7 +37,7 @@ export function SymbolField() {
     event.stopPropagation()
   }
   return (
-    <Field label="Symbol" error={fieldState.error?.message} className="combo">
+    <Field label="Symbol" error={fieldState.error?.message} className={styles.field}>
       <TextInput
         ref={field.ref}
         value={field.value}
@@ -58,7 +62,7 @@ export function SymbolField() {
         aria-activedescendant={active && `${list.id}-${active.symbol}`}
       />
       {shown && (
-        <div className="pop suggest">
+        <Popover className={styles.list}>
           <div id={list.id} role="listbox" aria-label="Symbols">
             {suggestions.map((suggestion) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the combobox, which keeps the focus
@@ -66,24 +70,29 @@ export function SymbolField() {
                 key={suggestion.symbol}
                 id={`${list.id}-${suggestion.symbol}`}
                 role="option"
+                className={styles.option}
                 tabIndex={-1}
                 aria-selected={suggestion === active}
                 onClick={() => take(suggestion)}
               >
-                <b>
+                <b className={styles.symbol}>
                   <Marked text={suggestion.symbol} part={field.value} at="start" />
                 </b>
-                <span>
-                  <Marked text={suggestion.name} part={field.value} at="anywhere" />
+                <span className={styles.name}>
+                  {suggestion.name === '' ? (
+                    'From your trades'
+                  ) : (
+                    <Marked text={suggestion.name} part={field.value} at="anywhere" />
+                  )}
                 </span>
               </div>
             ))}
           </div>
-          <p className="mini">
+          <p className={clsx('mini', styles.note)}>
             {suggestions.length} of {symbolSuggestions[market].length} {market} symbols; any other can be
             typed
           </p>
-        </div>
+        </Popover>
       )}
     </Field>
   )

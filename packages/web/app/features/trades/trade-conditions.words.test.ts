@@ -29,7 +29,7 @@ test.each<[Partial<TradeFilter>, string]>([
   [{ emotion: 'calm' }, 'Emotion: Calm'],
   [{ confidence: '5' }, 'Confidence: 5 Very High'],
   [{ timeFrame: '1h' }, 'Time frame: 1h'],
-  [{ planFollowed: 'false' }, 'Plan not followed'],
+  [{ planFollowed: 'false' }, 'Plan not marked as followed'],
   [{ slHit: 'true' }, 'Stop loss hit'],
   [{ tpHit: 'false' }, 'Take profit not hit'],
   [{ hasRisk: 'true' }, 'Risk stated'],

@@ -35,7 +35,10 @@ const chips: [ConditionPart[], (filter: TradeFilter) => string | null | undefine
       `Confidence: ${confidence} ${confidenceLabel(Number(confidence) as Parameters<typeof confidenceLabel>[0])}`, // '1' to '5'
   ],
   [['timeFrame'], ({ timeFrame }) => `Time frame: ${timeFrame}`],
-  [['planFollowed'], ({ planFollowed }) => `Plan ${not(planFollowed)}followed`],
+  [
+    ['planFollowed'],
+    ({ planFollowed }) => (planFollowed === 'true' ? 'Plan followed' : 'Plan not marked as followed'),
+  ],
   [['slHit'], ({ slHit }) => `Stop loss ${not(slHit)}hit`],
   [['tpHit'], ({ tpHit }) => `Take profit ${not(tpHit)}hit`],
   [['hasRisk'], ({ hasRisk }) => `Risk ${not(hasRisk)}stated`],

@@ -1,6 +1,7 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { capitalised } from '@candlebook/domain/text'
 import { feeAmount, grossPnl } from '@candlebook/domain/trades'
+import { clsx } from 'clsx'
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { money, signedMoney } from '../../lib/money.ts'
@@ -8,13 +9,14 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/chip-group.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { DetailSection } from './detail-section.tsx'
+import styles from './trade-detail-dialog.module.css'
 import { TradeExecutions } from './trade-executions.tsx'
 import { TradeFacts } from './trade-facts.tsx'
 import { TradeFlags } from './trade-flags.tsx'
 import { TradeImages } from './trade-images.tsx'
 import { TradeLinks } from './trade-links.tsx'
 import { TradeVerdict } from './trade-verdict.tsx'
-import './trade-detail-dialog.css'
 
 /** Everything about one closed trade. */
 export function TradeDetailDialog({
@@ -42,8 +44,8 @@ export function TradeDetailDialog({
       headExtras={<Badges trade={trade} />}
     >
       <DialogBody flush>
-        <div className={evidence ? 'detail' : 'detail alone'}>
-          <div>
+        <div className={clsx(styles.columns, !evidence && styles.single)}>
+          <div className={styles.column}>
             <TradeVerdict trade={trade} />
             <TradeFacts trade={trade} />
             {trade.importId && <TradeExecutions tradeId={trade.id} />}
@@ -51,7 +53,7 @@ export function TradeDetailDialog({
             {children}
           </div>
           {evidence && (
-            <div>
+            <div className={styles.column}>
               {trade.images.length > 0 && <TradeImages urls={trade.images} />}
               {(trade.notes || trade.tags.length > 0) && <Notes trade={trade} />}
               {trade.links.length > 0 && <TradeLinks links={trade.links} />}
@@ -85,17 +87,16 @@ function Badges({ trade }: { trade: Trade }) {
 
 function Notes({ trade }: { trade: Trade }) {
   return (
-    <div className="sec">
-      <h3 className="h-group">Notes</h3>
-      {trade.notes && <p className="plain-text">{trade.notes}</p>}
+    <DetailSection heading="Notes">
+      {trade.notes && <p className={styles.notes}>{trade.notes}</p>}
       {trade.tags.length > 0 && (
-        <div className="chips tags">
+        <div className={styles.tags}>
           {trade.tags.map((tag) => (
             <Tag key={tag}>{tag}</Tag>
           ))}
         </div>
       )}
-    </div>
+    </DetailSection>
   )
 }
 

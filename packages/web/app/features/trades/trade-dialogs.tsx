@@ -4,8 +4,8 @@ import { toApiError } from '../../lib/api-error.ts'
 import { today } from '../../lib/today.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { toast } from '../../ui/toast.store.ts'
-import { lastFeesUnit } from './fees-unit.ts'
 import { type DialogOfTrade, fittingDialog } from './fitting-dialog.ts'
+import { lastUsed } from './last-used.ts'
 import { newTradeValues, valuesOfCopy, valuesOfTrade } from './trade-form.values.ts'
 import { useTrade } from './trades.queries.ts'
 import { useTradeDialog } from './trades.url.ts'
@@ -38,7 +38,7 @@ export function TradeDialogs({ also }: { also: AlsoOfTrade }) {
   if (dialog.kind !== 'new')
     return <TradeInDialog key={dialog.id} asked={dialog.kind} id={dialog.id} also={also} />
   if (dialog.copyOf) return <TradeInDialog key={dialog.copyOf} asked="copy" id={dialog.copyOf} also={also} />
-  return <TradeFormDialog trade={null} start={newTradeValues(today(), lastFeesUnit())} onClose={close} />
+  return <TradeFormDialog trade={null} start={newTradeValues(today(), lastUsed())} onClose={close} />
 }
 
 function TradeInDialog({ asked, id, also }: { asked: DialogOfTrade; id: string; also: AlsoOfTrade }) {

@@ -35,7 +35,7 @@ export function differences(mine: TradeFormValues, stored: TradeFormValues) {
 }
 
 function inWords(name: keyof TradeFormValues, value: TradeFormValues[keyof TradeFormValues]): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (name === 'planFollowed') return value ? 'Yes' : 'Not marked as followed'
   if (name === 'images' && Array.isArray(value)) return value.map(fileName).join(', ') || 'None'
   if (Array.isArray(value)) return value.join(', ') || 'None'
   return value === null || value === '' ? 'None' : String(value)

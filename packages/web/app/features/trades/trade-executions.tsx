@@ -4,37 +4,38 @@ import { capitalised, formatPrice, formatQuantity } from '@candlebook/domain/tex
 import { money } from '../../lib/money.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
+import { DetailSection } from './detail-section.tsx'
 import { executionTime, timeHeading } from './execution-time.words.ts'
+import styles from './trade-executions.module.css'
 import { useExecutions } from './trades.queries.ts'
 
 /** The broker's executions that an imported trade was made of, in time order. */
 export function TradeExecutions({ tradeId }: { tradeId: string }) {
   const { data, error, refetch, isFetching } = useExecutions(tradeId)
   return (
-    <div className="sec executions-made-of">
-      <h3 className="h-group">Executions</h3>
+    <DetailSection heading="Executions">
       {data && <ExecutionTable executions={data} />}
       {error && !data && (
         <ErrorState title="Failed to load executions." onRetry={() => void refetch()} retrying={isFetching} />
       )}
-    </div>
+    </DetailSection>
   )
 }
 
 function ExecutionTable({ executions }: { executions: TradeExecution[] }) {
   return (
-    <Table>
+    <Table className={styles.table}>
       <thead>
         <tr>
           <th scope="col">{timeHeading(executions)}</th>
           <th scope="col">Side</th>
-          <th scope="col" className="r">
+          <th scope="col" className="right">
             Quantity
           </th>
-          <th scope="col" className="r">
+          <th scope="col" className="right">
             Price
           </th>
-          <th scope="col" className="r">
+          <th scope="col" className="right">
             Value
           </th>
         </tr>
@@ -44,9 +45,9 @@ function ExecutionTable({ executions }: { executions: TradeExecution[] }) {
           <tr key={`${execution.id} ${execution.role}`}>
             <td>{executionTime(execution, executions)}</td>
             <td>{capitalised(execution.side)}</td>
-            <td className="r">{formatQuantity(execution.quantity)}</td>
-            <td className="r">{formatPrice(execution.price)}</td>
-            <td className="r">{money(multiply(execution.quantity, execution.price))}</td>
+            <td className="right">{formatQuantity(execution.quantity)}</td>
+            <td className="right">{formatPrice(execution.price)}</td>
+            <td className="right">{money(multiply(execution.quantity, execution.price))}</td>
           </tr>
         ))}
       </tbody>

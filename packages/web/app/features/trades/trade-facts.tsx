@@ -1,5 +1,6 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { formatDay } from '@candlebook/domain/days'
+import { divide, isZero, multiply } from '@candlebook/domain/decimal'
 import { capitalised, fixed, formatPrice, formatQuantity, missing } from '@candlebook/domain/text'
 import {
   confidenceLabel,
@@ -10,11 +11,12 @@ import {
   strategyName,
 } from '@candlebook/domain/trades'
 import { money } from '../../lib/money.ts'
+import styles from './trade-facts.module.css'
 
 /** The facts of a trade as a list of terms, each with its context in small. */
 export function TradeFacts({ trade }: { trade: Trade }) {
   return (
-    <dl className="fact-grid">
+    <dl className={styles.facts}>
       {factsOf(trade).map(({ term, fact, context }) => (
         <div key={term}>
           <dt>{term}</dt>
@@ -53,7 +55,7 @@ function factsOf(trade: Trade): { term: string; fact: string; context?: string }
     },
     { term: 'Emotion', fact: trade.emotion === null ? missing : capitalised(trade.emotion) },
     { term: 'Confidence', fact: confidenceOf(trade) },
-    { term: 'Plan followed', fact: trade.planFollowed ? 'Yes' : 'No' },
+    { term: 'Plan followed', fact: trade.planFollowed ? 'Yes' : 'Not marked as followed' },
     ...(trade.account === null ? [] : [{ term: 'Account', fact: trade.account }]),
   ]
 }
@@ -63,7 +65,14 @@ function feesOf(trade: Trade) {
   const amount = money(feeAmount(trade))
   return trade.feesUnit === 'percent'
     ? { term: 'Fees', fact: `${atLeastTwo(trade.fees)}%`, context: `${amount} of entry value` }
-    : { term: 'Fees', fact: amount, context: 'entered as money' }
+    : { term: 'Fees', fact: feeShare(trade), context: `${amount}, entered as money` }
+}
+
+/** Fees that were entered as money, in percent of the entry value. Half-even to 2 places; N/A where that is zero. */
+function feeShare(trade: Trade): string {
+  const share = divide(multiply(trade.fees, '100'), entryValue(trade), { places: 2 })
+  if (share === null) return missing
+  return isZero(share) && !isZero(trade.fees) ? 'under 0.01%' : `${fixed(share, 2)}%`
 }
 
 function confidenceOf({ confidenceLevel }: Trade): string {

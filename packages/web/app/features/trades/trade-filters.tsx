@@ -7,6 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RemovableChips } from '../../ui/removable-chips.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
 import { conditionChips } from './trade-conditions.words.ts'
+import styles from './trade-filters.module.css'
 import { TradeSearch } from './trade-search.tsx'
 import { noFilter } from './trades.url.ts'
 
@@ -43,7 +44,7 @@ export function TradeFilters({
   const moreId = useId()
   const [more, setMore] = useState(false)
   return (
-    <Card ref={card} tabIndex={-1} className="filters" aria-label="Filters">
+    <Card ref={card} tabIndex={-1} className={styles.filters} aria-label="Filters">
       <TradeSearch ref={searchRef} value={filter.search} onSearch={(search) => onChange({ search })} />
       <Select
         aria-label="Market"
@@ -58,27 +59,29 @@ export function TradeFilters({
         onValueChange={(status) => onChange({ status })}
       />
       <Button
-        className="more"
+        className={styles.moreButton}
         icon={SlidersHorizontal}
         aria-expanded={more}
         aria-controls={moreId}
         onClick={() => setMore(!more)}
       >
-        <span className="word">{more ? 'Fewer filters' : 'More filters'}</span>
+        <span className={styles.moreWords}>{more ? 'Fewer filters' : 'More filters'}</span>
       </Button>
-      <div id={moreId} className="filters-more" hidden={!more}>
+      <div id={moreId} className={styles.more} hidden={!more}>
         {more && <MoreFilters filter={filter} onChange={onChange} />}
       </div>
       {chips.length > 0 && (
-        <RemovableChips
-          label="Further filters"
-          chips={chips.map(({ parts, words }) => ({
-            words,
-            onRemove: () => onChange(Object.fromEntries(parts.map((part) => [part, undefined]))),
-          }))}
-          onClear={() => onChange(noFilter)}
-          afterLast={card}
-        />
+        <div className={styles.chips}>
+          <RemovableChips
+            label="Further filters"
+            chips={chips.map(({ parts, words }) => ({
+              words,
+              onRemove: () => onChange(Object.fromEntries(parts.map((part) => [part, undefined]))),
+            }))}
+            onClear={() => onChange(noFilter)}
+            afterLast={card}
+          />
+        </div>
       )}
     </Card>
   )

@@ -1,6 +1,8 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { Check, Minus } from 'lucide-react'
 import { Icon } from '../../ui/icon.tsx'
+import { DetailSection } from './detail-section.tsx'
+import styles from './trade-flags.module.css'
 
 const flags = [
   ['slHit', 'Stop loss hit'],
@@ -12,17 +14,16 @@ const flags = [
 /** What became of stop and target. */
 export function TradeFlags({ trade }: { trade: Trade }) {
   return (
-    <div className="sec">
-      <h3 className="h-group">Stop and target</h3>
-      <ul className="flags">
+    <DetailSection heading="Stop and target">
+      <ul className={styles.flags}>
         {flags.map(([name, label]) => (
-          <li key={name} className={trade[name] ? 'yes' : undefined}>
+          <li key={name} className={trade[name] ? styles.set : undefined}>
             <Icon of={trade[name] ? Check : Minus} size={14} />
             {label}
             <span className="visually-hidden">: {trade[name] ? 'yes' : 'no'}</span>
           </li>
         ))}
       </ul>
-    </div>
+    </DetailSection>
   )
 }

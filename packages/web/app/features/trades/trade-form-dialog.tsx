@@ -7,9 +7,10 @@ import { today } from '../../lib/today.ts'
 import { type Draft, useDraft, useKeepDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConflictPanel } from '../../ui/conflict-panel.tsx'
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogFooter, DialogForm } from '../../ui/dialog.tsx'
 import { DraftNote } from '../../ui/draft-note.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
+import { useOfferUndo } from './discarded-draft.ts'
 import { LiveLine } from './live-line.tsx'
 import { differences } from './trade-differences.ts'
 import { resolveTradeForm } from './trade-form.check.ts'
@@ -58,6 +59,12 @@ export function TradeFormDialog({
     },
   })
   const figures = useFormFigures(form.control)
+  const offerUndo = useOfferUndo(trade ? { kind: 'edit', id: trade.id } : { kind: 'new', copyOf })
+  const cancel = () => {
+    const discarded = draft.discard(form, version)
+    onClose()
+    if (discarded) offerUndo(draft.name, discarded)
+  }
 
   return (
     <Dialog
@@ -66,13 +73,13 @@ export function TradeFormDialog({
       title={trade ? 'Edit Trade' : 'Add New Trade'}
       size="wide"
       scrim="keeps"
-      headExtras={<DraftNote restored={draft.restored} onStartOver={() => draft.startOver(form, version)} />}
+      headExtras={
+        draft.kept && (
+          <DraftNote restored={draft.restored} onStartOver={() => draft.startOver(form, version)} />
+        )
+      }
     >
-      <form
-        className="dialog-form"
-        noValidate
-        onSubmit={uploading ? (event) => event.preventDefault() : save.submit}
-      >
+      <DialogForm onSubmit={uploading ? (event) => event.preventDefault() : save.submit}>
         <DialogBody flush>
           {save.conflict && (
             <ConflictPanel
@@ -88,7 +95,7 @@ export function TradeFormDialog({
           <LiveLine figures={figures} />
           <span className="gap" />
           <FormProblem errors={form.formState.errors} signInHref={paths.auth} />
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button
             type="submit"
             variant="primary"
@@ -98,7 +105,7 @@ export function TradeFormDialog({
             Save Trade
           </Button>
         </DialogFooter>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -1,11 +1,11 @@
 import { distinctTags, splitTags } from '@candlebook/domain/trades'
 import { useController, useFormContext } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
+import { FormGroup } from '../../ui/form-group.tsx'
 import { LinkList } from '../../ui/link-list.tsx'
 import { TagsInput } from '../../ui/tags-input.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
 import { ImageUploader } from '../images/image-uploader.tsx'
-import { FormGroup } from './trade-form.group.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
 
 /** Tags, notes, images and links. */

@@ -1,13 +1,15 @@
 import { capitalised } from '@candlebook/domain/text'
 import { confidenceLabel, confidenceLevels, emotions } from '@candlebook/domain/trades'
+import { clsx } from 'clsx'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import { ChipGroup } from '../../ui/chip-group.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormGroup } from '../../ui/form-group.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { FormGroup } from './trade-form.group.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
+import styles from './trade-form-mind.module.css'
 
 /** How the trader felt: emotion, confidence, whether the plan was followed. */
 export function MindFields() {
@@ -18,14 +20,14 @@ export function MindFields() {
     <FormGroup name="Mind">
       <Field label="Emotion" group>
         <ChipGroup
-          className="mood"
+          className={styles.emotions}
           value={emotion.value}
           onValueChange={emotion.onChange}
           options={emotions.map((value) => ({ value, label: capitalised(value) }))}
         />
       </Field>
       <ConfidenceField />
-      <div className="yn">
+      <div className={styles.plan}>
         <label htmlFor={planId}>I followed my plan</label>
         <Switch id={planId} checked={plan.value} onCheckedChange={plan.onChange} />
       </div>
@@ -44,7 +46,7 @@ function ConfidenceField() {
         chosen ? (
           <>
             {chosen.level} of 5, {confidenceLabel(chosen.level)}{' '}
-            <button type="button" className="link" onClick={() => field.onChange(null)}>
+            <button type="button" className={clsx('link', styles.clear)} onClick={() => field.onChange(null)}>
               Clear
             </button>
           </>

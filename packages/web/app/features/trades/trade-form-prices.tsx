@@ -1,12 +1,15 @@
 import { formatR } from '@candlebook/domain/text'
 import type { FeeUnit, TradeTrack } from '@candlebook/domain/trades'
+import { clsx } from 'clsx'
 import { useController, useWatch } from 'react-hook-form'
 import { money } from '../../lib/money.ts'
 import { today } from '../../lib/today.ts'
-import { rememberFeesUnit } from './fees-unit.ts'
+import { FormGrid } from '../../ui/form-grid.tsx'
+import { FormGroup } from '../../ui/form-group.tsx'
+import { rememberLastUsed } from './last-used.ts'
 import { DayField, DecimalField } from './trade-form.fields.tsx'
-import { FormGroup } from './trade-form.group.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
+import styles from './trade-form-prices.module.css'
 import { useFormFigures } from './use-form-figures.ts'
 import { WideTrack } from './wide-track.tsx'
 
@@ -17,14 +20,14 @@ export function InAndOutFields() {
   const resting = open ? { disabled: true, placeholder: 'Set when closed' } : {}
   return (
     <FormGroup name="In and Out">
-      <div className="g3">
+      <FormGrid columns={3}>
         <DecimalField name="entryPrice" label="Entry price" />
         <DayField name="entryDate" label="Entry date" max={day} />
         <DecimalField name="quantity" label="Quantity" />
         <DecimalField key={`price ${open}`} name="exitPrice" label="Exit price" {...resting} />
         <DayField name="exitDate" label="Exit date" max={day} {...resting} />
         <FeesField />
-      </div>
+      </FormGrid>
     </FormGroup>
   )
 }
@@ -34,7 +37,7 @@ export function RiskFields() {
   const { track, risk, planned } = useFormFigures()
   return (
     <FormGroup name="Risk">
-      <div className="g3">
+      <FormGrid columns={3}>
         <DecimalField name="stopLoss" label="Stop loss" />
         <DecimalField name="takeProfit" label="Take profit" />
         <DecimalField
@@ -44,11 +47,11 @@ export function RiskFields() {
           step="0.1"
           trailing={<span className="soft">%</span>}
         />
-      </div>
+      </FormGrid>
       {track && (
-        <div className="plan num">
+        <div className={clsx('num', styles.plan)}>
           <WideTrack track={track} />
-          <p className="k">
+          <p className={styles.planWords}>
             <span>{stopWords(track.kind, risk)}</span>
             <span>
               {planned === null ? 'No target planned' : `Planned ${formatR(planned, { signed: false })}`}
@@ -71,17 +74,18 @@ function FeesField() {
   const { fees } = useFormFigures()
   const choose = (next: FeeUnit) => {
     unit.onChange(next)
-    rememberFeesUnit(next)
+    rememberLastUsed({ feesUnit: next })
   }
   return (
     <DecimalField
       name="fees"
       label="Fees"
+      className={styles.fees}
       step="0.01"
       hint={fees === null ? undefined : `comes to ${money(fees)}`}
       trailing={
         // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the border of an input would bring its own box
-        <span className="unit" role="group" aria-label="Fee unit">
+        <span className={styles.feeUnits} role="group" aria-label="Fee unit">
           <UnitButton
             label="Percent of the entry value"
             sign="%"
@@ -112,7 +116,14 @@ function UnitButton({
   onPress: () => void
 }) {
   return (
-    <button type="button" aria-pressed={on} aria-label={label} title={label} onClick={onPress}>
+    <button
+      type="button"
+      className={styles.feeUnit}
+      aria-pressed={on}
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+    >
       {sign}
     </button>
   )

@@ -2,20 +2,23 @@ import { type Market, type TradeStatus, type TradeType, timeFrames } from '@cand
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { useId } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
+import { today } from '../../lib/today.ts'
 import { Field } from '../../ui/field.tsx'
+import { FormGrid } from '../../ui/form-grid.tsx'
+import { FormGroup } from '../../ui/form-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { SymbolField } from './symbol-field.tsx'
 import { ChoiceField } from './trade-form.fields.tsx'
-import { FormGroup } from './trade-form.group.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
 import { type NamedBy, useNames } from './trades.queries.ts'
 
 /** What was traded: symbol, market, direction, status, time frame, strategy, account. */
 export function WhatFields() {
+  const presetExit = usePresetExitDate()
   return (
     <FormGroup name="What">
-      <div className="g2">
+      <FormGrid columns={2}>
         <SymbolField />
         <ChoiceField<Market>
           name="market"
@@ -40,10 +43,11 @@ export function WhatFields() {
             { value: 'open', label: 'Open' },
             { value: 'closed', label: 'Closed' },
           ]}
+          onChosen={presetExit}
         />
         <TimeFrameField />
         <NamedField name="strategy" by="strategies" label="Strategy" placeholder="No strategy" />
-      </div>
+      </FormGrid>
       <NamedField
         name="account"
         by="accounts"
@@ -53,6 +57,17 @@ export function WhatFields() {
       />
     </FormGroup>
   )
+}
+
+/** A trade that is closed in the form has today as its exit date at first, as in the Close dialog. */
+function usePresetExitDate() {
+  const { getValues, setValue } = useFormContext<TradeFormValues>()
+  return (status: TradeStatus) => {
+    const { exitDate, exitPrice } = getValues()
+    if (status === 'closed' && exitDate === '') setValue('exitDate', today())
+    // Back to open with nothing entered: the field shows its placeholder again.
+    else if (status === 'open' && exitPrice === '' && exitDate === today()) setValue('exitDate', '')
+  }
 }
 
 const NONE = 'none' // a select value may not be empty

@@ -4,13 +4,18 @@ import { TradeFields } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days'
 import { checkTrade } from '@candlebook/domain/trades'
 import type { FieldErrors, ResolverResult } from 'react-hook-form'
+import { explainAmbiguousNumber } from './ambiguous-number.ts'
 import { fieldsOfValues, type TradeFormValues } from './trade-form.values.ts'
 
 /** What is wrong with the form, by the same shapes and rules as on the server; one problem a field. */
 export function checkTradeForm(values: TradeFormValues, today: Day): FieldProblem[] {
   const fields = fieldsOfValues(values)
   const shape = TradeFields.safeParse(fields)
-  const problems = shape.success ? [] : fieldProblemsOf(shape.error.issues)
+  const problems = shape.success
+    ? []
+    : fieldProblemsOf(shape.error.issues).map((problem) =>
+        explainAmbiguousNumber(problem, fields[problem.field as keyof typeof fields]),
+      ) // a field that is not there has no typed text
   const known = new Set(problems.map(({ field }) => field))
   for (const { field, code } of checkTrade(fields, today)) {
     if (known.has(field)) continue

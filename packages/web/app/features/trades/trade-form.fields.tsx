@@ -5,6 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { type Segment, Segments } from '../../ui/segments.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
+import styles from './trade-form-fields.module.css'
 
 type NamesOf<Value> = {
   [Name in keyof TradeFormValues]: TradeFormValues[Name] extends Value ? Name : never
@@ -20,6 +21,7 @@ export function DecimalField({
   step = PRICE_STEP,
   disabled,
   placeholder,
+  className,
   aside,
   hint,
   trailing,
@@ -29,6 +31,7 @@ export function DecimalField({
   step?: string
   disabled?: boolean
   placeholder?: string
+  className?: string
   aside?: ReactNode
   hint?: ReactNode
   trailing?: ReactNode
@@ -36,7 +39,7 @@ export function DecimalField({
   const { register, getFieldState, formState } = useFormContext<TradeFormValues>()
   const { error } = getFieldState(name, formState)
   return (
-    <Field label={label} aside={aside} hint={hint} error={error?.message}>
+    <Field label={label} aside={aside} hint={hint} error={error?.message} className={className}>
       <NumberInput
         step={step}
         placeholder={placeholder}
@@ -84,15 +87,26 @@ export function ChoiceField<Value extends string>({
   name,
   label,
   options,
+  onChosen,
 }: {
   name: NamesOf<Value> & ('market' | 'type' | 'status')
   label: string
   options: readonly Segment<Value>[]
+  onChosen?: (value: Value) => void
 }) {
   const { field } = useController<TradeFormValues, typeof name>({ name })
+  const choose = (value: Value) => {
+    field.onChange(value)
+    onChosen?.(value)
+  }
   return (
     <Field label={label} group>
-      <Segments value={field.value as Value} onValueChange={field.onChange} options={options} />
+      <Segments
+        className={styles.choices}
+        value={field.value as Value}
+        onValueChange={choose}
+        options={options}
+      />
     </Field>
   ) // the field's type is that of its name, which is a Value
 }

@@ -1,5 +1,6 @@
 import { CreateTrade, type Trade } from '@candlebook/contract/trades'
 import { expect, test } from 'vitest'
+import { firstUsed } from './last-used.ts'
 import { differences } from './trade-differences.ts'
 import { checkTradeForm, resolveTradeForm } from './trade-form.check.ts'
 import {
@@ -12,7 +13,7 @@ import {
 
 const today = '2026-11-21'
 const open: TradeFormValues = {
-  ...newTradeValues(today, 'percent'),
+  ...newTradeValues(today, firstUsed),
   symbol: 'BTC',
   entryPrice: '96420.50',
   quantity: '0.15',
@@ -23,7 +24,7 @@ const problems = (values: TradeFormValues) =>
   Object.fromEntries(checkTradeForm(values, today).map(({ field, code }) => [field, code]))
 
 test('a new trade is crypto, long, open and of today [FORM-04] [FORM-27]', () => {
-  expect(newTradeValues(today, 'percent')).toMatchObject({
+  expect(newTradeValues(today, firstUsed)).toMatchObject({
     market: 'crypto',
     type: 'long',
     status: 'open',
@@ -50,7 +51,7 @@ test('a closed trade needs exit price and exit date, an open one neither [FORM-1
 })
 
 test('amounts are plain decimals, zero or more [FORM-13]', () => {
-  const wrong = { quantity: '-1', entryPrice: '1,5', fees: '1e5', stopLoss: 'abc', takeProfit: '-0.1' }
+  const wrong = { quantity: '-1', entryPrice: '1,2,3', fees: '1e5', stopLoss: 'abc', takeProfit: '-0.1' }
   expect(problems({ ...open, ...wrong })).toEqual({
     quantity: 'decimal.negative',
     entryPrice: 'decimal.comma',
@@ -60,20 +61,40 @@ test('amounts are plain decimals, zero or more [FORM-13]', () => {
   })
 })
 
+test('a decimal comma is sent as a point, and an ambiguous number is asked about', () => {
+  const typed = { ...open, entryPrice: '1.234,5', quantity: ' 0,15 ', stopLoss: '1,2', fees: '0,1' }
+  expect(problems(typed)).toEqual({})
+  expect(fieldsOfValues(typed)).toMatchObject({
+    entryPrice: '1234.5',
+    quantity: '0.15',
+    stopLoss: '1.2',
+    fees: '0.1',
+  })
+  expect(problems({ ...open, quantity: '1,500', takeProfit: '2,000' })).toEqual({
+    quantity: 'decimal.ambiguous',
+    takeProfit: 'decimal.ambiguous',
+  })
+})
+
 test('an entry after today and an exit before the entry are refused beside their fields [FORM-14]', () => {
   expect(problems({ ...open, entryDate: '2026-11-22' })).toEqual({ entryDate: 'trade.entry_in_future' })
   expect(problems({ ...closed, exitDate: '2026-11-20' })).toEqual({ exitDate: 'trade.exit_before_entry' })
 })
 
-test('risk is a percentage from 0 to 100 in steps of 0.1 [FORM-15]', () => {
-  for (const risk of ['0', '0.1', '99.9', '100'])
+test('risk is a percentage from 0 to 100, and 0.1 is only the step of the arrow keys [FORM-15]', () => {
+  for (const risk of ['0', '0.1', '0.25', '99.9', '100'])
     expect(problems({ ...open, riskPercentage: risk })).toEqual({})
   expect(problems({ ...open, riskPercentage: '100.1' })).toEqual({ riskPercentage: 'risk.range' })
-  expect(problems({ ...open, riskPercentage: '0.05' })).toEqual({ riskPercentage: 'risk.step' })
 })
 
 test('saving as open sends no exit, whatever stands in its fields [FORM-06]', () => {
   expect(fieldsOfValues({ ...closed, status: 'open' })).toMatchObject({ exitPrice: null, exitDate: null })
+})
+
+test('an empty exit price of a trade saved as open is stored as null [FORM-26]', () => {
+  const sent = CreateTrade.parse(fieldsOfValues({ ...closed, status: 'open', exitPrice: '', exitDate: '' }))
+  expect(sent).toMatchObject({ exitPrice: null, exitDate: null })
+  expect(CreateTrade.parse({ ...fieldsOfValues(open), exitPrice: '' }).exitPrice).toBeNull()
 })
 
 test('fees left empty are saved as 0 [FORM-25]', () => {
@@ -124,7 +145,7 @@ test('two versions are told apart field by field, in words', () => {
   const mine = { ...valuesOfTrade(storedTrade), notes: 'mine', planFollowed: false }
 
   expect(differences(mine, valuesOfTrade(storedTrade))).toEqual([
-    { label: 'Plan followed', mine: 'No', stored: 'Yes' },
+    { label: 'Plan followed', mine: 'Not marked as followed', stored: 'Yes' },
     { label: 'Notes', mine: 'mine', stored: 'Held.' },
   ])
 })

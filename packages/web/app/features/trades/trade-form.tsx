@@ -1,10 +1,10 @@
 import { type Control, FormProvider, type UseFormReturn } from 'react-hook-form'
+import styles from './trade-form.module.css'
 import type { TradeFormValues } from './trade-form.values.ts'
 import { EvidenceFields } from './trade-form-evidence.tsx'
 import { MindFields } from './trade-form-mind.tsx'
 import { InAndOutFields, RiskFields } from './trade-form-prices.tsx'
 import { WhatFields } from './trade-form-what.tsx'
-import './trade-form.css'
 
 /** The fields of a trade, grouped as a trader thinks: what, in and out, risk, mind, notes and evidence. */
 export function TradeForm({
@@ -17,13 +17,13 @@ export function TradeForm({
 }) {
   return (
     <FormProvider {...form}>
-      <div className="trade-form">
-        <div className="side">
+      <div className={styles.columns}>
+        <div className={styles.column}>
           <WhatFields />
           <InAndOutFields />
           <RiskFields />
         </div>
-        <div className="side">
+        <div className={styles.column}>
           <MindFields />
           <EvidenceFields onUploading={onUploading} />
         </div>

@@ -1,5 +1,6 @@
 import type { Trade, TradeFieldsInput } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days'
+import { toDecimalText } from '@candlebook/domain/text'
 import {
   distinctTags,
   type Emotion,
@@ -10,6 +11,7 @@ import {
   type TradeStatus,
   type TradeType,
 } from '@candlebook/domain/trades'
+import type { LastUsed } from './last-used.ts'
 
 /** What stands in the form: every text as typed, so that nothing typed is ever converted away. */
 export type TradeFormValues = {
@@ -43,23 +45,23 @@ export type TradeFormValues = {
   linkText: string
 }
 
-/** An empty form: crypto, long, open, entered today. */
-export function newTradeValues(today: Day, feesUnit: FeeUnit): TradeFormValues {
+/** An empty form: an open trade entered today, with what the trader used last. */
+export function newTradeValues(today: Day, last: LastUsed): TradeFormValues {
   return {
     symbol: '',
-    market: 'crypto',
-    type: 'long',
+    market: last.market,
+    type: last.type,
     status: 'open',
     timeFrame: null,
     strategy: '',
-    account: '',
+    account: last.account,
     entryPrice: '',
     entryDate: today,
     quantity: '',
     exitPrice: '',
     exitDate: '',
     fees: '',
-    feesUnit,
+    feesUnit: last.feesUnit,
     stopLoss: '',
     takeProfit: '',
     riskPercentage: '',
@@ -117,16 +119,16 @@ export function fieldsOfValues(values: TradeFormValues): TradeFieldsInput {
     timeFrame: values.timeFrame,
     strategy: values.strategy,
     account: values.account,
-    entryPrice: values.entryPrice.trim(),
+    entryPrice: toDecimalText(values.entryPrice),
     entryDate: values.entryDate,
-    quantity: values.quantity.trim(),
-    exitPrice: values.status === 'closed' ? values.exitPrice : null,
+    quantity: toDecimalText(values.quantity),
+    exitPrice: values.status === 'closed' ? toDecimalText(values.exitPrice) : null,
     exitDate: values.status === 'closed' ? values.exitDate : null,
-    fees: values.fees,
+    fees: toDecimalText(values.fees),
     feesUnit: values.feesUnit,
-    stopLoss: values.stopLoss,
-    takeProfit: values.takeProfit,
-    riskPercentage: values.riskPercentage,
+    stopLoss: toDecimalText(values.stopLoss),
+    takeProfit: toDecimalText(values.takeProfit),
+    riskPercentage: toDecimalText(values.riskPercentage),
     emotion: values.emotion,
     confidenceLevel: values.confidenceLevel,
     planFollowed: values.planFollowed,

@@ -1,17 +1,18 @@
+import { clsx } from 'clsx'
 import { FileUp, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Button, ButtonFace, buttonClass } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { FoundTrades } from './found-trades.tsx'
 import { TradeFilters } from './trade-filters.tsx'
+import styles from './trade-history.module.css'
 import type { TradeListHandle } from './trade-list.tsx'
 import { useTradeShortcuts } from './trade-shortcuts.ts'
 import { TradeSums } from './trade-sums.tsx'
 import { noFilter, useTradeDialog, useTradeFilter } from './trades.url.ts'
-import './trade-history.css'
+import { TRADES_HEADING } from './use-row-focus.ts'
 
 /** The Trade History tab: every trade, newest first [TRADE-15], with its filters and what it all adds up to. */
 export function TradeHistory() {
@@ -27,17 +28,22 @@ export function TradeHistory() {
   })
   return (
     <>
-      <div className="head">
-        <h1 className="h-page">Your Trades</h1>
-        <Link className={buttonClass({})} to={paths.imports}>
-          <span className="btn-face">
-            <Icon of={FileUp} />
-            Import
-          </span>
+      <div className={clsx('head', styles.head)}>
+        <h1 id={TRADES_HEADING} tabIndex={-1} className={clsx('h-page', styles.heading)}>
+          Your Trades
+        </h1>
+        <Link className={buttonClass({ className: styles.button })} to={paths.imports}>
+          <ButtonFace icon={FileUp}>Import</ButtonFace>
         </Link>
-        <Button variant="primary" icon={Plus} aria-keyshortcuts="c" onClick={addTrade}>
+        <Button
+          className={styles.button}
+          variant="primary"
+          icon={Plus}
+          aria-keyshortcuts="c"
+          onClick={addTrade}
+        >
           Add Trade
-          <Kbd>C</Kbd>
+          <Kbd className={styles.shortcut}>C</Kbd>
         </Button>
       </div>
       <TradeFilters filter={filter} onChange={setFilter} searchRef={search} />

@@ -1,7 +1,9 @@
+import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
+import styles from './trade-images.module.css'
 
 const Gallery = lazyDialog(async () => (await import('../images/gallery.tsx')).Gallery)
 
@@ -11,10 +13,10 @@ export function TradeImages({ urls }: { urls: string[] }) {
   const [open, setOpen] = useState<number | null>(null)
   const step = (by: number) => setAt((now) => (now + by + urls.length) % urls.length)
   return (
-    <div className="shown-images">
+    <div>
       <button
         type="button"
-        className="large"
+        className={styles.large}
         aria-label={`Open image ${at + 1} of ${urls.length}`}
         onClick={() => setOpen(at)}
       >
@@ -22,14 +24,14 @@ export function TradeImages({ urls }: { urls: string[] }) {
       </button>
       {urls.length > 1 && (
         <>
-          <p className="gbar">
-            <span className="pos num">
+          <p className={styles.bar}>
+            <span className={clsx('num', styles.position)}>
               {at + 1} / {urls.length}
             </span>
             <IconButton icon={ChevronLeft} label="Previous image" onClick={() => step(-1)} />
             <IconButton icon={ChevronRight} label="Next image" onClick={() => step(1)} />
           </p>
-          <div className="thumbs">
+          <div className={styles.small}>
             {urls.map((url, index) => (
               <button
                 key={url}

@@ -1,25 +1,26 @@
 import { ExternalLink, Link2 } from 'lucide-react'
 import { Icon } from '../../ui/icon.tsx'
+import { DetailSection } from './detail-section.tsx'
+import styles from './trade-links.module.css'
 import { webAddress } from './web-address.ts'
 
 /** The links of a trade. Only http and https can be followed; any other text stays text. */
 export function TradeLinks({ links }: { links: string[] }) {
   return (
-    <div className="sec links">
-      <h3 className="h-group">Links</h3>
+    <DetailSection heading="Links">
       <ul>
         {links.map((link, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same link may stand twice, and the list never changes here
           <li key={at}>{webAddress(link) ? <Followed link={link} /> : <Plain link={link} />}</li>
         ))}
       </ul>
-    </div>
+    </DetailSection>
   )
 }
 
 function Followed({ link }: { link: string }) {
   return (
-    <a href={link} target="_blank" rel="noopener noreferrer nofollow">
+    <a className={styles.link} href={link} target="_blank" rel="noopener noreferrer nofollow">
       <Icon of={ExternalLink} size={14} />
       <span>{link.replace(/^https?:\/\/(www\.)?/, '')}</span>
     </a>
@@ -28,7 +29,7 @@ function Followed({ link }: { link: string }) {
 
 function Plain({ link }: { link: string }) {
   return (
-    <p>
+    <p className={styles.link}>
       <Icon of={Link2} size={14} />
       <span>{link}</span>
     </p>

@@ -1,4 +1,6 @@
+import { clsx } from 'clsx'
 import { Button } from '../../ui/button.tsx'
+import styles from './trade-list-end.module.css'
 import { listEndWords, type MoreTrades } from './trade-list-end.words.ts'
 
 /** The line below the last row: how the list is ordered and what follows. */
@@ -14,7 +16,7 @@ export function TradeListEnd({
   onRetry: () => void
 }) {
   return (
-    <p className="list-end cap num">
+    <p className={clsx('cap num', styles.end)}>
       {listEndWords({ more, shown, total })}
       {more === 'failed' && (
         <Button size="small" onClick={onRetry}>

@@ -1,11 +1,13 @@
+import { clsx } from 'clsx'
 import { useRowLayout } from './row-layout.ts'
+import styles from './trade-row.module.css'
 
 /** The names of the columns. Decoration: every row says the names again to a screen reader. */
 export function TradeListHead() {
   const layout = useRowLayout()
   if (layout === 'phone') return null
   return (
-    <div className="trade-head" aria-hidden="true">
+    <div className={clsx(styles.columns, styles.head, styles[layout])} aria-hidden="true">
       <span>Symbol</span>
       <span>Entry to exit</span>
       {layout === 'wide' && <span>Stop to target</span>}

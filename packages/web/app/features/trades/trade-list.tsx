@@ -1,7 +1,9 @@
 import type { Trade } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days'
+import { clsx } from 'clsx'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import { type RowLayout, rowHeights, useRowLayout } from './row-layout.ts'
+import { type RowLayout, rowHeightStyle, rowStep, useRowLayout } from './row-layout.ts'
+import styles from './trade-list.module.css'
 import { TradeListEnd } from './trade-list-end.tsx'
 import type { MoreTrades } from './trade-list-end.words.ts'
 import { TradeListHead } from './trade-list-head.tsx'
@@ -9,7 +11,6 @@ import { TradeRow } from './trade-row.tsx'
 import type { OpenDialog } from './trades.url.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { useRowWindow } from './use-row-window.ts'
-import './trade-list.css'
 
 /** What the keys of the whole tab can do to the list. */
 export type TradeListHandle = { move: (by: number) => void }
@@ -35,7 +36,7 @@ export function TradeList({ trades, total, today, more, loadMore, stale, open, r
   const list = useRef<HTMLOListElement>(null)
   const layout: RowLayout = useRowLayout()
   const focus = useRowFocus({ list, trades, open })
-  const rows = useRowWindow({ list, trades, rowHeight: rowHeights[layout], keep: focus.row })
+  const rows = useRowWindow({ list, trades, rowHeight: rowStep(layout), keep: focus.row })
   useImperativeHandle(ref, () => ({ move: (by) => focus.move(by, rows.firstInView()) }))
 
   const { lastRow } = rows
@@ -44,14 +45,17 @@ export function TradeList({ trades, total, today, more, loadMore, stale, open, r
   }, [more, lastRow, trades.length, loadMore])
 
   return (
-    <section className="card trades" aria-label="Trades" data-layout={layout} data-stale={stale || undefined}>
+    <section
+      className={clsx('card', styles.list, layout === 'phone' && styles.phone, stale && styles.stale)}
+      aria-label="Trades"
+    >
       <h2 className="visually-hidden">Trades</h2>
       <TradeListHead />
       <ol
         ref={list}
         // biome-ignore lint/a11y/noRedundantRoles: without bullets Safari no longer calls it a list
         role="list"
-        style={{ height: rows.height }}
+        style={{ height: rows.height, ...rowHeightStyle(layout) }}
         onKeyDown={focus.onKeyDown}
         onFocus={focus.onFocus}
       >

@@ -34,11 +34,13 @@ test('E edits, D duplicates and Delete asks before deleting, in either case of t
   expect(asked('Backspace')).toEqual(asked('Delete'))
 })
 
-test('arrows move by one row, Home and End to the ends', () => {
+test('Up and Down move by one row, Home and End to the ends, Left and Right within the row', () => {
   const moved = (key: string) => rowKeyAction(press(key), { trade: closed, onRow: true })
 
   expect(moved('ArrowDown')).toEqual({ kind: 'move', by: 1 })
   expect(moved('ArrowUp')).toEqual({ kind: 'move', by: -1 })
+  expect(moved('ArrowRight')).toEqual({ kind: 'move_within', by: 1 })
+  expect(moved('ArrowLeft')).toEqual({ kind: 'move_within', by: -1 })
   expect(moved('Home')).toEqual({ kind: 'move', by: Number.NEGATIVE_INFINITY })
   expect(moved('End')).toEqual({ kind: 'move', by: Number.POSITIVE_INFINITY })
 })

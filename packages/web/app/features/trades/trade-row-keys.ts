@@ -1,15 +1,16 @@
 import type { Trade } from '@candlebook/contract/trades'
 import type { TradeDialog } from './trades.url.ts'
 
-/** What a key asks for while a row has the focus: another row, or a dialog about this trade. */
+/** What a key asks for while a row has the focus: another row, another control of it, or a dialog about this trade. */
 export type RowKeyAction =
   | { kind: 'move'; by: number }
+  | { kind: 'move_within'; by: 1 | -1 }
   | { kind: 'open'; dialog: NonNullable<TradeDialog> }
   | null
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** Up, Down, Home and End move; E edits, D duplicates, Delete deletes. `onRow`: the row itself has the focus, so Enter opens. */
+/** Up, Down, Home and End move to another row, Left and Right within this one; E edits, D duplicates, Delete deletes. `onRow`: the row itself has the focus, so Enter opens. */
 export function rowKeyAction(
   pressed: Pressed,
   { trade, onRow }: { trade: Trade; onRow: boolean },
@@ -21,6 +22,10 @@ export function rowKeyAction(
       return { kind: 'move', by: 1 }
     case 'ArrowUp':
       return { kind: 'move', by: -1 }
+    case 'ArrowRight':
+      return { kind: 'move_within', by: 1 }
+    case 'ArrowLeft':
+      return { kind: 'move_within', by: -1 }
     case 'Home':
       return { kind: 'move', by: Number.NEGATIVE_INFINITY }
     case 'End':

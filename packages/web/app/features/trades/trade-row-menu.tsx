@@ -1,14 +1,17 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { formatPrice, formatQuantity } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
 import { Check, Copy, Eye, Pencil, Trash2 } from 'lucide-react'
 import { ActionMenu, type MenuAction } from '../../ui/action-menu.tsx'
 import { TradeBadges } from './trade-badges.tsx'
+import styles from './trade-row-menu.module.css'
 import type { OpenDialog } from './trades.url.ts'
 
 /** Everything that can be done with a trade, behind three dots: a menu, or a sheet on phones. */
 export function TradeRowMenu({ trade, open }: { trade: Trade; open: OpenDialog }) {
   return (
     <ActionMenu
+      tabIndex={-1}
       label={`Actions for ${trade.symbol}`}
       actions={menuOf(trade, open)}
       header={<Who trade={trade} />}
@@ -34,7 +37,7 @@ function Who({ trade }: { trade: Trade }) {
     <>
       <b className="h-card">{trade.symbol}</b>
       <TradeBadges trade={trade} />
-      <span className="cap num who-size">
+      <span className={clsx('cap num', styles.size)}>
         {formatQuantity(trade.quantity)} at {formatPrice(trade.entryPrice)}
       </span>
     </>

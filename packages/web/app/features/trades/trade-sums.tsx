@@ -1,8 +1,10 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
+import { clsx } from 'clsx'
 import { Check, CircleAlert } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './trade-sums.module.css'
 import { addingUpWords, countWords } from './trade-sums.words.ts'
 import { useTradeSummary, useTradeTotals } from './trades.queries.ts'
 
@@ -25,16 +27,21 @@ export function TradeSums({ filter, filtered }: { filter: TradeFilter; filtered:
   return (
     <Line count={countWords(totals.data)}>
       {adding?.kind === 'differs' ? (
-        <p className="tick differs" role="alert">
+        <p className={clsx(styles.sum, styles.differs)} role="alert">
           <Icon of={CircleAlert} size={14} />
           {adding.text}
-          <Button size="small" variant="quiet" onClick={() => void checkAgain()}>
+          <Button
+            className={styles.checkAgain}
+            size="small"
+            variant="quiet"
+            onClick={() => void checkAgain()}
+          >
             Check again
           </Button>
         </p>
       ) : (
         adding && (
-          <p className="tick">
+          <p className={styles.sum}>
             {adding.kind === 'agrees' && <Icon of={Check} size={14} />}
             <span>{adding.text}</span>
           </p>
@@ -46,7 +53,7 @@ export function TradeSums({ filter, filtered }: { filter: TradeFilter; filtered:
 
 function Line({ count, children }: { count: React.ReactNode; children?: React.ReactNode }) {
   return (
-    <div className="sumline num">
+    <div className={clsx('num', styles.line)}>
       <div className="cap" role="status">
         {count}
       </div>

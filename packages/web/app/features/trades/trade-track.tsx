@@ -1,26 +1,37 @@
 import type { TradeTrack as Track } from '@candlebook/domain/trades'
-import './trade-track.css'
+import { clsx } from 'clsx'
+import styles from './trade-track.module.css'
 
 /**
  * The small picture of a trade: stop at the left tick, target at the right, a dot for the entry, a ring for the exit.
  * Decoration: the numbers stand beside it.
  */
-export function TradeTrack({ track }: { track: Track }) {
+export function TradeTrack({ track, className }: { track: Track; className?: string }) {
   return (
-    <svg className="track" viewBox="0 0 132 22" aria-hidden="true">
+    <svg className={clsx(styles.track, className)} viewBox="0 0 132 22" aria-hidden="true">
       {track.kind === 'stop_set' ? (
         <>
-          <path className="base" d={`M${LEFT} 11H${LEFT + LENGTH}`} />
-          <path className="end" d={ticksOf(track)} />
+          <path className={styles.base} d={`M${LEFT} 11H${LEFT + LENGTH}`} />
+          <path className={styles.end} d={ticksOf(track)} />
         </>
       ) : (
-        <path className="base dotted" d={`M${LEFT} 11H${LEFT + LENGTH}`} />
+        <path className={clsx(styles.base, styles.dotted)} d={`M${LEFT} 11H${LEFT + LENGTH}`} />
       )}
       {track.exit && (
-        <path className={`run ${track.exit.result}`} d={`M${x(track.entry)} 11H${x(track.exit.at)}`} />
+        <path
+          className={clsx(styles.run, styles[track.exit.result])}
+          d={`M${x(track.entry)} 11H${x(track.exit.at)}`}
+        />
       )}
-      <circle className="entry" cx={x(track.entry)} cy="11" r="3.5" />
-      {track.exit && <circle className={`dot ${track.exit.result}`} cx={x(track.exit.at)} cy="11" r="4.5" />}
+      <circle className={styles.entry} cx={x(track.entry)} cy="11" r="3.5" />
+      {track.exit && (
+        <circle
+          className={clsx(styles.exit, styles[track.exit.result])}
+          cx={x(track.exit.at)}
+          cy="11"
+          r="4.5"
+        />
+      )}
     </svg>
   )
 }

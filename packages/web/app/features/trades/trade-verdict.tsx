@@ -2,8 +2,10 @@ import type { Trade } from '@candlebook/contract/trades'
 import { sign } from '@candlebook/domain/decimal'
 import { formatPrice, formatR, R_DECIMALS } from '@candlebook/domain/text'
 import { plannedRMultiple, rMultiple, tradeTrack } from '@candlebook/domain/trades'
+import { clsx } from 'clsx'
 import { signedMoney } from '../../lib/money.ts'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
+import styles from './trade-verdict.module.css'
 import { WideTrack } from './wide-track.tsx'
 
 /** The result of a trade, large, with the way from entry to exit between stop and target. */
@@ -11,13 +13,21 @@ export function TradeVerdict({ trade }: { trade: Trade }) {
   const planned = plannedRMultiple(trade, { decimals: R_DECIMALS })
   return (
     <>
-      <div className="verdict num">
-        <Pnl text={signedMoney(trade.pnl)} sign={pnlSign(trade.pnl === null ? null : sign(trade.pnl))} />
-        <span className="r">{formatR(rMultiple(trade, { decimals: R_DECIMALS }))}</span>
-        {planned !== null && <span className="cap">of {formatR(planned, { signed: false })} planned</span>}
+      <div className={clsx('num', styles.verdict)}>
+        <Pnl
+          text={signedMoney(trade.pnl)}
+          sign={pnlSign(trade.pnl === null ? null : sign(trade.pnl))}
+          className={styles.pnl}
+        />
+        <span className={styles.ratio}>{formatR(rMultiple(trade, { decimals: R_DECIMALS }))}</span>
+        {planned !== null && (
+          <span className={clsx('cap', styles.planned)}>
+            of {formatR(planned, { signed: false })} planned
+          </span>
+        )}
       </div>
-      <div className="route num">
-        <p>
+      <div className={clsx('num', styles.route)}>
+        <p className={styles.prices}>
           <span>
             Entry <b>{formatPrice(trade.entryPrice)}</b>
           </span>
@@ -26,7 +36,7 @@ export function TradeVerdict({ trade }: { trade: Trade }) {
           </span>
         </p>
         <WideTrack track={tradeTrack(trade)} />
-        <p>
+        <p className={styles.prices}>
           <span>
             Stop loss <b>{formatPrice(trade.stopLoss)}</b>
           </span>

@@ -6,6 +6,7 @@ import type {
   TradePage,
   UpdateTrade,
 } from '@candlebook/contract/trades'
+import type { Market } from '@candlebook/domain/trades'
 import {
   hashKey,
   type InfiniteData,
@@ -29,6 +30,7 @@ const keys = {
   executions: (id: string) => ['trades', 'executions', id] as const,
   totals: (filter: TradeFilter) => ['trades', 'totals', filter] as const,
   summary: (day: string) => ['trades', 'summary', day] as const,
+  latest: ['trades', 'latest'] as const,
   names: (by: NamedBy) => ['trades', 'names', by] as const,
 }
 
@@ -97,6 +99,19 @@ export function useNames(by: NamedBy) {
     queryKey: keys.names(by),
     queryFn: ({ signal }) => api.trades[by]({}, { signal }),
   })
+}
+
+/** The symbols of the latest 100 trades that are of this market, the latest first. */
+export function useOwnSymbols(market: Market): string[] {
+  const client = useQueryClient()
+  const { data: trades = [] } = useQuery({
+    queryKey: keys.latest,
+    queryFn: async ({ signal }) => (await api.trades.list({ ...everyTrade, limit: PAGE }, { signal })).items,
+    // The list of the desk usually has them already.
+    initialData: () => client.getQueryData<Pages>(keys.list(everyTrade))?.pages[0]?.items,
+    staleTime: 60_000,
+  })
+  return [...new Set(trades.filter((trade) => trade.market === market).map(({ symbol }) => symbol))]
 }
 
 /** Adds a trade. Refusals are ApiErrors; the caller shows them. */

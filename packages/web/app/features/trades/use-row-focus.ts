@@ -55,15 +55,33 @@ export function useRowFocus({
       if (!action) return
       event.preventDefault()
       if (action.kind === 'move') focusRow(index + action.by)
+      else if (action.kind === 'move_within') moveWithin(event.target as Node, action.by)
       else open(action.dialog)
     },
   }
 }
 
-/** Gives the focus to the tab stop of the list if nothing has it, as when the row that had it was deleted. */
+/**
+ * Gives the focus to the tab stop of the list if nothing has it, as when the row that had it was deleted; without any
+ * row, to the heading of the list.
+ */
 export function rescueFocus(): void {
   if (document.activeElement !== document.body) return
-  document.querySelector<HTMLElement>('.trade[tabindex="0"]')?.focus({ preventScroll: true })
+  const row = document.querySelector<HTMLElement>('[data-index][tabindex="0"]')
+  const target = row ?? document.getElementById(TRADES_HEADING)
+  target?.focus({ preventScroll: true })
+}
+
+/** The id of the heading above the list, which takes the focus when the last row is gone. */
+export const TRADES_HEADING = 'trades-heading'
+
+/** Left and Right go through the row and its buttons, and stop at the ends. None of the buttons is a tab stop. */
+function moveWithin(from: Node, by: 1 | -1): void {
+  const row = rowOf(from)
+  if (!row) return
+  const parts = [row, ...row.querySelectorAll('button')]
+  const at = parts.findIndex((part) => part === from || (part !== row && part.contains(from)))
+  parts[at + by]?.focus()
 }
 
 function indexOf(target: EventTarget): number | null {
@@ -72,5 +90,5 @@ function indexOf(target: EventTarget): number | null {
 }
 
 function rowOf(target: EventTarget): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>('.trade') : null
+  return target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
 }

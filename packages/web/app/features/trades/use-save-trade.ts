@@ -3,6 +3,7 @@ import { type RefObject, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { type ApiError, toApiError } from '../../lib/api-error.ts'
 import { toast } from '../../ui/toast.store.ts'
+import { rememberLastUsed } from './last-used.ts'
 import { errorsOf } from './trade-form.check.ts'
 import { fieldsOfValues, type TradeFormValues, valuesOfTrade } from './trade-form.values.ts'
 import { useCreateTrade, useUpdateTrade } from './trades.queries.ts'
@@ -28,7 +29,10 @@ export function useSaveTrade(options: {
           id: trade.id,
           ...UpdateTrade.parse({ ...fields, version: version.current }),
         })
-      else await create.mutateAsync(CreateTrade.parse({ ...fields, clientKey }))
+      else {
+        await create.mutateAsync(CreateTrade.parse({ ...fields, clientKey }))
+        rememberLastUsed(values)
+      }
       toast(trade ? updated : added)
       onSaved()
     } catch (thrown) {

@@ -1,24 +1,25 @@
 import type { TradeTrack } from '@candlebook/domain/trades'
-import './wide-track.css'
+import { clsx } from 'clsx'
+import styles from './wide-track.module.css'
 
 /** The picture of a trade over the whole width of a form or dialog. Decoration: the numbers stand beside it. */
 export function WideTrack({ track }: { track: TradeTrack }) {
   const { entry, exit } = track
   return (
-    <div className={track.kind === 'stop_set' ? 'wide-track' : 'wide-track dotted'} aria-hidden="true">
-      <i className="base" />
-      {track.kind === 'stop_set' && <i className="end" style={{ left: percent(track.stop) }} />}
+    <div className={clsx(styles.track, track.kind !== 'stop_set' && styles.dotted)} aria-hidden="true">
+      <i className={styles.base} />
+      {track.kind === 'stop_set' && <i className={styles.end} style={{ left: percent(track.stop) }} />}
       {track.kind === 'stop_set' && track.target !== null && (
-        <i className="end" style={{ left: percent(track.target) }} />
+        <i className={styles.end} style={{ left: percent(track.target) }} />
       )}
       {exit && (
         <i
-          className={`run ${exit.result}`}
+          className={clsx(styles.run, styles[exit.result])}
           style={{ left: percent(Math.min(entry, exit.at)), width: percent(Math.abs(exit.at - entry)) }}
         />
       )}
-      <i className="entry" style={{ left: percent(entry) }} />
-      {exit && <i className={`dot ${exit.result}`} style={{ left: percent(exit.at) }} />}
+      <i className={styles.entry} style={{ left: percent(entry) }} />
+      {exit && <i className={clsx(styles.exit, styles[exit.result])} style={{ left: percent(exit.at) }} />}
     </div>
   )
 }

@@ -1,0 +1,127 @@
+import { inField, today } from '../days.ts'
+import { expect, test } from '../fixtures.ts'
+import { fill, least, openNewTrade, rowOf, save } from './desk.ts'
+
+test('a new trade starts with the market, type, fee unit and account of the last one [FORM-04]', async ({
+  page,
+  server,
+  context,
+  trader: _,
+}) => {
+  const form = await openNewTrade(page)
+  await expect(form.getByRole('radio', { name: 'Crypto' })).toBeChecked()
+  await expect(form.getByRole('radio', { name: 'Long' })).toBeChecked()
+  await form.getByRole('radio', { name: 'Stock' }).check()
+  await form.getByRole('radio', { name: 'Short' }).check()
+  await form.getByRole('button', { name: 'Amount of money' }).click()
+  await fill(form, { ...least, Account: 'IBKR margin' })
+  await save(form)
+  await expect(rowOf(page, 'ETH')).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Add Trade' }).first().click()
+
+  await expect(form.getByRole('radio', { name: 'Stock' })).toBeChecked()
+  await expect(form.getByRole('radio', { name: 'Short' })).toBeChecked()
+  await expect(form.getByRole('radio', { name: 'Open' })).toBeChecked()
+  await expect(form.getByRole('button', { name: 'Amount of money' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(form.getByLabel('Account')).toHaveValue('IBKR margin')
+
+  const other = await server.signUp()
+  await context.clearCookies()
+  await context.addCookies(
+    [...other.browser.cookies].map(([name, value]) => ({ name, value, url: server.url })),
+  )
+  await page.goto('/app?new=')
+  await expect(form.getByRole('radio', { name: 'Crypto' })).toBeChecked()
+  await expect(form.getByLabel('Account')).toHaveValue('')
+})
+
+test('switching the form to Closed sets the exit date to today, and back to Open clears it [FORM-05]', async ({
+  page,
+  trader,
+}) => {
+  const form = await openNewTrade(page)
+  await fill(form, least)
+
+  await form.getByRole('radio', { name: 'Closed' }).check()
+  await expect(form.getByLabel('Exit date')).toHaveValue(inField(today()))
+  await form.getByRole('radio', { name: 'Open', exact: true }).check()
+  await expect(form.getByLabel('Exit date')).toHaveValue('')
+  await form.getByRole('radio', { name: 'Closed' }).check()
+  await fill(form, { 'Exit price': '3200' })
+  await save(form)
+
+  await expect(rowOf(page, 'ETH')).toBeVisible()
+  expect((await trader.trades())[0]).toMatchObject({ status: 'closed', exitDate: today() })
+})
+
+test('an exit price that is emptied while the trade is set back to open is stored as null [FORM-26]', async ({
+  page,
+  trader,
+}) => {
+  const { id } = await trader.addClosedTrade({ symbol: 'SOL' })
+  await page.goto(`/app?edit=${id}`)
+  const form = page.getByRole('dialog', { name: 'Edit Trade' })
+  await fill(form, { 'Exit price': '' })
+  await form.getByRole('radio', { name: 'Open', exact: true }).check()
+
+  await save(form)
+
+  await expect(form).toHaveCount(0)
+  expect((await trader.trade(id)).exitPrice).toBeNull()
+  const sent = await trader.browser.post<{ exitPrice: string | null }>('/api/v1/trades', {
+    ...(await trader.trade(id)),
+    clientKey: crypto.randomUUID(),
+    exitPrice: '',
+  })
+  expect(sent.body.exitPrice).toBeNull()
+})
+
+test('Enter in an empty tag or link field saves nothing [FORM-23]', async ({ page, trader }) => {
+  const form = await openNewTrade(page)
+  await fill(form, least)
+  await form.getByLabel('Tags').press('Enter')
+  await form.getByPlaceholder('Add a link').press('Enter')
+  await form.getByLabel('Tags').fill('retest')
+  await form.getByLabel('Tags').press('Enter')
+
+  await expect(form.getByRole('button', { name: 'Remove tag retest' })).toBeVisible()
+  expect(await trader.trades()).toEqual([])
+  await save(form)
+
+  await expect(rowOf(page, 'ETH')).toBeVisible()
+  expect((await trader.trades())[0]?.tags).toEqual(['retest'])
+})
+
+test('the first visit invites to add a trade, to import a file and, where there is one, to look at the demo record [TRADE-12]', async ({
+  page,
+  server,
+  trader: _,
+}) => {
+  const other = await server.signUp()
+  await other.browser.post('/api/v1/trades', {
+    symbol: 'DEMO',
+    market: 'crypto',
+    type: 'long',
+    status: 'open',
+    entryPrice: '1',
+    quantity: '1',
+    entryDate: today(),
+    clientKey: crypto.randomUUID(),
+  })
+  await page.goto('/app')
+  await expect(page.getByText('Start by adding your first trade')).toBeVisible()
+  const list = page.getByRole('main')
+  await expect(list.getByRole('button', { name: 'Add Trade' })).toHaveCount(2)
+  await expect(list.getByRole('link', { name: 'Import from your broker' })).toBeVisible()
+  await expect(list.getByRole('button', { name: 'Look at the demo record' })).toHaveCount(0)
+
+  await page.route('**/api/v1/demo-accounts', (route) =>
+    route.fulfill({ json: [{ label: 'Demo trader', email: other.email, password: other.password }] }),
+  )
+  await page.reload()
+  await list.getByRole('button', { name: 'Look at the demo record' }).click()
+
+  await expect(rowOf(page, 'DEMO')).toBeVisible()
+})
