@@ -5,11 +5,10 @@ import { Image, Link, Pencil, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Tag } from '../../ui/chip-group.tsx'
 import { Icon, type LucideIcon } from '../../ui/icon.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { badgeOf, entryExcerpt, faceText, shownTags } from './entry-words.ts'
+import { badgeOf, entryExcerpt, shownTags } from './entry-words.ts'
 import type { JournalDialog } from './journal.url.ts'
 
-/** An entry as a card: its first image or first words, the day, title, excerpt, tags and counts. */
+/** An entry as a card: its first image with an excerpt below, or the excerpt alone; the day, title, tags and counts. */
 export function EntryCard({
   entry,
   today,
@@ -21,23 +20,19 @@ export function EntryCard({
 }) {
   const { id, title } = entry
   const view = () => open({ kind: 'view', id })
+  const image = entry.images[0]
+  const excerpt = entryExcerpt(entry.content)
   const { shown, more } = shownTags(entry.tags)
   return (
     <article className="card entry" aria-label={title}>
-      <button type="button" className="entry-face" onClick={view}>
-        <VisuallyHidden>View: {title}</VisuallyHidden>
-        {entry.images[0] ? (
-          <img src={entry.images[0]} alt="" loading="lazy" />
-        ) : (
-          <span className="words" aria-hidden>
-            {faceText(entry.content)}
-          </span>
-        )}
+      <div className="entry-face">
+        {image ? <img src={image} alt="" loading="lazy" /> : <p className="words">{excerpt}</p>}
         <DayBadge day={entry.date} today={today} />
-      </button>
+        <button type="button" aria-label={`View: ${title}`} onClick={view} />
+      </div>
       <div className="in-body">
         <h3 className="h-card">{title}</h3>
-        <p className="cap">{entryExcerpt(entry.content)}</p>
+        {image && <p className="cap">{excerpt}</p>}
         <div className="meta">
           <span className="chips">
             {shown.map((tag) => (
@@ -76,6 +71,7 @@ function DayBadge({ day, today }: { day: Day; today: Day }) {
 }
 
 function Count({ of, n, noun }: { of: LucideIcon; n: number; noun: string }) {
+  if (n === 0) return null
   return (
     <span title={plural(n, noun)}>
       <Icon of={of} size={14} />

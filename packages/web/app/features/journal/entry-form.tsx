@@ -50,7 +50,7 @@ export function EntryForm({
         label="Content"
         aside={<TemplatePicker form={form} />}
         error={errors.content?.message}
-        hint="Plain text. # makes a heading, - a list, **bold** and *italic* as usual."
+        hint="Shown exactly as you write it. # heading, **bold**, *italic*, - list and > quote are styled."
       >
         <TextArea rows={12} className="prose-input" {...form.register('content')} />
       </Field>

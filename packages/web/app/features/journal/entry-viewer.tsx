@@ -6,8 +6,8 @@ import { Tag } from '../../ui/chip-group.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
+import { EntryText } from './entry-text.tsx'
 import { longDate } from './entry-words.ts'
-import { Markdown } from './markdown.tsx'
 import { NamedTrades } from './named-trades.tsx'
 
 const Gallery = lazyDialog(async () => (await import('../images/gallery.tsx')).Gallery)
@@ -41,7 +41,7 @@ export function EntryViewer({
         <article className="leaf">
           <p className="date num">{longDate(entry.date)}</p>
           <EntryImages urls={entry.images} />
-          <Markdown text={entry.content} />
+          <EntryText text={entry.content} />
           <EntryEnd entry={entry} />
         </article>
       </DialogBody>

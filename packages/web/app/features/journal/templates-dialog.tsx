@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.store.ts'
-import { faceText } from './entry-words.ts'
+import { entryExcerpt } from './entry-words.ts'
 import { useDeleteTemplate, useTemplates } from './journal.queries.ts'
 import { TemplateForm } from './template-form.tsx'
 
@@ -69,7 +69,7 @@ function TemplateList({
           <li key={template.id}>
             <div>
               <b>{template.name}</b>
-              <p className="cap">{faceText(template.content).replaceAll(/\s+/g, ' ')}</p>
+              <p className="cap">{entryExcerpt(template.content)}</p>
             </div>
             <IconButton icon={Pencil} label={`Edit ${template.name}`} onClick={() => onEdit(template)} />
             <IconButton
