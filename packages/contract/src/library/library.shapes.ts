@@ -8,6 +8,8 @@ import { optionalText, WebLink } from '../fields/index.ts'
 const MOST = 50
 /** Most items, and most categories, in one request or answer of a sync. */
 export const MOST_SYNC_ITEMS = 500
+/** Largest request of a sync as JSON, in bytes; the browser cuts what it sends into batches of this size. */
+export const MAX_SYNC_BYTES = 4 * 1024 * 1024
 /** The longest content of a text item, in characters. */
 export const MOST_LIBRARY_CONTENT = 100_000
 

@@ -7,7 +7,8 @@ import { useNear } from '../../ui/use-near.ts'
 import { ItemCard } from './item-card.tsx'
 import { ItemRows } from './item-rows.tsx'
 import { NO_ITEMS } from './item-words.ts'
-import type { LibraryLayout, OpenDialog } from './library.url.ts'
+import type { LibraryLayout } from './kept-layout.ts'
+import type { OpenDialog } from './library.url.ts'
 import { useLibrary } from './use-library.ts'
 
 /** How many more items are drawn each time their end comes near; the search looks at all of them at once. */

@@ -5,7 +5,7 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select.tsx'
 import { typeNames } from './item-words.ts'
-import type { LibraryLayout } from './library.url.ts'
+import type { LibraryLayout } from './kept-layout.ts'
 import { useLibrary } from './use-library.ts'
 
 const ALL = 'all'
