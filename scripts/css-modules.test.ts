@@ -9,14 +9,7 @@ const APP = 'packages/web/app'
 const GLOBAL_FILES = ['app.css', 'ui/tokens.css', 'ui/base.css', 'ui/fonts/fonts.css']
 
 /** Folders whose components still use global class names. */
-const NOT_CONVERTED = [
-  'features/analytics',
-  'features/images',
-  'features/imports',
-  'features/journal',
-  'features/library',
-  'features/trades',
-]
+const NOT_CONVERTED = ['features/analytics', 'features/imports', 'features/trades']
 
 const MIN_CLASS_NAME_LENGTH = 3
 

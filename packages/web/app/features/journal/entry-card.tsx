@@ -3,8 +3,9 @@ import type { Day } from '@candlebook/domain/days'
 import { plural } from '@candlebook/domain/text'
 import { Image, Link, Pencil, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Tag } from '../../ui/chip-group.tsx'
+import { Chips, Tag } from '../../ui/chip-group.tsx'
 import { Icon, type LucideIcon } from '../../ui/icon.tsx'
+import styles from './entry-card.module.css'
 import { badgeOf, entryExcerpt, shownTags } from './entry-words.ts'
 import type { JournalDialog } from './journal.url.ts'
 
@@ -24,29 +25,35 @@ export function EntryCard({
   const excerpt = entryExcerpt(entry.content)
   const { shown, more } = shownTags(entry.tags)
   return (
-    <article className="card entry" aria-label={title}>
-      <div className="entry-face">
-        {image ? <img src={image} alt="" loading="lazy" /> : <p className="words">{excerpt}</p>}
+    <article className={`card ${styles.entry}`} aria-label={title}>
+      <div className={styles.face}>
+        {image ? (
+          <img className={styles.image} src={image} alt="" loading="lazy" />
+        ) : (
+          <p className={styles.words}>{excerpt}</p>
+        )}
         <DayBadge day={entry.date} today={today} />
-        <button type="button" aria-label={`View: ${title}`} onClick={view} />
+        <button type="button" className={styles.cover} aria-label={`View: ${title}`} onClick={view} />
       </div>
-      <div className="in-body">
-        <h3 className="h-card">{title}</h3>
-        {image && <p className="cap">{excerpt}</p>}
-        <div className="meta">
-          <span className="chips">
+      <div className={styles.body}>
+        <h3 className={`h-card ${styles.title}`}>{title}</h3>
+        {image && <p className={`cap ${styles.excerpt}`}>{excerpt}</p>}
+        <div className={styles.meta}>
+          <Chips as="span" className={styles.tags}>
             {shown.map((tag) => (
-              <Tag key={tag}>{tag}</Tag>
+              <Tag key={tag} className={styles.tag}>
+                {tag}
+              </Tag>
             ))}
             {more.length > 0 && <Tag title={more.join(', ')}>+{more.length}</Tag>}
-          </span>
-          <span className="cnt num">
+          </Chips>
+          <span className={`num ${styles.counts}`}>
             <Count of={Image} n={entry.images.length} noun="image" />
             <Count of={Link} n={entry.links.length} noun="link" />
           </span>
         </div>
       </div>
-      <footer>
+      <footer className={styles.foot}>
         <Button variant="quiet" size="small" onClick={view}>
           View
         </Button>
@@ -62,10 +69,10 @@ export function EntryCard({
 function DayBadge({ day, today }: { day: Day; today: Day }) {
   const badge = badgeOf(day, today)
   return (
-    <span className="when">
-      <i>{badge.month}</i>
-      <b>{badge.day}</b>
-      {badge.year && <small>{badge.year}</small>}
+    <span className={styles.badge}>
+      <i className={styles.month}>{badge.month}</i>
+      <b className={styles.day}>{badge.day}</b>
+      {badge.year && <small className={styles.year}>{badge.year}</small>}
     </span>
   )
 }
@@ -73,7 +80,7 @@ function DayBadge({ day, today }: { day: Day; today: Day }) {
 function Count({ of, n, noun }: { of: LucideIcon; n: number; noun: string }) {
   if (n === 0) return null
   return (
-    <span title={plural(n, noun)}>
+    <span className={styles.count} title={plural(n, noun)}>
       <Icon of={of} size={14} />
       {n}
       <span className="visually-hidden"> {n === 1 ? noun : `${noun}s`}</span>
