@@ -21,6 +21,7 @@ test('script in an entry is shown as the text that it is, and never runs', async
   const viewer = page.getByRole('dialog', { name: title })
   await expect(viewer.getByText('<script>alert(2)</script>')).toBeVisible()
   await expect(viewer.getByText('<svg onload=alert(3)>')).toBeVisible()
+  await expect(viewer.getByText('[here](javascript:alert(4))')).toBeVisible()
   await expect(viewer.getByText('<b>tag</b>', { exact: true })).toBeVisible()
   await expect(viewer.getByRole('link')).toHaveCount(0)
   expect(alerts).toEqual([])

@@ -13,32 +13,69 @@ test('entries are cards, the newest date first [JRNL-05]', async ({ page, trader
   await expect(cards(page).getByRole('heading')).toHaveText(['Newest', 'Middle', 'Oldest'])
 })
 
-test('a card shows an excerpt, the counts, two tags and how many more, or the first image [JRNL-07] [JRNL-08] [JRNL-09] [JRNL-10] [CONST-03]', async ({
+const written = 'Sold BTC_USDT at [TP]: 4620\n- 350.00 USD TSLA\n2*3 lots were **too many**, once again!'
+
+test('a card without an image shows its excerpt once, as typed, two tags and how many more, and the links [JRNL-07] [JRNL-08] [JRNL-09] [JRNL-10] [CONST-03]', async ({
   page,
   trader,
 }) => {
-  const long = 'x'.repeat(81)
+  expect(written.length).toBeGreaterThan(80)
   await trader.addEntry({
     title: 'With words',
-    content: long,
+    content: written,
     tags: ['one', 'two', 'three', 'four'],
     links: ['https://example.com/a', 'https://example.com/b'],
   })
-  await trader.addEntry({ title: 'With an image', images: [await trader.addImage(png())] })
+  await trader.addEntry({ title: 'Plain', content: '[SL]: 4500' })
 
   await page.goto('/app/journal')
 
-  const words = cardOf(page, 'With words')
-  await expect(words.getByText(`${'x'.repeat(77)}...`, { exact: true })).toBeVisible()
-  await expect(words.getByText('+2', { exact: true })).toBeVisible()
-  await expect(words.getByText('three')).toHaveCount(0)
-  await expect(words).toContainText('0 images2 links')
+  const card = cardOf(page, 'With words')
+  await expect(card.getByRole('paragraph')).toHaveCount(1)
+  expect(await card.getByRole('paragraph').textContent()).toBe(`${written.slice(0, 77)}...`)
+  await expect(card.getByText('+2', { exact: true })).toBeVisible()
+  await expect(card.getByText('three')).toHaveCount(0)
+  await expect(card).toContainText('2 links')
+  await expect(card).not.toContainText('0 images')
   for (const name of ['View', 'Edit', 'Delete']) {
-    await expect(words.getByRole('button', { name, exact: true })).toBeVisible()
+    await expect(card.getByRole('button', { name, exact: true })).toBeVisible()
   }
-  await expect(cardOf(page, 'With an image')).toContainText('1 image0 links')
-  const face = cardOf(page, 'With an image').getByRole('button', { name: 'View: With an image' })
-  await expect(face).not.toContainText('Nothing to do')
+  await expect(cardOf(page, 'Plain')).not.toContainText(/images|links/)
+})
+
+test('a card with an image shows the first one, and the excerpt below it [JRNL-07] [JRNL-08] [CONST-03]', async ({
+  page,
+  trader,
+}) => {
+  const images = [await trader.addImage(png()), await trader.addImage(png({ colour: 'blue' }))]
+  await trader.addEntry({ title: 'With images', content: written, images })
+
+  await page.goto('/app/journal')
+
+  const card = cardOf(page, 'With images')
+  await expect(card.locator('img')).toHaveCount(1)
+  await expect(card.locator('img')).toHaveAttribute('src', images[0]!)
+  expect(await card.getByRole('paragraph').textContent()).toBe(`${written.slice(0, 77)}...`)
+  await expect(card).toContainText('2 images')
+  await expect(card).not.toContainText('0 links')
+})
+
+test('an entry is shown character for character, with its line breaks and web addresses as links [JRNL-16]', async ({
+  page,
+  trader,
+}) => {
+  const content =
+    '# Plan\n\n[SL]: 4500\n- 350.00 USD TSLA\n2*3 and BTC_USDT\n- **wait** for *it*\n> https://example.com/a_(b).\n'
+  const { id } = await trader.addEntry({ title: 'As typed', content })
+
+  await page.goto(`/app/journal?view=${id}`)
+
+  const viewer = page.getByRole('dialog', { name: 'As typed' })
+  const link = viewer.getByRole('link', { name: 'https://example.com/a_(b)', exact: true })
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow')
+  const article = viewer.getByRole('article')
+  expect(await article.evaluate((node) => node.textContent)).toContain(content)
+  expect(await article.evaluate((node) => (node as HTMLElement).innerText)).toContain(content.trimEnd())
 })
 
 test('search looks in title, content and tags, in any case [JRNL-02] [JRNL-11]', async ({ page, trader }) => {

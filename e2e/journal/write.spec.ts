@@ -43,8 +43,8 @@ test('an entry with everything in it survives a save and a reload [JRNL-15] [JRN
   await page.reload()
   await cardOf(page, 'The gap that held').getByRole('button', { name: 'View', exact: true }).click()
   const viewer = page.getByRole('dialog', { name: 'The gap that held' })
-  await expect(viewer.getByRole('heading', { name: 'Morning' })).toBeVisible()
-  await expect(viewer.getByRole('listitem').filter({ hasText: 'Waited for the retest' })).toBeVisible()
+  await expect(viewer.getByRole('heading', { name: '# Morning' })).toBeVisible()
+  await expect(viewer.getByText('- Waited for the **retest**')).toBeVisible()
   await expect(viewer.getByRole('link', { name: 'example.com/idea' })).toHaveAttribute(
     'href',
     'https://example.com/idea',
@@ -90,24 +90,54 @@ test('a link that is no web address is refused, one already there adds nothing [
   await expect(form.getByText('Please enter a valid URL')).toHaveCount(0)
 })
 
-test('Edit opens the stored words, and saving shows the new ones [JRNL-14] [JRNL-22] [JRNL-23] [TOAST-12]', async ({
+test('Edit opens every field as it is stored, and saving writes all of them [JRNL-14] [JRNL-22] [JRNL-23] [TOAST-12]', async ({
   page,
   trader,
 }) => {
-  await trader.addEntry({ title: 'Before', content: 'First thoughts', tags: ['calm'] })
+  const before = await trader.addEntry({
+    title: 'TSLA: out at the stop',
+    content: '- 350.00 USD TSLA\n[SL]: 4500',
+    date: daysBefore(3),
+    tags: ['stop'],
+    links: ['https://example.com/tsla'],
+    images: [await trader.addImage(png())],
+  })
   await page.goto('/app/journal')
-  await cardOf(page, 'Before').getByRole('button', { name: 'Edit' }).click()
+  await cardOf(page, 'TSLA: out at the stop').getByRole('button', { name: 'Edit' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Journal Entry' })
-  await expect(form.getByLabel('Title')).toHaveValue('Before')
-  await expect(form.getByLabel('Content')).toHaveValue('First thoughts')
-  await expect(form.getByRole('button', { name: 'Remove tag calm' })).toBeVisible()
+  await expect(form.getByLabel('Title')).toHaveValue('TSLA: out at the stop')
+  await expect(form.getByLabel('Content')).toHaveValue('- 350.00 USD TSLA\n[SL]: 4500')
+  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(inField(daysBefore(3)))
 
-  await form.getByLabel('Title').fill('After')
+  await form.getByLabel('Title').fill('BTC_USDT: 2*3 lots')
+  await form.getByLabel('Content').fill('+ 120.50 USD BTC_USDT\n\n2*3 lots\n  [TP]: 4620 ')
+  await form.getByLabel('Date', { exact: true }).fill(inField(daysBefore(1)))
+  await form.getByRole('button', { name: 'Remove tag stop' }).click()
+  await form.getByLabel('Tags').fill('target,')
+  await form.getByRole('button', { name: /^Remove link/ }).click()
+  await form.getByLabel('Links').fill('https://example.com/btc')
+  await form.getByRole('button', { name: 'Remove image 1' }).click()
+  await form
+    .getByLabel('Choose images')
+    .setInputFiles([{ name: 'btc.png', mimeType: 'image/png', buffer: png({ colour: 'blue' }) }])
+  await expect(form.getByRole('button', { name: 'Open image 1' })).toBeVisible()
   await saveEntry(form)
 
   await expectToast(page, 'Entry Updated', 'Journal entry has been successfully updated')
   await expect(cards(page)).toHaveCount(1)
-  await expect(cardOf(page, 'After')).toContainText('First thoughts')
+  await expect(cardOf(page, 'BTC_USDT: 2*3 lots')).toBeVisible()
+  const answer = await trader.browser.get(`/api/v1/journal-entries/${before.id}`)
+  const after = JSON.parse(answer.text)
+  expect(after).toMatchObject({
+    title: 'BTC_USDT: 2*3 lots',
+    content: '+ 120.50 USD BTC_USDT\n\n2*3 lots\n  [TP]: 4620 ',
+    date: daysBefore(1),
+    tags: ['target'],
+    links: ['https://example.com/btc'],
+    version: 2,
+  })
+  expect(after.images).toHaveLength(1)
+  expect(after.images).not.toEqual(before.images)
 })
 
 test('Delete asks first; only confirming deletes [JRNL-10] [JRNL-13] [JRNL-23] [TOAST-13]', async ({

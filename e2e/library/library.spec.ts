@@ -103,8 +103,52 @@ test('search, filters and layout stand in the address, and no option is empty [L
   await expect(page.getByRole('heading', { name: EMPTY })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Type' })).toHaveText('Link')
-  for (const option of await page.locator('select option').all())
-    expect(await option.getAttribute('value')).not.toBe('')
+})
+
+test('no choice that means "all" has an empty value: pressed, it shows every item again [LIB-05] [LIB-06] [LIB-23]', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/app/library')
+  await addText(page, { title: 'Gap rules for BTC_USDT', content: '[SL]: 4500' })
+  const item = page.getByRole('article', { name: 'Gap rules for BTC_USDT' })
+  for (const { name, other, all } of [
+    { name: 'Type', other: 'Link', all: 'All Types' },
+    { name: 'Category', other: 'Market Analysis', all: 'All Categories' },
+  ]) {
+    const box = page.getByRole('combobox', { name })
+    await box.click()
+    await page.getByRole('option', { name: other, exact: true }).click()
+    await expect(item).toHaveCount(0)
+
+    await box.click()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    for (const option of await page.getByRole('option').all()) expect(await option.textContent()).not.toBe('')
+    await page.getByRole('option', { name: all }).click()
+
+    await expect(item).toBeVisible()
+    await expect(box).toHaveText(all)
+  }
+  // A list for forms of the browser is written for each box; every one of its values says something.
+  const values = await page
+    .locator('select option')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
+  expect(values.filter((value) => value === '')).toEqual([])
+})
+
+test('List View is remembered in this browser, and Grid View too [LIB-07]', async ({ page, trader: _ }) => {
+  await page.goto('/app/library')
+  await addText(page, { title: 'Gold', content: 'x' })
+  await page.getByRole('radio', { name: 'List View' }).check()
+  await expect(page.getByRole('article', { name: 'Gold' })).toHaveCount(0)
+
+  await page.goto('/app/library')
+
+  await expect(page.getByRole('radio', { name: 'List View' })).toBeChecked()
+  await expect(page.getByRole('article', { name: 'Gold' })).toHaveCount(0)
+  await page.getByRole('radio', { name: 'Grid View' }).check()
+  await page.goto('/app/library')
+  await expect(page.getByRole('article', { name: 'Gold' })).toBeVisible()
 })
 
 test('what is written offline in one browser appears in another [LIB-02] [LIB-31]', async ({

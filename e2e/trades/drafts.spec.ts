@@ -48,7 +48,7 @@ test('Cancel discards the draft, and Undo brings the dialog back with its text',
   await fill(form, { ...least, Notes: 'Half a sentence' })
   await form.getByRole('button', { name: 'Cancel' }).click()
   await expect(form).toHaveCount(0)
-  await expectToast(page, 'Draft Discarded', 'The text of the form was discarded.')
+  await expectToast(page, 'Draft discarded', 'Your text was not saved.')
 
   await toasts(page).getByRole('button', { name: 'Undo' }).click()
 

@@ -20,7 +20,7 @@ const Content = z.string('entry.content_missing').check(
 
 const Tag = z.string('field.invalid').check(z.trim(), z.maxLength(50, 'tag.too_long'))
 
-/** What a trader writes. Content is plain text with light Markdown; the date is a calendar day, future ones too. */
+/** What a trader writes. Content is plain text and stays as typed; the date is a calendar day, future ones too. */
 export const JournalEntryFields = z.object({
   title: Title,
   content: Content,

@@ -8,6 +8,8 @@ import { boundedList, optionalText, WebLink } from '../fields/index.ts'
 const MOST = 50
 /** Most items, and most categories, in one request or answer of a sync. */
 export const MOST_SYNC_ITEMS = 500
+/** Largest request of a sync as JSON, in bytes; the browser cuts what it sends into batches of this size. */
+export const MAX_SYNC_BYTES = 4 * 1024 * 1024
 /** The longest content of a text item, in characters. */
 export const MOST_LIBRARY_CONTENT = 100_000
 
@@ -30,28 +32,19 @@ const ScreenshotAddress = z.string('link.invalid').check(
 /** The name of a category, default or custom. */
 export const LibraryCategory = z
   .string('item.category_missing')
-  .check(
-    storable,
-    z.trim(),
-    z.minLength(1, { error: 'item.category_missing', abort: true }),
-    z.maxLength(60, 'field.too_long'),
-  )
+  .check(storable, z.trim(), z.minLength(1, 'item.category_missing'), z.maxLength(60, 'field.too_long'))
 
 /** The address of an uploaded image. */
 const ImageAddress = z
   .string('image.unknown')
   .check(z.startsWith('/images/', 'image.unknown'), z.maxLength(500, 'image.unknown'))
 
+// A missing title or category does not abort: what is missing for the type is named in the same answer.
 const fields = {
   type: z.enum(libraryTypes, 'field.invalid'),
   title: z
     .string('item.title_missing')
-    .check(
-      storable,
-      z.trim(),
-      z.minLength(1, { error: 'item.title_missing', abort: true }),
-      z.maxLength(200, 'field.too_long'),
-    ),
+    .check(storable, z.trim(), z.minLength(1, 'item.title_missing'), z.maxLength(200, 'field.too_long')),
   description: z.pipe(z.nullish(z.string('field.invalid').check(storable)), optionalText(2000)),
   category: LibraryCategory,
   tags: z._default(

@@ -21,8 +21,9 @@ export function asUser<T>(ctx: Context, work: (scope: Scope) => Promise<T>): Pro
 export function readInSnapshot<T>(ctx: Context, work: (scope: Scope) => Promise<T>): Promise<T> {
   if (!ctx.viewer) throw new AppError('session.required')
   const { userId } = ctx.viewer
+  const connect = () => connectAs(ctx.db, userId)
   const begin = beginAs(userId, 'repeatable read, read only')
-  return inTransaction(ctx.db, begin, (connection) => work({ db: connection, userId }))
+  return inTransaction({ connect, begin }, (connection) => work({ db: connection, userId }))
 }
 
 /** The same for a user who is not asking (a job, the command line, a sign-up in progress). */

@@ -1,5 +1,5 @@
 import { screenshotShape } from '@candlebook/domain/library'
-import type { CleanPicture } from './clean-picture.ts'
+import type { CleanPicture } from './encode-picture.ts'
 import { loadSharp } from './load-sharp.ts'
 
 /** A browser's picture of a page as every screenshot is: WebP at quality 80, 1200x800 [LIB-28]. */

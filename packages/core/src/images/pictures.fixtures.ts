@@ -48,3 +48,16 @@ export function animation(
   const rolled = sharp(pixels, { raw, limitInputPixels: false })
   return format === 'gif' ? rolled.gif({ effort: 1 }).toBuffer() : rolled.webp({ effort: 0 }).toBuffer()
 }
+
+/** A picture of noise: any change of its pixels shows. */
+export function noise({ side = 64 }: { side?: number } = {}) {
+  const pixels = Buffer.alloc(side * side * 3)
+  let state = 0x2545f491
+  for (let at = 0; at < pixels.length; at += 1) {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5 // xorshift: the same noise each time, and no pattern in it
+    pixels[at] = state & 0xff
+  }
+  return sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
+}

@@ -98,14 +98,28 @@ test('a tag lets only its entries through, and tags are counted whatever their c
   expect(await listTags(ctx)).toMatchObject([{ tag: 'gold', count: 1 }, { count: 2 }])
 })
 
-test('saving an entry writes its fields, counts the version and touches updatedAt only [JRNL-22] [DATA-06]', async () => {
+test('saving an entry writes every field, counts the version and touches updatedAt only [JRNL-22] [DATA-06]', async () => {
   const ctx = await testUser(database, { clock: ticking() })
-  const entry = await createEntry(ctx, buildEntry({ title: 'before' }))
+  const entry = await createEntry(
+    ctx,
+    buildEntry({ title: 'TSLA', content: '- 350.00 USD TSLA', date: '2026-11-18', tags: ['stop'] }),
+  )
+  const changed = {
+    title: 'BTC_USDT: 2*3 lots',
+    content: '[SL]: 4500\r\n\n  + 120.50 USD BTC_USDT ',
+    date: '2026-11-19',
+    tags: ['target', 'patience'],
+    images: [],
+    links: ['https://example.com/btc_(1)'],
+    tradeIds: [],
+  }
 
-  const saved = await updateEntry(ctx, { ...buildEntry({ title: 'after' }), id: entry.id, version: 1 })
+  const saved = await updateEntry(ctx, { ...changed, id: entry.id, version: 1 })
 
-  expect(saved).toMatchObject({ title: 'after', version: 2, createdAt: entry.createdAt })
-  expect(saved.updatedAt > entry.updatedAt).toBe(true)
+  const { updatedAt, ...rest } = await getEntry(ctx, { id: entry.id })
+  expect(rest).toEqual({ ...changed, id: entry.id, version: 2, createdAt: entry.createdAt })
+  expect(updatedAt > entry.updatedAt).toBe(true)
+  expect(saved).toEqual({ ...rest, updatedAt })
 })
 
 test('an editor that started from an older version is shown the stored entry and writes nothing', async () => {

@@ -1,3 +1,4 @@
+import { jsonBytes } from './json-bytes.ts'
 import { mergeSlot, type Slot, type Stamped, sameSlot } from './slot.ts'
 
 /** A slot in a browser, and whether the account copy is known to hold it as it stands. */
@@ -30,18 +31,19 @@ export function knownSlots<Item extends Stamped>(replica: Replica<Item>): Slot<I
   return [...replica.slots.values()].map(bare)
 }
 
-/** The next request: at most `most` slots that were not sent yet, together about `mostCharacters` as JSON. */
+/** The next request: at most `most` slots that were not sent yet, together at most `maxBytes` as JSON, but always one. */
 export function syncRequest<Item extends Stamped>(
   replica: Replica<Item>,
-  { most, mostCharacters, but }: { most: number; mostCharacters: number; but?: ReadonlySet<string> },
+  { most, maxBytes, but }: { most: number; maxBytes: number; but?: ReadonlySet<string> },
 ): SyncRequest<Item> {
   const items: Slot<Item>[] = []
-  let characters = 0
+  let bytes = 0
   for (const slot of replica.slots.values()) {
     if (slot.sent || but?.has(slot.id)) continue
-    characters += JSON.stringify(slot).length
-    if (items.length === most || (items.length > 0 && characters > mostCharacters)) break
-    items.push(bare(slot))
+    const item = bare(slot)
+    bytes += jsonBytes(item) + 1 // and the comma
+    if (items.length === most || (items.length > 0 && bytes > maxBytes)) break
+    items.push(item)
   }
   return { cursor: replica.cursor, items }
 }

@@ -3,13 +3,19 @@ import { expect, test } from 'vitest'
 import { excerpt } from './excerpt.ts'
 
 test('80 characters are shown whole and 81 become 77 and three dots [CONST-03]', () => {
-  expect(excerpt('x'.repeat(80), 80)).toBe('x'.repeat(80))
-  expect(excerpt('x'.repeat(81), 80)).toBe(`${'x'.repeat(77)}...`)
+  const eighty = 'Sold BTC_USDT at 4620 [TP], - 350.00 USD TSLA on top. 2*3 lots were too many now'
+  expect(eighty).toHaveLength(80)
+  expect(excerpt(eighty, 80)).toBe(eighty)
+  expect(excerpt(`${eighty}.`, 80)).toBe(
+    'Sold BTC_USDT at 4620 [TP], - 350.00 USD TSLA on top. 2*3 lots were too many ...',
+  )
 })
 
 test('50 characters are shown whole and 51 become 47 and three dots [CONST-05]', () => {
-  expect(excerpt('y'.repeat(50), 50)).toBe('y'.repeat(50))
-  expect(excerpt('y'.repeat(51), 50)).toBe(`${'y'.repeat(47)}...`)
+  const fifty = 'How [SL] and [TP] are set for BTC_USDT; 2*3 sizing'
+  expect(fifty).toHaveLength(50)
+  expect(excerpt(fifty, 50)).toBe(fifty)
+  expect(excerpt(`${fifty}!`, 50)).toBe('How [SL] and [TP] are set for BTC_USDT; 2*3 siz...')
 })
 
 test('an emoji counts as one character and is never halved [CONST-04]', () => {

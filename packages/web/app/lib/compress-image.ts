@@ -1,15 +1,15 @@
-/** Largest file that is uploaded as it is: 1 MB in the binary sense. */
-export const MOST_UNCHANGED_BYTES = 1_048_576
-/** Longer side of a compressed image in pixels, and its JPEG quality. */
-export const LONGEST_SIDE = 800
-export const JPEG_QUALITY = 0.8
+import {
+  COMPRESSED_IMAGE_QUALITY,
+  MAX_COMPRESSED_SIDE_PX,
+  MAX_UNCHANGED_IMAGE_BYTES,
+} from '@candlebook/contract/images'
 
 /**
  * The file to upload for a chosen image: the same one up to 1 MB; above, a JPEG whose longer side is at most 800 px,
  * even where that is no smaller (readings A27). What the browser cannot decode stays: the server says what is wrong.
  */
 export async function compressImage(file: File): Promise<File> {
-  if (file.size <= MOST_UNCHANGED_BYTES) return file
+  if (file.size <= MAX_UNCHANGED_IMAGE_BYTES) return file
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return file
   const jpeg = await drawAsJpeg(picture)
@@ -21,7 +21,7 @@ export function fittedSize({ width, height }: { width: number; height: number })
   width: number
   height: number
 } {
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
+  const scale = Math.min(1, MAX_COMPRESSED_SIDE_PX / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
@@ -39,5 +39,5 @@ async function drawAsJpeg(picture: ImageBitmap): Promise<Blob | null> {
   brush.imageSmoothingQuality = 'high'
   brush.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
-  return await new Promise((done) => canvas.toBlob(done, 'image/jpeg', JPEG_QUALITY))
+  return await new Promise((done) => canvas.toBlob(done, 'image/jpeg', COMPRESSED_IMAGE_QUALITY))
 }

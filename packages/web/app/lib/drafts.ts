@@ -1,11 +1,13 @@
 import { currentUserId } from './session.ts'
 
-/** Text that was typed and not yet saved, kept in this browser for this user. `name` is such as 'trade.new'. */
-export function keepDraft<T>(name: string, draft: T): void {
+/** Keeps text that was typed and not yet saved in this browser for this user; `name` is such as 'trade.new'. False when it could not be stored. */
+export function keepDraft<T>(name: string, draft: T): boolean {
   try {
     localStorage.setItem(keyOf(name), JSON.stringify(draft))
+    return true
   } catch {
     // Storage is full or switched off: the form itself still holds the text.
+    return false
   }
 }
 
@@ -19,7 +21,7 @@ export function readDraft<T>(name: string, isDraft: (value: unknown) => value is
   }
 }
 
-/** Forgets a draft: its text was saved, or the trader said so. */
+/** Removes a draft: its text was saved, or the trader discarded it. */
 export function dropDraft(name: string): void {
   try {
     localStorage.removeItem(keyOf(name))

@@ -5,64 +5,75 @@ import { dropDraft, keepDraft, readDraft } from './drafts.ts'
 /** What was typed and not saved, with the version it started from and the key that makes saving it twice one row. */
 export type Draft<Values> = { values: Values; version: number | null; clientKey: string }
 
+/** The draft of one open form, as `useDraft` returns it. */
+export type OpenDraft<Values extends FieldValues> = ReturnType<typeof useDraft<Values>>
+
+/** A form with the version of the row that it edits; null for a new row. */
+export type VersionedForm<Values extends FieldValues> = {
+  form: UseFormReturn<Values>
+  version: RefObject<number | null>
+}
+
 const KEEP_AFTER_MS = 300
 
-/** The draft of this name: the one kept in this browser, else the given one; and the ways to drop it. */
+/**
+ * The draft of this name: the one stored in this browser, or the given one. `kept` is true while this browser stores
+ * a draft, `restored` when the form started with a stored one.
+ */
 export function useDraft<Values extends FieldValues>(name: string, given: Draft<Values>) {
   const [fresh] = useState(given)
-  const [kept] = useState(() => readDraft(name, isDraft<Values>))
-  const [restored, setRestored] = useState(kept !== null)
-  const [isKept, setIsKept] = useState(kept !== null)
-  const saved = useRef(false)
-  const start = kept ? { ...kept, values: { ...fresh.values, ...kept.values } } : fresh
+  const [stored] = useState(() => readDraft(name, isDraft<Values>))
+  const [restored, setRestored] = useState(stored !== null)
+  const [kept, setKept] = useState(stored !== null)
+  const isDone = useRef(false)
+  const start = stored ? { ...stored, values: { ...fresh.values, ...stored.values } } : fresh
+  const forget = () => {
+    dropDraft(name)
+    setKept(false)
+  }
   return {
     name,
     fresh,
     start,
+    kept,
     restored,
-    /** Whether this browser has a draft of this name now. */
-    kept: isKept,
-    setIsKept,
-    saved,
-    drop: () => {
-      saved.current = true
-      dropDraft(name)
-    },
-    /** Forgets what was typed and gives it for an undo; null when nothing was typed. */
-    discard: (form: UseFormReturn<Values>, version: RefObject<number | null>): Draft<Values> | null => {
-      saved.current = true
-      dropDraft(name)
+    /** Stores what the form holds, or removes the draft when the form holds what it was opened with. */
+    keep: ({ form, version }: VersionedForm<Values>) => {
+      if (isDone.current) return
       const values = form.getValues()
-      if (isSame(values, fresh.values)) return null
-      return { values: structuredClone(values), version: version.current, clientKey: start.clientKey }
+      if (isSame(values, fresh.values)) return forget()
+      setKept(
+        keepDraft<Draft<Values>>(name, { values, version: version.current, clientKey: start.clientKey }),
+      )
+    },
+    /** Removes the draft for good: the form closes next. */
+    drop: () => {
+      isDone.current = true
+      dropDraft(name)
     },
     startOver: (form: UseFormReturn<Values>, version: RefObject<number | null>) => {
-      dropDraft(name)
       version.current = fresh.version
       setRestored(false)
-      setIsKept(false)
       form.reset(fresh.values)
+      forget()
     },
   }
 }
 
 /** Keeps every change shortly after it was made, and at once when the page or form goes away. */
 export function useKeepDraft<Values extends FieldValues>(
-  draft: Pick<ReturnType<typeof useDraft<Values>>, 'name' | 'fresh' | 'start' | 'saved' | 'setIsKept'>,
-  { form, version }: { form: UseFormReturn<Values>; version: RefObject<number | null> },
+  draft: OpenDraft<Values>,
+  { form, version }: VersionedForm<Values>,
 ): void {
-  const { name, fresh, saved, setIsKept } = draft
-  const { clientKey } = draft.start
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const keep = () => {
       timer = undefined
-      if (saved.current) return
-      const values = form.getValues()
-      const isUnchanged = isSame(values, fresh.values)
-      setIsKept(!isUnchanged)
-      if (isUnchanged) dropDraft(name)
-      else keepDraft<Draft<Values>>(name, { values, version: version.current, clientKey })
+      latest.current.keep({ form, version })
     }
     const changes = form.watch(() => {
       clearTimeout(timer)
@@ -76,14 +87,16 @@ export function useKeepDraft<Values extends FieldValues>(
       clearTimeout(timer)
       leave()
     }
-  }, [form, version, name, fresh, saved, setIsKept, clientKey])
+  }, [form, version])
 }
 
-function isSame<Values>(one: Values, other: Values): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+/** Whether two values of a form are the same, field by field. */
+export function isSame<Values>(a: Values, b: Values): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
-function isDraft<Values>(value: unknown): value is Draft<Values> {
+/** Whether a stored value has the parts of a draft. */
+export function isDraft<Values>(value: unknown): value is Draft<Values> {
   return (
     typeof value === 'object' &&
     value !== null &&

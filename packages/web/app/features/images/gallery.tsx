@@ -4,7 +4,7 @@ import Lightbox from 'yet-another-react-lightbox'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { useReturnFocus } from '../../ui/dialog.tsx'
-import './gallery.css'
+import styles from './gallery.module.css'
 
 export interface GalleryProps {
   urls: string[]
@@ -24,7 +24,7 @@ export function Gallery({ urls, index, onClose }: GalleryProps) {
       <RadixDialog.Portal>
         <RadixDialog.Content
           ref={setGround}
-          className="gallery"
+          className={styles.gallery}
           data-theme="dark" // pictures stand on dark in either theme
           aria-describedby={undefined}
           onKeyDown={(event) => event.stopPropagation()}
@@ -43,6 +43,7 @@ export function Gallery({ urls, index, onClose }: GalleryProps) {
                 container: { role: 'presentation', 'aria-modal': undefined, 'aria-label': undefined },
               }}
               labels={labels}
+              counter={{ container: { className: styles.counter } }}
               carousel={{ finite: only, preload: 1 }}
               controller={{ closeOnEscape: false, closeOnPullDown: true, closeOnBackdropClick: true }}
               noScroll={{ disabled: true }}

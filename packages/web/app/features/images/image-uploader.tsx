@@ -1,14 +1,16 @@
+import { clsx } from 'clsx'
 import { ImagePlus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, useFieldGroup } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
+import { SpinnerRing } from '../../ui/spinner.tsx'
+import styles from './image-uploader.module.css'
 import { pictureTypes } from './upload-problem.ts'
 import { useIncomingFiles } from './use-incoming-files.ts'
 import { useLatest } from './use-latest.ts'
 import { type Upload, useUploads } from './use-uploads.ts'
-import './image-uploader.css'
 
 const Gallery = lazyDialog(async () => (await import('./gallery.tsx')).Gallery)
 
@@ -43,12 +45,12 @@ export function ImageUploader({ urls, onChange, label = 'Images', onBusyChange }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own name and layout; the Field names this group
     <div role="group" aria-label={label} {...useFieldGroup()}>
-      <div className="shots">
+      <div className={styles.images}>
         {urls.map((url, at) => (
-          <div className="shot" key={url}>
+          <div className={styles.image} key={url}>
             <button
               type="button"
-              className="pic"
+              className={styles.picture}
               aria-label={`Open image ${at + 1}`}
               onClick={() => setOpen(at)}
             >
@@ -56,7 +58,7 @@ export function ImageUploader({ urls, onChange, label = 'Images', onBusyChange }
             </button>
             <button
               type="button"
-              className="x"
+              className={styles.remove}
               aria-label={`Remove image ${at + 1}`}
               onClick={() => remove(at)}
             >
@@ -65,21 +67,26 @@ export function ImageUploader({ urls, onChange, label = 'Images', onBusyChange }
           </div>
         ))}
         {underWay.map(({ id, file, preview }) => (
-          <div className="shot" key={id} role="status" aria-label={`Uploading ${file.name}`}>
-            <img className="pic" src={preview} alt="" />
-            <span className="spin" aria-hidden />
+          <div
+            className={clsx(styles.image, styles.waiting)}
+            key={id}
+            role="status"
+            aria-label={`Uploading ${file.name}`}
+          >
+            <img className={styles.picture} src={preview} alt="" />
+            <SpinnerRing size={20} className={styles.ring} />
           </div>
         ))}
         <button
           type="button"
           ref={opener}
-          className="drop"
+          className={styles.drop}
           data-hovering={hovering || undefined}
           onClick={() => chooser.current?.click()}
         >
           <Icon of={ImagePlus} size={18} />
           <span>
-            Drop images
+            Drop or paste images
             <br />
             or choose files
           </span>
@@ -112,13 +119,13 @@ interface UploadProblemsProps {
 /** The files that did not arrive, in red, each with its reason and a way on. */
 function UploadProblems({ uploads, onRetry, onDismiss }: UploadProblemsProps) {
   return (
-    <div role="alert" className="upload-problems">
+    <div role="alert">
       {uploads.map(
         (upload) =>
           upload.problem && (
-            <div key={upload.id} className="upload-problem">
-              <FieldError>
-                <span className="file">{upload.file.name}</span> <span>{upload.problem.message}</span>
+            <div key={upload.id} className={styles.problem}>
+              <FieldError className={styles.message}>
+                <span className={styles.file}>{upload.file.name}</span> <span>{upload.problem.message}</span>
               </FieldError>
               {upload.problem.canRetry && (
                 <Button variant="quiet" size="small" onClick={() => onRetry(upload)}>

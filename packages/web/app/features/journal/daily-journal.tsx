@@ -3,10 +3,10 @@ import { useRef } from 'react'
 import { useSingleKeys } from '../../lib/single-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
+import styles from './daily-journal.module.css'
 import { EntryFilters } from './entry-filters.tsx'
 import { FoundEntries } from './found-entries.tsx'
 import { useJournalDialog, useJournalFilter } from './journal.url.ts'
-import './journal.css'
 
 /** The Daily Journal tab: entries as cards, newest date first, with search and tags. */
 export function DailyJournal() {
@@ -21,10 +21,10 @@ export function DailyJournal() {
         <h1 className="h-page">Daily Journal</h1>
         <Button
           icon={LayoutTemplate}
-          className="templates-button"
+          className={styles.templatesButton}
           onClick={() => open({ kind: 'templates' })}
         >
-          <span className="templates-word">Templates</span>
+          <span className={styles.templatesWord}>Templates</span>
         </Button>
         <Button variant="primary" icon={Plus} aria-keyshortcuts="n" onClick={write}>
           New Entry

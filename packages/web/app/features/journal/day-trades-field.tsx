@@ -3,6 +3,7 @@ import { sign } from '@candlebook/domain/decimal'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { signedMoney } from '../../lib/money.ts'
+import { Chip, Chips } from '../../ui/chip-group.tsx'
 import { Field, useFieldGroup } from '../../ui/field.tsx'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
 import type { EntryFormValues } from './entry-form.values.ts'
@@ -21,30 +22,23 @@ export function DayTradesField({ form }: { form: UseFormReturn<EntryFormValues> 
   if (trades.length === 0 && elsewhere.length === 0) return null
   return (
     <Field label="Trades of this day" group error={form.formState.errors.tradeIds?.message}>
-      <Chips>
+      <TradeChips>
         {trades.map(({ id, symbol, type, pnl }) => (
-          <button
-            key={id}
-            type="button"
-            className="chip"
-            aria-pressed={tradeIds.includes(id)}
-            onClick={() => toggle(id)}
-          >
+          <Chip key={id} pressed={tradeIds.includes(id)} onClick={() => toggle(id)}>
             {symbol} {type}
             {pnl !== null && <Pnl text={signedMoney(pnl)} sign={pnlSign(sign(pnl))} />}
-          </button>
+          </Chip>
         ))}
-      </Chips>
+      </TradeChips>
       {elsewhere.length > 0 && <NamedTrades ids={elsewhere} />}
     </Field>
   )
 }
 
-function Chips({ children }: { children: ReactNode }) {
+function TradeChips({ children }: { children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own name and layout; the Field names this group
-    <div role="group" {...useFieldGroup()} className="chips">
+    <Chips role="group" {...useFieldGroup()}>
       {children}
-    </div>
+    </Chips>
   )
 }

@@ -2,6 +2,7 @@ import type { JournalEntry } from '@candlebook/contract/journal'
 import { formatDay } from '@candlebook/domain/days'
 import { toApiError } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DialogSubject } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.store.ts'
 import { useDeleteEntry } from './journal.queries.ts'
 
@@ -29,9 +30,9 @@ export function DeleteEntryDialog({ entry, onClose }: { entry: JournalEntry; onC
       confirmLabel="Delete"
       onConfirm={confirm}
     >
-      <p className="meant">
+      <DialogSubject>
         <b>{entry.title}</b> <span className="cap">{formatDay(entry.date)}</span>
-      </p>
+      </DialogSubject>
     </ConfirmDialog>
   )
 }

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { FailedLine } from '../../ui/failed-line.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import styles from './entries-of-trade.module.css'
 import { useEntriesOfTrade } from './journal.queries.ts'
-import './entries-of-trade.css'
 
 /** The journal entries that name a trade, newest first, each leading to itself; nothing where there are none. */
 export function EntriesOfTrade({ tradeId }: { tradeId: string }) {
@@ -13,18 +13,18 @@ export function EntriesOfTrade({ tradeId }: { tradeId: string }) {
   if (!entries && !error) return null
   if (entries?.length === 0) return null
   return (
-    <section className="entries-of-trade" aria-labelledby="entries-of-trade">
-      <h3 className="h-group" id="entries-of-trade">
+    <section className={styles.section} aria-labelledby="entries-of-trade">
+      <h3 className={`h-group ${styles.heading}`} id="entries-of-trade">
         In your journal
       </h3>
       {entries ? (
-        <ul>
+        <ul className={styles.list}>
           {entries.map(({ id, title, date }) => (
             <li key={id}>
-              <Link to={paths.journalEntry(id)}>
+              <Link to={paths.journalEntry(id)} className={styles.entry}>
                 <Icon of={BookOpen} size={14} />
-                <span className="title">{title}</span>
-                <time className="num" dateTime={date}>
+                <span className={styles.title}>{title}</span>
+                <time className={`num ${styles.date}`} dateTime={date}>
                   {formatDay(date)}
                 </time>
                 <Icon of={ChevronRight} size={14} />
@@ -33,7 +33,7 @@ export function EntriesOfTrade({ tradeId }: { tradeId: string }) {
           ))}
         </ul>
       ) : (
-        <FailedLine onRetry={() => void refetch()} retrying={isFetching}>
+        <FailedLine className={styles.failed} onRetry={() => void refetch()} retrying={isFetching}>
           Failed to load journal entries.
         </FailedLine>
       )}

@@ -3,13 +3,13 @@ import type { Day } from '@candlebook/domain/days'
 import { plural } from '@candlebook/domain/text'
 import { Image, Link, Pencil, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Tag } from '../../ui/chip-group.tsx'
+import { Chips, Tag } from '../../ui/chip-group.tsx'
 import { Icon, type LucideIcon } from '../../ui/icon.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { badgeOf, entryExcerpt, faceText, shownTags } from './entry-words.ts'
+import styles from './entry-card.module.css'
+import { badgeOf, entryExcerpt, shownTags } from './entry-words.ts'
 import type { JournalDialog } from './journal.url.ts'
 
-/** An entry as a card: its first image or first words, the day, title, excerpt, tags and counts. */
+/** An entry as a card: its first image with an excerpt below, or the excerpt alone; the day, title, tags and counts. */
 export function EntryCard({
   entry,
   today,
@@ -21,37 +21,39 @@ export function EntryCard({
 }) {
   const { id, title } = entry
   const view = () => open({ kind: 'view', id })
+  const image = entry.images[0]
+  const excerpt = entryExcerpt(entry.content)
   const { shown, more } = shownTags(entry.tags)
   return (
-    <article className="card entry" aria-label={title}>
-      <button type="button" className="entry-face" onClick={view}>
-        <VisuallyHidden>View: {title}</VisuallyHidden>
-        {entry.images[0] ? (
-          <img src={entry.images[0]} alt="" loading="lazy" />
+    <article className={`card ${styles.entry}`} aria-label={title}>
+      <div className={styles.face}>
+        {image ? (
+          <img className={styles.image} src={image} alt="" loading="lazy" />
         ) : (
-          <span className="words" aria-hidden>
-            {faceText(entry.content)}
-          </span>
+          <p className={styles.words}>{excerpt}</p>
         )}
         <DayBadge day={entry.date} today={today} />
-      </button>
-      <div className="in-body">
-        <h3 className="h-card">{title}</h3>
-        <p className="cap">{entryExcerpt(entry.content)}</p>
-        <div className="meta">
-          <span className="chips">
+        <button type="button" className={styles.cover} aria-label={`View: ${title}`} onClick={view} />
+      </div>
+      <div className={styles.body}>
+        <h3 className={`h-card ${styles.title}`}>{title}</h3>
+        {image && <p className={`cap ${styles.excerpt}`}>{excerpt}</p>}
+        <div className={styles.meta}>
+          <Chips as="span" className={styles.tags}>
             {shown.map((tag) => (
-              <Tag key={tag}>{tag}</Tag>
+              <Tag key={tag} className={styles.tag}>
+                {tag}
+              </Tag>
             ))}
             {more.length > 0 && <Tag title={more.join(', ')}>+{more.length}</Tag>}
-          </span>
-          <span className="cnt num">
+          </Chips>
+          <span className={`num ${styles.counts}`}>
             <Count of={Image} n={entry.images.length} noun="image" />
             <Count of={Link} n={entry.links.length} noun="link" />
           </span>
         </div>
       </div>
-      <footer>
+      <footer className={styles.foot}>
         <Button variant="quiet" size="small" onClick={view}>
           View
         </Button>
@@ -67,17 +69,18 @@ export function EntryCard({
 function DayBadge({ day, today }: { day: Day; today: Day }) {
   const badge = badgeOf(day, today)
   return (
-    <span className="when">
-      <i>{badge.month}</i>
-      <b>{badge.day}</b>
-      {badge.year && <small>{badge.year}</small>}
+    <span className={styles.badge}>
+      <i className={styles.month}>{badge.month}</i>
+      <b className={styles.day}>{badge.day}</b>
+      {badge.year && <small className={styles.year}>{badge.year}</small>}
     </span>
   )
 }
 
 function Count({ of, n, noun }: { of: LucideIcon; n: number; noun: string }) {
+  if (n === 0) return null
   return (
-    <span title={plural(n, noun)}>
+    <span className={styles.count} title={plural(n, noun)}>
       <Icon of={of} size={14} />
       {n}
       <span className="visually-hidden"> {n === 1 ? noun : `${noun}s`}</span>

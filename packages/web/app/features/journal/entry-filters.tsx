@@ -2,6 +2,7 @@ import type { JournalFilter } from '@candlebook/contract/journal'
 import type { Ref } from 'react'
 import { ChipGroup } from '../../ui/chip-group.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import styles from './entry-filters.module.css'
 import { useJournalTags } from './journal.queries.ts'
 
 const ALL = 'all'
@@ -25,17 +26,20 @@ export function EntryFilters({
   const choose = (chip: string | null) =>
     onChange({ tag: chip === null || chip === ALL ? '' : chip.slice(TAG.length) })
   return (
-    <div className="journal-bar">
-      <SearchBox
-        ref={searchRef}
-        name="Search entries"
-        placeholder="Search entries..."
-        value={filter.search}
-        onSearch={(search) => onChange({ search })}
-      />
+    <div className={styles.bar}>
+      <div className={styles.search}>
+        <SearchBox
+          ref={searchRef}
+          name="Search entries"
+          placeholder="Search entries..."
+          value={filter.search}
+          onSearch={(search) => onChange({ search })}
+        />
+      </div>
       <ChipGroup
         aria-label="Tags"
         overflow="scroll"
+        className={styles.tags}
         options={chips}
         value={filter.tag === '' ? ALL : `${TAG}${spelling(filter.tag, tags)}`}
         onValueChange={choose}

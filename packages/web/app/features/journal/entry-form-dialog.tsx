@@ -4,10 +4,12 @@ import { useForm } from 'react-hook-form'
 import { ERROR_DELAY_MS } from '../../lib/error-delay.ts'
 import { paths } from '../../lib/paths.ts'
 import { today } from '../../lib/today.ts'
+import { useDiscardDraft } from '../../lib/use-discard-draft.ts'
 import { type Draft, useDraft, useKeepDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConflictPanel } from '../../ui/conflict-panel.tsx'
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogFooter, DialogForm } from '../../ui/dialog.tsx'
+import { showDiscardedDraft } from '../../ui/discarded-draft-toast.ts'
 import { DraftNote } from '../../ui/draft-note.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { differences } from './entry-differences.ts'
@@ -34,6 +36,7 @@ export function EntryFormDialog({ entry, onClose }: { entry: JournalEntry | null
     delayError: ERROR_DELAY_MS,
   })
   useKeepDraft(draft, { form, version })
+  const discard = useDiscardDraft(draft, { form, version })
   const save = useSaveEntry({
     form,
     entry,
@@ -44,6 +47,11 @@ export function EntryFormDialog({ entry, onClose }: { entry: JournalEntry | null
       onClose()
     },
   })
+  const cancel = () => {
+    const undo = discard()
+    onClose()
+    if (undo) showDiscardedDraft(undo)
+  }
   return (
     <Dialog
       open
@@ -51,13 +59,13 @@ export function EntryFormDialog({ entry, onClose }: { entry: JournalEntry | null
       title={entry ? 'Edit Journal Entry' : 'New Journal Entry'}
       size="mid"
       scrim="keeps"
-      headExtras={<DraftNote restored={draft.restored} onStartOver={() => draft.startOver(form, version)} />}
+      headExtras={
+        draft.kept && (
+          <DraftNote restored={draft.restored} onStartOver={() => draft.startOver(form, version)} />
+        )
+      }
     >
-      <form
-        className="dialog-form"
-        noValidate
-        onSubmit={uploading ? (event) => event.preventDefault() : save.submit}
-      >
+      <DialogForm onSubmit={uploading ? (event) => event.preventDefault() : save.submit}>
         <DialogBody>
           {save.conflict && (
             <ConflictPanel
@@ -72,7 +80,7 @@ export function EntryFormDialog({ entry, onClose }: { entry: JournalEntry | null
         <DialogFooter>
           <span className="gap" />
           <FormProblem errors={form.formState.errors} signInHref={paths.auth} />
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button
             type="submit"
             variant="primary"
@@ -82,7 +90,7 @@ export function EntryFormDialog({ entry, onClose }: { entry: JournalEntry | null
             Save Entry
           </Button>
         </DialogFooter>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

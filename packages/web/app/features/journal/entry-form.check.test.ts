@@ -8,6 +8,12 @@ test('an entry with title and content is fine [JRNL-15]', () => {
   expect(resolveEntryForm(written).errors).toEqual({})
 })
 
+test('a form with nothing in it names every missing field at once [JRNL-18] [JRNL-19]', () => {
+  const empty = { ...newEntryValues('2026-11-20'), date: '', linkText: 'not a link' }
+
+  expect(Object.keys(resolveEntryForm(empty).errors).sort()).toEqual(['content', 'date', 'links', 'title'])
+})
+
 test('an entry without a title is not saved [JRNL-18]', () => {
   expect(resolveEntryForm({ ...written, title: '  ' }).errors.title).toMatchObject({
     message: 'Enter a title',

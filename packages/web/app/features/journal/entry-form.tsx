@@ -8,6 +8,7 @@ import { TagsInput } from '../../ui/tags-input.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { ImageUploader } from '../images/image-uploader.tsx'
 import { DayTradesField } from './day-trades-field.tsx'
+import styles from './entry-form.module.css'
 import type { EntryFormValues } from './entry-form.values.ts'
 import { TemplatePicker } from './template-picker.tsx'
 
@@ -26,8 +27,8 @@ export function EntryForm({
 }) {
   const { errors } = form.formState
   return (
-    <div className="entry-form">
-      <div className="entry-top">
+    <div className={styles.form}>
+      <div className={styles.top}>
         <Field label="Title" error={errors.title?.message}>
           <TextInput autoFocus={isNew} maxLength={200} autoComplete="off" {...form.register('title')} />
         </Field>
@@ -50,9 +51,9 @@ export function EntryForm({
         label="Content"
         aside={<TemplatePicker form={form} />}
         error={errors.content?.message}
-        hint="Plain text. # makes a heading, - a list, **bold** and *italic* as usual."
+        hint="Shown exactly as you write it. # heading, **bold**, *italic*, - list and > quote are styled."
       >
-        <TextArea rows={12} className="prose-input" {...form.register('content')} />
+        <TextArea rows={12} className={styles.content} {...form.register('content')} />
       </Field>
       <Controller
         control={form.control}
@@ -64,7 +65,7 @@ export function EntryForm({
         )}
       />
       <DayTradesField form={form} />
-      <div className="entry-pair">
+      <div className={styles.pair}>
         <TagsField form={form} />
         <LinksField form={form} />
       </div>

@@ -2,12 +2,13 @@ import type { JournalEntry } from '@candlebook/contract/journal'
 import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
-import { Tag } from '../../ui/chip-group.tsx'
+import { Chips, Tag } from '../../ui/chip-group.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
+import { EntryText } from './entry-text.tsx'
+import styles from './entry-viewer.module.css'
 import { longDate } from './entry-words.ts'
-import { Markdown } from './markdown.tsx'
 import { NamedTrades } from './named-trades.tsx'
 
 const Gallery = lazyDialog(async () => (await import('../images/gallery.tsx')).Gallery)
@@ -29,7 +30,10 @@ export function EntryViewer({
       open
       onOpenChange={(open) => !open && onClose()}
       title={entry.title}
-      size="book"
+      size="mid"
+      className={styles.dialog}
+      headClassName={styles.head}
+      titleClassName={styles.title}
       headExtras={
         <>
           <IconButton icon={Pencil} label="Edit" onClick={onEdit} />
@@ -38,10 +42,10 @@ export function EntryViewer({
       }
     >
       <DialogBody flush>
-        <article className="leaf">
-          <p className="date num">{longDate(entry.date)}</p>
+        <article className={styles.leaf}>
+          <p className={`num ${styles.date}`}>{longDate(entry.date)}</p>
           <EntryImages urls={entry.images} />
-          <Markdown text={entry.content} />
+          <EntryText text={entry.content} />
           <EntryEnd entry={entry} />
         </article>
       </DialogBody>
@@ -53,12 +57,13 @@ function EntryImages({ urls }: { urls: string[] }) {
   const [open, setOpen] = useState<number | null>(null)
   if (urls.length === 0) return null
   return (
-    <figure>
-      <div className="row" data-count={Math.min(urls.length, 3)}>
+    <figure className={styles.figure}>
+      <div className={styles.images} data-count={Math.min(urls.length, 3)}>
         {urls.map((url, at) => (
           <button
             key={url}
             type="button"
+            className={styles.image}
             aria-label={`Open image ${at + 1} of ${urls.length}`}
             onClick={() => setOpen(at)}
           >
@@ -74,13 +79,13 @@ function EntryImages({ urls }: { urls: string[] }) {
 function EntryEnd({ entry }: { entry: JournalEntry }) {
   if (entry.tradeIds.length + entry.links.length + entry.tags.length === 0) return null
   return (
-    <div className="end">
+    <div className={styles.end}>
       {entry.tradeIds.length > 0 && <NamedTrades ids={entry.tradeIds} />}
       {entry.links.length > 0 && (
         <ul>
           {entry.links.map((link) => (
             <li key={link}>
-              <a href={link} target="_blank" rel="noopener noreferrer nofollow">
+              <a className={styles.link} href={link} target="_blank" rel="noopener noreferrer nofollow">
                 <Icon of={ExternalLink} size={14} />
                 <span>{link.replace(/^https?:\/\/(www\.)?/, '')}</span>
               </a>
@@ -89,11 +94,11 @@ function EntryEnd({ entry }: { entry: JournalEntry }) {
         </ul>
       )}
       {entry.tags.length > 0 && (
-        <div className="chips">
+        <Chips>
           {entry.tags.map((tag) => (
             <Tag key={tag}>{tag}</Tag>
           ))}
-        </div>
+        </Chips>
       )}
     </div>
   )

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { badgeOf, entryExcerpt, faceText, longDate, shownTags } from './entry-words.ts'
+import { badgeOf, entryExcerpt, longDate, shownTags } from './entry-words.ts'
+import { traderText } from './trader-text.fixtures.ts'
 
 test('the badge shows month and day of the calendar date [JRNL-06]', () => {
   expect(badgeOf('2026-11-20', '2026-11-21')).toEqual({ month: 'Nov', day: '20', year: null })
@@ -10,19 +12,43 @@ test('the badge of another year says which', () => {
   expect(badgeOf('2025-12-31', '2026-01-01')).toEqual({ month: 'Dec', day: '31', year: '2025' })
 })
 
-test('an excerpt of 80 characters or fewer is whole, a longer one ends after 77 with three dots [CONST-03]', () => {
-  expect(entryExcerpt('a'.repeat(80))).toBe('a'.repeat(80))
-  expect(entryExcerpt('a'.repeat(81))).toBe(`${'a'.repeat(77)}...`)
+const eighty = '[SL]: 4500, [TP]: 4620. BTC_USDT 2*3 lots. - 350.00 USD TSLA\nWaited for a retest'
+
+test('an excerpt of 80 characters or fewer is whole, a longer one ends after 77 with three dots [CONST-03] [JRNL-08]', () => {
+  expect(eighty).toHaveLength(80)
+  expect(entryExcerpt(eighty)).toBe(eighty)
+  expect(entryExcerpt(`${eighty}!`)).toBe(
+    '[SL]: 4500, [TP]: 4620. BTC_USDT 2*3 lots. - 350.00 USD TSLA\nWaited for a ret...',
+  )
+})
+
+test.each([
+  '[SL]: 4500',
+  '- 350.00 USD TSLA',
+  '2*3',
+  'BTC_USDT',
+  '# Plan\n- **wait**',
+  '  1) enter\n\n2) exit',
+])('the excerpt of %j is what was typed [JRNL-07] [JRNL-08]', (content) => {
+  expect(entryExcerpt(content)).toBe(content)
+})
+
+test('an excerpt is the content itself, or its first 77 characters and three dots [CONST-03]', () => {
+  fc.assert(
+    fc.property(traderText, (content) => {
+      const characters = [...content]
+      const short = entryExcerpt(content)
+
+      if (characters.length <= 80) expect(short).toBe(content)
+      else expect(short).toBe(`${characters.slice(0, 77).join('')}...`)
+    }),
+    { numRuns: 1000 },
+  )
 })
 
 test('a card shows two tags and counts the rest [JRNL-09]', () => {
   expect(shownTags(['a', 'b'])).toEqual({ shown: ['a', 'b'], more: [] })
   expect(shownTags(['a', 'b', 'c', 'd'])).toEqual({ shown: ['a', 'b'], more: ['c', 'd'] })
-})
-
-test('the face of a card shows the words without the signs of Markdown [JRNL-07]', () => {
-  expect(faceText('## Plan\n- **wait** for it\n1. then `act`')).toBe('Plan\nwait for it\nthen act')
-  expect(faceText('5 * 3 is not emphasis')).toBe('5 * 3 is not emphasis')
 })
 
 test('the long date is that of the calendar day, in en-US [CONST-07]', () => {

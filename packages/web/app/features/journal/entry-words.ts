@@ -13,22 +13,14 @@ export function badgeOf(day: Day, today: Day): { month: string; day: string; yea
   return { month, day: date, year: year === today.slice(0, 4) ? null : year }
 }
 
-/** The first words of an entry for its card, without the signs of Markdown and in one line. */
+/** The start of an entry for its card: its first characters as typed, with three dots where it is longer. */
 export function entryExcerpt(content: string): string {
-  return excerpt(faceText(content).replaceAll(/\s+/g, ' ').trim(), EXCERPT_LENGTH)
+  return excerpt(content, EXCERPT_LENGTH)
 }
 
 /** The tags that a card shows, and those it only counts. */
 export function shownTags(tags: string[]): { shown: string[]; more: string[] } {
   return { shown: tags.slice(0, MOST_TAGS), more: tags.slice(MOST_TAGS) }
-}
-
-/** The start of the content without its Markdown signs, for the face of a card without an image. */
-export function faceText(content: string): string {
-  return content
-    .slice(0, 600)
-    .replaceAll(/^[ \t]*(#{1,6}|[-*+>]|\d+\.)[ \t]+/gm, '')
-    .replaceAll(/(\*\*|__|[*_`~])(?=\S)|(?<=\S)(\*\*|__|[*_`~])/g, '')
 }
 
 /** Thursday, November 19, 2026: the date over an entry, from the calendar date itself. */

@@ -8,7 +8,9 @@ import { useLoadFailureToast } from '../../ui/load-failure-toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useNear } from '../../ui/use-near.ts'
+import cardStyles from './entry-card.module.css'
 import { EntryCard } from './entry-card.tsx'
+import styles from './found-entries.module.css'
 import { useEntries } from './journal.queries.ts'
 import type { JournalDialog } from './journal.url.ts'
 
@@ -68,7 +70,7 @@ export function FoundEntries({
     <>
       <h2 className="visually-hidden">Entries</h2>
       <section
-        className="grid3 entries"
+        className={`grid3 ${styles.entries}`}
         aria-label="Entries"
         aria-busy={query.isPlaceholderData || undefined}
       >
@@ -91,7 +93,7 @@ export function FoundEntries({
 function MoreEntries({ loading, failed, onMore }: { loading: boolean; failed: boolean; onMore: () => void }) {
   const place = useNear(onMore, !loading && !failed)
   return (
-    <div ref={place} className="more-entries">
+    <div ref={place} className={styles.more}>
       <Button busy={loading} busyLabel="Loading" onClick={onMore}>
         {failed ? 'Retry loading more' : 'Load more'}
       </Button>
@@ -101,11 +103,11 @@ function MoreEntries({ loading, failed, onMore }: { loading: boolean; failed: bo
 
 function Waiting() {
   return (
-    <section className="grid3 entries" aria-label="Entries" aria-busy="true">
+    <section className={`grid3 ${styles.entries}`} aria-label="Entries" aria-busy="true">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((name) => (
-        <div key={name} className="card entry">
-          <div className="entry-face" />
-          <div className="in-body">
+        <div key={name} className={`card ${cardStyles.entry}`}>
+          <div className={cardStyles.face} />
+          <div className={cardStyles.body}>
             <Skeleton width={180} height={20} />
             <Skeleton width={240} height={12} />
           </div>

@@ -3,6 +3,7 @@ import { sign } from '@candlebook/domain/decimal'
 import { Link } from 'react-router'
 import { signedMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
+import { Chips, chipClass, Tag } from '../../ui/chip-group.tsx'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNamedTrade } from './journal.queries.ts'
@@ -10,20 +11,20 @@ import { useNamedTrade } from './journal.queries.ts'
 /** The trades that an entry names, as chips that open them. */
 export function NamedTrades({ ids }: { ids: string[] }) {
   return (
-    <div className="chips named-trades">
+    <Chips>
       {ids.map((id) => (
         <NamedTrade key={id} id={id} />
       ))}
-    </div>
+    </Chips>
   )
 }
 
 function NamedTrade({ id }: { id: string }) {
   const { data: trade, isPending } = useNamedTrade(id)
   if (isPending) return <Skeleton width={140} height={28} />
-  if (!trade) return <span className="tag">A trade that no longer exists</span>
+  if (!trade) return <Tag>A trade that no longer exists</Tag>
   return (
-    <Link className="chip" to={paths.trade(trade)}>
+    <Link className={chipClass()} to={paths.trade(trade)}>
       <b>{trade.symbol}</b>
       {trade.type} {trade.status === 'closed' && trade.exitDate ? formatDayShort(trade.exitDate) : 'open'}
       {trade.pnl !== null && <Pnl text={signedMoney(trade.pnl)} sign={pnlSign(sign(trade.pnl))} />}

@@ -4,10 +4,11 @@ import { useForm } from 'react-hook-form'
 import { toApiError } from '../../lib/api-error.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { DialogBody, DialogFooter, DialogForm } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import styles from './entry-form.module.css'
 import { useSaveTemplate } from './journal.queries.ts'
 
 /** Name and text of one template. */
@@ -35,14 +36,14 @@ export function TemplateForm({ template, onDone }: { template: JournalTemplate |
   )
   const { errors } = form.formState
   return (
-    <form className="dialog-form" noValidate onSubmit={submit}>
+    <DialogForm onSubmit={submit}>
       <DialogBody>
-        <div className="entry-form">
+        <div className={styles.form}>
           <Field label="Name" error={errors.name?.message}>
             <TextInput autoFocus maxLength={100} autoComplete="off" {...form.register('name')} />
           </Field>
           <Field label="Content" error={errors.content?.message}>
-            <TextArea rows={12} className="prose-input" {...form.register('content')} />
+            <TextArea rows={12} className={styles.content} {...form.register('content')} />
           </Field>
         </div>
       </DialogBody>
@@ -54,6 +55,6 @@ export function TemplateForm({ template, onDone }: { template: JournalTemplate |
           Save Template
         </Button>
       </DialogFooter>
-    </form>
+    </DialogForm>
   )
 }

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { EntryFormValues } from './entry-form.values.ts'
 import { useTemplates } from './journal.queries.ts'
+import styles from './template-picker.module.css'
 
 /** Starts the text with a template. What is written already stays: the template goes below it. */
 export function TemplatePicker({ form }: { form: UseFormReturn<EntryFormValues> }) {
@@ -12,7 +13,7 @@ export function TemplatePicker({ form }: { form: UseFormReturn<EntryFormValues> 
   }
   if (templates.length === 0) return null
   return (
-    <span className="template-picker">
+    <span className={styles.picker}>
       Insert
       {templates.map((template) => (
         <button key={template.id} type="button" className="link" onClick={() => insert(template.content)}>

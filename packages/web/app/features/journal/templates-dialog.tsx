@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogFooter, DialogSubject } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.store.ts'
-import { faceText } from './entry-words.ts'
+import { entryExcerpt } from './entry-words.ts'
 import { useDeleteTemplate, useTemplates } from './journal.queries.ts'
 import { TemplateForm } from './template-form.tsx'
+import styles from './templates-dialog.module.css'
 
 /** The templates for new entries: change them, remove them, add others. */
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
@@ -64,12 +65,12 @@ function TemplateList({
     return <p className="soft">No templates yet. Add one to start new entries with it.</p>
   return (
     <>
-      <ul className="template-list">
+      <ul className={styles.list}>
         {templates.map((template) => (
-          <li key={template.id}>
-            <div>
+          <li key={template.id} className={styles.template}>
+            <div className={styles.text}>
               <b>{template.name}</b>
-              <p className="cap">{faceText(template.content).replaceAll(/\s+/g, ' ')}</p>
+              <p className={`cap ${styles.start}`}>{entryExcerpt(template.content)}</p>
             </div>
             <IconButton icon={Pencil} label={`Edit ${template.name}`} onClick={() => onEdit(template)} />
             <IconButton
@@ -92,9 +93,9 @@ function TemplateList({
           busy={remove.isPending}
           onConfirm={() => removeIt(asked)}
         >
-          <p className="meant">
+          <DialogSubject>
             <b>{asked.name}</b>
-          </p>
+          </DialogSubject>
         </ConfirmDialog>
       )}
     </>

@@ -4,6 +4,7 @@ import { toApiError } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.store.ts'
+import styles from './account-copy-line.module.css'
 import { switchAccountCopy, useLibrary, useSyncState } from './use-library.ts'
 
 /** Where the library is kept, whether the account has everything yet, and the switch of the account copy. */
@@ -20,8 +21,8 @@ export function AccountCopyLine() {
       .finally(() => setSwitching(false))
   }
   return (
-    <div className="account-copy">
-      <label htmlFor="library-account-copy">
+    <div className={styles.line}>
+      <label className={styles.label} htmlFor="library-account-copy">
         <Switch
           id="library-account-copy"
           checked={copy === 'on'}

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import styles from './item-form.module.css'
 import type { ItemFormValues } from './item-form.values.ts'
 import { useLibrary } from './use-library.ts'
 
@@ -26,7 +27,7 @@ export function CategoryField({ form }: { form: UseFormReturn<ItemFormValues> })
     setName('')
   }
   return (
-    <div className="item-pair">
+    <div className={styles.pair}>
       <Field label="Category" error={form.formState.errors.category?.message}>
         <Select
           value={chosen === '' ? null : chosen}
@@ -59,7 +60,7 @@ export function CategoryField({ form }: { form: UseFormReturn<ItemFormValues> })
             add()
           }}
           trailing={
-            <Button variant="quiet" size="small" className="in-end" icon={Plus} onClick={add}>
+            <Button variant="quiet" size="small" className={styles.addCategory} icon={Plus} onClick={add}>
               Add
             </Button>
           }

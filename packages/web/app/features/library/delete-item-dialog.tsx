@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DialogSubject } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.store.ts'
 import { typeNames } from './item-words.ts'
 import type { ShownItem } from './kept-library.ts'
@@ -21,9 +22,9 @@ export function DeleteItemDialog({ item, onClose }: { item: ShownItem; onClose: 
       confirmLabel="Delete"
       onConfirm={confirm}
     >
-      <p className="meant">
+      <DialogSubject>
         <b>{item.title}</b> <span className="cap">{typeNames[item.type]}</span>
-      </p>
+      </DialogSubject>
     </ConfirmDialog>
   )
 }

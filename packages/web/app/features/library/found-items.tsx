@@ -4,10 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useNear } from '../../ui/use-near.ts'
+import styles from './found-items.module.css'
 import { ItemCard } from './item-card.tsx'
 import { ItemRows } from './item-rows.tsx'
 import { NO_ITEMS } from './item-words.ts'
-import type { LibraryLayout, OpenDialog } from './library.url.ts'
+import type { LibraryLayout } from './kept-layout.ts'
+import type { OpenDialog } from './library.url.ts'
 import { useLibrary } from './use-library.ts'
 
 /** How many more items are drawn each time their end comes near; the search looks at all of them at once. */
@@ -57,7 +59,7 @@ export function FoundItems({
     <>
       <h2 className="visually-hidden">Items</h2>
       {layout === 'grid' ? (
-        <section className="grid3 items" aria-label="Items">
+        <section className="grid3" aria-label="Items">
           {shown.map((item) => (
             <ItemCard key={item.id} item={item} open={open} />
           ))}
@@ -76,7 +78,7 @@ export function FoundItems({
 function MoreItems({ shown, onMore }: { shown: number; onMore: () => void }) {
   const place = useNear(onMore, shown)
   return (
-    <div ref={place} className="more-items">
+    <div ref={place} className={styles.more}>
       <Button onClick={onMore}>Show more</Button>
     </div>
   )

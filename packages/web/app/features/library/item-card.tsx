@@ -2,6 +2,7 @@ import { libraryExcerpts } from '@candlebook/domain/library'
 import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { ItemActions } from './item-actions.tsx'
+import styles from './item-card.module.css'
 import { ItemCounts, ItemTags, TypeBadge, VisitLink } from './item-parts.tsx'
 import { createdDay, hostOf, spokenAddress } from './item-words.ts'
 import type { ShownItem } from './kept-library.ts'
@@ -14,35 +15,35 @@ export function ItemCard({ item, open }: { item: ShownItem; open: OpenDialog }) 
   const { content, description } = libraryExcerpts(item)
   const view = () => open({ kind: 'view', id })
   return (
-    <article className="card item" aria-label={title}>
-      <button type="button" className="front" onClick={view}>
+    <article className={`card ${styles.item}`} aria-label={title}>
+      <button type="button" className={styles.front} onClick={view}>
         <VisuallyHidden>View: {title}</VisuallyHidden>
         {url === null ? (
-          <span className="words" aria-hidden>
+          <span className={styles.words} aria-hidden>
             {content}
           </span>
         ) : (
           <PageFace key={item.pageScreenshot} screenshot={item.pageScreenshot} host={hostOf(url)} />
         )}
-        <span className="at">
-          <TypeBadge type={item.type} />
+        <span className={styles.kind}>
+          <TypeBadge type={item.type} className={styles.badge} />
         </span>
       </button>
-      <div className="in-body">
-        <h3 className="h-card">{title}</h3>
-        {description !== '' && <p className="cap">{description}</p>}
-        <p className="of">
-          <span>{item.category}</span>
-          <time className="num" dateTime={item.createdAt}>
+      <div className={styles.body}>
+        <h3 className={`h-card ${styles.title}`}>{title}</h3>
+        {description !== '' && <p className={`cap ${styles.about}`}>{description}</p>}
+        <p className={styles.origin}>
+          <span className={styles.category}>{item.category}</span>
+          <time className={`num ${styles.created}`} dateTime={item.createdAt}>
             {createdDay(item.createdAt)}
           </time>
         </p>
-        <div className="meta">
+        <div className={styles.meta}>
           <ItemTags tags={item.tags} />
           <ItemCounts item={item} />
         </div>
       </div>
-      <footer>
+      <footer className={styles.foot}>
         {url === null ? (
           <Button variant="quiet" size="small" onClick={view}>
             View
@@ -50,7 +51,7 @@ export function ItemCard({ item, open }: { item: ShownItem; open: OpenDialog }) 
         ) : (
           <>
             <VisitLink url={url} title={title} />
-            <span className="host">{spokenAddress(url)}</span>
+            <span className={styles.host}>{spokenAddress(url)}</span>
           </>
         )}
         <span className="gap" />

@@ -2,9 +2,11 @@ import { defaultCategories, presetCategory } from '@candlebook/domain/library'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { paths } from '../../lib/paths.ts'
+import { useDiscardDraft } from '../../lib/use-discard-draft.ts'
 import { type Draft, useDraft, useKeepDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogFooter, DialogForm } from '../../ui/dialog.tsx'
+import { showDiscardedDraft } from '../../ui/discarded-draft-toast.ts'
 import { DraftNote } from '../../ui/draft-note.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { resolveItemForm } from './item-form.check.ts'
@@ -34,6 +36,7 @@ export function ItemFormDialog({ item, onClose }: { item: ShownItem | null; onCl
     mode: 'onTouched',
   })
   useKeepDraft(draft, { form, version })
+  const discard = useDiscardDraft(draft, { form, version })
   const [uploading, setUploading] = useState(false)
   const submit = useSaveItem({
     form,
@@ -43,6 +46,11 @@ export function ItemFormDialog({ item, onClose }: { item: ShownItem | null; onCl
       onClose()
     },
   })
+  const cancel = () => {
+    const undo = discard()
+    onClose()
+    if (undo) showDiscardedDraft(undo)
+  }
   return (
     <Dialog
       open
@@ -50,21 +58,25 @@ export function ItemFormDialog({ item, onClose }: { item: ShownItem | null; onCl
       title={start ? 'Edit Library Item' : 'Add Library Item'}
       size="mid"
       scrim="keeps"
-      headExtras={<DraftNote restored={draft.restored} onStartOver={() => draft.startOver(form, version)} />}
+      headExtras={
+        draft.kept && (
+          <DraftNote restored={draft.restored} onStartOver={() => draft.startOver(form, version)} />
+        )
+      }
     >
-      <form className="dialog-form" noValidate onSubmit={submit}>
+      <DialogForm onSubmit={submit}>
         <DialogBody>
           <ItemForm form={form} isNew={start === null} onUploading={setUploading} />
         </DialogBody>
         <DialogFooter>
           <span className="gap" />
           <FormProblem errors={form.formState.errors} signInHref={paths.auth} />
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" variant="primary" busy={uploading} busyLabel="Uploading">
             Save Item
           </Button>
         </DialogFooter>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

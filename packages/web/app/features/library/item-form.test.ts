@@ -13,6 +13,17 @@ test('a text with content and a link with an address are fine', () => {
   expect(resolveItemForm(link).errors).toEqual({})
 })
 
+test('a form with nothing in it names every missing field at once [LIB-16] [LIB-17] [LIB-18] [LIB-19]', () => {
+  const empty = { ...newItemValues(null), category: '' }
+
+  expect(Object.keys(resolveItemForm(empty).errors).sort()).toEqual(['category', 'content', 'title'])
+  expect(Object.keys(resolveItemForm({ ...empty, type: 'link' }).errors).sort()).toEqual([
+    'category',
+    'title',
+    'url',
+  ])
+})
+
 test('an item without a title is not saved [LIB-16]', () => {
   expect(problem({ ...text, title: '  ' }, 'title')).toBe('Enter a title')
 })

@@ -9,6 +9,7 @@ import { TagsInput } from '../../ui/tags-input.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { ImageUploader } from '../images/image-uploader.tsx'
 import { CategoryField } from './category-field.tsx'
+import styles from './item-form.module.css'
 import type { ItemFormValues } from './item-form.values.ts'
 import { typeNames } from './item-words.ts'
 
@@ -26,8 +27,8 @@ export function ItemForm({
 }) {
   const { errors } = form.formState
   return (
-    <div className="item-form">
-      <div className="item-top">
+    <div className={styles.form}>
+      <div className={styles.top}>
         <Field label="Title" error={errors.title?.message}>
           <TextInput autoFocus={isNew} maxLength={200} autoComplete="off" {...form.register('title')} />
         </Field>
@@ -47,12 +48,12 @@ export function ItemForm({
       </Field>
       {form.watch('type') === 'text' ? (
         <Field label="Content" error={errors.content?.message}>
-          <TextArea rows={9} className="item-content" {...form.register('content')} />
+          <TextArea rows={9} className={styles.content} {...form.register('content')} />
         </Field>
       ) : (
         <UrlField form={form} />
       )}
-      <div className="item-pair">
+      <div className={styles.pair}>
         <TagsField form={form} />
         <LinksField form={form} />
       </div>

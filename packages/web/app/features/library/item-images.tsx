@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
+import styles from './item-images.module.css'
 
 const Gallery = lazyDialog(async () => (await import('../images/gallery.tsx')).Gallery)
 
@@ -8,11 +9,12 @@ export function ItemImages({ urls }: { urls: string[] }) {
   const [open, setOpen] = useState<number | null>(null)
   if (urls.length === 0) return null
   return (
-    <div className="item-images">
+    <div className={styles.images}>
       {urls.map((url, at) => (
         <button
           key={url}
           type="button"
+          className={styles.image}
           aria-label={`Open image ${at + 1} of ${urls.length}`}
           onClick={() => setOpen(at)}
         >

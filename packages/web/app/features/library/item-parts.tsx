@@ -1,17 +1,19 @@
 import type { LibraryType } from '@candlebook/domain/library'
 import { plural } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
 import { ArrowUpRight, Image, Link as LinkIcon, Text } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Tag } from '../../ui/chip-group.tsx'
+import { Chips, Tag } from '../../ui/chip-group.tsx'
 import { Icon, type LucideIcon } from '../../ui/icon.tsx'
+import styles from './item-parts.module.css'
 import { shownTags, typeNames } from './item-words.ts'
 import type { ShownItem } from './kept-library.ts'
 
 /** Texto or Link [LIB-08]. */
-export function TypeBadge({ type }: { type: LibraryType }) {
+export function TypeBadge({ type, className }: { type: LibraryType; className?: string }) {
   return (
-    <Badge kind="kind" icon={type === 'text' ? Text : LinkIcon}>
+    <Badge kind="kind" className={className} icon={type === 'text' ? Text : LinkIcon}>
       {typeNames[type]}
     </Badge>
   )
@@ -21,19 +23,25 @@ export function TypeBadge({ type }: { type: LibraryType }) {
 export function ItemTags({ tags }: { tags: string[] }) {
   const { shown, more } = shownTags(tags)
   return (
-    <span className="chips">
+    <Chips as="span" className={styles.tags}>
       {shown.map((tag) => (
-        <Tag key={tag}>{tag}</Tag>
+        <Tag key={tag} className={styles.tag}>
+          {tag}
+        </Tag>
       ))}
-      {more.length > 0 && <Tag title={more.join(', ')}>+{more.length}</Tag>}
-    </span>
+      {more.length > 0 && (
+        <Tag title={more.join(', ')} className={styles.moreTags}>
+          +{more.length}
+        </Tag>
+      )}
+    </Chips>
   )
 }
 
 /** How many images and links are attached; what is none is not named. */
-export function ItemCounts({ item }: { item: ShownItem }) {
+export function ItemCounts({ item, className }: { item: ShownItem; className?: string }) {
   return (
-    <span className="cnt num">
+    <span className={clsx('num', styles.counts, className)}>
       <Count of={Image} n={item.attachedImages.length} noun="image" />
       <Count of={LinkIcon} n={item.attachedLinks.length} noun="link" />
     </span>
@@ -46,7 +54,7 @@ export function VisitLink({ url, title }: { url: string; title: string }) {
     <ButtonLink
       variant="quiet"
       size="small"
-      className="visit"
+      className={styles.visit}
       href={url}
       target="_blank"
       rel="noopener noreferrer nofollow"
@@ -61,7 +69,7 @@ export function VisitLink({ url, title }: { url: string; title: string }) {
 function Count({ of, n, noun }: { of: LucideIcon; n: number; noun: string }) {
   if (n === 0) return null
   return (
-    <span title={plural(n, noun)}>
+    <span className={styles.count} title={plural(n, noun)}>
       <Icon of={of} size={14} />
       {n}
       <span className="visually-hidden"> {n === 1 ? noun : `${noun}s`}</span>

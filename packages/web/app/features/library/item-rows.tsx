@@ -1,7 +1,9 @@
 import { libraryExcerpts } from '@candlebook/domain/library'
+import { clsx } from 'clsx'
 import { Card } from '../../ui/card.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { ItemCounts, ItemTags, TypeBadge, VisitLink } from './item-parts.tsx'
+import styles from './item-rows.module.css'
 import { createdDay } from './item-words.ts'
 import type { ShownItem } from './kept-library.ts'
 import type { OpenDialog } from './library.url.ts'
@@ -9,14 +11,14 @@ import type { OpenDialog } from './library.url.ts'
 /** The items as rows: the same things as on the cards, less the picture. */
 export function ItemRows({ items, open }: { items: ShownItem[]; open: OpenDialog }) {
   return (
-    <Card aria-label="Items" className="item-rows">
-      <div className="item-row hd" aria-hidden="true">
+    <Card aria-label="Items">
+      <div className={clsx(styles.row, styles.head)} aria-hidden="true">
         <span>Type</span>
         <span>Title</span>
-        <span className="cat">Category</span>
-        <span className="tg">Tags</span>
+        <span className={styles.category}>Category</span>
+        <span className={styles.tags}>Tags</span>
         <span>Created</span>
-        <span className="cnt">Files</span>
+        <span className={styles.counts}>Files</span>
         <span />
       </div>
       <ol>
@@ -32,27 +34,31 @@ function ItemRow({ item, open }: { item: ShownItem; open: OpenDialog }) {
   const { id, title, url } = item
   const { content, description } = libraryExcerpts(item)
   return (
-    <li className="item-row">
-      <span className="k">
+    <li className={styles.row}>
+      <span className={styles.kind}>
         <TypeBadge type={item.type} />
       </span>
-      <div className="ttl">
+      <div className={styles.title}>
         <h3>
-          <button type="button" className="strong" onClick={() => open({ kind: 'view', id })}>
+          <button
+            type="button"
+            className={`strong ${styles.open}`}
+            onClick={() => open({ kind: 'view', id })}
+          >
             {title}
           </button>
         </h3>
-        <p className="cap">{description || content}</p>
+        <p className={`cap ${styles.start}`}>{description || content}</p>
       </div>
-      <span className="cap cat">{item.category}</span>
-      <span className="tg">
+      <span className={`cap ${styles.category}`}>{item.category}</span>
+      <span className={styles.tags}>
         <ItemTags tags={item.tags} />
       </span>
-      <time className="cap num dt" dateTime={item.createdAt}>
+      <time className={`cap num ${styles.created}`} dateTime={item.createdAt}>
         {createdDay(item.createdAt)}
       </time>
-      <ItemCounts item={item} />
-      <span className="acts">
+      <ItemCounts item={item} className={styles.counts} />
+      <span className={styles.actions}>
         {url !== null && <VisitLink url={url} title={title} />}
         <ItemActions item={item} open={open} />
       </span>

@@ -1,10 +1,11 @@
 import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { Tag } from '../../ui/chip-group.tsx'
+import { Chips, Tag } from '../../ui/chip-group.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ItemImages } from './item-images.tsx'
 import { TypeBadge, VisitLink } from './item-parts.tsx'
+import styles from './item-viewer.module.css'
 import { createdDay, hostOf, spokenAddress } from './item-words.ts'
 import type { ShownItem } from './kept-library.ts'
 import { PageFace } from './page-face.tsx'
@@ -25,37 +26,42 @@ export function ItemViewer({
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} size="mid">
       <DialogBody>
-        <article className="item-read">
-          <p className="facts cap">
+        <article className={styles.item}>
+          <p className={`cap ${styles.facts}`}>
             <TypeBadge type={item.type} />
             <span>{item.category}</span>
             <time className="num" dateTime={item.createdAt}>
               {createdDay(item.createdAt)}
             </time>
           </p>
-          {description && <p className="about">{description}</p>}
+          {description && <p className={styles.about}>{description}</p>}
           {url !== null && (
-            <div className="page">
+            <div className={styles.page}>
               {item.pageScreenshot !== null && (
-                <div className="front">
-                  <PageFace screenshot={item.pageScreenshot} host={hostOf(url)} />
+                <div className={styles.front}>
+                  <PageFace
+                    screenshot={item.pageScreenshot}
+                    host={hostOf(url)}
+                    imageClassName={styles.image}
+                    siteClassName={styles.site}
+                  />
                 </div>
               )}
-              <p className="to">
+              <p className={styles.address}>
                 <VisitLink url={url} title={title} />
-                <span className="host">{spokenAddress(url)}</span>
+                <span className={styles.host}>{spokenAddress(url)}</span>
               </p>
             </div>
           )}
-          {content !== null && <div className="text">{content}</div>}
+          {content !== null && <div className={styles.text}>{content}</div>}
           <ItemImages urls={item.attachedImages} />
           <ItemLinks links={item.attachedLinks} />
           {item.tags.length > 0 && (
-            <div className="chips">
+            <Chips>
               {item.tags.map((tag) => (
                 <Tag key={tag}>{tag}</Tag>
               ))}
-            </div>
+            </Chips>
           )}
         </article>
       </DialogBody>
@@ -75,10 +81,10 @@ export function ItemViewer({
 function ItemLinks({ links }: { links: string[] }) {
   if (links.length === 0) return null
   return (
-    <ul className="item-links">
+    <ul>
       {links.map((link) => (
         <li key={link}>
-          <a href={link} target="_blank" rel="noopener noreferrer nofollow">
+          <a className={styles.link} href={link} target="_blank" rel="noopener noreferrer nofollow">
             <Icon of={ExternalLink} size={14} />
             <span>{spokenAddress(link)}</span>
           </a>

@@ -9,7 +9,6 @@ import { useLibraryDialog, useLibraryFilter } from './library.url.ts'
 import { LibraryDialogs } from './library-dialogs.tsx'
 import { LibraryFilters } from './library-filters.tsx'
 import { LibraryNotice } from './library-notice.tsx'
-import './library.css'
 
 /** The Knowledge Library: texts and links with search, filters and two layouts; the same on the tab and the page [LIB-02]. */
 export function KnowledgeLibrary() {

@@ -5,7 +5,8 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select.tsx'
 import { typeNames } from './item-words.ts'
-import type { LibraryLayout } from './library.url.ts'
+import type { LibraryLayout } from './kept-layout.ts'
+import styles from './library-filters.module.css'
 import { useLibrary } from './use-library.ts'
 
 const ALL = 'all'
@@ -33,7 +34,7 @@ export function LibraryFilters({
   // A category that only the address knows is listed too, so that the box says what is filtered by.
   const listed = chosen === null || names.includes(chosen) ? names : [...names, chosen]
   return (
-    <section className="card library-bar" aria-label="Filters">
+    <section className={`card ${styles.bar}`} aria-label="Filters">
       <SearchBox
         ref={searchRef}
         name="Search"
@@ -62,6 +63,7 @@ export function LibraryFilters({
       />
       <Segments
         aria-label="View"
+        className={styles.layouts}
         value={pressed}
         onValueChange={press}
         options={[

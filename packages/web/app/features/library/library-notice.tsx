@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import styles from './library-notice.module.css'
 import { library, useLibrary } from './use-library.ts'
 
 /** What went wrong with the browser's storage, and what it means for the items [ERR-18] [ERR-19]. */
@@ -8,10 +9,15 @@ export function LibraryNotice() {
   const { trouble, copy } = useLibrary()
   if (trouble === null) return null
   return (
-    <div className="library-notice" role="alert">
+    <div className={styles.notice} role="alert">
       <Icon of={TriangleAlert} />
-      <p>{words[trouble][copy]}</p>
-      <Button variant="quiet" size="small" onClick={() => library().store.dismissTrouble()}>
+      <p className={styles.words}>{words[trouble][copy]}</p>
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.dismiss}
+        onClick={() => library().store.dismissTrouble()}
+      >
         Dismiss
       </Button>
     </div>

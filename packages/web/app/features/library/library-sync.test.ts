@@ -1,4 +1,9 @@
-import { LibraryItemFields, type LibraryNews, type SyncLibrary } from '@candlebook/contract/library'
+import {
+  LibraryItemFields,
+  type LibraryNews,
+  MAX_SYNC_BYTES,
+  type SyncLibrary,
+} from '@candlebook/contract/library'
 import { mergeCategories, mergeSlot, sameSlot } from '@candlebook/domain/library'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
@@ -63,6 +68,22 @@ test('1,200 items go in several requests and all arrive', async () => {
 
   expect(Math.max(...account.requests.map(({ items }) => items.length))).toBe(500)
   expect(phone.store.view().items).toHaveLength(1200)
+}, 20_000)
+
+test('large items go in requests of at most 4 MB each, counted in bytes, and all arrive', async () => {
+  const account = makeAccount()
+  const [desk, phone] = [browser(account), browser(account)]
+  desk.store.addCategory('Стратегии')
+  const content = '損切りを4500に置く。取引戦略を守る。\n'.repeat(4_500)
+  for (let n = 0; n < 60; n++) desk.store.add(fields({ title: `item ${n}`, content }))
+
+  await desk.sync.now()
+  await phone.sync.now()
+
+  const sizes = account.requests.map((request) => Buffer.byteLength(JSON.stringify(request), 'utf8'))
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_SYNC_BYTES)
+  expect(Math.max(...sizes)).toBeGreaterThan(MAX_SYNC_BYTES - 2 * Buffer.byteLength(content, 'utf8'))
+  expect(phone.store.view().items).toHaveLength(60)
 }, 20_000)
 
 test('an item that the server refuses keeps no other from it, stays here and is logged', async () => {

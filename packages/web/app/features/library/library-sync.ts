@@ -1,6 +1,6 @@
 import type { LibraryItem, LibraryNews, SyncLibrary } from '@candlebook/contract/library'
-import { MOST_SYNC_ITEMS } from '@candlebook/contract/library'
-import { type SyncRequest, syncRequest } from '@candlebook/domain/library'
+import { MAX_SYNC_BYTES, MOST_SYNC_ITEMS } from '@candlebook/contract/library'
+import { jsonBytes, type SyncRequest, syncRequest } from '@candlebook/domain/library'
 import { ApiError, toApiError } from '../../lib/api-error.ts'
 import { withNews, withoutCopy } from './kept-library.ts'
 import type { LibraryStore } from './library.store.ts'
@@ -23,8 +23,6 @@ export type LibrarySync = ReturnType<typeof makeSync>
 const SOON_MS = 400
 const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 60_000
-/** About what one request carries, in characters of JSON. */
-const MOST_CHARACTERS = 2_000_000
 
 /**
  * Carries changes between this browser and the account copy, in the background: soon after a change, at once when
@@ -82,16 +80,15 @@ export function makeSync(store: LibraryStore, ports: SyncPorts) {
       isDone = !news.more && nextRequest().items.length === 0
     }
   }
-  const nextRequest = () =>
-    syncRequest(store.kept().replica, {
-      most: MOST_SYNC_ITEMS,
-      mostCharacters: MOST_CHARACTERS,
-      but: refused,
-    })
+  const nextRequest = () => {
+    const { replica } = store.kept()
+    const around = jsonBytes({ cursor: replica.cursor, items: [], categories: sentCategories() })
+    return syncRequest(replica, { most: MOST_SYNC_ITEMS, maxBytes: MAX_SYNC_BYTES - around, but: refused })
+  }
+  const sentCategories = () => store.kept().categories.slice(0, MOST_SYNC_ITEMS)
   const send = async (request: SyncRequest<LibraryItem>): Promise<LibraryNews | null> => {
     try {
-      const categories = store.kept().categories.slice(0, MOST_SYNC_ITEMS)
-      return await ports.sync({ ...request, categories })
+      return await ports.sync({ ...request, categories: sentCategories() })
     } catch (thrown) {
       const ids = refusedIds(thrown, request)
       if (ids.length === 0) throw thrown

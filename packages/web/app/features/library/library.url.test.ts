@@ -8,12 +8,14 @@ test('search, category, type and layout stand in the address [LIB-05] [LIB-06] [
   const address = params('search=gold&category=Macro&type=link&layout=list')
 
   expect(filterOf(address)).toEqual({ search: 'gold', category: 'Macro', type: 'link' })
-  expect(layoutOf(address)).toBe('list')
+  expect(layoutOf(address, 'grid')).toBe('list')
 })
 
 test('what the address does not name or understand lets all through, as cards', () => {
   expect(filterOf(params('type=video&category='))).toEqual({ search: '', category: null, type: null })
-  expect(layoutOf(params('layout=spiral'))).toBe('grid')
+  expect(layoutOf(params('layout=spiral'), 'grid')).toBe('grid')
+  expect(layoutOf(params(''), 'list')).toBe('list')
+  expect(layoutOf(params('layout=grid'), 'list')).toBe('grid')
 })
 
 test('a filter that is taken away leaves the rest of the address', () => {

@@ -2,9 +2,7 @@ import { type LibraryFilter, libraryTypes } from '@candlebook/domain/library'
 import { useSearchParams } from 'react-router'
 import { addressNow } from '../../lib/address-now.ts'
 import { useDialogInUrl } from '../../lib/dialog-in-url.ts'
-
-/** How the items stand: as cards or as rows. */
-export type LibraryLayout = 'grid' | 'list'
+import { keepLayout, type LibraryLayout, readLayout } from './kept-layout.ts'
 
 /** Which dialog of the library is open; it stands in the address, so Back closes it and a link opens it. */
 export type LibraryDialog = { kind: 'new' } | { kind: 'view' | 'edit' | 'delete'; id: string } | null
@@ -21,10 +19,13 @@ export function filterOf(params: URLSearchParams): LibraryFilter {
   }
 }
 
-/** The layout that the address names; cards where it names none [LIB-07]. */
-export function layoutOf(params: URLSearchParams): LibraryLayout {
-  return params.get('layout') === 'list' ? 'list' : 'grid'
+/** The layout that the address names, or else the one that was chosen last in this browser; cards at first [LIB-07]. */
+export function layoutOf(params: URLSearchParams, remembered: LibraryLayout): LibraryLayout {
+  const named = params.get('layout')
+  return layouts.find((layout) => layout === named) ?? remembered
 }
+
+const layouts = ['grid', 'list'] as const
 
 /** The dialog that the address names. */
 export function dialogOf(params: URLSearchParams): LibraryDialog {
@@ -62,10 +63,13 @@ export function useLibraryFilter() {
     setParams(withParams(addressNow(), parts), { replace: true, preventScrollReset: true })
   return {
     filter,
-    layout: layoutOf(params),
+    layout: layoutOf(params, readLayout()),
     filtered: filter.search !== '' || filter.category !== null || filter.type !== null,
     setFilter: (parts: Partial<LibraryFilter>) => change(parts),
-    setLayout: (layout: LibraryLayout) => change({ layout: layout === 'grid' ? null : layout }),
+    setLayout: (layout: LibraryLayout) => {
+      keepLayout(layout)
+      change({ layout })
+    },
   }
 }
 

@@ -1,13 +1,25 @@
+import { clsx } from 'clsx'
 import { Globe } from 'lucide-react'
 import { useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
+import styles from './page-face.module.css'
 
 /** The page of a link item: its screenshot, or the name of the site where there is none or it does not load. */
-export function PageFace({ screenshot, host }: { screenshot: string | null; host: string }) {
+export function PageFace({
+  screenshot,
+  host,
+  imageClassName,
+  siteClassName,
+}: {
+  screenshot: string | null
+  host: string
+  imageClassName?: string
+  siteClassName?: string
+}) {
   const [failed, setFailed] = useState(false)
   if (screenshot === null || failed) {
     return (
-      <span className="site">
+      <span className={clsx(styles.site, siteClassName)}>
         <Icon of={Globe} size={18} />
         {host}
       </span>
@@ -15,6 +27,7 @@ export function PageFace({ screenshot, host }: { screenshot: string | null; host
   }
   return (
     <img
+      className={clsx(styles.image, imageClassName)}
       src={screenshot}
       alt=""
       loading="lazy"

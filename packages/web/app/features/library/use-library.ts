@@ -4,6 +4,7 @@ import { currentUserId } from '../../lib/session.ts'
 import { withCopy, withoutCopy } from './kept-library.ts'
 import { type LibraryStore, type LibraryView, openLibrary } from './library.store.ts'
 import { type LibrarySync, makeSync, type SyncState } from './library-sync.ts'
+import { newItemId } from './new-item-id.ts'
 import { keysOf } from './stored-library.ts'
 
 /** How often an open window asks for what other browsers changed. */
@@ -51,7 +52,7 @@ function open(userId: string): Opened {
   const store = openLibrary(userId, {
     storage: localStorage,
     now: () => new Date(),
-    newId: () => crypto.randomUUID(),
+    newId: newItemId,
     log,
   })
   const sync = makeSync(store, {

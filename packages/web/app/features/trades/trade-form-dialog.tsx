@@ -4,13 +4,14 @@ import { useForm } from 'react-hook-form'
 import { ERROR_DELAY_MS } from '../../lib/error-delay.ts'
 import { paths } from '../../lib/paths.ts'
 import { today } from '../../lib/today.ts'
+import { useDiscardDraft } from '../../lib/use-discard-draft.ts'
 import { type Draft, useDraft, useKeepDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConflictPanel } from '../../ui/conflict-panel.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogForm } from '../../ui/dialog.tsx'
+import { showDiscardedDraft } from '../../ui/discarded-draft-toast.ts'
 import { DraftNote } from '../../ui/draft-note.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
-import { useOfferUndo } from './discarded-draft.ts'
 import { LiveLine } from './live-line.tsx'
 import { differences } from './trade-differences.ts'
 import { resolveTradeForm } from './trade-form.check.ts'
@@ -59,11 +60,11 @@ export function TradeFormDialog({
     },
   })
   const figures = useFormFigures(form.control)
-  const offerUndo = useOfferUndo(trade ? { kind: 'edit', id: trade.id } : { kind: 'new', copyOf })
+  const discard = useDiscardDraft(draft, { form, version })
   const cancel = () => {
-    const discarded = draft.discard(form, version)
+    const undo = discard()
     onClose()
-    if (discarded) offerUndo(draft.name, discarded)
+    if (undo) showDiscardedDraft(undo)
   }
 
   return (

@@ -1,0 +1,34 @@
+import { crc32 } from 'node:zlib'
+import { ByteReader } from './byte-reader.ts'
+import { isTurned, orientationExif } from './orientation.ts'
+
+const SIGNATURE_BYTES = 8
+
+/** What a PNG is made of: image, palette, transparency, colours, animation. Source: PNG specification, third edition. */
+const NEEDED = new Set(
+  'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI acTL fcTL fdAT'.split(' '),
+)
+
+/** A PNG with only the chunks that show the picture, up to its end. */
+export function removePngMetadata(bytes: Uint8Array, orientation: number): Uint8Array {
+  const reader = new ByteReader(bytes)
+  const parts: Uint8Array[] = [reader.take(SIGNATURE_BYTES)]
+  for (let name = ''; name !== 'IEND'; ) {
+    const start = reader.at
+    const length = reader.takeUint32('big')
+    name = reader.takeName()
+    reader.take(length + 4) // the data and its checksum
+    if (NEEDED.has(name)) parts.push(bytes.subarray(start, reader.at))
+    if (name === 'IHDR' && isTurned(orientation)) parts.push(chunk('eXIf', orientationExif(orientation)))
+  }
+  return Buffer.concat(parts)
+}
+
+function chunk(name: string, data: Uint8Array): Buffer {
+  const typed = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const result = Buffer.alloc(typed.length + 8)
+  result.writeUInt32BE(data.length)
+  result.set(typed, 4)
+  result.writeUInt32BE(crc32(typed), typed.length + 4)
+  return result
+}

@@ -1,0 +1,63 @@
+import { AppError } from '../../kernel/index.ts'
+import { ByteReader } from './byte-reader.ts'
+import { isTurned, orientationExif } from './orientation.ts'
+
+const PICTURE = new Set(['VP8 ', 'VP8L', 'ALPH'])
+const KEPT = new Set([...PICTURE, 'VP8X', 'ICCP', 'ANIM', 'ANMF'])
+const FRAME_HEAD_BYTES = 16
+const FLAG_EXIF = 0x08
+const FLAG_XMP = 0x04
+
+/** A WebP with only the chunks that show the picture, up to the end of its container. Source: RFC 9649. */
+export function removeWebpMetadata(bytes: Uint8Array, orientation: number): Uint8Array {
+  const reader = new ByteReader(bytes)
+  if (reader.takeName() !== 'RIFF') throw new AppError('images.damaged')
+  const content = new ByteReader(reader.take(reader.takeUint32('little')))
+  if (content.takeName() !== 'WEBP') throw new AppError('images.damaged')
+  const chunks = takeChunks(content).filter(({ name }) => KEPT.has(name))
+  const isExtended = chunks[0]?.name === 'VP8X'
+  const exif = isExtended && isTurned(orientation) ? [chunk('EXIF', orientationExif(orientation))] : []
+  const parts = chunks.map(({ name, data }) => {
+    if (name === 'VP8X') return chunk(name, withFlags(data, exif.length > 0))
+    if (name === 'ANMF') return chunk(name, cleanFrame(data))
+    return chunk(name, data)
+  })
+  return chunk('RIFF', Buffer.concat([Buffer.from('WEBP', 'latin1'), ...parts, ...exif]))
+}
+
+type Chunk = { name: string; data: Uint8Array }
+
+function takeChunks(reader: ByteReader): Chunk[] {
+  const chunks: Chunk[] = []
+  while (!reader.isAtEnd()) {
+    const name = reader.takeName()
+    const data = reader.take(reader.takeUint32('little'))
+    chunks.push({ name, data })
+    if (data.length % 2 === 1 && !reader.isAtEnd()) reader.take(1) // chunks begin at even places
+  }
+  return chunks
+}
+
+/** The flags of the file without Exif and XMP, or with Exif. */
+function withFlags(data: Uint8Array, hasExif: boolean): Uint8Array {
+  const flags = Buffer.from(data)
+  if (flags.length < 10) throw new AppError('images.damaged')
+  flags[0] = (flags[0]! & ~(FLAG_EXIF | FLAG_XMP)) | (hasExif ? FLAG_EXIF : 0) // the length was checked above
+  return flags
+}
+
+/** A frame of an animation with its picture only. */
+function cleanFrame(data: Uint8Array): Uint8Array {
+  const reader = new ByteReader(data)
+  const head = reader.take(FRAME_HEAD_BYTES)
+  const parts = takeChunks(reader).filter(({ name }) => PICTURE.has(name))
+  return Buffer.concat([head, ...parts.map(({ name, data: picture }) => chunk(name, picture))])
+}
+
+function chunk(name: string, data: Uint8Array): Buffer {
+  const result = Buffer.alloc(8 + data.length + (data.length % 2))
+  result.write(name, 'latin1')
+  result.writeUInt32LE(data.length, 4)
+  result.set(data, 8)
+  return result
+}

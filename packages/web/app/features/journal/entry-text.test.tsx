@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { EntryText } from './entry-text.tsx'
+import { traderText } from './trader-text.fixtures.ts'
+
+const html = (text: string) => renderToStaticMarkup(<EntryText text={text} />)
+
+/** The `textContent` that a browser gives this markup: no tags, and the five signs that React writes as entities. */
+function textContent(markup: string): string {
+  const signs = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' } as const
+  return markup
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(?:lt|gt|quot|#x27|amp);/g, (name) => signs[name as keyof typeof signs]) // one of the five by the pattern
+}
+
+test.each([
+  '[SL]: 4500',
+  '- 350.00 USD TSLA',
+  '2*3',
+  'BTC_USDT and ETH_USDT',
+  '# Plan\n\n\n- **wait** for *it*\n  1) then > act\n',
+  '&amp; <b>a</b> "quoted"',
+  '',
+])('%j is shown as it was typed, character for character', (text) => {
+  expect(textContent(html(text))).toBe(text)
+})
+
+test('the text of the view is the text that is stored, whatever a trader writes', () => {
+  fc.assert(
+    fc.property(traderText, (text) => {
+      expect(textContent(html(text))).toBe(text)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('headings, lists, quotes and bold words are styled, and their marks stay', () => {
+  expect(html('# Plan')).toMatch(/<h3[^>]*><span[^>]*># <\/span>Plan<\/h3>/)
+  expect(html('**wait**')).toMatch(/<span[^>]*>\*\*<\/span><strong>wait<\/strong><span[^>]*>\*\*<\/span>/)
+  expect(html('it was *late* again')).toContain('<em>late</em>')
+  expect(html('- wait')).toMatch(/<span[^>]*>- <\/span>wait/)
+  expect(html('> patience')).toMatch(/<span[^>]*><span[^>]*>&gt; <\/span>patience/)
+})
+
+test.each(['2*3*4', 'BTC_USDT', '5 * 3 * 2', '#tag', '-350.00', '1.5 lots', '**', '****', '* '])(
+  '%j has no mark in it, so nothing is styled',
+  (text) => {
+    expect(html(text)).not.toMatch(/<(strong|em|h3|span)/)
+  },
+)
+
+test.each(['- 350.00 USD TSLA', '+ 12 points'])('the sign of %j is not made quieter', (text) => {
+  expect(html(text)).not.toContain('<span')
+})
+
+test('script and markup in a text are text', () => {
+  for (const hostile of [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    'a <b onclick="x">b</b>',
+  ])
+    expect(html(hostile)).not.toMatch(/<(script|img|b)\b/)
+})
+
+test('web addresses become links that tell the other site nothing, without the full stop after them', () => {
+  const shown = html('See https://www.tradingview.com/x/AbC_12/?a=1, or (http://a.example/y).')
+  expect(shown).toContain(
+    '<a href="https://www.tradingview.com/x/AbC_12/?a=1" target="_blank" rel="noopener noreferrer nofollow"',
+  )
+  expect(shown).toContain('>https://www.tradingview.com/x/AbC_12/?a=1</a>,')
+  expect(shown).toContain('>http://a.example/y</a>).')
+  expect(html('https://en.example/wiki/Gap_(trading)')).toContain(
+    'href="https://en.example/wiki/Gap_(trading)"',
+  )
+})
+
+test.each([
+  'javascript:alert(1)',
+  '[x](javascript:alert(1))',
+  'data:text/html,y',
+  'vbscript:y',
+  'https://',
+  'https://me:secret@a.example/',
+])('%j becomes no link', (hostile) => {
+  expect(html(hostile)).not.toContain('href')
+})
+
+test('a long text without spaces or of nothing but marks is split in one pass', () => {
+  for (const part of ['*', '**', '*a', '**a ', '(', 'https://a.example/(', '> ', '# \n', '_']) {
+    const text = part.repeat(100_000 / part.length)
+    expect(textContent(html(text))).toBe(text)
+  }
+})

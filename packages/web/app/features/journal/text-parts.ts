@@ -1,0 +1,73 @@
+import { isWebAddress } from '@candlebook/domain/text'
+
+/** A piece of a line. The pieces of a line, joined, are the line: nothing is taken out and nothing is added. */
+export type TextPart = { kind: 'plain' | 'mark' | 'bold' | 'italic' | 'link'; text: string }
+
+/** A line with what it is by its first characters. `mark` and `parts`, joined, are the line. */
+export type TextLine = { kind: 'plain' | 'heading' | 'list' | 'quote'; mark: string; parts: TextPart[] }
+
+/** The lines of a text, as typed. Joined with line breaks they are the text. */
+export function splitText(text: string): TextLine[] {
+  return text.split('\n').map(splitLine)
+}
+
+function splitLine(line: string): TextLine {
+  for (const { kind, pattern } of lineMarks) {
+    const mark = pattern.exec(line)?.[0]
+    if (mark) return { kind, mark, parts: splitInline(line.slice(mark.length)) }
+  }
+  return { kind: 'plain', mark: '', parts: splitInline(line) }
+}
+
+// A minus or plus before an amount is its sign and no mark of a list.
+const lineMarks = [
+  { kind: 'heading', pattern: /^#{1,6} +(?=\S)/ },
+  { kind: 'quote', pattern: /^(?:> ?)+(?=\S)/ },
+  { kind: 'list', pattern: /^[ \t]{0,20}(?:[-*+]|\d{1,3}[.)])[ \t]+(?=\S)(?![$€£¥]?\d)/ },
+] as const
+
+function splitInline(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const { index, 0: found } of text.matchAll(/https?:\/\/[^\s<>"]+/gi)) {
+    const address = withoutEnding(found)
+    if (!isWebAddress(address)) continue
+    parts.push(...splitEmphasis(text.slice(end, index)), { kind: 'link', text: address })
+    end = index + address.length
+  }
+  return [...parts, ...splitEmphasis(text.slice(end))]
+}
+
+/** An address in a sentence without the signs that belong to the sentence; its own brackets stay. */
+function withoutEnding(address: string): string {
+  let open = [...address.matchAll(/[()]/g)].reduce((sum, [sign]) => sum + (sign === '(' ? 1 : -1), 0)
+  let length = address.length
+  while (length > 0) {
+    const last = address[length - 1]
+    if (last === ')' && open < 0) open += 1
+    else if (!last || !".,;:!?'*_]}".includes(last)) break
+    length -= 1
+  }
+  return address.slice(0, length)
+}
+
+/** `**bold**` and `*italic*` between words; stars within a word or a product, such as 2*3*4, are no marks. */
+function splitEmphasis(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const { index, 0: found, 1: bold, 2: italic } of text.matchAll(EMPHASIS)) {
+    const mark = bold === undefined ? '*' : '**'
+    if (index > end) parts.push({ kind: 'plain', text: text.slice(end, index) })
+    parts.push(
+      { kind: 'mark', text: mark },
+      { kind: bold === undefined ? 'italic' : 'bold', text: bold ?? italic ?? '' },
+      { kind: 'mark', text: mark },
+    )
+    end = index + found.length
+  }
+  if (end < text.length) parts.push({ kind: 'plain', text: text.slice(end) })
+  return parts
+}
+
+const EMPHASIS =
+  /(?<![\p{L}\p{N}*])(?:\*\*(?=[^\s*])([^*]+)(?<=\S)\*\*|\*(?=[^\s*])([^*]+)(?<=\S)\*)(?![\p{L}\p{N}*])/gu
