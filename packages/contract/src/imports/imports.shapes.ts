@@ -161,7 +161,9 @@ export const TradeExecution = z.object({
   fee: Decimal,
   currency: z.string(),
   day: z.string(),
-  /** The time of day as the broker wrote it; null when the file has days only. */
+  /** The instant; null when the file has days only. */
   executedAt: z.nullable(Instant),
+  /** The zone of the file's clock: an IANA name or an offset such as '+01:00'. Null when the file has days only. */
+  zone: z.nullable(z.string()),
 })
 export type TradeExecution = z.infer<typeof TradeExecution>

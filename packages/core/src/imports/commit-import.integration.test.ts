@@ -360,6 +360,7 @@ describe('the executions of a trade', () => {
         currency: 'USD',
         day: '2026-01-05',
         executedAt: '2026-01-05T20:30:00.000Z',
+        zone: 'America/New_York',
       },
       expect.objectContaining({
         importId: second.id,

@@ -19,12 +19,12 @@ export async function insertExecutions(
   const at = sql`${now.toISOString()}::timestamptz`
   for (const batch of batchesOf(rows)) {
     await db.execute(sql`insert into executions (user_id, id, import_id, broker, fingerprint, symbol, market, side,
-        quantity, price, fee, currency, executed_at, day, line, closes_only, account, created_at, updated_at)
+        quantity, price, fee, currency, executed_at, zone, day, line, closes_only, account, created_at, updated_at)
       select ${userId}::uuid, id, ${importId}::uuid, broker, fingerprint, symbol, market, side,
-        quantity, price, fee, currency, "executedAt", day, line, "closesOnly", account, ${at}, ${at}
+        quantity, price, fee, currency, "executedAt", zone, day, line, "closesOnly", account, ${at}, ${at}
       from json_to_recordset(${JSON.stringify(batch)}::json)
         as given(id uuid, broker text, fingerprint text, symbol text, market text, side text, quantity numeric,
-          price numeric, fee numeric, currency text, "executedAt" timestamptz, day date, line integer,
+          price numeric, fee numeric, currency text, "executedAt" timestamptz, zone text, day date, line integer,
           "closesOnly" boolean, account text)`)
   }
 }
@@ -48,7 +48,7 @@ export async function nameAccounts(
  */
 export async function selectPositions(scope: Scope, of: { broker: string; symbols: string[] }) {
   const { id, importId, fingerprint, symbol, market, side, quantity, price, fee } = executions
-  const { currency, executedAt, day, line, closesOnly, account } = executions
+  const { currency, executedAt, zone, day, line, closesOnly, account } = executions
   return await scope.db
     .select({
       id,
@@ -62,6 +62,7 @@ export async function selectPositions(scope: Scope, of: { broker: string; symbol
       fee,
       currency,
       executedAt,
+      zone,
       day,
       line,
       closesOnly,
@@ -141,6 +142,7 @@ export async function selectExecutionsOfTrade(scope: Scope, tradeId: string) {
       currency: executions.currency,
       day: executions.day,
       executedAt: executions.executedAt,
+      zone: executions.zone,
     })
     .from(tradeFills)
     .innerJoin(

@@ -86,6 +86,7 @@ export const importChanges = pgTable(
 /**
  * What a broker executed, once for each fingerprint. Imported trades are derived from these rows, never the reverse.
  * `account` is what the file calls the account, null when it names none; the trades carry the trader's word for it.
+ * `zone` is the zone of the file's clock, null when the file has days only.
  */
 export const executions = pgTable(
   'executions',
@@ -103,6 +104,7 @@ export const executions = pgTable(
     fee: decimal('fee').notNull(),
     currency: text().notNull(),
     executedAt: instant('executed_at'),
+    zone: text(),
     day: date().notNull(),
     line: integer().notNull(),
     closesOnly: boolean('closes_only').notNull(),

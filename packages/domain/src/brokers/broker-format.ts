@@ -10,7 +10,8 @@ export type Row = { line: number; cells: string[] }
  * `quantity` is above zero, `price` zero or more, both of at most 18 decimal places. `fee` is money, zero or more:
  * a rebate (a negative commission) has become part of the price, see `addExecution`.
  * `executedAt` is the instant as ISO text in UTC, null when the file has days only; `day` is the day as the broker
- * writes it, in the zone of its file (each format names it), so it can differ from the day in UTC.
+ * writes it, so it can differ from the day in UTC. `zone` is the zone of the file's clock, an IANA name or an offset such
+ * as '+01:00'; null when the file has days only. Day, instant and zone together give the broker's wall-clock time.
  * `line` is the line of the file, from 1. `externalId` is the broker's own id, which need not be unique.
  * `closesOnly` says that it cannot open a position: the broker allows no shorts, or marks it as closing.
  * `account` is what the file calls the account it was made in, at most MAX_ACCOUNT characters; null when it names none.
@@ -24,6 +25,7 @@ export type Execution = {
   fee: Decimal
   currency: string
   executedAt: string | null
+  zone: string | null
   day: Day
   line: number
   externalId: string | null

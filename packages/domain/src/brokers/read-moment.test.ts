@@ -11,12 +11,17 @@ test.each([
   ['20240115;093000', '2024-01-15T09:30:00.000Z'],
   ['2024-01-15, 09:30', '2024-01-15T09:30:00.000Z'],
 ])('%s in a file of UTC is the instant %s', (cell, instant) => {
-  expect(readMoment(cell, 'UTC')).toEqual({ day: instant.slice(0, 10), executedAt: instant })
+  const zone = cell.endsWith('-0500') ? '-05:00' : 'UTC'
+  expect(readMoment(cell, 'UTC')).toEqual({ day: instant.slice(0, 10), executedAt: instant, zone })
 })
 
 test('a day alone has no instant', () => {
-  expect(readMoment('20240229', 'UTC')).toEqual({ day: '2024-02-29', executedAt: null })
-  expect(readMoment('2024-02-29', 'America/New_York')).toEqual({ day: '2024-02-29', executedAt: null })
+  expect(readMoment('20240229', 'UTC')).toEqual({ day: '2024-02-29', executedAt: null, zone: null })
+  expect(readMoment('2024-02-29', 'America/New_York')).toEqual({
+    day: '2024-02-29',
+    executedAt: null,
+    zone: null,
+  })
 })
 
 test.each([
@@ -36,7 +41,11 @@ test('times of New York are four or five hours behind, and the day stays the one
 
   expect(at('2024-01-15, 09:30:00')?.executedAt).toBe('2024-01-15T14:30:00.000Z')
   expect(at('2024-07-15, 09:30:00')?.executedAt).toBe('2024-07-15T13:30:00.000Z')
-  expect(at('2024-07-15, 22:00:00')).toEqual({ day: '2024-07-15', executedAt: '2024-07-16T02:00:00.000Z' })
+  expect(at('2024-07-15, 22:00:00')).toEqual({
+    day: '2024-07-15',
+    executedAt: '2024-07-16T02:00:00.000Z',
+    zone: 'America/New_York',
+  })
 })
 
 test('the hour that comes twice is its first, and the one left out is the hour after it', () => {

@@ -24,6 +24,7 @@ test('a buy is read with its instant, its day, its name and the id of the broker
       fee: '0',
       currency: 'USD',
       executedAt: '2024-03-04T14:30:03.613Z',
+      zone: 'UTC',
       day: '2024-03-04',
       line: 2,
       externalId: 'EOF7',

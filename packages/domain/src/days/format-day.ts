@@ -1,3 +1,4 @@
+import { ageInWords } from './age-in-words.ts'
 import { daysBetween } from './count-days.ts'
 import { type Day, dayParts } from './day.ts'
 
@@ -27,10 +28,12 @@ export function formatDayShort(day: Day): string {
   return `${monthNames[month - 1]} ${dayOfMonth}`
 }
 
-/** How long ago a day was, in days: 'today', '1 day ago', '12 days ago'; one still to come is 'in 3 days'. */
+/**
+ * How long ago a day was: 'today', '1 day ago', '2 months ago', '2 years ago'; a day to come is 'in 3 days'. Full months and
+ * years count as in `ageInWords`.
+ */
 export function daysAgo(day: Day, today: Day): string {
   const age = daysBetween(day, today)
   if (age === 0) return 'today'
-  const days = `${Math.abs(age)} ${Math.abs(age) === 1 ? 'day' : 'days'}`
-  return age > 0 ? `${days} ago` : `in ${days}`
+  return age > 0 ? `${ageInWords(age)} ago` : `in ${ageInWords(-age)}`
 }

@@ -1,3 +1,5 @@
+import { ageInWords, count } from './age-in-words.ts'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
@@ -10,18 +12,7 @@ const DAY_MS = 24 * HOUR_MS
 export function relativeTime(instant: string | Date, now: Date): string {
   const ageMs = now.getTime() - new Date(instant).getTime()
   if (ageMs < MINUTE_MS) return 'less than a minute ago'
-  if (ageMs < HOUR_MS) return ago(Math.floor(ageMs / MINUTE_MS), 'minute')
-  if (ageMs < DAY_MS) return `about ${ago(Math.round(ageMs / HOUR_MS), 'hour')}`
-  const days = Math.floor(ageMs / DAY_MS)
-  if (days < 30) return ago(days, 'day')
-  if (days < 365) return roughly(Math.min(Math.floor(days / 30), 11), 'month')
-  return roughly(Math.floor(days / 365), 'year')
-}
-
-function roughly(count: number, unit: string): string {
-  return count === 1 ? `about ${ago(count, unit)}` : ago(count, unit)
-}
-
-function ago(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+  if (ageMs < HOUR_MS) return `${count(Math.floor(ageMs / MINUTE_MS), 'minute')} ago`
+  if (ageMs < DAY_MS) return `about ${count(Math.round(ageMs / HOUR_MS), 'hour')} ago`
+  return `${ageInWords(Math.floor(ageMs / DAY_MS))} ago`
 }

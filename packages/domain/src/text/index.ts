@@ -1,5 +1,12 @@
 export { excerpt } from './excerpt.ts'
-export { type Currency, currencies, currencySymbols, formatMoney } from './money.ts'
+export {
+  type Currency,
+  currencies,
+  currencySymbols,
+  formatMoney,
+  formatMoneyWithCode,
+  moneySign,
+} from './money.ts'
 export {
   fixed,
   formatPercent,
@@ -9,6 +16,7 @@ export {
   formatRatio,
   MINUS,
   missing,
+  R_DECIMALS,
 } from './numbers.ts'
 export { isWebAddress, webLink } from './web-link.ts'
 export { capitalised, plural } from './words.ts'

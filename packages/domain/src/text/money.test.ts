@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyUnits, divideHalfEven, unitsToDecimal } from '../decimal/decimal.fixtures.ts'
-import { formatMoney } from './money.ts'
+import { formatMoney, formatMoneyWithCode, moneySign } from './money.ts'
 
 const usd = { currency: 'USD' } as const
 const signedUsd = { currency: 'USD', signed: true } as const
@@ -18,10 +18,32 @@ test('a result always shows its sign, and zero has none', () => {
   expect(formatMoney('0.00', signedUsd)).toBe('$0.00')
 })
 
-test('what rounds to zero is zero and has no sign', () => {
-  expect(formatMoney('0.004', signedUsd)).toBe('$0.00')
-  expect(formatMoney('-0.005', signedUsd)).toBe('$0.00')
-  expect(formatMoney('-0.0051', signedUsd)).toBe('−$0.01')
+test('an amount below a cent shows its significant digits and its sign', () => {
+  expect(formatMoney('0.004', signedUsd)).toBe('+$0.004')
+  expect(formatMoney('-0.0051', signedUsd)).toBe('−$0.0051')
+  expect(formatMoney('-0.00000012', signedUsd)).toBe('−$0.00000012')
+  expect(formatMoney('0.000000345678', signedUsd)).toBe('+$0.0000003457')
+  expect(formatMoney('0.00999996', usd)).toBe('$0.01')
+  expect(formatMoney('0.01', usd)).toBe('$0.01')
+  expect(formatMoney('0.0149', usd)).toBe('$0.01')
+})
+
+test('an amount in a currency without a symbol ends with its code', () => {
+  expect(formatMoneyWithCode('-1204.5', { code: 'CHF', signed: true })).toBe('−1,204.50 CHF')
+  expect(formatMoneyWithCode('0.0042', { code: 'SOL', signed: true })).toBe('+0.0042 SOL')
+})
+
+test('mark, colour and triangle follow the sign of the exact amount', () => {
+  fc.assert(
+    fc.property(anyUnits, (units) => {
+      const amount = unitsToDecimal(units)
+      const shown = formatMoney(amount, signedUsd)
+      const mark = { '-1': '−', '0': '$', '1': '+' }[String(moneySign(amount)) as '-1' | '0' | '1']
+      expect(shown[0]).toBe(mark)
+      expect(shown === '$0.00').toBe(units === 0n)
+    }),
+  )
+  expect(moneySign(null)).toBeNull()
 })
 
 test('half a cent goes to the even cent', () => {
@@ -41,9 +63,10 @@ test('money that is not known is N/A', () => {
   expect(formatMoney(null, usd)).toBe('N/A')
 })
 
-test('money is exact to the cent at any size', () => {
+test('money of a cent or more is exact to the cent at any size', () => {
   fc.assert(
     fc.property(anyUnits, (units) => {
+      fc.pre(units === 0n || units >= 10n ** 16n || units <= -(10n ** 16n))
       const cents = divideHalfEven(units, 10n ** 16n)
       const shown = formatMoney(unitsToDecimal(units), signedUsd)
 

@@ -26,14 +26,17 @@ export function formatRatio(ratio: Decimal | null, places = 2): string {
   return ratio === null ? missing : fixed(ratio, places)
 }
 
+/** Decimals of an R-multiple as it is shown. Compute it with these, so that it is rounded once. */
+export const R_DECIMALS = 1
+
 /**
  * An R-multiple to 1 place, half-even: '+1.8R', '−1.0R', and '0.0R' without a sign. A plan rather than a result
  * takes `signed: false`: '2.3R'. Null gives 'N/A'.
  */
 export function formatR(r: Decimal | null, { signed = true }: { signed?: boolean } = {}): string {
   if (r === null) return missing
-  const plus = signed && sign(toPlaces(r, 1)) > 0 ? '+' : ''
-  return `${plus}${fixed(r, 1)}R`
+  const plus = signed && sign(toPlaces(r, R_DECIMALS)) > 0 ? '+' : ''
+  return `${plus}${fixed(r, R_DECIMALS)}R`
 }
 
 /** The decimal with exactly so many places, grouped, with a real minus and never a minus on zero. */

@@ -1,4 +1,5 @@
 import { type Decimal, parseDecimal, sign } from '@candlebook/domain/decimal'
+import { R_DECIMALS } from '@candlebook/domain/text'
 import {
   entryValue,
   feeAmount,
@@ -57,9 +58,9 @@ export function liveFigures(typed: TypedPrices): LiveFigures {
     gross: grossPnl(trade),
     fees: feeAmount(trade),
     position: entryValue(trade),
-    result: rMultiple(trade),
+    result: rMultiple(trade, { decimals: R_DECIMALS }),
     risk: initialRisk(trade),
-    planned: plannedRMultiple(trade),
+    planned: plannedRMultiple(trade, { decimals: R_DECIMALS }),
     track: tradeTrack(trade),
   }
 }

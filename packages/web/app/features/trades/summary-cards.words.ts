@@ -1,8 +1,7 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
 import { type Decimal, divide } from '@candlebook/domain/decimal'
-import { formatPercent, plural } from '@candlebook/domain/text'
+import { formatPercent, moneySign, plural } from '@candlebook/domain/text'
 import { dashboardMoney } from '../../lib/money.ts'
-import { moneySign } from './trade-row.words.ts'
 
 /** What the first three summary cards say; a short line is for phones. */
 export type SummaryWords = {

@@ -1,7 +1,7 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
+import { moneySign } from '@candlebook/domain/text'
 import { pnlSign } from '../../ui/pnl.tsx'
 import { equityLine, openCandles } from './summary-shapes.ts'
-import { moneySign } from './trade-row.words.ts'
 
 /** The way of the total over the last days with exits, and by a dotted line where it came from. */
 export function EquityGlyph({ summary, className }: { summary: TradeSummary; className?: string }) {

@@ -1,10 +1,10 @@
 import type { TradeExecution } from '@candlebook/contract/imports'
-import { formatDay } from '@candlebook/domain/days'
 import { multiply } from '@candlebook/domain/decimal'
 import { capitalised, formatPrice, formatQuantity } from '@candlebook/domain/text'
 import { money } from '../../lib/money.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
+import { executionTime, timeHeading } from './execution-time.words.ts'
 import { useExecutions } from './trades.queries.ts'
 
 /** The broker's executions that an imported trade was made of, in time order. */
@@ -26,7 +26,7 @@ function ExecutionTable({ executions }: { executions: TradeExecution[] }) {
     <Table>
       <thead>
         <tr>
-          <th scope="col">When</th>
+          <th scope="col">{timeHeading(executions)}</th>
           <th scope="col">Side</th>
           <th scope="col" className="r">
             Quantity
@@ -42,7 +42,7 @@ function ExecutionTable({ executions }: { executions: TradeExecution[] }) {
       <tbody>
         {executions.map((execution) => (
           <tr key={`${execution.id} ${execution.role}`}>
-            <td>{whenOf(execution)}</td>
+            <td>{executionTime(execution, executions)}</td>
             <td>{capitalised(execution.side)}</td>
             <td className="r">{formatQuantity(execution.quantity)}</td>
             <td className="r">{formatPrice(execution.price)}</td>
@@ -52,9 +52,4 @@ function ExecutionTable({ executions }: { executions: TradeExecution[] }) {
       </tbody>
     </Table>
   )
-}
-
-/** The day, and the time as the broker wrote it where the file has one. */
-function whenOf({ day, executedAt }: TradeExecution): string {
-  return executedAt === null ? formatDay(day) : `${formatDay(day)}, ${executedAt.slice(11, 16)}`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { closedTrade, openTrade } from './trade.fixtures.ts'
-import { moneySign, rowWords, tradeDays } from './trade-row.words.ts'
+import { rowWords, tradeDays } from './trade-row.words.ts'
 
 const today = '2026-11-21'
 
@@ -66,11 +66,4 @@ test('a trade of one day, of this year, of another and across two is dated witho
   expect(days('2025-03-02', '2025-03-09')).toBe('Mar 2 to Mar 9, 2025')
   expect(days('2025-12-30', '2026-01-02')).toBe('Dec 30, 2025 to Jan 2, 2026')
   expect(days('2026-11-21', null)).toBe('Nov 21, today')
-})
-
-test('money that is shown as zero has no sign', () => {
-  expect(moneySign('0.004')).toBe(0)
-  expect(moneySign('-0.004')).toBe(0)
-  expect(moneySign('0.006')).toBe(1)
-  expect(moneySign(null)).toBeNull()
 })

@@ -1,7 +1,14 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { type Day, daysAgo, formatDay, formatDayShort } from '@candlebook/domain/days'
-import { sign, toPlaces } from '@candlebook/domain/decimal'
-import { capitalised, formatPrice, formatQuantity, formatR, missing } from '@candlebook/domain/text'
+import {
+  capitalised,
+  formatPrice,
+  formatQuantity,
+  formatR,
+  missing,
+  moneySign,
+  R_DECIMALS,
+} from '@candlebook/domain/text'
 import {
   entryValue,
   initialRisk,
@@ -58,16 +65,11 @@ export function tradeDays(
   return `${formatDay(entryDate)} to ${formatDay(exitDate)}`
 }
 
-/** The sign of money as it is shown, so that a cent's fraction shown as $0.00 is no gain. Null for unknown money. */
-export function moneySign(amount: string | null): -1 | 0 | 1 | null {
-  return amount === null ? null : sign(toPlaces(amount, 2))
-}
-
 function planWords(trade: Trade): string {
   const { kind } = tradeTrack(trade)
   if (kind === 'no_stop') return 'No stop set'
   if (kind === 'stop_beyond_entry') return 'Stop beyond entry'
-  const planned = plannedRMultiple(trade)
+  const planned = plannedRMultiple(trade, { decimals: R_DECIMALS })
   if (planned !== null) return `${formatR(planned, { signed: false })} planned`
   return trade.takeProfit === null ? 'No target set' : 'Target behind entry'
 }
@@ -77,7 +79,7 @@ function contextWords(trade: Trade): string {
     const risk = initialRisk(trade)
     return risk === null ? `Risk ${missing}` : `${money(risk)} at risk`
   }
-  const r = rMultiple(trade)
+  const r = rMultiple(trade, { decimals: R_DECIMALS })
   return r === null ? `R ${missing}` : formatR(r)
 }
 

@@ -1,0 +1,18 @@
+/**
+ * A number of full days as an age: '12 days' below 30, then full months of 30 days ('about 1 month', '11 months'), then
+ * full years of 365 days ('about 1 year', '2 years'). Source: core specification §9 (L316), reading A28.
+ */
+export function ageInWords(days: number): string {
+  if (days < 30) return count(days, 'day')
+  if (days < 365) return roughly(Math.min(Math.floor(days / 30), 11), 'month')
+  return roughly(Math.floor(days / 365), 'year')
+}
+
+/** '1 minute', '3 hours'. */
+export function count(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
+}
+
+function roughly(amount: number, unit: string): string {
+  return amount === 1 ? `about ${count(amount, unit)}` : count(amount, unit)
+}
