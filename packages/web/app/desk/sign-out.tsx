@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.store.ts'
 
 /** Ends the session and loads the front door afresh, so that nothing of the user stays in memory [SHELL-11]. */
-export function SignOut({ className }: { className?: string }) {
+export function SignOut({ className, fullWidth }: { className?: string; fullWidth?: boolean }) {
   const [leaving, setLeaving] = useState(false)
   const leave = async () => {
     setLeaving(true)
@@ -24,7 +24,14 @@ export function SignOut({ className }: { className?: string }) {
     }
   }
   return (
-    <Button variant="quiet" icon={LogOut} className={className} busy={leaving} onClick={() => void leave()}>
+    <Button
+      variant="quiet"
+      icon={LogOut}
+      className={className}
+      fullWidth={fullWidth}
+      busy={leaving}
+      onClick={() => void leave()}
+    >
       Sign Out
     </Button>
   )
