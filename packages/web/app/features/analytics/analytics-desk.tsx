@@ -2,7 +2,7 @@ import { toApiError } from '../../lib/api-error.ts'
 import { Card } from '../../ui/card.tsx'
 import { useLoadFailureToast } from '../../ui/load-failure-toast.ts'
 import { ErrorState } from '../../ui/states.tsx'
-import { useReport } from './analytics.queries.ts'
+import { useListTotals, useReport } from './analytics.queries.ts'
 import { noFilter, useAnalyticsFilter } from './analytics.url.ts'
 import { AnalyticsFilters } from './analytics-filters.tsx'
 import { AnalyticsReportView } from './analytics-report.tsx'
@@ -21,8 +21,10 @@ export function AnalyticsDesk({
   dashboardTotal: string | null
   accounts: string[]
 }) {
-  const { filter, setFilter, filtered } = useAnalyticsFilter()
+  const { chosen, filter, setFilter, filtered } = useAnalyticsFilter()
   const query = useReport(filter)
+  const isCurrent = query.data !== undefined && !query.isFetching && !query.isPlaceholderData
+  const list = useListTotals(chosen, isCurrent ? query.dataUpdatedAt : null)
   useLoadFailureToast(query.error, FAILED)
   return (
     <div className="analytics">
@@ -62,7 +64,7 @@ export function AnalyticsDesk({
         <AnalyticsReportView
           report={query.data}
           // A card that counts other trades, or is of another moment, proves nothing.
-          dashboardTotal={filtered || query.isFetching ? null : dashboardTotal}
+          others={{ dashboard: filtered || query.isFetching ? null : dashboardTotal, list }}
           stale={query.isPlaceholderData}
         />
         <WhatIf filter={filter} />

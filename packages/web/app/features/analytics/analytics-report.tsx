@@ -2,6 +2,7 @@ import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Card } from '../../ui/card.tsx'
+import { Help } from '../../ui/tooltip.tsx'
 import { ArithmeticDialog } from './arithmetic-dialog.tsx'
 import {
   ByConfidenceAndPlan,
@@ -19,19 +20,20 @@ import { PnlDistribution, RDistribution } from './histogram.tsx'
 import { KeyMetrics } from './key-metrics.tsx'
 import { MonthBars } from './month-bars.tsx'
 import { PnlCalendar } from './pnl-calendar.tsx'
+import type { OtherTotals } from './reconciliation.words.ts'
 import { ResultStrip } from './result-strip.tsx'
 import { RiskScale } from './risk-scale.tsx'
-import { figuresOf, KEY_CAPTION, type SectionId, sectionTitles } from './sections.ts'
+import { figuresOf, KEY_CAPTION, type SectionId, sectionHelps, sectionTitles } from './sections.ts'
 import { WeekdayBars } from './weekday-bars.tsx'
 
 /** The six sections of the tab [ANLY-02], each figure in exactly one of them. */
 export function AnalyticsReportView({
   report,
-  dashboardTotal,
+  others,
   stale,
 }: {
   report: AnalyticsReport
-  dashboardTotal: string | null
+  others: OtherTotals
   /** These are the figures of the filter before. */
   stale: boolean
 }) {
@@ -39,7 +41,7 @@ export function AnalyticsReportView({
   return (
     <div className="report" aria-busy={stale || undefined}>
       <Section id="key" caption={KEY_CAPTION}>
-        <KeyMetrics report={report} dashboardTotal={dashboardTotal} />
+        <KeyMetrics report={report} others={others} />
         <EquityChart report={report} />
       </Section>
       <Section id="profitability">
@@ -94,6 +96,7 @@ function Section({ id, caption, children }: { id: SectionId; caption?: string; c
         <h2 className="h-page" id={`analytics-${id}`}>
           {sectionTitles[id]}
         </h2>
+        <Help about={sectionTitles[id]}>{sectionHelps[id]}</Help>
         {caption && <p className="cap">{caption}</p>}
       </div>
       {children}

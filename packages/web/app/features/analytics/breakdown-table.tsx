@@ -110,8 +110,8 @@ function intervalWords({ interval }: BreakdownRow): string {
 }
 
 const verdictWords: Record<BreakdownRow['verdict'], string> = {
-  too_few: 'too few trades',
+  too_few: 'too few trades to tell',
   unproven: 'may be chance',
-  gain: 'proven gain',
-  loss: 'proven loss',
+  gain: 'gain, unlikely to be chance',
+  loss: 'loss, unlikely to be chance',
 }

@@ -15,11 +15,12 @@ import {
   typeFinding,
 } from './breakdown-findings.ts'
 import { BreakdownNumbers, type BreakdownProps, BreakdownTable } from './breakdown-table.tsx'
+import { rowTestWords } from './certainty.words.ts'
 import { ChartCard } from './chart-card.tsx'
 
 /** P&L by strategy; trades without one stand under No Strategy [ANLY-12]. */
 export function ByStrategy({ report }: { report: AnalyticsReport }) {
-  const { byStrategy, metrics, reconciliation, intervals } = report
+  const { byStrategy, metrics, reconciliation } = report
   const count = plural(byStrategy.length, 'group')
   return (
     <Breakdown
@@ -35,7 +36,7 @@ export function ByStrategy({ report }: { report: AnalyticsReport }) {
           {count} {byStrategy.length === 1 ? 'adds' : 'add'} up to {signedMoney(reconciliation.strategiesPnl)}
         </p>
       )}
-      <HowToRead fewest={intervals.fewestInRow} />
+      <HowToRead report={report} />
     </Breakdown>
   )
 }
@@ -106,7 +107,7 @@ export function ByConfidenceAndPlan({ report: { byConfidence, byPlan } }: { repo
           what: 'Plan',
           by: 'byPlan',
           rows: byPlan,
-          name: (key) => (key === 'followed' ? 'Followed' : 'Not followed'),
+          name: (key) => (key === 'followed' ? 'Marked as followed' : 'Not marked as followed'),
         },
       ]}
     />
@@ -155,7 +156,8 @@ function Narrow({ part, value }: { part: keyof ChosenFilter; value: string }) {
   )
 }
 
-function HowToRead({ fewest }: { fewest: number }) {
+function HowToRead({ report }: { report: AnalyticsReport }) {
+  const { fewestInRow, fewestOfEach } = report.intervals
   return (
     <div className="read">
       <div className="w" aria-hidden>
@@ -164,9 +166,9 @@ function HowToRead({ fewest }: { fewest: number }) {
         <b style={{ left: '30%', width: '64%' }} />
       </div>
       <p className="mini">
-        The bar is the average so far. The thin line is where the true average lies, 9 times in 10: if it
-        crosses zero, the group proves nothing yet. Pale bars are such groups, and those of fewer than{' '}
-        {fewest} trades.
+        The bar is the average so far. The thin line is where the true average lies, about 9 times in 10. Pale
+        bars may be chance; a group of fewer than {fewestInRow} trades, {fewestOfEach} wins or {fewestOfEach}{' '}
+        losses has no line. {rowTestWords(report)}
       </p>
     </div>
   )

@@ -50,7 +50,7 @@ export function PnlDistribution({ report }: { report: AnalyticsReport }) {
     return {
       key: `${bin.from} ${bin.to}`,
       words: pnlBinWords(bin),
-      label: isEven(bin) ? '' : shortMoney(Number(bound)),
+      label: isEven(bin) ? '' : shortMoney(bound),
       side: isEven(bin) ? 'flat' : sign(bin.to ?? '1') > 0 ? 'gain' : 'loss',
       trades: bin.trades,
       part: tradesOfBar(bin),

@@ -5,20 +5,20 @@ import { Card } from '../../ui/card.tsx'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
 import { Help } from '../../ui/tooltip.tsx'
 import { useFigureDialog } from './analytics.url.ts'
-import { expectancyInterval, tooFewWords, winRateInterval } from './certainty.words.ts'
+import {
+  EXPECTANCY_INTERVAL_HELP,
+  expectancyInterval,
+  tooFewWords,
+  winRateInterval,
+} from './certainty.words.ts'
 import { ExpectancyLedger } from './expectancy-ledger.tsx'
 import { type FigureId, figureWords } from './figure-words.ts'
 import { Reconciliation } from './reconciliation.tsx'
+import type { OtherTotals } from './reconciliation.words.ts'
 import { figuresOf } from './sections.ts'
 
 /** Total P&L, win rate, risk/reward and expectancy, how the last comes out, and that it all adds up [ANLY-03..06]. */
-export function KeyMetrics({
-  report,
-  dashboardTotal,
-}: {
-  report: AnalyticsReport
-  dashboardTotal: string | null
-}) {
+export function KeyMetrics({ report, others }: { report: AnalyticsReport; others: OtherTotals }) {
   const tooFew = tooFewWords(report)
   const extras: Partial<Record<FigureId, ReactNode>> = {
     winRatePct: (
@@ -27,7 +27,12 @@ export function KeyMetrics({
         <Small>{winRateInterval(report)}</Small>
       </>
     ),
-    expectancy: <Small>{expectancyInterval(report)}</Small>,
+    expectancy: (
+      <Small>
+        {expectancyInterval(report)}
+        <Help about="the interval of expectancy">{EXPECTANCY_INTERVAL_HELP}</Help>
+      </Small>
+    ),
   }
   return (
     <Card>
@@ -41,7 +46,7 @@ export function KeyMetrics({
       {tooFew && <p className="too-few">{tooFew}</p>}
       <div className="sums">
         <ExpectancyLedger report={report} />
-        <Reconciliation report={report} dashboardTotal={dashboardTotal} />
+        <Reconciliation report={report} others={others} />
       </div>
     </Card>
   )
@@ -90,6 +95,6 @@ function WinRateBar({ percent }: { percent: string }) {
   )
 }
 
-function Small({ children }: { children: string | null }) {
+function Small({ children }: { children: ReactNode }) {
   return children === null ? null : <span className="mini interval">{children}</span>
 }

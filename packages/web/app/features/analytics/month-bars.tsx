@@ -1,6 +1,6 @@
 import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics'
 import { tradesOfRow } from '@candlebook/contract/trades-behind'
-import { compare, sum } from '@candlebook/domain/decimal'
+import { compare, sign, sum } from '@candlebook/domain/decimal'
 import { formatPercent, plural } from '@candlebook/domain/text'
 import { signedMoney } from '../../lib/money.ts'
 import { pnlSign } from '../../ui/pnl.tsx'
@@ -49,7 +49,7 @@ export function MonthBars({
                   <u style={{ bottom: `${upwards(0)}%` }} />
                   {row && (
                     <i
-                      className={pnlSign(Math.sign(pnl))}
+                      className={pnlSign(sign(row.pnl))}
                       style={{
                         bottom: `${upwards(Math.min(pnl, 0))}%`,
                         height: `${Math.abs(upwards(pnl) - upwards(0))}%`,
@@ -57,7 +57,7 @@ export function MonthBars({
                     />
                   )}
                 </span>
-                <b>{row ? shortMoney(pnl, { signed: true }) : ''}</b>
+                <b>{row ? shortMoney(row.pnl, { signed: true }) : ''}</b>
                 <small>{monthName(key, `${key}-01`).slice(0, 3)}</small>
                 <span className="visually-hidden">
                   , {monthName(key, today)}:{' '}

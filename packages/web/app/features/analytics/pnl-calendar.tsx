@@ -1,7 +1,7 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { tradesOfDays } from '@candlebook/contract/trades-behind'
 import { type Day, dayParts, formatDay, formatDayShort } from '@candlebook/domain/days'
-import { sum } from '@candlebook/domain/decimal'
+import { sign, sum } from '@candlebook/domain/decimal'
 import { plural } from '@candlebook/domain/text'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { signedMoney } from '../../lib/money.ts'
@@ -115,13 +115,13 @@ function Square({
   const level = largest > 0 ? Math.round(18 + (82 * Math.abs(pnl)) / largest) : 0
   return (
     <TradesLink
-      className={`dy ${pnlSign(Math.sign(pnl))}`}
+      className={`dy ${pnlSign(sign(result.pnl))}`}
       data-state={state}
       style={{ '--lvl': `${level}%` } as React.CSSProperties} // a variable of our own, which the type does not know
       part={tradesOfDays(day, day)}
     >
       <i>{number}</i>
-      <b>{shortMoney(pnl, { signed: true })}</b>
+      <b>{shortMoney(result.pnl, { signed: true })}</b>
       <small className="only-desk">{plural(result.trades, 'trade')}</small>
       <span className="visually-hidden">
         , {formatDayShort(day)}: {signedMoney(result.pnl)}, show the trades
@@ -133,11 +133,11 @@ function Square({
 function Week({ days }: { days: readonly ReportDay[] }) {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
-  const pnl = Number(sum(days.map((day) => day.pnl)))
+  const pnl = sum(days.map((day) => day.pnl))
   const trades = days.reduce((all, day) => all + day.trades, 0)
   return (
     <TradesLink className="week" part={tradesOfDays(first.day, last.day)}>
-      <b className={pnlSign(Math.sign(pnl))}>{shortMoney(pnl, { signed: true })}</b>
+      <b className={pnlSign(sign(pnl))}>{shortMoney(pnl, { signed: true })}</b>
       <small>{plural(trades, 'trade')}</small>
       <span className="visually-hidden">
         , {formatDayShort(first.day)} to {formatDayShort(last.day)}, show the trades

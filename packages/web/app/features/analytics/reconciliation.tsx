@@ -1,22 +1,19 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { formatDay } from '@candlebook/domain/days'
+import { useQueryClient } from '@tanstack/react-query'
 import { Check, CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useNamedTrade } from './analytics.queries.ts'
+import { checkAgain, useNamedTrade } from './analytics.queries.ts'
 import { excludedWords } from './no-closed-trades.tsx'
-import { reconciled } from './reconciliation.words.ts'
+import { type OtherTotals, reconciled } from './reconciliation.words.ts'
 
 /** That the total is the same by every way; where it is not, a warning that names the trade. */
-export function Reconciliation({
-  report,
-  dashboardTotal,
-}: {
-  report: AnalyticsReport
-  dashboardTotal: string | null
-}) {
-  const result = reconciled(report, dashboardTotal)
+export function Reconciliation({ report, others }: { report: AnalyticsReport; others: OtherTotals }) {
+  const result = reconciled(report, others)
+  const client = useQueryClient()
   const { excluded } = report.counts
   return (
     <div>
@@ -32,6 +29,9 @@ export function Reconciliation({
           <span>
             {result.text} {result.tradeId && <DifferingTrade id={result.tradeId} />}
           </span>
+          <Button size="small" variant="quiet" onClick={() => void checkAgain(client)}>
+            Check again
+          </Button>
         </p>
       )}
       {excluded > 0 && <p className="mini note">{excludedWords(excluded)}</p>}
