@@ -10,7 +10,6 @@ const GLOBAL_FILES = ['app.css', 'ui/tokens.css', 'ui/base.css', 'ui/fonts/fonts
 
 /** Folders whose components still use global class names. */
 const NOT_CONVERTED = [
-  'features/analytics',
   'features/images',
   'features/imports',
   'features/journal',

@@ -4,12 +4,12 @@ import { useLoadFailureToast } from '../../ui/load-failure-toast.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { useListTotals, useReport } from './analytics.queries.ts'
 import { noFilter, useAnalyticsFilter } from './analytics.url.ts'
+import styles from './analytics-desk.module.css'
 import { AnalyticsFilters } from './analytics-filters.tsx'
 import { AnalyticsReportView } from './analytics-report.tsx'
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
 import { NoClosedTrades, NoTradesLeft } from './no-closed-trades.tsx'
 import { WhatIf } from './what-if.tsx'
-import './analytics.css'
 
 const FAILED = 'Failed to load analytics.'
 
@@ -27,7 +27,7 @@ export function AnalyticsDesk({
   const list = useListTotals(chosen, isCurrent ? query.dataUpdatedAt : null)
   useLoadFailureToast(query.error, FAILED)
   return (
-    <div className="analytics">
+    <div>
       <h1 className="visually-hidden">Analytics</h1>
       <AnalyticsFilters
         filter={filter}
@@ -44,7 +44,7 @@ export function AnalyticsDesk({
     if (query.isPending) return <AnalyticsSkeleton />
     if (!query.data) {
       return (
-        <Card className="gap-above">
+        <Card className={styles.failed}>
           <ErrorState title={FAILED} onRetry={() => void query.refetch()} retrying={query.isFetching}>
             {toApiError(query.error).message} Nothing was lost.
           </ErrorState>

@@ -1,6 +1,7 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { formatDay } from '@candlebook/domain/days'
 import { useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Check, CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
@@ -8,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { checkAgain, useNamedTrade } from './analytics.queries.ts'
 import { excludedWords } from './no-closed-trades.tsx'
+import styles from './reconciliation.module.css'
 import { type OtherTotals, reconciled } from './reconciliation.words.ts'
 
 /** That the total is the same by every way; where it is not, a warning that names the trade. */
@@ -19,12 +21,12 @@ export function Reconciliation({ report, others }: { report: AnalyticsReport; ot
     <div>
       <h3 className="h-group">Does it add up?</h3>
       {result.kind === 'agrees' ? (
-        <p className="tick num">
+        <p className={clsx(styles.tick, 'num')}>
           <Icon of={Check} />
           <span>{result.text}</span>
         </p>
       ) : (
-        <p className="tick differs num" role="alert">
+        <p className={clsx(styles.tick, styles.differs, 'num')} role="alert">
           <Icon of={CircleAlert} />
           <span>
             {result.text} {result.tradeId && <DifferingTrade id={result.tradeId} />}
@@ -34,7 +36,7 @@ export function Reconciliation({ report, others }: { report: AnalyticsReport; ot
           </Button>
         </p>
       )}
-      {excluded > 0 && <p className="mini note">{excludedWords(excluded)}</p>}
+      {excluded > 0 && <p className={clsx(styles.excluded, 'mini')}>{excludedWords(excluded)}</p>}
     </div>
   )
 }
