@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 
 const titles = [
@@ -11,7 +10,7 @@ const titles = [
 ]
 
 test('each of the six sections explains itself in a help tooltip [ANLY-02]', async ({ page, trader }) => {
-  await trader.addTrades(1)
+  await trader.addClosedTrade({ exitPrice: '130', exitDate: '2024-01-03', entryDate: '2024-01-02' })
   await page.goto('/app/analytics')
   await expect(page.getByRole('heading', { level: 2, name: titles[0] })).toBeVisible()
   const shown = page.getByRole('heading', { level: 2, name: new RegExp(`^(${titles.join('|')})$`) })

@@ -61,6 +61,14 @@ test('each section has a help text of its own, the one by strategy and tag too [
   expect(new Set(helps).size).toBe(6)
 })
 
+test('R is rounded once, from the exact value', () => {
+  const risked = (exitPrice: string) => reportFor([aTrade({ entryPrice: '1000', stopLoss: '0', exitPrice })])
+
+  expect(said('rExpectancy', risked('2346')).value).toBe('+1.35R')
+  expect(said('rExpectancy', risked('2344.9999')).value).toBe('+1.34R')
+  expect(risked('2249.9999').distributions.r.bins.at(-1)).toMatchObject({ at: '1', trades: 1 })
+})
+
 test('what was never marked is no broken plan', () => {
   const trades = [aTrade({ id: '1', planFollowed: true }), aTrade({ id: '2', exitPrice: '90' })]
 

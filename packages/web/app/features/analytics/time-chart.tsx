@@ -54,7 +54,6 @@ export function TimeChart({
   return (
     <div
       className={styles.frame}
-      data-testid="curve"
       data-size={size}
       onPointerDown={point}
       onPointerMove={point}
@@ -93,7 +92,6 @@ function Tip({ left, room, children }: { left: number; room: number; children: R
   return (
     <div
       className={clsx(styles.bubble, 'num')}
-      data-testid="curve-tip"
       data-side={left > room / 2 ? 'left' : 'right'}
       style={{ left }}
       aria-hidden

@@ -23,14 +23,14 @@ export function WhatIfChart({
   const parts = { real: real.metrics, would: would.metrics, difference: would.difference }
   return (
     <ChartCard title={whatIfFinding(parts, ruled)} table={<CurveTable {...compared} />}>
-      <p className={clsx(styles.legend, 'num')} data-testid="legend">
-        <span>
+      <ul className={clsx(styles.legend, 'num')} aria-label="Total P&L, real and what if">
+        <li>
           <Line kind="real" /> Real <b>{signedMoney(real.metrics.totalPnl)}</b>
-        </span>
-        <span>
+        </li>
+        <li>
           <Line kind="would" /> What if <b>{signedMoney(would.metrics.totalPnl)}</b>
-        </span>
-      </p>
+        </li>
+      </ul>
       {compared.packed.trades > 0 && <WhatIfCurve {...compared} today={today} />}
     </ChartCard>
   )
