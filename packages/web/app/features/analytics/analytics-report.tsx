@@ -101,7 +101,9 @@ function Section({ id, caption, children }: { id: SectionId; caption?: string; c
           <h2 className="h-page" id={`analytics-${id}`}>
             {sectionTitles[id]}
           </h2>
-          <Help about={sectionTitles[id]}>{sectionHelps[id]}</Help>
+          <Help className={sectionStyles.help} about={sectionTitles[id]}>
+            {sectionHelps[id]}
+          </Help>
         </div>
         {caption && <p className="cap">{caption}</p>}
       </div>
