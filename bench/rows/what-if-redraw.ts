@@ -124,8 +124,8 @@ const barePage = `<label><input type="checkbox" onclick="
     pen.beginPath()
     for (let x = 0; x < 900; x += 3) pen.lineTo(x, 170 + (this.checked ? 90 : 60) * Math.sin(x / 9))
     pen.stroke()
-    document.querySelector('.legend').textContent = this.checked"> Bare</label>
-    <p class="legend"></p><canvas width="900" height="340"></canvas>`
+    document.querySelector('ul').textContent = this.checked"> Bare</label>
+    <ul aria-label="Total P&L, real and what if"></ul><canvas width="900" height="340"></canvas>`
 
 /** Begins to note when a click came, when the frame after it that has another curve and its total was painted, and long tasks. */
 async function watchTicks(page: Page): Promise<void> {
@@ -136,7 +136,7 @@ async function watchTicks(page: Page): Promise<void> {
       for (const { duration } of list.getEntries())
         seen.longestTaskMs = Math.max(seen.longestTaskMs, duration)
     }).observe({ type: 'longtask' })
-    const legend = () => document.querySelector('.legend')?.textContent
+    const legend = () => document.querySelector('[aria-label="Total P&L, real and what if"]')?.textContent
     document.addEventListener(
       'click',
       ({ timeStamp }) => {

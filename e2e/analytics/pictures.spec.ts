@@ -28,10 +28,11 @@ test('what is said of a late day of the curve stands inside it, from the first l
   await trader.addClosedTrade({ exitPrice: '130', entryDate: '2024-01-02', exitDate: '2024-02-28' })
   await page.goto('/app/analytics')
   const slider = page.getByRole('slider', { name: 'Day of the equity curve' })
-  await expect(page.locator('.curve canvas').first()).toBeAttached()
+  const chart = slider.locator('..')
+  await expect(chart.locator('canvas').first()).toBeAttached()
 
   await slider.press('ArrowLeft')
 
-  await expect(page.locator('.curve-tip')).toContainText('Feb 28, 2024')
-  await expect(page.locator('.curve-tip')).toHaveAttribute('data-side', 'left')
+  await expect(chart.locator('[data-side]')).toContainText('Feb 28, 2024')
+  await expect(chart.locator('[data-side]')).toHaveAttribute('data-side', 'left')
 })

@@ -127,8 +127,9 @@ const AnalyticsDay = z.object({
 export type AnalyticsDay = z.infer<typeof AnalyticsDay>
 
 /**
- * One group of a breakdown. `interval` is where the true average P&L lies nine times in ten (Student's t; null below 2
- * trades). `verdict`: too few trades to tell, an interval across zero (unproven), or one wholly above or below it.
+ * One group of a breakdown. `interval` is where the true average P&L lies about nine times in ten (Student's t; null below
+ * 12 trades, 3 wins or 3 losses). `verdict`: too_few, as for the interval; unproven, which may be chance; or a gain or
+ * loss that is unlikely to be chance among all groups of the report (`rowTests`).
  */
 const BreakdownRow = z.object({
   key: z.string(),
@@ -201,6 +202,12 @@ export const AnalyticsReport = z.object({
   byPlan: z.array(BreakdownRow),
   /** Keys 'long' and 'short'. */
   byType: z.array(BreakdownRow),
+  /**
+   * What the verdicts of all rows above come from: how many groups were tested at once, how many of their 90% intervals
+   * miss zero by chance alone, and the share, in percent, of false ones that the correction (Benjamini-Hochberg) allows
+   * among the verdicts gain and loss.
+   */
+  rowTests: z.object({ tested: z.int(), missZeroByChance: Decimal, falseDiscoveryPct: Decimal }),
   distributions: z.object({
     r: z.object({ trades: z.int(), bins: z.array(RBin) }),
     pnl: z.object({ bins: z.array(Bin) }),
@@ -208,7 +215,10 @@ export const AnalyticsReport = z.object({
   intervals: z.object({
     /** Wilson, 95%; null without trades. */
     winRate: z.nullable(z.object({ lowPct: Decimal, highPct: Decimal })),
-    /** 90%: bootstrap up to 1,000 trades (`resamples` says how often), Student's t beyond; null below 2 trades. */
+    /**
+     * 90%: the studentised bootstrap up to 1,000 trades (`resamples` says how often), Student's t beyond; null below 12
+     * trades (`fewestInRow`), 3 wins or 3 losses (`fewestOfEach`).
+     */
     expectancy: z.nullable(
       z.object({
         low: Decimal,
@@ -221,6 +231,7 @@ export const AnalyticsReport = z.object({
     tooFew: z.boolean(),
     fewestTrades: z.int(),
     fewestInRow: z.int(),
+    fewestOfEach: z.int(),
   }),
   luck: z.object({
     /** How likely a losing streak of at least this length is when each trade loses at this rate by chance alone. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reportOfTrades, tradesOf } from './analytics.fixtures.ts'
-import { bootstrapInterval, streakChance, student95, wilsonInterval } from './estimates.ts'
+import { streakChance, student95, wilsonInterval } from './estimates.ts'
 
 test.each([
   [81, 263, 25.53, 36.62],
@@ -14,10 +14,20 @@ test.each([
   expect(Number(interval?.highPct)).toBeCloseTo(high, 2)
 })
 
-test('no trades have no interval, and one trade none of its average', () => {
+test('no trades have no interval of their win rate', () => {
   expect(wilsonInterval({ hits: 0, trades: 0 })).toBeNull()
-  expect(bootstrapInterval([5])).toBeNull()
-  expect(reportOfTrades(tradesOf([5])).intervals.expectancy).toBeNull()
+})
+
+test('expectancy has an interval from 12 trades, 3 wins and 3 losses on', () => {
+  const expectancyOf = (pnls: number[]) => reportOfTrades(tradesOf(pnls)).intervals.expectancy
+  const [win, loss] = [Array(9).fill(10), Array(9).fill(-8)]
+
+  expect(expectancyOf([...win, -8, -8, -8])).not.toBeNull()
+  expect(expectancyOf([...loss, 10, 10, 10])).not.toBeNull()
+  expect(expectancyOf([...win.slice(1), -8, -8, -8])).toBeNull()
+  expect(expectancyOf([...win, 10, -8, -8])).toBeNull()
+  expect(expectancyOf([...loss, 0, 10, 10])).toBeNull()
+  expect(reportOfTrades([]).intervals).toMatchObject({ fewestInRow: 12, fewestOfEach: 3 })
 })
 
 test.each([
@@ -29,23 +39,6 @@ test.each([
   [120, 1.6577],
 ])('the 95%% point of Student’s t with %s degrees of freedom is %s, as in the tables', (degrees, point) => {
   expect(student95(degrees)).toBeCloseTo(point, 3)
-})
-
-test('the bootstrap is the same every time and whatever order the trades come in', () => {
-  const pnls = [120, -80, 45, 0, -20, 310, -95, 60, -15, 5]
-  const interval = bootstrapInterval(pnls)
-
-  expect(interval).toEqual(bootstrapInterval(pnls.toReversed()))
-  expect(interval).toEqual(bootstrapInterval(pnls))
-})
-
-test('the bootstrap of many trades lies where the normal distribution says', () => {
-  // 500 times +30 and 500 times −10: mean 10, deviation 20; 90% within 1.645 · 20 ÷ √1000 = 1.04.
-  const pnls = Array.from({ length: 1000 }, (_, at) => (at % 2 === 0 ? 30 : -10))
-  const interval = bootstrapInterval(pnls)
-
-  expect(Number(interval?.low)).toBeCloseTo(8.96, 0)
-  expect(Number(interval?.high)).toBeCloseTo(11.04, 0)
 })
 
 test('beyond 1,000 trades the interval is Student’s, and it is said', () => {

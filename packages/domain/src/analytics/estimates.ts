@@ -4,14 +4,22 @@ import type { Tally } from './tally.ts'
 
 // Estimates are floating-point: their own width is many orders above its error. Each is given with 12 digits.
 
-/** Below so many trades a record is too short to tell skill from luck; below the other, a group of it is. */
+/** Below so many trades a record is too short to tell skill from luck. */
 export const FEWEST_TRADES = 30
+
+/** Below so many trades, or so many wins or losses, an average has no interval: it would miss the true one too often. */
 export const FEWEST_IN_ROW = 12
+export const MIN_OF_EACH = 3
+
+/** Whether there are enough trades, wins and losses for an interval of their average. */
+export function isEnough({ trades, wins, losses }: Pick<Tally, 'trades' | 'wins' | 'losses'>): boolean {
+  return trades >= FEWEST_IN_ROW && wins >= MIN_OF_EACH && losses >= MIN_OF_EACH
+}
 
 /** An interval of an average P&L, in money. */
 export type Interval = { low: Decimal; high: Decimal }
 
-/** How often the trades are drawn anew for the bootstrap. */
+/** How many resamples a bootstrap is made of. */
 export const RESAMPLES = 2000
 
 /**
@@ -33,54 +41,15 @@ export function wilsonInterval({ hits, trades }: { hits: number; trades: number 
 
 const Z_95 = 1.959963984540054
 
-/** The 90% interval of the average P&L by Student's t; null below 2 trades. */
-export function studentInterval({ trades, pnl, squares }: Tally): Interval | null {
-  if (trades < 2) return null
+/** The 90% interval of the average P&L by Student's t; null with too few trades, wins or losses (`isEnough`). */
+export function studentInterval(tally: Tally): Interval | null {
+  if (!isEnough(tally)) return null
+  const { trades, pnl, squares } = tally
   const n = BigInt(trades)
   const variance = Number(n * squares - pnl * pnl) / 1e112 / (trades * (trades - 1))
   const mean = toNumber(pnl) / trades
   const reach = student95(trades - 1) * Math.sqrt(variance / trades)
   return { low: estimate(mean - reach), high: estimate(mean + reach) }
-}
-
-/**
- * The 90% interval of the average by the percentile bootstrap: the trades are drawn anew with replacement 2,000 times,
- * and 5% of the averages lie below it and 5% above. Always the same draw, whatever order the trades come in. Null
- * below 2 trades. Source: B. Efron and R. Tibshirani, An Introduction to the Bootstrap (1993), chapter 13.
- */
-export function bootstrapInterval(pnls: readonly number[]): Interval | null {
-  if (pnls.length < 2) return null
-  const values = Float64Array.from(pnls).sort()
-  const averages = new Float64Array(RESAMPLES)
-  const drawn = new Int32Array(values.length)
-  const draw = seededDraws(values.length)
-  for (let sample = 0; sample < RESAMPLES; sample++) {
-    draw(drawn)
-    let sum = 0
-    for (const at of drawn) sum += values[at]!
-    averages[sample] = sum / values.length
-  }
-  averages.sort()
-  const at = (share: number) => estimate(averages[Math.ceil(share * RESAMPLES) - 1]!)
-  return { low: at(0.05), high: at(0.95) }
-}
-
-/**
- * Fills a list with whole numbers from 0 below `most`, going on where it stopped; the same ones every time.
- * Source: G. Marsaglia, Xorshift RNGs (2003).
- */
-export function seededDraws(most: number): (drawn: Int32Array) => void {
-  let seed = 2_463_534_242
-  return (drawn) => {
-    let state = seed // a variable of this call is in a register, one of the closure is not
-    for (let at = 0; at < drawn.length; at++) {
-      state ^= state << 13
-      state ^= state >>> 17
-      state ^= state << 5
-      drawn[at] = ((state >>> 0) / 4_294_967_296) * most
-    }
-    seed = state
-  }
 }
 
 /**

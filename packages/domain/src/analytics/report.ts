@@ -1,10 +1,12 @@
 import type { Day } from '../days/index.ts'
 import { barsOfPnl, barsOfR } from './bars.ts'
+import { bootstrapT } from './bootstrap-t.ts'
 import { curveThrough } from './day-points.ts'
 import {
-  bootstrapInterval,
   FEWEST_IN_ROW,
   FEWEST_TRADES,
+  isEnough,
+  MIN_OF_EACH,
   RESAMPLES,
   streakChance,
   studentInterval,
@@ -29,7 +31,7 @@ export function reportOf({ rollup, today, excluded }: { rollup: Rollup; today: D
   const { summary: total, points, stored } = rollup
   const curve = curveThrough(points)
   const metrics = metricsOf(total, today)
-  const rows = rowsOf(total.breakdowns)
+  const rows = rowsOf(total)
   const { all, breakdowns } = total
   return {
     counts: {
@@ -116,7 +118,7 @@ function shown(mark: Mark) {
 }
 
 function intervalsOf({ all, sample }: Summary) {
-  const drawn = sample && bootstrapInterval(sample)
+  const drawn = sample && isEnough(all) ? bootstrapT(sample) : null
   const computed = sample === null ? studentInterval(all) : null
   return {
     winRate: wilsonInterval({ hits: all.wins, trades: all.trades }),
@@ -126,5 +128,6 @@ function intervalsOf({ all, sample }: Summary) {
     tooFew: all.trades < FEWEST_TRADES,
     fewestTrades: FEWEST_TRADES,
     fewestInRow: FEWEST_IN_ROW,
+    fewestOfEach: MIN_OF_EACH,
   }
 }

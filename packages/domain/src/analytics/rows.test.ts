@@ -83,21 +83,52 @@ test('each breakdown has its own order', () => {
   expect(keys(report.bySymbol)).toEqual(['BTC'])
 })
 
-test('a row says whether its average is proven: too few, across zero, above or below it', () => {
+test('a row says whether its average may be chance: too few trades, wins or losses, unproven, a gain or a loss', () => {
   const rowOf = (pnls: number[]) => reportOfTrades(tradesOf(pnls)).byStrategy[0]
-  const swinging = [...Array(12).keys()].map((at) => (at % 2 === 0 ? 10 : -9))
+  const times = (count: number, ...pnls: number[]) => Array.from({ length: count }, () => pnls).flat()
 
-  expect(rowOf(Array(11).fill(5))).toMatchObject({ verdict: 'too_few', interval: { low: '5', high: '5' } })
-  expect(rowOf(Array(12).fill(5))).toMatchObject({ verdict: 'gain' })
-  expect(rowOf(Array(12).fill(-5))).toMatchObject({ verdict: 'loss' })
-  expect(rowOf(swinging)).toMatchObject({ verdict: 'unproven', average: '0.5', winRatePct: '50' })
+  expect(rowOf(times(12, 5))).toMatchObject({ verdict: 'too_few', interval: null })
+  expect(rowOf([...times(9, 5), -1, -1])).toMatchObject({ verdict: 'too_few', interval: null })
+  expect(rowOf(times(6, 10, -9))).toMatchObject({ verdict: 'unproven', average: '0.5', winRatePct: '50' })
+  expect(rowOf(times(20, 10, 10, 10, -5))).toMatchObject({ verdict: 'gain' })
+  expect(rowOf(times(20, -10, -10, -10, 5))).toMatchObject({ verdict: 'loss' })
   expect(rowOf([5])).toMatchObject({ verdict: 'too_few', interval: null })
 })
 
-test('the interval of a row is the average and Student’s t times its standard error', () => {
-  // 10 and 20: mean 15, deviation 7.0711, error 5; t with 1 degree of freedom is 6.3138.
-  const interval = reportOfTrades(tradesOf([10, 20])).byStrategy[0]?.interval
+test('what is a gain alone may be chance among many rows', () => {
+  const evenly = (wins: number, losses: number) => [...Array(wins).fill(10), ...Array(losses).fill(-10)]
+  const better = tradesOf(evenly(45, 19)).map((trade) => ({ ...trade, strategy: 'Better' }))
+  const others = Array.from({ length: 40 }, (_, group) =>
+    tradesOf(evenly(6, 6)).map((trade) => ({ ...trade, strategy: `Other ${group}` })),
+  ).flat()
 
-  expect(Number(interval?.low)).toBeCloseTo(15 - 31.569, 2)
-  expect(Number(add(interval?.low ?? '0', interval?.high ?? '0'))).toBeCloseTo(30, 6)
+  expect(reportOfTrades(better).byStrategy[0]).toMatchObject({ key: 'Better', verdict: 'gain' })
+  expect(reportOfTrades([...better, ...others]).byStrategy[0]).toMatchObject({
+    key: 'Better',
+    verdict: 'unproven',
+  })
+})
+
+test('all groups with enough trades are tested, shown or not, and a tenth of their intervals misses zero by chance', () => {
+  const trades = Array.from({ length: 15 }, (_, tag) =>
+    tradesOf(Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? 10 : -10))).map((trade) => ({
+      ...trade,
+      exitDate: '2024-01-01',
+      tags: [`tag ${tag}`],
+    })),
+  ).flat()
+  const { rowTests, byTag } = reportOfTrades(trades)
+
+  expect(byTag).toHaveLength(10)
+  // 15 tags; strategy, weekday, month, symbol, plan and type have one group each.
+  expect(rowTests).toEqual({ tested: 21, missZeroByChance: '2.1', falseDiscoveryPct: '2' })
+})
+
+test('the interval of a row is the average and Student’s t times its standard error', () => {
+  // 10 and 20 in turn less 14: mean 1, deviation √(300 ÷ 11) = 5.2223, error 1.5076; t with 11 degrees of freedom is 1.7959.
+  const pnls = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? -4 : 6))
+  const interval = reportOfTrades(tradesOf(pnls)).byStrategy[0]?.interval
+
+  expect(Number(interval?.low)).toBeCloseTo(1 - 1.7959 * 1.5076, 3)
+  expect(Number(add(interval?.low ?? '0', interval?.high ?? '0'))).toBeCloseTo(2, 6)
 })

@@ -31,3 +31,11 @@ export function halfOf({ pnl, risk }: { pnl: Units; risk: Units }): number {
 /** The open bars of R: from −3R down and from 5R up. */
 export const LOWEST_HALF = -6
 export const HIGHEST_HALF = 10
+
+/** The middle of a step in money, as the nearest float; 0 for break-even. */
+export function middleOfStep(step: string): number {
+  if (step === EVEN) return 0
+  const [sign, zeros, lead] = step.split(':')
+  const middle = (Number(lead) + 0.5) * 10 ** (Number(zeros) - PLACES)
+  return sign === '-' ? -middle : middle
+}

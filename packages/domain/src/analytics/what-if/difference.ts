@@ -1,13 +1,6 @@
-import {
-  estimate,
-  FEWEST_IN_ROW,
-  FEWEST_TRADES,
-  type Interval,
-  RESAMPLES,
-  seededDraws,
-  student95,
-} from '../estimates.ts'
+import { estimate, FEWEST_IN_ROW, FEWEST_TRADES, type Interval, RESAMPLES, student95 } from '../estimates.ts'
 import { MOST_RESAMPLED } from '../keep.ts'
+import { seededDraws } from '../seeded-draws.ts'
 import { moneyOf } from './amounts.ts'
 import type { PackedTrades } from './pack-trades.ts'
 import type { Outcome } from './rules.ts'

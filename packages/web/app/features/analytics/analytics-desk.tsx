@@ -2,14 +2,14 @@ import { toApiError } from '../../lib/api-error.ts'
 import { Card } from '../../ui/card.tsx'
 import { useLoadFailureToast } from '../../ui/load-failure-toast.ts'
 import { ErrorState } from '../../ui/states.tsx'
-import { useReport } from './analytics.queries.ts'
+import { useListTotals, useReport } from './analytics.queries.ts'
 import { noFilter, useAnalyticsFilter } from './analytics.url.ts'
+import styles from './analytics-desk.module.css'
 import { AnalyticsFilters } from './analytics-filters.tsx'
 import { AnalyticsReportView } from './analytics-report.tsx'
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
 import { NoClosedTrades, NoTradesLeft } from './no-closed-trades.tsx'
 import { WhatIf } from './what-if.tsx'
-import './analytics.css'
 
 const FAILED = 'Failed to load analytics.'
 
@@ -21,11 +21,13 @@ export function AnalyticsDesk({
   dashboardTotal: string | null
   accounts: string[]
 }) {
-  const { filter, setFilter, filtered } = useAnalyticsFilter()
+  const { chosen, filter, setFilter, filtered } = useAnalyticsFilter()
   const query = useReport(filter)
+  const isCurrent = query.data !== undefined && !query.isFetching && !query.isPlaceholderData
+  const list = useListTotals(chosen, isCurrent ? query.dataUpdatedAt : null)
   useLoadFailureToast(query.error, FAILED)
   return (
-    <div className="analytics">
+    <div>
       <h1 className="visually-hidden">Analytics</h1>
       <AnalyticsFilters
         filter={filter}
@@ -42,7 +44,7 @@ export function AnalyticsDesk({
     if (query.isPending) return <AnalyticsSkeleton />
     if (!query.data) {
       return (
-        <Card className="gap-above">
+        <Card className={styles.failed}>
           <ErrorState title={FAILED} onRetry={() => void query.refetch()} retrying={query.isFetching}>
             {toApiError(query.error).message} Nothing was lost.
           </ErrorState>
@@ -62,7 +64,7 @@ export function AnalyticsDesk({
         <AnalyticsReportView
           report={query.data}
           // A card that counts other trades, or is of another moment, proves nothing.
-          dashboardTotal={filtered || query.isFetching ? null : dashboardTotal}
+          others={{ dashboard: filtered || query.isFetching ? null : dashboardTotal, list }}
           stale={query.isPlaceholderData}
         />
         <WhatIf filter={filter} />

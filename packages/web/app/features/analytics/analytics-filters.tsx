@@ -1,6 +1,7 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
 import { isDay } from '@candlebook/domain/days'
 import { plural } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +12,7 @@ import { Select } from '../../ui/select.tsx'
 import { SuggestedText } from '../../ui/suggested-text.tsx'
 import { useReport } from './analytics.queries.ts'
 import { type ChosenFilter, noFilter, type Range, rangeDays, rangeOf } from './analytics.url.ts'
+import styles from './analytics-filters.module.css'
 
 type KnownRange = Exclude<Range, 'own'>
 
@@ -54,9 +56,10 @@ export function AnalyticsFilters({
   // What there is to choose from does not shrink with what is chosen.
   const { data: whole } = useReport({ today, market: 'all', type: 'all' })
   return (
-    <Card className="afil" aria-label="Filters">
-      <div className="afil-days">
+    <Card className={styles.filters} aria-label="Filters">
+      <div className={styles.days}>
         <Segments
+          className={styles.range}
           aria-label="Range"
           value={range === 'own' ? null : range}
           options={ranges}
@@ -77,11 +80,11 @@ export function AnalyticsFilters({
           max={today}
           onValueChange={(day) => isDayOrNone(day) && onChange({ to: day || undefined })}
         />
-        <span className="cap num" role="status">
+        <span className={clsx(styles.count, 'cap num')} role="status">
           {report && plural(report.counts.trades, 'closed trade')}
         </span>
         <Button
-          className="only-phone"
+          className={clsx(styles.toggle, 'only-phone')}
           variant="quiet"
           icon={SlidersHorizontal}
           aria-expanded={shown}
@@ -90,7 +93,7 @@ export function AnalyticsFilters({
           {shown ? 'Fewer filters' : 'More filters'}
         </Button>
       </div>
-      <div className="afil-parts" data-shown={shown || undefined}>
+      <div className={styles.parts} data-shown={shown || undefined}>
         <Select
           aria-label="Market"
           value={filter.market}
@@ -134,7 +137,7 @@ export function AnalyticsFilters({
           onChoose={(tag) => onChange({ tag })}
         />
         {filtered && (
-          <Button variant="quiet" onClick={() => onChange(noFilter)}>
+          <Button className={styles.clear} variant="quiet" onClick={() => onChange(noFilter)}>
             Clear filters
           </Button>
         )}

@@ -1,7 +1,10 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Card } from '../../ui/card.tsx'
+import { Help } from '../../ui/tooltip.tsx'
+import styles from './analytics-report.module.css'
 import { ArithmeticDialog } from './arithmetic-dialog.tsx'
 import {
   ByConfidenceAndPlan,
@@ -14,48 +17,51 @@ import {
 import { monthOf } from './calendar-month.ts'
 import { EquityChart } from './equity-chart.tsx'
 import { Figure } from './figure.tsx'
+import listStyles from './figure-list.module.css'
 import { isRiskTooHigh } from './figure-words.ts'
 import { PnlDistribution, RDistribution } from './histogram.tsx'
 import { KeyMetrics } from './key-metrics.tsx'
 import { MonthBars } from './month-bars.tsx'
 import { PnlCalendar } from './pnl-calendar.tsx'
+import type { OtherTotals } from './reconciliation.words.ts'
+import sectionStyles from './report-section.module.css'
 import { ResultStrip } from './result-strip.tsx'
 import { RiskScale } from './risk-scale.tsx'
-import { figuresOf, KEY_CAPTION, type SectionId, sectionTitles } from './sections.ts'
+import { figuresOf, KEY_CAPTION, type SectionId, sectionHelps, sectionTitles } from './sections.ts'
 import { WeekdayBars } from './weekday-bars.tsx'
 
 /** The six sections of the tab [ANLY-02], each figure in exactly one of them. */
 export function AnalyticsReportView({
   report,
-  dashboardTotal,
+  others,
   stale,
 }: {
   report: AnalyticsReport
-  dashboardTotal: string | null
+  others: OtherTotals
   /** These are the figures of the filter before. */
   stale: boolean
 }) {
   const [month, setMonth] = useMonth(report)
   return (
-    <div className="report" aria-busy={stale || undefined}>
+    <div className={styles.report} aria-busy={stale || undefined}>
       <Section id="key" caption={KEY_CAPTION}>
-        <KeyMetrics report={report} dashboardTotal={dashboardTotal} />
+        <KeyMetrics report={report} others={others} />
         <EquityChart report={report} />
       </Section>
       <Section id="profitability">
         <Figures section="profitability" report={report} columns="five" />
-        <div className="two">
+        <div className={clsx(sectionStyles.row, sectionStyles.wideFirst)}>
           <PnlCalendar report={report} month={month} onMonth={setMonth} />
           <WeekdayBars report={report} />
         </div>
-        <div className="half">
+        <div className={sectionStyles.row}>
           <MonthBars report={report} month={month} onMonth={setMonth} />
           <PnlDistribution report={report} />
         </div>
       </Section>
       <Section id="behavioral">
         <Figures section="behavioral" report={report} columns="three" />
-        <div className="half">
+        <div className={sectionStyles.row}>
           <ByEmotion report={report} />
           <ByConfidenceAndPlan report={report} />
         </div>
@@ -64,7 +70,7 @@ export function AnalyticsReportView({
         id="breakdowns"
         caption="Press a name to see its figures alone, a number of trades to see those trades."
       >
-        <div className="half">
+        <div className={sectionStyles.row}>
           <ByStrategy report={report} />
           <ByTag report={report} />
           <BySymbol report={report} />
@@ -72,8 +78,8 @@ export function AnalyticsReportView({
         </div>
       </Section>
       <Section id="risk">
-        <div className="half">
-          <Figures section="risk" report={report} columns="duo" />
+        <div className={sectionStyles.row}>
+          <Figures section="risk" report={report} columns="two" />
           <RDistribution report={report} />
         </div>
       </Section>
@@ -89,11 +95,16 @@ export function AnalyticsReportView({
 
 function Section({ id, caption, children }: { id: SectionId; caption?: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={`analytics-${id}`} className="part">
-      <div className="sech">
-        <h2 className="h-page" id={`analytics-${id}`}>
-          {sectionTitles[id]}
-        </h2>
+    <section aria-labelledby={`analytics-${id}`} className={sectionStyles.part}>
+      <div className={sectionStyles.heading}>
+        <div className={sectionStyles.title}>
+          <h2 className="h-page" id={`analytics-${id}`}>
+            {sectionTitles[id]}
+          </h2>
+          <Help className={sectionStyles.help} about={sectionTitles[id]}>
+            {sectionHelps[id]}
+          </Help>
+        </div>
         {caption && <p className="cap">{caption}</p>}
       </div>
       {children}
@@ -102,21 +113,21 @@ function Section({ id, caption, children }: { id: SectionId; caption?: string; c
 }
 
 function Figures({
-  section,
+  section: id,
   report,
   columns,
   children,
 }: {
   section: SectionId
   report: AnalyticsReport
-  columns: 'duo' | 'three' | 'four' | 'five'
+  columns: 'two' | 'three' | 'four' | 'five'
   children?: ReactNode
 }) {
   const { averageRiskPct } = report.metrics
   return (
     <Card>
-      <dl className={`kvs ${columns}`}>
-        {figuresOf(section).map((id) => (
+      <dl className={clsx(listStyles.list, listStyles[columns])}>
+        {figuresOf(id).map((id) => (
           <Figure key={id} id={id} report={report}>
             {id === 'averageRiskPct' && averageRiskPct !== null && (
               <RiskScale risk={averageRiskPct} tooHigh={isRiskTooHigh(averageRiskPct)} />

@@ -1,11 +1,14 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { explain, type MetricId, metricTable } from '@candlebook/domain/analytics'
+import { clsx } from 'clsx'
 import { Link, useSearchParams } from 'react-router'
-import { buttonClass } from '../../ui/button.tsx'
+import { ButtonFace, buttonClass } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx'
 import { type ChosenFilter, filterOf, useFigureDialog } from './analytics.url.ts'
 import { inputWords, resultWords } from './arithmetic.words.ts'
+import styles from './arithmetic-dialog.module.css'
 import { companions, type FigureId } from './figure-words.ts'
+import ledgerStyles from './ledger.module.css'
 import { SpreadsheetFormula } from './spreadsheet-formula.tsx'
 import { tradesBehind } from './trades-behind.ts'
 
@@ -22,7 +25,7 @@ export function ArithmeticDialog({ report }: { report: AnalyticsReport }) {
       description={metricTable[figure].help}
     >
       <DialogBody>
-        <div className="arithmetic">
+        <div className={styles.parts}>
           {[figure, ...companionOf(figure)].map((metric) => (
             <Arithmetic key={metric} metric={metric} report={report} isFirst={metric === figure} />
           ))}
@@ -47,8 +50,8 @@ function Arithmetic({
   return (
     <section aria-label={title}>
       {isFirst ? <p className="soft">{help}</p> : <h3 className="h-card">{title}</h3>}
-      <p className="formula">{words}</p>
-      <table className="ledger num">
+      <p className={styles.formula}>{words}</p>
+      <table className={clsx(ledgerStyles.ledger, 'num')}>
         <tbody>
           {inputs.map((input) => (
             <tr key={input.name}>
@@ -56,10 +59,10 @@ function Arithmetic({
               <td>{inputWords(input)}</td>
             </tr>
           ))}
-          <tr className="tot">
+          <tr className={ledgerStyles.total}>
             <th scope="row">{title}</th>
             <td>
-              <span className="dbl">{resultWords(metric, report)}</span>
+              <span className={ledgerStyles.doubleLine}>{resultWords(metric, report)}</span>
             </td>
           </tr>
         </tbody>
@@ -85,7 +88,7 @@ function Behind({
     <DialogFooter>
       <span className="gap" />
       <Link className={buttonClass({})} to={behind.path}>
-        <span className="btn-face">{behind.label}</span>
+        <ButtonFace>{behind.label}</ButtonFace>
       </Link>
     </DialogFooter>
   )

@@ -36,11 +36,11 @@ test('trades of one strategy, or of none, are not compared', () => {
 test('a tag that has never won is named [ANLY-13]', () => {
   const rows = [aRow({ key: 'momentum' }), aRow({ key: 'revenge', wins: 0, trades: 11, pnl: '-1755' })]
 
-  expect(tagFinding(rows)).toBe('momentum brings the most. No revenge trade has won.')
+  expect(tagFinding(rows)).toBe('momentum brought the most; no revenge trade has won')
   expect(tagFinding([])).toBe('No trade has a tag yet')
 })
 
-test('an emotion is said to pay or cost only when its interval does not cross zero', () => {
+test('an emotion is said to pay or cost only when that is unlikely to be chance', () => {
   const rows = [
     aRow({ key: 'calm', pnl: '900' }),
     aRow({ key: 'patient', pnl: '800', verdict: 'gain' }),
@@ -48,7 +48,7 @@ test('an emotion is said to pay or cost only when its interval does not cross ze
     aRow({ key: 'greedy', pnl: '-900', verdict: 'too_few' }),
   ]
 
-  expect(emotionFinding(rows)).toBe('Patient pays. Nervous costs.')
+  expect(emotionFinding(rows)).toBe('Patient pays; nervous costs')
   expect(emotionFinding(rows.slice(0, 1))).toBe('No emotion stands out from chance')
 })
 
@@ -83,8 +83,8 @@ test('long and short are weighed by what an average trade brings', () => {
   const long = aRow({ key: 'long', average: '30' })
 
   expect(typeFinding([long, aRow({ key: 'short', average: '20' })])).toBe(
-    'Long pays 1.5 times as much as short',
+    'Long made 1.5 times as much per trade as short',
   )
-  expect(typeFinding([long, aRow({ key: 'short', average: '-20' })])).toBe('Long pays, short does not')
+  expect(typeFinding([long, aRow({ key: 'short', average: '-20' })])).toBe('Long made money, short did not')
   expect(symbolFinding([long])).toBe('Every trade is in long')
 })

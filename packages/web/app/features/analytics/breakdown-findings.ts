@@ -25,9 +25,9 @@ export function strategyFinding(rows: readonly BreakdownRow[], total: Decimal): 
 export function tagFinding(rows: readonly BreakdownRow[]): string {
   const best = rows[0]
   if (!best) return 'No trade has a tag yet'
-  const first = sign(best.pnl) > 0 ? `${best.key} brings the most.` : 'No tag has made money yet.'
+  const first = sign(best.pnl) > 0 ? `${best.key} brought the most` : 'No tag has made money yet'
   const winless = rows.findLast(({ wins, trades }) => wins === 0 && trades >= 3)
-  return winless ? `${first} No ${winless.key} trade has won.` : first
+  return winless ? `${first}; no ${winless.key} trade has won` : first
 }
 
 /** The title of the bars by symbol. */
@@ -35,13 +35,13 @@ export function symbolFinding(rows: readonly BreakdownRow[]): string {
   const best = rows[0]
   if (!best) return 'No closed trades'
   if (rows.length === 1) return `Every trade is in ${best.key}`
-  if (sign(best.pnl) > 0) return `${best.key} brings the most: ${signedMoney(best.pnl)}`
+  if (sign(best.pnl) > 0) return `${best.key} brought the most: ${signedMoney(best.pnl)}`
   return sign(best.pnl) < 0
     ? `Every symbol lost; ${best.key} the least`
     : `${best.key} broke even, the rest lost`
 }
 
-/** The title of the bars by weekday: the best day [ANLY-24], and that it pays only when its interval bears it out. */
+/** The title of the bars by weekday: the best day [ANLY-24], and that it pays only when that is unlikely to be chance. */
 export function weekdayFinding(
   best: AnalyticsReport['metrics']['bestWeekday'],
   rows: readonly Pick<BreakdownRow, 'key' | 'verdict'>[],
@@ -50,19 +50,21 @@ export function weekdayFinding(
   if (!best || !name) return 'No closed trades'
   if (rows.length === 1) return `Every trade closed on a ${name}`
   if (sign(best.pnl) > 0) {
-    const proven = rows.some(({ key, verdict }) => key === String(best.weekday) && verdict === 'gain')
-    return proven ? `${name} pays best` : `${name} made the most so far`
+    const isUnlikelyChance = rows.some(
+      ({ key, verdict }) => key === String(best.weekday) && verdict === 'gain',
+    )
+    return isUnlikelyChance ? `${name} pays best` : `${name} made the most so far`
   }
   return sign(best.pnl) < 0 ? `Every weekday lost; ${name} the least` : `${name} breaks even, the rest lose`
 }
 
-/** The title of the bars by emotion: only what the intervals bear out. */
+/** The title of the bars by emotion: only what is unlikely to be chance. */
 export function emotionFinding(rows: readonly BreakdownRow[]): string {
   if (rows.length === 0) return 'No trade notes an emotion yet'
   const pays = rows.find(({ verdict }) => verdict === 'gain')
   const costs = rows.findLast(({ verdict }) => verdict === 'loss')
-  const said = [pays && `${capitalised(pays.key)} pays.`, costs && `${capitalised(costs.key)} costs.`]
-  return said.filter(Boolean).join(' ') || 'No emotion stands out from chance'
+  const said = [pays && `${pays.key} pays`, costs && `${costs.key} costs`]
+  return capitalised(said.filter(Boolean).join('; ')) || 'No emotion stands out from chance'
 }
 
 /** The title of the bars by confidence, whose keys run from '5' down to '1'. */
@@ -87,11 +89,11 @@ export function typeFinding(rows: readonly BreakdownRow[]): string {
   const [better, worse] = compare(first.average, second.average) >= 0 ? [first, second] : [second, first]
   if (sign(better.average) > 0 && sign(worse.average) > 0) {
     const times = divide(better.average, worse.average, { places: 4 })
-    return `${named(better)} pays ${formatRatio(times, 1)} times as much as ${worse.key}`
+    return `${named(better)} made ${formatRatio(times, 1)} times as much per trade as ${worse.key}`
   }
   return sign(better.average) > 0
-    ? `${named(better)} pays, ${worse.key} does not`
-    : 'Neither long nor short has paid'
+    ? `${named(better)} made money, ${worse.key} did not`
+    : 'Neither long nor short has made money'
 }
 
 const NO_STRATEGY = strategyName(null)

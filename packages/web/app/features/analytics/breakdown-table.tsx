@@ -1,15 +1,18 @@
 import type { BreakdownRow } from '@candlebook/contract/analytics'
 import { type Breakdown, tradesOfRow } from '@candlebook/contract/trades-behind'
 import { sign } from '@candlebook/domain/decimal'
-import { formatPercent, missing } from '@candlebook/domain/text'
+import { formatPercent } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { signedMoney } from '../../lib/money.ts'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
 import { Table } from '../../ui/table.tsx'
+import { AverageBar } from './average-bar.tsx'
+import styles from './breakdown-table.module.css'
 import { DataTable } from './data-table.tsx'
-import type { Scale } from './scale.ts'
+import { intervalWords, verdictWords } from './row-certainty.words.ts'
 import { TradeCount } from './trades-link.tsx'
-import { isPale, whiskerOf, whiskerScale } from './whisker.ts'
+import { whiskerScale } from './whisker.ts'
 
 export type BreakdownProps = {
   /** What the rows are: 'Strategy'. */
@@ -27,20 +30,20 @@ export type BreakdownProps = {
 export function BreakdownTable({ what, by, rows, name = (key) => key, link = name }: BreakdownProps) {
   const scale = whiskerScale(rows)
   return (
-    <Table className="wh">
+    <Table className={styles.rows}>
       <thead>
         <tr>
           <th scope="col">{what}</th>
-          <th scope="col" className="r">
+          <th scope="col" className="right">
             Trades
           </th>
-          <th scope="col" className="r hide-p">
+          <th scope="col" className={clsx(styles.winRate, 'right')}>
             Win rate
           </th>
-          <th scope="col" className="wcol">
+          <th scope="col" className={styles.barColumn}>
             Average per trade
           </th>
-          <th scope="col" className="r">
+          <th scope="col" className="right">
             P&L
           </th>
         </tr>
@@ -48,18 +51,18 @@ export function BreakdownTable({ what, by, rows, name = (key) => key, link = nam
       <tbody>
         {rows.map((row) => (
           <tr key={row.key}>
-            <th scope="row" className="nm" title={name(row.key)}>
+            <th scope="row" className={styles.name} title={name(row.key)}>
               {link(row.key)}
             </th>
-            <td className="r">
+            <td className="right">
               <TradeCount count={row.trades} of={name(row.key)} part={tradesOfRow(by, row)} />
             </td>
-            <td className="r hide-p">{formatPercent(row.winRatePct)}</td>
-            <td className="wcol">
+            <td className={clsx(styles.winRate, 'right')}>{formatPercent(row.winRatePct)}</td>
+            <td className={styles.barColumn}>
               <AverageBar row={row} scale={scale} />
             </td>
-            <td className="r">
-              <Pnl text={signedMoney(row.pnl)} sign={pnlSign(sign(row.pnl))} />
+            <td className="right">
+              <Pnl className={styles.sum} text={signedMoney(row.pnl)} sign={pnlSign(sign(row.pnl))} />
             </td>
           </tr>
         ))}
@@ -85,33 +88,4 @@ export function BreakdownNumbers({ what, by, rows, name = (key) => key }: Breakd
       ])}
     />
   )
-}
-
-function AverageBar({ row, scale }: { row: BreakdownRow; scale: Scale }) {
-  const { zero, bar, interval } = whiskerOf(row, scale)
-  const words = `${signedMoney(row.average)} on average; 90% interval ${intervalWords(row)}; ${verdictWords[row.verdict]}`
-  return (
-    <div className="w" data-pale={isPale(row) || undefined} title={words}>
-      <span className="visually-hidden">{words}</span>
-      <u style={{ left: `${zero}%` }} />
-      <i className={pnlSign(sign(row.average))} style={{ left: `${bar.left}%`, width: `${bar.width}%` }} />
-      {interval && (
-        <b
-          data-cut={interval.cut.join(' ') || undefined}
-          style={{ left: `${interval.left}%`, width: `${interval.width}%` }}
-        />
-      )}
-    </div>
-  )
-}
-
-function intervalWords({ interval }: BreakdownRow): string {
-  return interval ? `${signedMoney(interval.low)} to ${signedMoney(interval.high)}` : missing
-}
-
-const verdictWords: Record<BreakdownRow['verdict'], string> = {
-  too_few: 'too few trades',
-  unproven: 'may be chance',
-  gain: 'proven gain',
-  loss: 'proven loss',
 }

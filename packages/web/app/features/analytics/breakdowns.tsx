@@ -1,10 +1,12 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { capitalised, plural } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { signedMoney } from '../../lib/money.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { type ChosenFilter, withFilter } from './analytics.url.ts'
+import { ExampleBar } from './average-bar.tsx'
 import {
   confidenceFinding,
   confidenceName,
@@ -15,11 +17,15 @@ import {
   typeFinding,
 } from './breakdown-findings.ts'
 import { BreakdownNumbers, type BreakdownProps, BreakdownTable } from './breakdown-table.tsx'
+import styles from './breakdowns.module.css'
+import { rowTestWords } from './certainty.words.ts'
 import { ChartCard } from './chart-card.tsx'
+import noteStyles from './chart-note.module.css'
+import linkStyles from './trades-link.module.css'
 
 /** P&L by strategy; trades without one stand under No Strategy [ANLY-12]. */
 export function ByStrategy({ report }: { report: AnalyticsReport }) {
-  const { byStrategy, metrics, reconciliation, intervals } = report
+  const { byStrategy, metrics, reconciliation } = report
   const count = plural(byStrategy.length, 'group')
   return (
     <Breakdown
@@ -30,12 +36,12 @@ export function ByStrategy({ report }: { report: AnalyticsReport }) {
       narrow="strategy"
     >
       {reconciliation.agrees && (
-        <p className="tick note num">
+        <p className={clsx(styles.agrees, 'num')}>
           <Icon of={Check} size={14} />
           {count} {byStrategy.length === 1 ? 'adds' : 'add'} up to {signedMoney(reconciliation.strategiesPnl)}
         </p>
       )}
-      <HowToRead fewest={intervals.fewestInRow} />
+      <HowToRead report={report} />
     </Breakdown>
   )
 }
@@ -45,7 +51,7 @@ export function ByTag({ report: { byTag, counts } }: { report: AnalyticsReport }
   const left = counts.tags - byTag.length
   return (
     <Breakdown title={tagFinding(byTag)} what="Tag" by="byTag" rows={byTag} narrow="tag">
-      <p className="mini note">
+      <p className={clsx(noteStyles.note, 'mini')}>
         A trade counts in full for each of its tags, so tags do not add up to the total.
         {left > 0 && ` ${plural(left, 'further tag')} made less than these.`}
       </p>
@@ -58,7 +64,11 @@ export function BySymbol({ report: { bySymbol, counts } }: { report: AnalyticsRe
   const left = counts.symbols - bySymbol.length
   return (
     <Breakdown title={symbolFinding(bySymbol)} what="Symbol" by="bySymbol" rows={bySymbol} narrow="symbol">
-      {left > 0 && <p className="mini note">{plural(left, 'further symbol')} made less than these.</p>}
+      {left > 0 && (
+        <p className={clsx(noteStyles.note, 'mini')}>
+          {plural(left, 'further symbol')} made less than these.
+        </p>
+      )}
     </Breakdown>
   )
 }
@@ -106,7 +116,7 @@ export function ByConfidenceAndPlan({ report: { byConfidence, byPlan } }: { repo
           what: 'Plan',
           by: 'byPlan',
           rows: byPlan,
-          name: (key) => (key === 'followed' ? 'Followed' : 'Not followed'),
+          name: (key) => (key === 'followed' ? 'Marked as followed' : 'Not marked as followed'),
         },
       ]}
     />
@@ -135,7 +145,9 @@ function Breakdown({
         tables.length === 0 ? null : tables.map((table) => <BreakdownNumbers key={table.what} {...table} />)
       }
     >
-      {first.rows.length === 0 && <p className="cap missing">It is noted in the form of a trade.</p>}
+      {first.rows.length === 0 && (
+        <p className={clsx(noteStyles.missing, 'cap')}>It is noted in the form of a trade.</p>
+      )}
       {tables.map((table) => (
         <BreakdownTable key={table.what} {...table} link={link} />
       ))}
@@ -149,24 +161,26 @@ function Narrow({ part, value }: { part: keyof ChosenFilter; value: string }) {
   const [params] = useSearchParams()
   const search = withFilter(params, { [part]: value }).toString()
   return (
-    <Link className="row-link" to={{ search }} preventScrollReset aria-label={`${value}: show only these`}>
+    <Link
+      className={linkStyles.rowLink}
+      to={{ search }}
+      preventScrollReset
+      aria-label={`${value}: show only these`}
+    >
       {value}
     </Link>
   )
 }
 
-function HowToRead({ fewest }: { fewest: number }) {
+function HowToRead({ report }: { report: AnalyticsReport }) {
+  const { fewestInRow, fewestOfEach } = report.intervals
   return (
-    <div className="read">
-      <div className="w" aria-hidden>
-        <u style={{ left: '10%' }} />
-        <i className="gain" style={{ left: '10%', width: '52%' }} />
-        <b style={{ left: '30%', width: '64%' }} />
-      </div>
+    <div className={styles.howToRead}>
+      <ExampleBar />
       <p className="mini">
-        The bar is the average so far. The thin line is where the true average lies, 9 times in 10: if it
-        crosses zero, the group proves nothing yet. Pale bars are such groups, and those of fewer than{' '}
-        {fewest} trades.
+        The bar is the average so far. The thin line is where the true average lies, about 9 times in 10. Pale
+        bars may be chance; a group of fewer than {fewestInRow} trades, {fewestOfEach} wins or {fewestOfEach}{' '}
+        losses has no line. {rowTestWords(report)}
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { compare } from '@candlebook/domain/decimal'
-import { formatPercent, plural } from '@candlebook/domain/text'
+import { fixed, formatPercent, plural } from '@candlebook/domain/text'
 import { signedMoney } from '../../lib/money.ts'
 
 /** Where the true win rate lies, 19 times in 20; null without trades. */
@@ -8,9 +8,25 @@ export function winRateInterval({ intervals: { winRate } }: AnalyticsReport): st
   return winRate && `95% interval ${formatPercent(winRate.lowPct)} to ${formatPercent(winRate.highPct)}`
 }
 
-/** Where the true expectancy lies, 9 times in 10; null below two trades. */
-export function expectancyInterval({ intervals: { expectancy } }: AnalyticsReport): string | null {
-  return expectancy && `90% interval ${signedMoney(expectancy.low)} to ${signedMoney(expectancy.high)}`
+/** Where the true expectancy lies, about 9 times in 10; else why there is no interval. */
+export function expectancyInterval({ counts, intervals }: AnalyticsReport): string {
+  const { expectancy, fewestInRow, fewestOfEach } = intervals
+  if (expectancy) return `90% interval ${signedMoney(expectancy.low)} to ${signedMoney(expectancy.high)}`
+  return counts.trades < fewestInRow
+    ? `no interval below ${fewestInRow} trades`
+    : `no interval below ${fewestOfEach} wins and ${fewestOfEach} losses`
+}
+
+/** What the interval of expectancy can say and what it cannot. */
+export const EXPECTANCY_INTERVAL_HELP =
+  'In about nine of ten records, an interval made like this holds the true average; with a few results far larger than the others, in 85 of 100. It takes for granted that trades do not depend on each other and that the future is like the past. It cannot know a loss that has not happened yet.'
+
+/** How many rows are tested at once, and how many of them chance alone would make look like a result. */
+export function rowTestWords({ rowTests }: Pick<AnalyticsReport, 'rowTests'>): string {
+  const { tested, missZeroByChance, falseDiscoveryPct } = rowTests
+  if (tested === 0) return 'No group has enough trades to be tested yet.'
+  if (tested === 1) return 'One group is tested: by chance alone its line misses zero one time in ten.'
+  return `${plural(tested, 'group')} of this report are tested at once: chance alone makes about ${fixed(missZeroByChance, 0)} of ${tested.toLocaleString('en-US')} lines miss zero. A group is called unlikely to be chance only where it stays so after a correction for that (Benjamini-Hochberg, at most ${fixed(falseDiscoveryPct, 0)}% false).`
 }
 
 /** That there are too few trades to tell skill from luck, and how many it takes; null when there are enough. */

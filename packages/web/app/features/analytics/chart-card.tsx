@@ -2,13 +2,13 @@ import { ChartNoAxesColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import styles from './chart-card.module.css'
 
 /** A picture whose title says the finding, and the same as a table for those who cannot or would not see it. */
 export function ChartCard({
   title,
   table,
   extras,
-  className,
   children,
 }: {
   title: string
@@ -16,7 +16,6 @@ export function ChartCard({
   table: ReactNode | null
   /** Buttons of the picture, before the switch. */
   extras?: ReactNode
-  className?: string
   children: ReactNode
 }) {
   const titleId = useId()
@@ -24,24 +23,25 @@ export function ChartCard({
   return (
     <Card
       pad
-      className={className ? `chart ${className}` : 'chart'}
+      className={styles.chart}
       aria-labelledby={titleId}
       data-as={asTable && table !== null ? 'table' : undefined}
     >
-      <div className="fin">
+      <div className={styles.head}>
         <h3 className="h-card" id={titleId}>
           {title}
         </h3>
-        <span className="fin-acts">
+        <span className={styles.actions}>
           {extras}
           {table !== null && (
             <Button
+              className={styles.shape}
               size="small"
               variant="quiet"
               icon={asTable ? ChartNoAxesColumn : Table2}
               onClick={() => setAsTable(!asTable)}
             >
-              <span className="word">
+              <span className={styles.word}>
                 {asTable ? 'Show as chart' : 'Show as table'}
                 <span className="visually-hidden">: {title}</span>
               </span>

@@ -13,7 +13,7 @@ import {
 } from 'lightweight-charts'
 import { type Ink, inkOf } from './chart-inks.ts'
 import { CurveMarks, type Marks, type Shade } from './chart-marks.ts'
-import { shortMoney } from './short-money.ts'
+import { axisWords } from './short-money.ts'
 
 /** How a curve is drawn: a line, or an area that hangs from zero. */
 export type CurveLook = {
@@ -171,7 +171,7 @@ function addCurve(chart: IChartApi, look: CurveLook, pane: number): Curve {
       type: 'custom' as const,
       minMove: 0.01,
       formatter: look.words,
-      tickmarksFormatter: (heights: number[]) => heights.map((height) => shortMoney(height)),
+      tickmarksFormatter: axisWords,
     },
   }
   const series =

@@ -1,6 +1,7 @@
 import { type FocusEvent, Fragment, type ReactNode, useRef, useState } from 'react'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { Table } from '../../ui/table.tsx'
+import styles from './data-table.module.css'
 import { useTableWindow } from './use-table-window.ts'
 
 /** A row: what names it, and its cells. */
@@ -26,7 +27,7 @@ export function DataTable({
     <>
       <th scope="row">{name}</th>
       {cells.map((cell, at) => (
-        <td key={columns[at + 1]} className="r">
+        <td key={columns[at + 1]} className="right">
           {cell}
         </td>
       ))}
@@ -34,19 +35,19 @@ export function DataTable({
   )
   return (
     // It scrolls both ways, and the keyboard must be able to.
-    <ScrollArea ref={area} className="data-table" role="group" aria-label={label} tabIndex={0}>
+    <ScrollArea ref={area} className={styles.area} role="group" aria-label={label} tabIndex={0}>
       <Table aria-label={label} aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((column, at) => (
-              <th key={column} scope="col" className={at > 0 ? 'r' : undefined}>
+              <th key={column} scope="col" className={at > 0 ? 'right' : undefined}>
                 {column}
               </th>
             ))}
           </tr>
         </thead>
         <tbody onFocus={(event) => setFocused(indexOf(event))} onBlur={() => setFocused(null)}>
-          <tr className="widest" aria-hidden>
+          <tr className={styles.widest} aria-hidden>
             {cellsOf(widest(rows))}
           </tr>
           {shown.map(({ index, above }) => {
@@ -71,7 +72,7 @@ export function DataTable({
 function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null
   return (
-    <tr aria-hidden className="gap">
+    <tr aria-hidden className={styles.space}>
       <td colSpan={columns} style={{ height }} />
     </tr>
   )

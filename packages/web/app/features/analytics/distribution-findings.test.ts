@@ -36,10 +36,8 @@ test('no result is called the most common when two are, or when none came twice'
     { from: '0', to: '100', trades: 4 },
   ]
 
-  expect(pnlFinding(bins)).toBe('No result is more common than all others yet')
-  expect(pnlFinding([{ from: '2', to: '2.2', trades: 1 }])).toBe(
-    'No result is more common than all others yet',
-  )
+  expect(pnlFinding(bins)).toBe('P&L of 8 trades')
+  expect(pnlFinding([{ from: '2', to: '2.2', trades: 1 }])).toBe('P&L of 1 trade')
 })
 
 test('below the axis stand whole numbers of R, and open ends say so', () => {

@@ -1,6 +1,6 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { compare, type Decimal, negate, sign } from '@candlebook/domain/decimal'
-import { fixed, MINUS, plural } from '@candlebook/domain/text'
+import { MINUS, plural } from '@candlebook/domain/text'
 import { money } from '../../lib/money.ts'
 
 type Distributions = AnalyticsReport['distributions']
@@ -27,7 +27,7 @@ export function pnlFinding(bins: readonly PnlBin[]): string {
   )
   if (!most || most.trades === 0) return 'No closed trades'
   const isAlone = bins.filter(({ trades }) => trades === most.trades).length === 1
-  if (most.trades === 1 || !isAlone) return 'No result is more common than all others yet'
+  if (most.trades === 1 || !isAlone) return `P&L of ${plural(count(bins), 'trade')}`
   if (isEven(most)) return 'Most often a trade ends even'
   const { from, to } = most
   if (from === null) return `Most often a trade loses more than ${bare(to)}`
@@ -75,7 +75,7 @@ function count(bins: readonly { trades: number }[]): number {
 function bare(amount: Decimal | null): string {
   if (amount === null) return money(null)
   const size = sign(amount) < 0 ? negate(amount) : amount
-  return size.includes('.') ? money(size) : `$${fixed(size, 0)}`
+  return money(size).replace(/\.00$/, '')
 }
 
 function signed(amount: Decimal | null): string {

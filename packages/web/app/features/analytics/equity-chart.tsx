@@ -7,10 +7,11 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
 import { equityFinding } from './equity-finding.ts'
+import styles from './time-chart.module.css'
 import { TradeCount } from './trades-link.tsx'
 
 const EquityCurve = lazyPart(async () => (await import('./equity-curve.tsx')).EquityCurve, {
-  waiting: <div className="curve-room" />,
+  waiting: <div className={styles.frame} />,
 })
 
 /** Cumulative P&L day by day, and below it how far it is under its highest point. */

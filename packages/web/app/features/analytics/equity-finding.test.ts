@@ -4,7 +4,7 @@ import { aTrade, referenceTrades, reportFor } from './report.fixtures.ts'
 
 test('the title says how far equity is below its high and what the worst fall cost', () => {
   expect(equityFinding(reportFor(referenceTrades), '2024-01-08')).toBe(
-    'Equity is $50.00 below its high of Jan 1. The worst fall cost $150.00 in three days.',
+    'Equity is $50.00 below its high of Jan 1; the worst fall cost $150.00 in three days',
   )
 })
 
@@ -15,7 +15,7 @@ test('a new high is named with its day, and its year when that is gone', () => {
   ])
 
   expect(equityFinding(report, '2024-03-01')).toBe(
-    'Equity reached a new high on Feb 5. It has never fallen below a high.',
+    'Equity reached a new high on Feb 5; it has never fallen below a high',
   )
   expect(equityFinding(report, '2025-03-01')).toContain('Feb 5, 2024')
 })
@@ -24,7 +24,7 @@ test('a trader who only lost has not been above zero', () => {
   const report = reportFor([aTrade({ exitPrice: '90' })])
 
   expect(equityFinding(report, '2024-01-01')).toBe(
-    'Equity has not been above zero yet. The worst fall cost $10.00.',
+    'Equity has not been above zero yet; the worst fall cost $10.00',
   )
 })
 

@@ -7,7 +7,7 @@ import { money } from '../../lib/money.ts'
 export function equityFinding({ marks, days }: Pick<AnalyticsReport, 'marks' | 'days'>, today: Day): string {
   const last = days.at(-1)
   if (!last) return 'No closed trades'
-  return `${standing(marks, last, today)} ${worstFall(marks.fall)}`
+  return `${standing(marks, last, today)}; ${worstFall(marks.fall)}`
 }
 
 function standing(
@@ -15,16 +15,16 @@ function standing(
   last: { day: Day; equity: string },
   today: Day,
 ): string {
-  if (sign(peak) <= 0 || peakDay === null) return 'Equity has not been above zero yet.'
+  if (sign(peak) <= 0 || peakDay === null) return 'Equity has not been above zero yet'
   if (peakDay === last.day && last.equity === peak)
-    return `Equity reached a new high on ${dayIn(peakDay, today)}.`
-  return `Equity is ${money(subtract(peak, last.equity))} below its high of ${dayIn(peakDay, today)}.`
+    return `Equity reached a new high on ${dayIn(peakDay, today)}`
+  return `Equity is ${money(subtract(peak, last.equity))} below its high of ${dayIn(peakDay, today)}`
 }
 
 function worstFall(fall: AnalyticsReport['marks']['fall']): string {
-  if (fall === null) return 'It has never fallen below a high.'
+  if (fall === null) return 'it has never fallen below a high'
   const took = fall.peakDay === null ? null : duration(daysBetween(fall.peakDay, fall.lowDay))
-  return `The worst fall cost ${money(fall.amount)}${took ? ` ${took}` : ''}.`
+  return `the worst fall cost ${money(fall.amount)}${took ? ` ${took}` : ''}`
 }
 
 /** A number of days as one says it: 'within a day', 'in 5 days', 'in six weeks', 'in three months'. */

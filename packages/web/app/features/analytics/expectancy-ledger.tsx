@@ -1,7 +1,9 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { divide, negate } from '@candlebook/domain/decimal'
 import { plural } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
 import { money, signedMoney } from '../../lib/money.ts'
+import styles from './ledger.module.css'
 import { TradeCount } from './trades-link.tsx'
 
 const named = { win: 'the wins', loss: 'the losses', even: 'the break-evens' }
@@ -19,7 +21,7 @@ export function ExpectancyLedger({ report }: { report: AnalyticsReport }) {
   return (
     <div>
       <h3 className="h-group">How expectancy comes out</h3>
-      <table className="ledger">
+      <table className={clsx(styles.ledger, styles.narrowNames)}>
         <tbody>
           <tr>
             <th scope="row">Wins</th>
@@ -44,12 +46,12 @@ export function ExpectancyLedger({ report }: { report: AnalyticsReport }) {
             </td>
             <td>{money('0')}</td>
           </tr>
-          <tr className="tot">
+          <tr className={styles.total}>
             <th scope="row" colSpan={2}>
               Expectancy per trade
             </th>
             <td>
-              <span className="dbl">{signedMoney(metrics.expectancy)}</span>
+              <span className={styles.doubleLine}>{signedMoney(metrics.expectancy)}</span>
             </td>
           </tr>
         </tbody>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type FigureId, figureWords } from './figure-words.ts'
 import { aTrade, referenceTrades, reportFor } from './report.fixtures.ts'
-import { figuresOf, type SectionId, sectionTitles } from './sections.ts'
+import { figuresOf, type SectionId, sectionHelps, sectionTitles } from './sections.ts'
 
 const reference = reportFor(referenceTrades)
 const said = (id: FigureId, report = reference) => figureWords(id, report)
@@ -52,6 +52,29 @@ test('stops are respected when hit and not moved: x of y [ANLY-16]', () => {
     value: '0 of 0',
     context: 'no target was hit',
   })
+})
+
+test('each section has a help text of its own, the one by strategy and tag too [ANLY-02]', () => {
+  const helps = (Object.keys(sectionTitles) as SectionId[]).map((id) => sectionHelps[id])
+
+  expect(helps.every((help) => help.length > 40)).toBe(true)
+  expect(new Set(helps).size).toBe(6)
+})
+
+test('R is rounded once, from the exact value', () => {
+  const risked = (exitPrice: string) => reportFor([aTrade({ entryPrice: '1000', stopLoss: '0', exitPrice })])
+
+  expect(said('rExpectancy', risked('2346')).value).toBe('+1.35R')
+  expect(said('rExpectancy', risked('2344.9999')).value).toBe('+1.34R')
+  expect(risked('2249.9999').distributions.r.bins.at(-1)).toMatchObject({ at: '1', trades: 1 })
+})
+
+test('what was never marked is no broken plan', () => {
+  const trades = [aTrade({ id: '1', planFollowed: true }), aTrade({ id: '2', exitPrice: '90' })]
+
+  expect(said('planFollowedPct', reportFor(trades)).context).toBe(
+    '1 of 2 trades; average +$10.00 where marked as followed, −$10.00 where not marked',
+  )
 })
 
 test('there are six sections, and every figure stands in exactly one [ANLY-02]', () => {

@@ -2,7 +2,7 @@ import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import type { MetricId } from '@candlebook/domain/analytics'
 import type { Day } from '@candlebook/domain/days'
 import { compare, type Decimal, divide, negate, sign, toPlaces } from '@candlebook/domain/decimal'
-import { fixed, formatPercent, formatRatio, missing, plural } from '@candlebook/domain/text'
+import { fixed, formatPercent, formatRatio, missing, moneySign, plural } from '@candlebook/domain/text'
 import { money, signedMoney } from '../../lib/money.ts'
 import { weekdayNames } from './calendar-month.ts'
 import { dayIn } from './equity-finding.ts'
@@ -164,7 +164,7 @@ export function isRiskTooHigh(risk: Decimal): boolean {
 }
 
 function gain(amount: Decimal | null): Pick<FigureWords, 'value' | 'sign'> {
-  return { value: signedMoney(amount), sign: amount === null ? null : sign(toPlaces(amount, 2)) }
+  return { value: signedMoney(amount), sign: moneySign(amount) }
 }
 
 function markWords(mark: AnalyticsReport['marks']['largestWin'], today: Day): string | null {
@@ -180,7 +180,7 @@ function streakWords(streak: AnalyticsReport['marks']['winStreak'], today: Day):
 function planDifference(byPlan: AnalyticsReport['byPlan']): string {
   const [followed, not] = ['followed', 'not_followed'].map((key) => byPlan.find((row) => row.key === key))
   if (!followed || !not) return ''
-  return `; average ${signedMoney(followed.average)} with it, ${signedMoney(not.average)} without`
+  return `; average ${signedMoney(followed.average)} where marked as followed, ${signedMoney(not.average)} where not marked`
 }
 
 function riskVerdict(risk: Decimal): string {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
 import { Help } from '../../ui/tooltip.tsx'
 import { useFigureDialog } from './analytics.url.ts'
+import styles from './figure.module.css'
 import { type FigureId, figureWords } from './figure-words.ts'
 
 /** A figure with its name and its help; pressing the value shows its arithmetic. */
@@ -21,17 +22,19 @@ export function Figure({
   const { title, help } = metricTable[id]
   const { value, sign, context } = figureWords(id, report)
   return (
-    <div className="kv">
-      <dt>
+    <div className={styles.figure}>
+      <dt className={styles.name}>
         {title}
-        <Help about={title}>{help}</Help>
+        <Help className={styles.help} about={title}>
+          {help}
+        </Help>
       </dt>
       <dd>
-        <button type="button" className="figure-value" onClick={() => open(id)}>
+        <button type="button" className={styles.value} onClick={() => open(id)}>
           {sign === undefined ? value : <Pnl text={value} sign={pnlSign(sign)} />}
           <span className="visually-hidden">, show the arithmetic of {title}</span>
         </button>
-        <span className="about">{context}</span>
+        <span className={styles.context}>{context}</span>
         {children}
       </dd>
     </div>

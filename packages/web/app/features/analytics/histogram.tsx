@@ -2,10 +2,13 @@ import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { type TradesBehind, tradesOfBar, tradesOfRBar } from '@candlebook/contract/trades-behind'
 import { sign } from '@candlebook/domain/decimal'
 import { formatPercent, plural } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { ChartCard } from './chart-card.tsx'
+import noteStyles from './chart-note.module.css'
 import { DataTable } from './data-table.tsx'
 import { isEven, pnlBinWords, pnlFinding, rBinLabel, rBinWords, rFinding } from './distribution-findings.ts'
+import styles from './histogram.module.css'
 import { shortMoney } from './short-money.ts'
 import { TradeCount, TradesLink } from './trades-link.tsx'
 import { useWidth } from './use-width.ts'
@@ -50,7 +53,7 @@ export function PnlDistribution({ report }: { report: AnalyticsReport }) {
     return {
       key: `${bin.from} ${bin.to}`,
       words: pnlBinWords(bin),
-      label: isEven(bin) ? '' : shortMoney(Number(bound)),
+      label: isEven(bin) ? '' : shortMoney(bound),
       side: isEven(bin) ? 'flat' : sign(bin.to ?? '1') > 0 ? 'gain' : 'loss',
       trades: bin.trades,
       part: tradesOfBar(bin),
@@ -103,23 +106,28 @@ function Distribution({
         )
       }
     >
-      {bars.length === 0 && <p className="cap missing">A stop loss is entered in the form of a trade.</p>}
+      {bars.length === 0 && (
+        <p className={clsx(noteStyles.missing, 'cap')}>A stop loss is entered in the form of a trade.</p>
+      )}
       {bars.length > 0 && (
         <>
           <div ref={ref}>
-            <ul className="hist num" data-labels={labels} aria-label={`Trades by ${what}`}>
+            <ul className={clsx(styles.bars, 'num')} data-labels={labels} aria-label={`Trades by ${what}`}>
               {bars.map((bar) => (
                 <li key={bar.key}>
                   <BarLink bar={bar}>
                     {hasRoomForCounts && <em>{bar.trades > 0 ? bar.trades.toLocaleString('en-US') : ''}</em>}
-                    <i className={bar.side} style={{ height: Math.round((96 * bar.trades) / most) }} />
+                    <i
+                      className={styles[bar.side]}
+                      style={{ height: Math.round((96 * bar.trades) / most) }}
+                    />
                     <small>{labelled.has(bar) && bar.label}</small>
                   </BarLink>
                 </li>
               ))}
             </ul>
           </div>
-          <p className="mini note">{note}</p>
+          <p className={clsx(noteStyles.note, 'mini')}>{note}</p>
         </>
       )}
     </ChartCard>
@@ -139,14 +147,14 @@ function BarLink({ bar, children }: { bar: Bar; children: ReactNode }) {
   const looks = <span aria-hidden>{children}</span>
   if (bar.trades === 0) {
     return (
-      <span className="hist-bar" title={words}>
+      <span className={styles.bar} title={words}>
         {looks}
         <span className="visually-hidden">{words}</span>
       </span>
     )
   }
   return (
-    <TradesLink className="hist-bar" title={words} part={bar.part}>
+    <TradesLink className={styles.bar} title={words} part={bar.part}>
       {looks}
       <span className="visually-hidden">
         {words}, show {bar.trades === 1 ? 'it' : 'them'}

@@ -1,24 +1,26 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { metricTable } from '@candlebook/domain/analytics'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
 import { Help } from '../../ui/tooltip.tsx'
 import { useFigureDialog } from './analytics.url.ts'
-import { expectancyInterval, tooFewWords, winRateInterval } from './certainty.words.ts'
+import {
+  EXPECTANCY_INTERVAL_HELP,
+  expectancyInterval,
+  tooFewWords,
+  winRateInterval,
+} from './certainty.words.ts'
 import { ExpectancyLedger } from './expectancy-ledger.tsx'
 import { type FigureId, figureWords } from './figure-words.ts'
+import styles from './key-metrics.module.css'
 import { Reconciliation } from './reconciliation.tsx'
+import type { OtherTotals } from './reconciliation.words.ts'
 import { figuresOf } from './sections.ts'
 
 /** Total P&L, win rate, risk/reward and expectancy, how the last comes out, and that it all adds up [ANLY-03..06]. */
-export function KeyMetrics({
-  report,
-  dashboardTotal,
-}: {
-  report: AnalyticsReport
-  dashboardTotal: string | null
-}) {
+export function KeyMetrics({ report, others }: { report: AnalyticsReport; others: OtherTotals }) {
   const tooFew = tooFewWords(report)
   const extras: Partial<Record<FigureId, ReactNode>> = {
     winRatePct: (
@@ -27,21 +29,28 @@ export function KeyMetrics({
         <Small>{winRateInterval(report)}</Small>
       </>
     ),
-    expectancy: <Small>{expectancyInterval(report)}</Small>,
+    expectancy: (
+      <Small>
+        {expectancyInterval(report)}
+        <Help className={styles.help} about="the interval of expectancy">
+          {EXPECTANCY_INTERVAL_HELP}
+        </Help>
+      </Small>
+    ),
   }
   return (
     <Card>
-      <dl className="keys num">
+      <dl className={clsx(styles.figures, 'num')}>
         {figuresOf('key').map((id) => (
           <KeyFigure key={id} id={id} report={report}>
             {extras[id]}
           </KeyFigure>
         ))}
       </dl>
-      {tooFew && <p className="too-few">{tooFew}</p>}
-      <div className="sums">
+      {tooFew && <p className={styles.tooFew}>{tooFew}</p>}
+      <div className={styles.sums}>
         <ExpectancyLedger report={report} />
-        <Reconciliation report={report} dashboardTotal={dashboardTotal} />
+        <Reconciliation report={report} others={others} />
       </div>
     </Card>
   )
@@ -60,15 +69,17 @@ function KeyFigure({
   const { title, help } = metricTable[id]
   const { value, sign, context } = figureWords(id, report)
   return (
-    <div className="key">
-      <dt>
+    <div className={styles.figure}>
+      <dt className={styles.name}>
         {title}
-        <Help about={title}>{help}</Help>
+        <Help className={styles.help} about={title}>
+          {help}
+        </Help>
       </dt>
       <dd>
         <button
           type="button"
-          className="figure-value"
+          className={styles.value}
           data-long={value.length > 12 || undefined}
           onClick={() => open(id)}
         >
@@ -76,7 +87,7 @@ function KeyFigure({
           <span className="visually-hidden">, show the arithmetic of {title}</span>
         </button>
         {children}
-        <span className="cap">{context}</span>
+        <span className={clsx(styles.below, 'cap')}>{context}</span>
       </dd>
     </div>
   )
@@ -84,12 +95,17 @@ function KeyFigure({
 
 function WinRateBar({ percent }: { percent: string }) {
   return (
-    <span className="progress" role="progressbar" aria-label="Win rate" aria-valuenow={Number(percent)}>
+    <span
+      className={styles.progress}
+      role="progressbar"
+      aria-label="Win rate"
+      aria-valuenow={Number(percent)}
+    >
       <i style={{ width: `${Number(percent)}%` }} />
     </span>
   )
 }
 
-function Small({ children }: { children: string | null }) {
-  return children === null ? null : <span className="mini interval">{children}</span>
+function Small({ children }: { children: ReactNode }) {
+  return children === null ? null : <span className={clsx(styles.below, 'mini')}>{children}</span>
 }

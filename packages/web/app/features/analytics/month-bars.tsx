@@ -1,12 +1,15 @@
 import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics'
 import { tradesOfRow } from '@candlebook/contract/trades-behind'
-import { compare, sum } from '@candlebook/domain/decimal'
+import { compare, sign, sum } from '@candlebook/domain/decimal'
 import { formatPercent, plural } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
 import { signedMoney } from '../../lib/money.ts'
 import { pnlSign } from '../../ui/pnl.tsx'
 import { type Month, monthName } from './calendar-month.ts'
 import { ChartCard } from './chart-card.tsx'
+import noteStyles from './chart-note.module.css'
 import { DataTable } from './data-table.tsx'
+import styles from './month-bars.module.css'
 import { linear } from './scale.ts'
 import { shortMoney } from './short-money.ts'
 import { TradeCount, TradesLink } from './trades-link.tsx'
@@ -33,7 +36,7 @@ export function MonthBars({
       title={yearFinding(rows, year, today)}
       table={rows.length === 0 ? null : <YearTable rows={rows} today={today} />}
     >
-      <ol className="months num">
+      <ol className={clsx(styles.months, 'num')}>
         {months.map((key) => {
           const row = rows.find((row) => row.key === key)
           const pnl = Number(row?.pnl ?? 0)
@@ -45,11 +48,11 @@ export function MonthBars({
                 title={row ? signedMoney(row.pnl) : undefined}
                 onClick={() => onMonth(key)}
               >
-                <span className="stand">
+                <span className={styles.column}>
                   <u style={{ bottom: `${upwards(0)}%` }} />
                   {row && (
                     <i
-                      className={pnlSign(Math.sign(pnl))}
+                      className={styles[pnlSign(sign(row.pnl))]}
                       style={{
                         bottom: `${upwards(Math.min(pnl, 0))}%`,
                         height: `${Math.abs(upwards(pnl) - upwards(0))}%`,
@@ -57,7 +60,7 @@ export function MonthBars({
                     />
                   )}
                 </span>
-                <b>{row ? shortMoney(pnl, { signed: true }) : ''}</b>
+                <b>{row ? shortMoney(row.pnl, { signed: true }) : ''}</b>
                 <small>{monthName(key, `${key}-01`).slice(0, 3)}</small>
                 <span className="visually-hidden">
                   , {monthName(key, today)}:{' '}
@@ -70,7 +73,7 @@ export function MonthBars({
         })}
       </ol>
       {shown && (
-        <p className="mini note">
+        <p className={clsx(noteStyles.note, 'mini')}>
           {monthName(month, today)}: {signedMoney(shown.pnl)} in {plural(shown.trades, 'trade')}.{' '}
           <TradesLink part={tradesOfRow('byMonth', shown)} className="link">
             Show {shown.trades === 1 ? 'it' : 'them'}

@@ -2,24 +2,21 @@ import { plural } from '@candlebook/domain/text'
 import { Plus } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../../lib/paths.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, ButtonFace, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import styles from './no-closed-trades.module.css'
 
 /** Before the first closed trade: every figure is made from closed ones [ANLY-01]. */
 export function NoClosedTrades({ excluded }: { excluded: number }) {
   const { pathname } = useLocation()
   return (
-    <Card className="gap-above">
+    <Card className={styles.empty}>
       <EmptyState
         title="No closed trades yet"
         action={
           <Link className={buttonClass({ variant: 'primary' })} to={paths.newTrade(paths.deskBase(pathname))}>
-            <span className="btn-face">
-              <Icon of={Plus} />
-              Add Trade
-            </span>
+            <ButtonFace icon={Plus}>Add Trade</ButtonFace>
           </Link>
         }
       >
@@ -34,7 +31,7 @@ export function NoClosedTrades({ excluded }: { excluded: number }) {
 /** When the filter lets no closed trade through. */
 export function NoTradesLeft({ onClear }: { onClear: () => void }) {
   return (
-    <Card className="gap-above">
+    <Card className={styles.empty}>
       <EmptyState title="No closed trades match" action={<Button onClick={onClear}>Clear filters</Button>}>
         No trade that was closed in these days has all that you chose.
       </EmptyState>

@@ -1,8 +1,9 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { tradesOfDays } from '@candlebook/contract/trades-behind'
 import { type Day, dayParts, formatDay, formatDayShort } from '@candlebook/domain/days'
-import { sum } from '@candlebook/domain/decimal'
+import { sign, sum } from '@candlebook/domain/decimal'
 import { plural } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { signedMoney } from '../../lib/money.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -10,6 +11,7 @@ import { pnlSign } from '../../ui/pnl.tsx'
 import { addMonths, type Month, monthName, monthOf, weekdayNames, weeksOfMonth } from './calendar-month.ts'
 import { ChartCard } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
+import styles from './pnl-calendar.module.css'
 import { shortMoney } from './short-money.ts'
 import { TradeCount, TradesLink } from './trades-link.tsx'
 
@@ -45,7 +47,7 @@ export function PnlCalendar({
         </>
       }
     >
-      <table className="cal num" aria-label={`P&L by day, ${monthName(month, today)}`}>
+      <table className={clsx(styles.calendar, 'num')} aria-label={`P&L by day, ${monthName(month, today)}`}>
         <thead>
           <tr>
             {weekdayNames.map((name) => (
@@ -53,7 +55,7 @@ export function PnlCalendar({
                 {name.slice(0, 3)}
               </th>
             ))}
-            <th scope="col" className="wk">
+            <th scope="col" className={styles.weekCell}>
               Week
             </th>
           </tr>
@@ -66,7 +68,7 @@ export function PnlCalendar({
                   {day && <Square day={day} result={days.get(day)} today={today} largest={largest} />}
                 </td>
               ))}
-              <td className="wk">
+              <td className={styles.weekCell}>
                 <Week days={week.flatMap((day) => (day && days.get(day)) || [])} />
               </td>
             </tr>
@@ -105,7 +107,7 @@ function Square({
   const state = day === today ? 'today' : day > today ? 'future' : undefined
   if (!result) {
     return (
-      <span className="dy" data-state={state}>
+      <span className={styles.day} data-state={state}>
         <i>{number}</i>
       </span>
     )
@@ -115,13 +117,13 @@ function Square({
   const level = largest > 0 ? Math.round(18 + (82 * Math.abs(pnl)) / largest) : 0
   return (
     <TradesLink
-      className={`dy ${pnlSign(Math.sign(pnl))}`}
+      className={clsx(styles.day, styles[pnlSign(sign(result.pnl))])}
       data-state={state}
       style={{ '--lvl': `${level}%` } as React.CSSProperties} // a variable of our own, which the type does not know
       part={tradesOfDays(day, day)}
     >
       <i>{number}</i>
-      <b>{shortMoney(pnl, { signed: true })}</b>
+      <b>{shortMoney(result.pnl, { signed: true })}</b>
       <small className="only-desk">{plural(result.trades, 'trade')}</small>
       <span className="visually-hidden">
         , {formatDayShort(day)}: {signedMoney(result.pnl)}, show the trades
@@ -133,11 +135,14 @@ function Square({
 function Week({ days }: { days: readonly ReportDay[] }) {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
-  const pnl = Number(sum(days.map((day) => day.pnl)))
+  const pnl = sum(days.map((day) => day.pnl))
   const trades = days.reduce((all, day) => all + day.trades, 0)
   return (
-    <TradesLink className="week" part={tradesOfDays(first.day, last.day)}>
-      <b className={pnlSign(Math.sign(pnl))}>{shortMoney(pnl, { signed: true })}</b>
+    <TradesLink
+      className={clsx(styles.week, styles[pnlSign(sign(pnl))])}
+      part={tradesOfDays(first.day, last.day)}
+    >
+      <b>{shortMoney(pnl, { signed: true })}</b>
       <small>{plural(trades, 'trade')}</small>
       <span className="visually-hidden">
         , {formatDayShort(first.day)} to {formatDayShort(last.day)}, show the trades

@@ -1,40 +1,42 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { formatDay } from '@candlebook/domain/days'
+import { useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Check, CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useNamedTrade } from './analytics.queries.ts'
+import { checkAgain, useNamedTrade } from './analytics.queries.ts'
 import { excludedWords } from './no-closed-trades.tsx'
-import { reconciled } from './reconciliation.words.ts'
+import styles from './reconciliation.module.css'
+import { type OtherTotals, reconciled } from './reconciliation.words.ts'
 
 /** That the total is the same by every way; where it is not, a warning that names the trade. */
-export function Reconciliation({
-  report,
-  dashboardTotal,
-}: {
-  report: AnalyticsReport
-  dashboardTotal: string | null
-}) {
-  const result = reconciled(report, dashboardTotal)
+export function Reconciliation({ report, others }: { report: AnalyticsReport; others: OtherTotals }) {
+  const result = reconciled(report, others)
+  const client = useQueryClient()
   const { excluded } = report.counts
   return (
     <div>
       <h3 className="h-group">Does it add up?</h3>
       {result.kind === 'agrees' ? (
-        <p className="tick num">
+        <p className={clsx(styles.tick, 'num')}>
           <Icon of={Check} />
           <span>{result.text}</span>
         </p>
       ) : (
-        <p className="tick differs num" role="alert">
+        <p className={clsx(styles.tick, styles.differs, 'num')} role="alert">
           <Icon of={CircleAlert} />
           <span>
             {result.text} {result.tradeId && <DifferingTrade id={result.tradeId} />}
           </span>
+          <Button size="small" variant="quiet" onClick={() => void checkAgain(client)}>
+            Check again
+          </Button>
         </p>
       )}
-      {excluded > 0 && <p className="mini note">{excludedWords(excluded)}</p>}
+      {excluded > 0 && <p className={clsx(styles.excluded, 'mini')}>{excludedWords(excluded)}</p>}
     </div>
   )
 }

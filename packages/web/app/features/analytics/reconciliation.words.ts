@@ -1,6 +1,7 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import type { TradeTotals } from '@candlebook/contract/trades'
 import { compare, type Decimal, divide } from '@candlebook/domain/decimal'
-import { formatMoney } from '@candlebook/domain/text'
+import { capitalised, formatMoney, plural } from '@candlebook/domain/text'
 import { signedMoney } from '../../lib/money.ts'
 
 /** Whether the total is the same by every way; if not, in what, and with which trade if one is to blame. */
@@ -9,41 +10,53 @@ export type Reconciled =
   | { kind: 'differs'; text: string; tradeId: string | null }
 
 /**
- * Whether the figures add up. `dashboardTotal` is the card above, null while it is not known, or when the filter
- * leaves trades out that the card counts.
+ * Totals from outside the report: `dashboard` is the card above, null while it is not known, or when the filter leaves
+ * trades out that the card counts. `list` is what the list of trades sums up by itself from the table, null while it is
+ * not known.
  */
-export function reconciled(report: AnalyticsReport, dashboardTotal: Decimal | null): Reconciled {
-  const { metrics, reconciliation } = report
-  const { agrees, differing } = reconciliation
-  if (agrees && (dashboardTotal === null || compare(dashboardTotal, metrics.totalPnl) === 0)) {
-    return { kind: 'agrees', text: agreement(report, dashboardTotal !== null) }
-  }
-  return { kind: 'differs', text: difference(report, dashboardTotal), tradeId: differing }
+export type OtherTotals = { dashboard: Decimal | null; list: Pick<TradeTotals, 'closed' | 'pnl'> | null }
+
+/** Whether the figures add up. */
+export function reconciled(report: AnalyticsReport, others: OtherTotals): Reconciled {
+  const { agrees, differing } = report.reconciliation
+  const text = difference(report, others)
+  if (agrees && text === '') return { kind: 'agrees', text: agreement(report, others) }
+  return { kind: 'differs', text, tradeId: differing }
 }
 
 /** '194 × $75.00459 is +$14,550.89. The trades, the days, …': each way that was compared is named. */
-function agreement({ counts, metrics }: AnalyticsReport, withDashboard: boolean): string {
-  const ways = `${withDashboard ? 'The dashboard card, the' : 'The'} trades, the days, the equity curve and the strategies`
+function agreement({ counts, metrics }: AnalyticsReport, { dashboard, list }: OtherTotals): string {
+  const outside = [dashboard !== null && 'the dashboard card', list !== null && 'the list of trades']
+  const named = [...outside, 'the stored P&L', 'the days', 'the equity curve'].filter(Boolean).join(', ')
+  const ways = `${capitalised(named)} and the strategies`
   const proof = `${counts.trades.toLocaleString('en-US')} × ${unrounded(metrics.expectancy)} is ${signedMoney(metrics.totalPnl)}.`
   return `${proof} ${ways} add up to the same total.`
 }
 
-function difference({ metrics, reconciliation }: AnalyticsReport, dashboardTotal: Decimal | null): string {
+/** What differs, and by how much; '' when nothing does. */
+function difference(report: AnalyticsReport, { dashboard, list }: OtherTotals): string {
+  const { counts, metrics, reconciliation } = report
   const { tradesPnl, daysPnl, equityEnd, strategiesPnl, differing } = reconciliation
   const ways: [string, Decimal | null][] = [
+    ['the list of trades', list?.pnl ?? null],
     ['the trades as stored', tradesPnl],
     ['the days', daysPnl],
     ['the equity curve', equityEnd],
     ['the strategies', strategiesPnl],
-    ['the dashboard card', dashboardTotal],
+    ['the dashboard card', dashboard],
   ]
   const others = ways.flatMap(([way, pnl]) =>
     pnl !== null && compare(pnl, metrics.totalPnl) !== 0 ? [`${way} ${signedMoney(pnl)}`] : [],
   )
   const totals =
     others.length > 0 ? `Total P&L is ${signedMoney(metrics.totalPnl)}, but ${others.join(', ')}.` : ''
+  const all = counts.trades + counts.excluded
+  const number =
+    list !== null && list.closed !== all
+      ? `The report counts ${plural(all, 'closed trade')}, but the list ${list.closed.toLocaleString('en-US')}.`
+      : ''
   const trade = differing ? 'One trade’s stored P&L is not what its prices give.' : ''
-  return [totals, trade].filter(Boolean).join(' ')
+  return [totals, number, trade].filter(Boolean).join(' ')
 }
 
 /** Money with as many decimals as show that it is a quotient: '$75.00459'. */

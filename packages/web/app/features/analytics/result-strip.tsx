@@ -1,6 +1,7 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { plural } from '@candlebook/domain/text'
 import { streakLuck } from './certainty.words.ts'
+import styles from './result-strip.module.css'
 
 const looks = { W: 'gain', L: 'loss', E: 'flat' } as const
 
@@ -11,17 +12,17 @@ export function ResultStrip({ report }: { report: AnalyticsReport }) {
   const said = `${plural(count('W'), 'win')}, ${plural(count('L'), 'loss')}, ${count('E')} even`
   const luck = streakLuck(report)
   return (
-    <div className="strip-room">
+    <div className={styles.frame}>
       <p className="cap">
         {results.length === 1
           ? 'The last result'
           : `The last ${results.length} results in order: wins above the line, losses below`}
       </p>
-      <div className="strip" role="img" aria-label={`The last ${results.length} results: ${said}`}>
+      <div className={styles.strip} role="img" aria-label={`The last ${results.length} results: ${said}`}>
         {results.map((result, at) => (
           // A result has no identity but its place.
           // biome-ignore lint/suspicious/noArrayIndexKey: the strip is drawn anew as a whole
-          <i key={at} className={looks[result as keyof typeof looks]} />
+          <i key={at} className={styles[looks[result as keyof typeof looks]]} />
         ))}
       </div>
       {luck && <p className="mini">{luck}</p>}

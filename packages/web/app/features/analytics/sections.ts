@@ -14,6 +14,17 @@ export const sectionTitles: Record<SectionId, string> = {
   consistency: 'Drawdown and Consistency',
 }
 
+/** What each section is for, in its help tooltip [ANLY-02]. */
+export const sectionHelps: Record<SectionId, string> = {
+  key: 'What all closed trades of the filter come to, and what one trade brings on average.',
+  profitability: 'How large wins and losses are, what fees take, and on which days money was made.',
+  behavioral: 'What you noted about yourself: plan, emotion and confidence, and how often you trade.',
+  breakdowns:
+    'The same trades by strategy, tag, symbol, type and time frame: how many, how often they won, what they made, and whether that may be chance.',
+  risk: 'How much was risked and how trades ended, measured in their risk (R).',
+  consistency: 'How deep the total fell below its highest point, and how evenly results came.',
+}
+
 /** What the key metrics say beside their name, also while they load. */
 export const KEY_CAPTION = 'Press a figure to see how it comes out.'
 

@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.store.ts'
+import styles from './spreadsheet-formula.module.css'
 
 /** A formula that gives the same figure in a spreadsheet, with a button that copies it. */
 export function SpreadsheetFormula({ title, formula }: { title: string; formula: string }) {
@@ -20,9 +21,9 @@ export function SpreadsheetFormula({ title, formula }: { title: string; formula:
     }
   }
   return (
-    <div className="sheet-formula">
+    <div>
       <p className="h-group">For a spreadsheet</p>
-      <div>
+      <div className={styles.formula}>
         <code>{formula}</code>
         <Button size="small" icon={copied ? Check : Copy} onClick={() => void copy()}>
           {copied ? 'Copied' : 'Copy'}

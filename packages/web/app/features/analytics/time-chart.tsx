@@ -1,8 +1,10 @@
 import type { Day } from '@candlebook/domain/days'
+import { clsx } from 'clsx'
 import { type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type ChartDrawing, type CurveHeights, drawChart, type PaneLook } from './chart-drawing.ts'
 import { onThemeChange } from './chart-inks.ts'
 import type { Shade } from './chart-marks.ts'
+import styles from './time-chart.module.css'
 
 /**
  * Curves over exit days, drawn by Lightweight Charts. A slider over them walks through the days by keys; the pointer
@@ -16,6 +18,7 @@ export function TimeChart({
   label,
   words,
   tip,
+  size,
 }: {
   /** Oldest first, at least one. */
   days: readonly Day[]
@@ -26,6 +29,7 @@ export function TimeChart({
   /** A day in words, for those who hear it; and what is shown beside it. Both by its place among the days. */
   words: (at: number) => string
   tip: (at: number) => ReactNode
+  size?: 'small'
 }) {
   const element = useRef<HTMLDivElement>(null)
   const drawing = useRef<ChartDrawing | null>(null)
@@ -49,15 +53,16 @@ export function TimeChart({
     setAt(drawing.current?.nearest(clientX - currentTarget.getBoundingClientRect().left) ?? null)
   return (
     <div
-      className="curve-room"
+      className={styles.frame}
+      data-size={size}
       onPointerDown={point}
       onPointerMove={point}
       onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setAt(null)} // a finger would cover what it points at
     >
-      <div ref={element} className="curve" aria-hidden="true" />
+      <div ref={element} className={styles.drawing} aria-hidden="true" />
       <input
         type="range"
-        className="curve-slider"
+        className={styles.slider}
         aria-label={label}
         aria-valuetext={words(shown ?? days.length - 1)}
         min={0}
@@ -68,7 +73,7 @@ export function TimeChart({
         onBlur={() => setAt(null)}
         onKeyDown={({ key }) => key === 'Escape' && setAt(null)}
       />
-      <p className="curve-by">
+      <p className={styles.source}>
         Drawn with{' '}
         <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
           TradingView Lightweight Charts™
@@ -86,7 +91,7 @@ export function TimeChart({
 function Tip({ left, room, children }: { left: number; room: number; children: ReactNode }) {
   return (
     <div
-      className="curve-tip num"
+      className={clsx(styles.bubble, 'num')}
       data-side={left > room / 2 ? 'left' : 'right'}
       style={{ left }}
       aria-hidden

@@ -37,7 +37,7 @@ const whats: Partial<Record<FigureId, string>> = {
   averageLoss: 'losing trades',
   rExpectancy: 'trades with a stop',
   sqn: 'trades with a stop',
-  planFollowedPct: 'trades that followed the plan',
+  planFollowedPct: 'trades marked as plan followed',
   averageRiskPct: 'trades that state their risk',
   stopRespected: 'trades that hit their stop',
   targetRespected: 'trades that hit their target',

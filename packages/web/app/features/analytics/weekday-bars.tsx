@@ -2,13 +2,17 @@ import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { tradesOfRow } from '@candlebook/contract/trades-behind'
 import { sign } from '@candlebook/domain/decimal'
 import { formatPercent, plural } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
 import { signedMoney } from '../../lib/money.ts'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
 import { weekdayFinding } from './breakdown-findings.ts'
 import { weekdayNames } from './calendar-month.ts'
 import { ChartCard } from './chart-card.tsx'
+import noteStyles from './chart-note.module.css'
 import { DataTable } from './data-table.tsx'
+import linkStyles from './trades-link.module.css'
 import { TradeCount, TradesLink } from './trades-link.tsx'
+import styles from './weekday-bars.module.css'
 import { isPale } from './whisker.ts'
 
 /** What the exits of each weekday made together. */
@@ -37,19 +41,22 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
         />
       }
     >
-      <ul className="hb">
+      <ul className={styles.bars}>
         {rows.map((row) => (
           <li key={row.key}>
             <span>{weekdayName(row.key).slice(0, 3)}</span>
-            <span className="hbt" aria-hidden>
+            <span className={styles.track} aria-hidden>
               <i
-                className={pnlSign(sign(row.pnl))}
+                className={styles[pnlSign(sign(row.pnl))]}
                 data-pale={isPale(row) || undefined}
                 style={{ width: largest > 0 ? `${(100 * Math.abs(Number(row.pnl))) / largest}%` : 0 }}
               />
             </span>
             <b>
-              <TradesLink part={tradesOfRow('byWeekday', row)}>
+              <TradesLink
+                className={clsx(linkStyles.rowLink, styles.sum)}
+                part={tradesOfRow('byWeekday', row)}
+              >
                 <Pnl text={signedMoney(row.pnl)} sign={pnlSign(sign(row.pnl))} />
                 <span className="visually-hidden">
                   {' '}
@@ -60,7 +67,9 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
           </li>
         ))}
       </ul>
-      <p className="mini note">By exit day. Pale bars may be chance. Press a sum to see its trades.</p>
+      <p className={clsx(noteStyles.note, 'mini')}>
+        By exit day. Pale bars may be chance. Press a sum to see its trades.
+      </p>
     </ChartCard>
   )
 }

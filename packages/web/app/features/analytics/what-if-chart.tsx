@@ -1,10 +1,12 @@
 import { formatDay } from '@candlebook/domain/days'
 import { subtract } from '@candlebook/domain/decimal'
+import { clsx } from 'clsx'
 import { signedMoney } from '../../lib/money.ts'
 import { ChartCard } from './chart-card.tsx'
 import { type Compared, equityAt } from './compared.ts'
 import { DataTable } from './data-table.tsx'
 import { whatIfFinding } from './what-if.words.ts'
+import styles from './what-if-chart.module.css'
 import { WhatIfCurve } from './what-if-curve.tsx'
 
 /** Both equity curves, the real one and the one under the rules, with the finding as their title. */
@@ -21,23 +23,23 @@ export function WhatIfChart({
   const parts = { real: real.metrics, would: would.metrics, difference: would.difference }
   return (
     <ChartCard title={whatIfFinding(parts, ruled)} table={<CurveTable {...compared} />}>
-      <p className="legend num">
-        <span>
-          <Line kind="real-line" /> Real <b>{signedMoney(real.metrics.totalPnl)}</b>
-        </span>
-        <span>
-          <Line kind="would-line" /> What if <b>{signedMoney(would.metrics.totalPnl)}</b>
-        </span>
-      </p>
+      <ul className={clsx(styles.legend, 'num')} aria-label="Total P&L, real and what if">
+        <li>
+          <Line kind="real" /> Real <b>{signedMoney(real.metrics.totalPnl)}</b>
+        </li>
+        <li>
+          <Line kind="would" /> What if <b>{signedMoney(would.metrics.totalPnl)}</b>
+        </li>
+      </ul>
       {compared.packed.trades > 0 && <WhatIfCurve {...compared} today={today} />}
     </ChartCard>
   )
 }
 
-function Line({ kind }: { kind: 'real-line' | 'would-line' }) {
+function Line({ kind }: { kind: 'real' | 'would' }) {
   return (
-    <svg width="28" height="8" aria-hidden="true" className="curve-key">
-      <path className={kind} d="M0 4H28" />
+    <svg width="28" height="8" aria-hidden="true">
+      <path className={styles[kind]} d="M0 4H28" />
     </svg>
   )
 }

@@ -34,6 +34,7 @@ export function WhatIfCurve({ packed, real, would, today }: Compared & { today: 
   })
   return (
     <TimeChart
+      size="small"
       days={packed.days}
       panes={panes}
       heights={heights}

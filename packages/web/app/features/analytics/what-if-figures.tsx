@@ -1,8 +1,10 @@
 import type { LightMetrics, WhatIf } from '@candlebook/domain/analytics/what-if'
+import { clsx } from 'clsx'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Help } from '../../ui/tooltip.tsx'
 import { type Cell, certaintyWords, changeWords, figureRows, methodWords } from './what-if.words.ts'
+import styles from './what-if-figures.module.css'
 
 /** The figures as they are, as they would be, and the difference with its interval. */
 export function WhatIfFigures({ real, would }: { real: LightMetrics; would: WhatIf }) {
@@ -11,26 +13,26 @@ export function WhatIfFigures({ real, would }: { real: LightMetrics; would: What
   const certainty = certaintyWords(difference, real)
   return (
     <>
-      <p className="changed" role="status">
+      <p className={styles.changed} role="status">
         {changeWords(difference, real.trades)} {certainty}
       </p>
-      <Table aria-label="Figures, real and what if">
+      <Table className={styles.figures} aria-label="Figures, real and what if">
         <thead>
           <tr>
             <th scope="col">Figure</th>
-            <th scope="col" className="r">
+            <th scope="col" className="right">
               Real
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="right">
               What if
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="right">
               Difference
             </th>
-            <th scope="col" className="r">
-              <span className="with-help">
+            <th scope="col" className="right">
+              <span className={styles.withHelp}>
                 90% interval
-                <Help about="the 90% interval">
+                <Help className={styles.help} about="the 90% interval">
                   Where the true difference lies nine times in ten, each trade paired with what became of it.{' '}
                   {methodWords(difference)} Only figures that are a sum or an average of single trades have
                   one.
@@ -43,16 +45,16 @@ export function WhatIfFigures({ real, would }: { real: LightMetrics; would: What
           {figureRows(real, metrics, difference).map(({ title, real, would, difference, interval }) => (
             <tr key={title}>
               <th scope="row">{title}</th>
-              <td className="r">
+              <td className="right">
                 <Amount cell={real} />
               </td>
-              <td className="r">
+              <td className="right">
                 <Amount cell={would} />
               </td>
-              <td className="r">
+              <td className="right">
                 <Amount cell={difference} />
               </td>
-              <td className="r interval" data-range={tooFew ? undefined : true}>
+              <td className={clsx(styles.interval, 'right')} data-range={tooFew ? undefined : true}>
                 {interval}
               </td>
             </tr>

@@ -10,9 +10,9 @@ import { isRuled, useRules } from './what-if.url.ts'
 import { HINDSIGHT, NONE_LEFT } from './what-if.words.ts'
 import { WhatIfChart } from './what-if-chart.tsx'
 import { WhatIfFigures } from './what-if-figures.tsx'
+import styles from './what-if-panel.module.css'
 import { WhatIfRules } from './what-if-rules.tsx'
 import { WhatIfSkeleton } from './what-if-skeleton.tsx'
-import './what-if.css'
 
 const FAILED = 'Failed to load the trades for What if.'
 
@@ -48,18 +48,18 @@ function Comparison({ packed, today, stale }: { packed: PackedTrades; today: str
   const would = useMemo(() => whatIf(packed, rules), [packed, rules])
   const ruled = isRuled(rules)
   return (
-    <div className="report" aria-busy={stale || undefined}>
-      <div className="what-if-room">
+    <div className={styles.panel} aria-busy={stale || undefined}>
+      <div className={styles.columns}>
         <WhatIfRules packed={packed} rules={rules} onChange={change} onClear={ruled ? clear : null} />
-        <div className="what-if-results">
+        <div className={styles.results}>
           <WhatIfChart packed={packed} real={real} would={would} ruled={ruled} today={today} />
-          <Card className="what-if-figures">
+          <Card>
             {would.metrics.trades === 0 && packed.trades > 0 ? (
               <EmptyState title={NONE_LEFT}>Take one of them back to see figures again.</EmptyState>
             ) : (
               <WhatIfFigures real={real.metrics} would={would} />
             )}
-            <p className="hindsight">{HINDSIGHT}</p>
+            <p className={styles.hindsight}>{HINDSIGHT}</p>
           </Card>
           {!packed.scale.exact && (
             <p className="mini">

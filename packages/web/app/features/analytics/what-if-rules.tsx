@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { weekdayNames } from './calendar-month.ts'
 import { countOf } from './what-if.url.ts'
+import styles from './what-if-rules.module.css'
 
 /** How many tags are offered at once. */
 const TAGS_SHOWN = 8
@@ -29,8 +30,8 @@ export function WhatIfRules({
   onClear: (() => void) | null
 }) {
   return (
-    <Card pad className="rules" aria-label="Rules">
-      <div className="fin">
+    <Card pad className={styles.rules} aria-label="Rules">
+      <div className={styles.head}>
         <h3 className="h-card">Rules</h3>
         {onClear && (
           <Button size="small" variant="quiet" onClick={onClear}>
@@ -88,9 +89,9 @@ type Part = { rules: Rules; onChange: (change: Partial<Rules>) => void }
 
 function Weekdays({ rules: { withoutWeekdays }, onChange }: Part) {
   return (
-    <fieldset className="choice">
+    <fieldset className={styles.choice}>
       <legend className="h-group">Without weekdays</legend>
-      <div className="weekdays">
+      <div className={styles.weekdays}>
         {weekdayNames.map((name, weekday) => (
           <Checkbox
             key={name}
@@ -116,7 +117,7 @@ function Weekdays({ rules: { withoutWeekdays }, onChange }: Part) {
 function Rule({ about, children }: { about: string; children: (described: string) => ReactNode }) {
   const id = useId()
   return (
-    <div className="choice">
+    <div className={styles.choice}>
       {children(id)}
       <p className="mini" id={id}>
         {about}
@@ -152,7 +153,7 @@ function CountedRule({
   return (
     <Rule about={about}>
       {(described) => (
-        <div className="counted">
+        <div className={styles.counted}>
           <Checkbox
             aria-describedby={described}
             checked={count !== null}
@@ -165,6 +166,7 @@ function CountedRule({
             </span>
           </Checkbox>
           <NumberInput
+            className={styles.number}
             aria-label={`${before} how many ${several}`}
             aria-invalid={wanted === null || undefined}
             step="1"
@@ -194,12 +196,13 @@ function Tags({ packed: { tags }, rules: { withoutTags }, onChange }: Part & { p
   const offered = tags.filter(({ key }, at) => all || at < TAGS_SHOWN || chosen.has(key))
   if (tags.length === 0 && unknown.length === 0) return null
   return (
-    <fieldset className="choice">
+    <fieldset className={styles.choice}>
       <legend className="h-group">Without tags</legend>
-      <div className="tags">
+      <div>
         {[...offered, ...unknown].map(({ key, label, trades }) => (
           <Checkbox
             key={key}
+            className={styles.tag}
             checked={chosen.has(key)}
             onChange={({ target }) =>
               onChange({
@@ -210,13 +213,19 @@ function Tags({ packed: { tags }, rules: { withoutTags }, onChange }: Part & { p
             }
           >
             <span className="visually-hidden">Without tag </span>
-            <span className="tag-name">{label}</span> <i>{trades.toLocaleString('en-US')}</i>
+            <span>{label}</span> <i>{trades.toLocaleString('en-US')}</i>
             <span className="visually-hidden"> {trades === 1 ? 'trade' : 'trades'}</span>
           </Checkbox>
         ))}
       </div>
       {tags.length > TAGS_SHOWN && (
-        <Button size="small" variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button
+          className={styles.allTags}
+          size="small"
+          variant="quiet"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
           {all ? 'Fewer tags' : `All ${tags.length} tags`}
         </Button>
       )}

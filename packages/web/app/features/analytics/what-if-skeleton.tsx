@@ -1,10 +1,11 @@
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './what-if-panel.module.css'
 
 /** What if on its way, with the room that rules and curve will take. */
 export function WhatIfSkeleton() {
   return (
-    <div className="what-if-room" aria-busy="true">
+    <div className={styles.columns} aria-busy="true">
       <p className="visually-hidden" role="status">
         Loading your trades
       </p>

@@ -3,6 +3,8 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import sectionStyles from './report-section.module.css'
+import styles from './what-if.module.css'
 import { useWhatIfDoor } from './what-if.url.ts'
 import { WhatIfSkeleton } from './what-if-skeleton.tsx'
 
@@ -14,19 +16,20 @@ const WhatIfPanel = lazyPart(async () => (await import('./what-if-panel.tsx')).W
 export function WhatIf({ filter }: { filter: AnalyticsFilter }) {
   const { isOpen, setOpen } = useWhatIfDoor()
   return (
-    <section aria-labelledby="analytics-what-if" className="part what-if">
-      <div className="sech">
+    <section aria-labelledby="analytics-what-if" className={sectionStyles.part}>
+      <div className={sectionStyles.heading}>
         <h2 className="h-page" id="analytics-what-if">
           What if
         </h2>
         <p className="cap">The same trades under rules that you choose.</p>
       </div>
-      <Card className="what-if-door">
+      <Card className={styles.intro}>
         <p className="soft">
           Without Fridays, with every stop honoured, with at most three trades a day: what would be left of
           your curve and figures, and is the difference more than chance?
         </p>
         <Button
+          className={styles.open}
           icon={isOpen ? ChevronUp : ChevronDown}
           aria-expanded={isOpen}
           aria-controls={isOpen ? 'what-if-panel' : undefined}
@@ -36,7 +39,7 @@ export function WhatIf({ filter }: { filter: AnalyticsFilter }) {
         </Button>
       </Card>
       {isOpen && (
-        <div id="what-if-panel">
+        <div id="what-if-panel" className={styles.panel}>
           <WhatIfPanel filter={filter} />
         </div>
       )}

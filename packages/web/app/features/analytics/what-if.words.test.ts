@@ -1,6 +1,13 @@
 import type { Difference, LightMetrics } from '@candlebook/domain/analytics/what-if'
 import { describe, expect, test } from 'vitest'
-import { certaintyWords, changeWords, figureRows, methodWords, whatIfFinding } from './what-if.words.ts'
+import {
+  certaintyWords,
+  changeWords,
+  figureRows,
+  MANY_RULES,
+  methodWords,
+  whatIfFinding,
+} from './what-if.words.ts'
 
 const real: LightMetrics = {
   trades: 40,
@@ -76,17 +83,17 @@ describe('the title of the curves', () => {
     whatIfFinding({ real, would: { ...real, ...would }, difference }, ruled)
 
   test.each([
-    [{ totalPnl: '310' }, 'Under these rules the total would be $50.00 higher.'],
-    [{ totalPnl: '-10' }, 'Under these rules the total would be $270.00 lower.'],
-    [{ totalPnl: '260.004' }, 'Under these rules the total would be the same.'],
-    [{ trades: 0, totalPnl: '0' }, 'The real curve alone: the rules leave no trade.'],
+    [{ totalPnl: '310' }, 'Under these rules the total would be $50.00 higher'],
+    [{ totalPnl: '-10' }, 'Under these rules the total would be $270.00 lower'],
+    [{ totalPnl: '260' }, 'Under these rules the total would be the same'],
+    [{ trades: 0, totalPnl: '0' }, 'The real curve alone: the rules leave no trade'],
   ])('%j', (would, words) => {
     expect(finding(would)).toBe(words)
   })
 
   test('asks for a rule, and says when rules change nothing', () => {
     expect(finding({}, sure, false)).toMatch(/^Tick a rule/)
-    expect(finding({}, { ...sure, leftOut: 0 })).toBe('These rules change none of the trades.')
+    expect(finding({}, { ...sure, leftOut: 0 })).toBe('These rules change none of the trades')
   })
 })
 
@@ -112,13 +119,13 @@ describe('the certainty', () => {
 
   test('depends on where zero lies', () => {
     expect(certainty(total('1', '2'))).toBe(
-      'The interval of the difference in total P&L lies wholly above zero.',
+      `The interval of the difference in total P&L lies wholly above zero. ${MANY_RULES}`,
     )
     expect(certainty(total('-2', '-1'))).toBe(
-      'The interval of the difference in total P&L lies wholly below zero.',
+      `The interval of the difference in total P&L lies wholly below zero. ${MANY_RULES}`,
     )
     expect(certainty(total('-2', '1'))).toBe(
-      'The interval of the difference in total P&L holds zero: it may be chance.',
+      `The interval of the difference in total P&L holds zero: it may be chance. ${MANY_RULES}`,
     )
   })
 

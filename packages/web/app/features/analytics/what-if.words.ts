@@ -1,7 +1,7 @@
 import { FEWEST_IN_ROW, FEWEST_TRADES, metricTable, RESAMPLES } from '@candlebook/domain/analytics'
 import type { Difference, LightMetrics } from '@candlebook/domain/analytics/what-if'
 import { absolute, type Decimal, negate, sign, subtract, toPlaces } from '@candlebook/domain/decimal'
-import { fixed, formatPercent, formatRatio, missing, plural } from '@candlebook/domain/text'
+import { fixed, formatPercent, formatRatio, missing, moneySign, plural } from '@candlebook/domain/text'
 import { money, signedMoney } from '../../lib/money.ts'
 
 /** A number as it stands in the table; with a sign when it is money won or lost. */
@@ -45,7 +45,7 @@ type Words = { value: (amount: Decimal | null) => Cell; change: (amount: Decimal
 
 const gain = (amount: Decimal | null): Cell => ({
   text: signedMoney(amount),
-  sign: amount === null ? null : sign(toPlaces(amount, 2)),
+  sign: moneySign(amount),
 })
 const gains: Words = { value: gain, change: gain }
 const shares: Words = {
@@ -81,12 +81,12 @@ export function whatIfFinding(
   { real, would, difference }: { real: LightMetrics; would: LightMetrics; difference: Difference },
   ruled: boolean,
 ): string {
-  if (!ruled) return 'Tick a rule: the curve under it is drawn beside the real one.'
-  if (difference.leftOut + difference.stopped === 0) return 'These rules change none of the trades.'
-  if (would.trades === 0) return 'The real curve alone: the rules leave no trade.'
+  if (!ruled) return 'Tick a rule: the curve under it is drawn beside the real one'
+  if (difference.leftOut + difference.stopped === 0) return 'These rules change none of the trades'
+  if (would.trades === 0) return 'The real curve alone: the rules leave no trade'
   const change = subtract(would.totalPnl, real.totalPnl)
-  if (sign(toPlaces(change, 2)) === 0) return 'Under these rules the total would be the same.'
-  return `Under these rules the total would be ${money(absolute(change))} ${sign(change) > 0 ? 'higher' : 'lower'}.`
+  if (sign(change) === 0) return 'Under these rules the total would be the same'
+  return `Under these rules the total would be ${money(absolute(change))} ${sign(change) > 0 ? 'higher' : 'lower'}`
 }
 
 /** That the rules leave nothing to count. */
@@ -118,9 +118,13 @@ export function certaintyWords(
   }
   const { low, high } = intervals.totalPnl
   if (sign(low) <= 0 && sign(high) >= 0)
-    return 'The interval of the difference in total P&L holds zero: it may be chance.'
-  return `The interval of the difference in total P&L lies wholly ${sign(low) > 0 ? 'above' : 'below'} zero.`
+    return `The interval of the difference in total P&L holds zero: it may be chance. ${MANY_RULES}`
+  return `The interval of the difference in total P&L lies wholly ${sign(low) > 0 ? 'above' : 'below'} zero. ${MANY_RULES}`
 }
+
+/** What comparing many rules does to one interval. */
+export const MANY_RULES =
+  'The interval is that of one rule tried once. Of ten rules without any effect, about one has an interval that misses zero, so the more rules you compare, the less it says.'
 
 /** How the intervals are made. */
 export function methodWords({ method }: Difference): string {

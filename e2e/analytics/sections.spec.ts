@@ -1,0 +1,25 @@
+import { expect, test } from '../fixtures.ts'
+
+const titles = [
+  'Key metrics',
+  'Profitability Indicators',
+  'Behavioral Indicators',
+  'Performance by Strategy and by Tag',
+  'Risk Management',
+  'Drawdown and Consistency',
+]
+
+test('each of the six sections explains itself in a help tooltip [ANLY-02]', async ({ page, trader }) => {
+  await trader.addClosedTrade({ exitPrice: '130', exitDate: '2024-01-03', entryDate: '2024-01-02' })
+  await page.goto('/app/analytics')
+  await expect(page.getByRole('heading', { level: 2, name: titles[0] })).toBeVisible()
+  const shown = page.getByRole('heading', { level: 2, name: new RegExp(`^(${titles.join('|')})$`) })
+
+  await expect(shown).toHaveText(titles)
+  for (const title of titles) {
+    await page.getByRole('button', { name: `About ${title}`, exact: true }).click()
+    await expect(page.getByRole('tooltip')).not.toBeEmpty()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
+  }
+})
