@@ -1,0 +1,50 @@
+import { describe } from './describe.ts'
+import { controls } from './visible.ts'
+
+/** Controls and labels whose centre, once scrolled into view, belongs to something that covers them. */
+export function findCovered(): string[] {
+  const scrolled = rememberScrolling()
+  const found: string[] = []
+  for (const element of controls()) {
+    const rect = shownRect(element)
+    if (!rect) continue // without a size: another rule says so
+    const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2]
+    const hit = document.elementFromPoint(x, y)
+    if (!hit) found.push(`out of reach: ${describe(element)} cannot be scrolled into view`)
+    else if (!isOf(element, hit)) found.push(`covered: ${describe(element)} by ${describe(hit)}`)
+  }
+  scrolled.restore()
+  return found
+}
+
+function shownRect(element: HTMLElement): DOMRect | null {
+  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  const rects = [...element.getClientRects()].filter(({ width, height }) => width >= 1 && height >= 1)
+  return rects[0] ?? null // the first line of a link that is wrapped
+}
+
+function isOf(element: HTMLElement, hit: Element): boolean {
+  if (element.contains(hit)) return true
+  if (isLabelOf(hit.closest('label'), element) || isLabelOf(element, hit)) return true
+  // What cannot be pressed lets the pointer through to what holds it.
+  return hit.contains(element) && getComputedStyle(element).pointerEvents === 'none'
+}
+
+function isLabelOf(label: Element | null, control: Element): boolean {
+  if (!(label instanceof HTMLLabelElement)) return false
+  return label.contains(control) || label.control === control || !!label.control?.contains(control)
+}
+
+/** Where everything was scrolled to: looking for a control must not move the screen. */
+function rememberScrolling() {
+  const places = [...document.querySelectorAll('*')]
+    .filter(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => {
+      return scrollHeight > clientHeight || scrollWidth > clientWidth
+    })
+    .map((element) => ({ element, top: element.scrollTop, left: element.scrollLeft }))
+  return {
+    restore: () => {
+      for (const { element, top, left } of places) element.scrollTo({ top, left, behavior: 'instant' })
+    },
+  }
+}
