@@ -27,7 +27,8 @@ const faults: { rule: string; finds: string; faulty: string; sound: string; widt
     rule: 'a control that no scrolling brings into view',
     finds: 'out of reach: button "Delete"',
     faulty: '<button style="position:fixed;top:-90px">Delete</button>',
-    sound: '<div style="height:3000px"></div><button>Delete</button>',
+    sound:
+      '<style>.skip { position: fixed; top: -90px } .skip:focus { top: 0 }</style><a class="skip" href="#main">Skip to content</a><div style="height:3000px"></div><button>Delete</button>',
   },
   {
     rule: 'a text that is cut without an ellipsis',

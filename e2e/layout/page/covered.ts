@@ -8,8 +8,7 @@ export function findCovered(): string[] {
   for (const element of controls()) {
     const rect = shownRect(element)
     if (!rect) continue // without a size: another rule says so
-    const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2]
-    const hit = document.elementFromPoint(x, y)
+    const hit = hitAt(rect) ?? hitWithFocus(element)
     if (!hit) found.push(`out of reach: ${describe(element)} cannot be scrolled into view`)
     else if (!isOf(element, hit)) found.push(`covered: ${describe(element)} by ${describe(hit)}`)
   }
@@ -21,6 +20,20 @@ function shownRect(element: HTMLElement): DOMRect | null {
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
   const rects = [...element.getClientRects()].filter(({ width, height }) => width >= 1 && height >= 1)
   return rects[0] ?? null // the first line of a link that is wrapped
+}
+
+function hitAt({ left, top, width, height }: DOMRect): Element | null {
+  return document.elementFromPoint(left + width / 2, top + height / 2)
+}
+
+/** A link such as "Skip to content" comes into view with the focus. */
+function hitWithFocus(element: HTMLElement): Element | null {
+  const focused = document.activeElement
+  element.focus({ preventScroll: true })
+  const hit = hitAt(element.getBoundingClientRect())
+  if (focused instanceof HTMLElement && focused !== document.body) focused.focus({ preventScroll: true })
+  else element.blur()
+  return hit
 }
 
 function isOf(element: HTMLElement, hit: Element): boolean {
