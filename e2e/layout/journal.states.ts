@@ -23,6 +23,13 @@ async function addTemplates({ trader }: Pick<Stage, 'trader'>): Promise<void> {
     await trader.browser.post('/api/v1/journal-templates', { name, content })
 }
 
+/** Every account begins with a few templates. */
+async function removeTemplates({ trader: { browser } }: Pick<Stage, 'trader'>): Promise<void> {
+  const address = '/api/v1/journal-templates'
+  const { body } = await browser.get<{ id: string }[]>(address)
+  for (const { id } of body) await browser.delete(`${address}/${id}`)
+}
+
 const templates = [
   ['Evening', '## What I did well\n- \n\n## What I did not\n- [SL]: moved or not?'],
   [
@@ -178,9 +185,10 @@ export const journalStates: LayoutState[] = [
     open: async ({ page, trader }) => await dialogAt(page, `/app/journal?delete=${await entryOf(trader)}`),
   },
   {
-    name: 'journal: no templates yet',
+    name: 'journal: no templates',
     route,
     shows: [TEMPLATES],
+    prepare: removeTemplates,
     open: ({ page }) => dialogAt(page, '/app/journal?templates='),
   },
   {
@@ -218,7 +226,7 @@ export const journalStates: LayoutState[] = [
     prepare: addTemplates,
     open: async ({ page }) => {
       const dialog = await dialogAt(page, '/app/journal?templates=')
-      await dialog.getByRole('button', { name: /^Remove Weekly/ }).click()
+      await dialog.getByRole('button', { name: /^Remove Weekly review of/ }).click()
       return page.getByRole('alertdialog')
     },
   },

@@ -44,6 +44,14 @@ const faults: { rule: string; finds: string; faulty: string; sound: string; widt
     sound: '<p style="width:40px;height:30px;overflow:auto">one two three four five six</p>',
   },
   {
+    rule: 'an excerpt of which a long word is cut, though its lower lines fade out',
+    finds: 'cut: "https://example.com/aaaaaaaaaaaaaaaaaaaa" in p',
+    faulty:
+      '<article><button>View</button><p style="width:90px;height:40px;overflow:hidden;mask-image:linear-gradient(black,transparent)">https://example.com/aaaaaaaaaaaaaaaaaaaa</p></article>',
+    sound:
+      '<article><button>View</button><p style="width:90px;height:40px;overflow:hidden;mask-image:linear-gradient(black,transparent)">one two three four five six seven eight nine ten</p></article>',
+  },
+  {
     rule: 'an ellipsis without a way to read the whole text',
     finds: 'no way to read all',
     faulty:
@@ -79,7 +87,16 @@ const faults: { rule: string; finds: string; faulty: string; sound: string; widt
     rule: 'a page that scrolls sideways',
     finds: 'outside: the page can be scrolled sideways by',
     faulty: '<div style="width:3000px;height:10px"></div>',
-    sound: '<div style="overflow:auto"><div style="width:3000px;height:10px"></div></div>',
+    sound:
+      '<div style="overflow:auto"><div style="width:3000px;height:10px"><button style="margin-left:2000px">All</button></div></div>',
+  },
+  {
+    rule: 'a button in a menu that something covers',
+    finds: 'covered: menuitem "Delete" by p "Saved"',
+    faulty:
+      '<ul role="menu"><li role="menuitem">Delete</li></ul><p style="position:fixed;inset:0;margin:0">Saved</p>',
+    sound:
+      '<button>Below</button><ul role="menu" style="position:fixed;inset:0;margin:0;background:white"><li role="menuitem">Delete</li></ul>',
   },
   {
     rule: 'a class that no style sheet has',

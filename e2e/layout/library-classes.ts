@@ -9,4 +9,5 @@ export const libraryClasses: { pattern: string; reason: string }[] = [
     reason: 'react-day-picker names every part of a calendar, also those that need no style',
   },
   { pattern: '^tv-lightweight-charts$', reason: 'lightweight-charts styles its own elements inline' },
+  { pattern: '^yarl__', reason: 'yet-another-react-lightbox names its parts; some are names only' },
 ]

@@ -52,6 +52,7 @@ export const tradeDialogStates: LayoutState[] = [
     opens: 'at each size',
     open: async ({ page }) => {
       const dialog = await form(page)
+      await dialog.getByLabel('Symbol', { exact: true }).fill('') // a draft may be there
       await dialog.getByLabel('Symbol', { exact: true }).pressSequentially('co')
       return dialog.getByRole('listbox')
     },
@@ -232,7 +233,7 @@ export const tradeDialogStates: LayoutState[] = [
     open: async ({ page, trader }) => await dialogAt(page, `/app?view=${await newest(trader, 'NVDA')}`),
   },
   {
-    name: 'trades: details of an open trade',
+    name: 'trades: details asked of an open trade',
     route,
     shows: [DETAILS],
     prepare: records,

@@ -1,11 +1,13 @@
 import { describe } from './describe.ts'
-import { controls } from './visible.ts'
+import { controls, openLayer } from './visible.ts'
 
 /** Controls and labels whose centre, once scrolled into view, belongs to something that covers them. */
 export function findCovered(): string[] {
   const scrolled = rememberScrolling()
   const found: string[] = []
-  for (const element of controls()) {
+  const layer = openLayer()
+  // What is below an open menu or calendar is covered on purpose.
+  for (const element of controls().filter((control) => !layer || layer.contains(control))) {
     const rect = shownRect(element)
     if (!rect) continue // without a size: another rule says so
     const hit = hitAt(rect) ?? hitWithFocus(element)

@@ -6,9 +6,10 @@ const TOLERANCE_PX = 1.5
 /** Texts and placeholders of which a part is cut off, without an ellipsis and a way to read the whole. */
 export function findCutText(): string[] {
   const found = texts().flatMap(({ node, parent }) => {
-    const cutter = cutterOf(parent, rectOf(node))
-    if (!cutter) return []
-    if (!hasEllipsis(parent, cutter))
+    const cut = cutOf(parent, rectOf(node))
+    if (!cut) return []
+    const { cutter } = cut
+    if (!showsThatItGoesOn(parent, cut))
       return [`cut: "${start(node.data)}" in ${describe(cutter)}, no ellipsis`]
     if (!isReadable(parent, node.data))
       return [`cut: "${start(node.data)}" in ${describe(cutter)}, no way to read all`]
@@ -19,8 +20,10 @@ export function findCutText(): string[] {
 
 const start = (text: string) => text.trim().replaceAll(/\s+/g, ' ').slice(0, 40)
 
-/** The element that cuts this rectangle off; what scrolls does not cut. */
-function cutterOf(element: Element, rect: DOMRect): Element | null {
+type Cut = { cutter: Element; axis: 'x' | 'y' }
+
+/** The element that cuts this rectangle off, and whether sideways or below; what scrolls does not cut. */
+function cutOf(element: Element, rect: DOMRect): Cut | null {
   let [x, y] = [true, true]
   for (let at: Element | null = element; at && (x || y); at = at.parentElement) {
     const style = getComputedStyle(at)
@@ -31,11 +34,11 @@ function cutterOf(element: Element, rect: DOMRect): Element | null {
       cuts(style.overflowX) &&
       (rect.right > box.right + TOLERANCE_PX || rect.left < box.left - TOLERANCE_PX)
     )
-      return at
+      return { cutter: at, axis: 'x' }
     // A line is higher than its letters, so a few pixels above and below hold none.
     const spare = Math.max(TOLERANCE_PX, Number.parseFloat(style.fontSize) * 0.35)
     if (y && cuts(style.overflowY) && (rect.bottom > box.bottom + spare || rect.top < box.top - spare))
-      return at
+      return { cutter: at, axis: 'y' }
     if (scrolls(style.overflowX) || style.position === 'fixed') x = false
     if (scrolls(style.overflowY) || style.position === 'fixed') y = false
   }
@@ -45,10 +48,12 @@ function cutterOf(element: Element, rect: DOMRect): Element | null {
 const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
 const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
 
-function hasEllipsis(element: Element, cutter: Element): boolean {
+/** An ellipsis at the end of a line, or, below, one after the last line or a text that fades out. */
+function showsThatItGoesOn(element: Element, { cutter, axis }: Cut): boolean {
   for (let at: Element | null = element; at; at = at.parentElement) {
-    const { textOverflow, webkitLineClamp } = getComputedStyle(at)
-    if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return true
+    const { textOverflow, webkitLineClamp, maskImage } = getComputedStyle(at)
+    if (axis === 'x' && textOverflow === 'ellipsis') return true
+    if (axis === 'y' && (webkitLineClamp !== 'none' || maskImage.includes('gradient'))) return true
     if (at === cutter) return false
   }
   return false
@@ -65,7 +70,7 @@ function isReadable(element: Element, text: string): boolean {
   const opens = [...(item?.querySelectorAll('button,a[href]') ?? [])].some((control) =>
     /^(view|open|edit|actions)\b/i.test(control.getAttribute('aria-label') ?? control.textContent ?? ''),
   )
-  return opens || element.closest('button[aria-haspopup],summary') !== null
+  return opens || element.closest('[role="combobox"],[aria-haspopup],summary') !== null
 }
 
 function cutPlaceholders(): string[] {

@@ -1,5 +1,6 @@
 import { describe, describeRect } from './describe.ts'
-import { controls, isVisible, rectOf, texts, topModal } from './visible.ts'
+import { seenPart } from './seen-part.ts'
+import { controls, isVisible, rectOf, texts } from './visible.ts'
 
 const TOLERANCE_PX = 1.5
 
@@ -47,10 +48,10 @@ function layersOutside(): string[] {
 
 function isOutside(element: Element, rect: DOMRect): boolean {
   const frame = frameOf(element)
-  const { x, y } = scrollersOf(element, frame)
-  const limits = frame ? frame.getBoundingClientRect() : screenRect()
-  if (!x && !isWithin(rect, limits, 'x')) return true
-  return frame !== null && !y && !isWithin(rect, limits, 'y')
+  const seen = seenPart({ element, rect, frame })
+  if (seen.width <= 0 || seen.height <= 0) return false
+  if (!frame) return !isWithin(seen, screenRect(), 'x')
+  return !isWithin(seen, frame.getBoundingClientRect(), scrollsDown(frame) ? 'x' : 'both')
 }
 
 /** The dialog or layer that an element is in. */
@@ -58,21 +59,6 @@ function frameOf(element: Element): Element | null {
   return element.closest(
     '[role="dialog"],[role="alertdialog"],dialog:modal,[data-radix-popper-content-wrapper]',
   )
-}
-
-/** In which directions what is between an element and its frame scrolls; only that moves it into view. */
-function scrollersOf(element: Element, frame: Element | null): { x: boolean; y: boolean } {
-  const found = { x: false, y: false }
-  for (let at: Element | null = element; at && at !== frame && at !== document.body; at = at.parentElement) {
-    const { overflowX, overflowY } = getComputedStyle(at)
-    found.x ||= /auto|scroll/.test(overflowX) && at.scrollWidth > at.clientWidth
-    found.y ||= /auto|scroll/.test(overflowY) && at.scrollHeight > at.clientHeight
-  }
-  if (frame) {
-    const { overflowY } = getComputedStyle(frame)
-    found.y ||= /auto|scroll/.test(overflowY) && frame.scrollHeight > frame.clientHeight
-  }
-  return found
 }
 
 const screenRect = () => new DOMRect(0, 0, document.documentElement.clientWidth, innerHeight)
@@ -83,5 +69,6 @@ function isWithin(rect: DOMRect, limits: DOMRect, axis: 'x' | 'y' | 'both'): boo
   return axis === 'x' ? x : axis === 'y' ? y : x && y
 }
 
-/** Whether a modal dialog is open; the page below it is then not looked at. */
-export const hasModal = () => topModal() !== null
+function scrollsDown(frame: Element): boolean {
+  return /auto|scroll/.test(getComputedStyle(frame).overflowY) && frame.scrollHeight > frame.clientHeight
+}

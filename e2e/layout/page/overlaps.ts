@@ -1,4 +1,5 @@
 import { describe } from './describe.ts'
+import { seenPart } from './seen-part.ts'
 import { CONTROLS, isInUse } from './visible.ts'
 
 const TOLERANCE_PX = 1.5
@@ -7,7 +8,11 @@ const TOLERANCE_PX = 1.5
 export function findOverlaps(): string[] {
   const shown = [...document.querySelectorAll(CONTROLS)]
     .filter(isInUse)
-    .map((element) => ({ element, rect: seenRect(element), layer: layerOf(element) }))
+    .map((element) => ({
+      element,
+      rect: seenPart({ element, rect: element.getBoundingClientRect() }),
+      layer: layerOf(element),
+    }))
     .filter(({ rect }) => rect.width > TOLERANCE_PX && rect.height > TOLERANCE_PX)
   return shown.flatMap((one, at) =>
     shown
@@ -36,19 +41,6 @@ function meet(a: DOMRect, b: DOMRect): boolean {
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
   return width > TOLERANCE_PX && height > TOLERANCE_PX
-}
-
-/** The part of an element that is not cut off by what it is in. */
-function seenRect(element: Element): DOMRect {
-  let { left, top, right, bottom } = element.getBoundingClientRect()
-  for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
-    const { overflowX, overflowY, display } = getComputedStyle(at)
-    if (display === 'contents' || display === 'inline') continue
-    const box = at.getBoundingClientRect()
-    if (overflowX !== 'visible') [left, right] = [Math.max(left, box.left), Math.min(right, box.right)]
-    if (overflowY !== 'visible') [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)]
-  }
-  return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
 }
 
 /** The nearest ancestor that does not move with the rest; what scrolls below it is no overlap. */

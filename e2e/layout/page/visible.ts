@@ -62,6 +62,14 @@ function isSeen(element: Element): boolean {
 /** What is shown above a modal dialog and belongs to it. */
 const LAYERS = '[data-radix-popper-content-wrapper],[role="listbox"],[role="menu"],[role="tooltip"]'
 
+/** The menu, list or calendar that is open above the rest and goes with the next press next to it. */
+export function openLayer(): Element | null {
+  const layers = [
+    ...document.querySelectorAll('[data-radix-popper-content-wrapper],[role="menu"],[role="listbox"]'),
+  ]
+  return layers.filter((layer) => isVisible(layer) && !layer.closest('[aria-hidden="true"]')).at(-1) ?? null
+}
+
 /** The dialog on top, when it keeps a person from using the rest. */
 export function topModal(): Element | null {
   const native = [...document.querySelectorAll('dialog:modal')].at(-1)
