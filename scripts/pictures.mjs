@@ -6,13 +6,7 @@ import { picturesFolder } from '../e2e/pictures/picture-files.ts'
 
 const begun = Date.now()
 rmSync(picturesFolder, { recursive: true, force: true })
-const command = [
-  'playwright',
-  'test',
-  '--config',
-  'e2e/pictures/playwright.config.ts',
-  ...process.argv.slice(2),
-]
+const command = ['playwright', 'test', '--config', 'playwright.pictures.config.ts', ...process.argv.slice(2)]
 const { status } = spawnSync('npx', command, { stdio: 'inherit' })
 const sheets = await makeSheets()
 console.log(`${sheets.length} sheets in ${Math.round((Date.now() - begun) / 1000)} s:\n${sheets.join('\n')}`)

@@ -58,8 +58,8 @@ export const analyticsStates: LayoutState[] = [
     prepare: addManyRecords,
     open: async ({ page }) => {
       const title = await screenAt(page, ADDRESS)
-      const switches = page.getByRole('button', { name: /table|numbers/i })
-      for (const one of await switches.all()) await one.click()
+      const charts = page.getByRole('button', { name: /Show as table/ })
+      for (let left = await charts.count(); left > 0; left--) await charts.first().click()
       return title
     },
   },
@@ -89,7 +89,7 @@ export const analyticsStates: LayoutState[] = [
       await page
         .getByRole('button', { name: /^About / })
         .last()
-        .click()
+        .focus()
       return page.getByRole('tooltip').first()
     },
   },
