@@ -1,12 +1,13 @@
 import { describe } from './describe.ts'
 import { seenPart } from './seen-part.ts'
-import { CONTROLS, isInUse } from './visible.ts'
+import { CONTROLS, isInUse, openLayer } from './visible.ts'
 
 const TOLERANCE_PX = 1.5
 
 /** Pairs of controls of which one lies over the other. */
 export function findOverlaps(): string[] {
-  const shown = [...document.querySelectorAll(CONTROLS)]
+  const layer = openLayer()
+  const shown = [...(layer ?? document).querySelectorAll(CONTROLS)]
     .filter(isInUse)
     .map((element) => ({
       element,
