@@ -3,6 +3,7 @@ import { toasts } from '../toasts.ts'
 import { breakCalls } from '../trades/desk.ts'
 import { dialogAt, holdCalls, keepToasts, openCalendar, openSelect, screenAt } from './actions.ts'
 import { addExtremeTrades, addManyRecords, addSomeRecords } from './content.ts'
+import { settle } from './layout-check.ts'
 import type { LayoutState, Stage } from './state.ts'
 
 const route = 'app/analytics'
@@ -86,10 +87,10 @@ export const analyticsStates: LayoutState[] = [
     prepare: records,
     open: async ({ page }) => {
       await screenAt(page, ADDRESS)
-      await page
-        .getByRole('button', { name: /^About / })
-        .last()
-        .focus()
+      const help = page.getByRole('button', { name: /^About / }).last()
+      await help.scrollIntoViewIfNeeded()
+      await settle(page) // scrolling closes a tooltip
+      await help.click()
       return page.getByRole('tooltip').first()
     },
   },

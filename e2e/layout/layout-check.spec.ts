@@ -24,6 +24,14 @@ const faults: { rule: string; finds: string; faulty: string; sound: string; widt
     sound: '<button>Save Trade</button><p style="position:fixed;right:0;bottom:0">Trade saved</p>',
   },
   {
+    rule: 'a badge over the end of a heading',
+    finds: 'covered: h2 "1000000MOGUSDT_PERP" by span "Long"',
+    faulty:
+      '<div style="display:flex;width:160px"><h2 style="width:60px">1000000MOGUSDT_PERP</h2><span style="padding:20px;width:400px">Long</span></div>',
+    sound:
+      '<div style="display:flex"><h2>1000000MOGUSDT_PERP</h2><span style="padding:20px">Long</span></div>',
+  },
+  {
     rule: 'a control that no scrolling brings into view',
     finds: 'out of reach: button "Delete"',
     faulty: '<button style="position:fixed;top:-90px">Delete</button>',

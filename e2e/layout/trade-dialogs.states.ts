@@ -265,8 +265,9 @@ export const tradeDialogStates: LayoutState[] = [
     open: async ({ page, trader }) => {
       const dialog = await dialogAt(page, `/app?view=${await newest(trader, 'NVDA')}`)
       await dialog.getByRole('button', { name: 'Open image 1 of 2' }).click()
-      await expect(page.getByText('1 / 2')).toBeVisible()
-      return page.getByRole('dialog', { name: 'Images' })
+      const gallery = page.getByRole('dialog', { name: 'Images' })
+      await expect(gallery.getByText('1 / 2')).toBeVisible()
+      return gallery
     },
   },
   {

@@ -8,6 +8,8 @@ import { type LayoutState, sizes } from '../layout/state.ts'
 import { states } from '../layout/states.ts'
 import { pictureFile, pictureSizes, themes } from './picture-files.ts'
 
+const MAX_HEIGHT_PX = 2400
+
 for (const state of states) {
   test(state.name, async ({ page, context, server }) => {
     const shown = pictureSizes.filter((size) => !state.not?.includes(size))
@@ -30,8 +32,19 @@ for (const state of states) {
   })
 }
 
-/** A screen is shown as a whole, as far down as a sheet can show it; a dialog as far as it can be seen. */
+/** A screen is shown as far down as a sheet can show it; a dialog as far as it can be seen. */
 async function takePicture(page: Page, { state, file }: { state: LayoutState; file: string }): Promise<void> {
   mkdirSync(dirname(file), { recursive: true })
-  await page.screenshot({ path: file, fullPage: !state.shows })
+  const before = page.viewportSize()
+  if (!before) return
+  if (!state.shows) {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({
+      ...before,
+      height: Math.min(Math.max(height, before.height), MAX_HEIGHT_PX),
+    })
+    await settle(page) // a long list draws more rows only now
+  }
+  await page.screenshot({ path: file })
+  if (!state.shows) await page.setViewportSize(before)
 }

@@ -1,7 +1,8 @@
 import { describe } from './describe.ts'
-import { controls, openLayer } from './visible.ts'
+import { seenPart } from './seen-part.ts'
+import { controls, isInUse, openLayer } from './visible.ts'
 
-/** Controls and labels whose centre, once scrolled into view, belongs to something that covers them. */
+/** Controls, labels and headings that something covers once they are scrolled into view. */
 export function findCovered(): string[] {
   const scrolled = rememberScrolling()
   const found: string[] = []
@@ -14,8 +15,28 @@ export function findCovered(): string[] {
     if (!hit) found.push(`out of reach: ${describe(element)} cannot be scrolled into view`)
     else if (!isOf(element, hit)) found.push(`covered: ${describe(element)} by ${describe(hit)}`)
   }
+  for (const heading of headings(layer)) {
+    heading.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const over = coverOf(heading)
+    if (over) found.push(`covered: ${describe(heading)} by ${describe(over)}`)
+  }
   scrolled.restore()
   return found
+}
+
+function headings(layer: Element | null): HTMLElement[] {
+  const all = (layer ?? document).querySelectorAll<HTMLElement>('h1,h2,h3,h4,[role="heading"]')
+  return [...all].filter(isInUse)
+}
+
+/** What lies over the beginning, the middle or the end of a heading's text; null when nothing does. */
+function coverOf(heading: HTMLElement): Element | null {
+  const range = document.createRange()
+  range.selectNodeContents(heading)
+  const { left, top, width, height } = seenPart({ element: heading, rect: range.getBoundingClientRect() })
+  if (width < 1 || height < 1 || getComputedStyle(heading).pointerEvents === 'none') return null
+  const hits = [0.05, 0.5, 0.95].map((at) => document.elementFromPoint(left + width * at, top + height / 2))
+  return hits.find((hit) => hit && !heading.contains(hit) && !hit.contains(heading)) ?? null
 }
 
 function shownRect(element: HTMLElement): DOMRect | null {
