@@ -1,4 +1,5 @@
 import { analytics } from './analytics/index.ts'
+import { demo } from './demo/index.ts'
 import { identity } from './identity/index.ts'
 import { images } from './images/index.ts'
 import { imports } from './imports/index.ts'
@@ -10,7 +11,7 @@ import { trades } from './trades/index.ts'
 export const API_PREFIX = '/api/v1'
 
 /** The whole public API, one line per feature. */
-export const contract = { analytics, identity, images, imports, journal, library, trades }
+export const contract = { analytics, demo, identity, images, imports, journal, library, trades }
 
 /** Routes that answer without a session; every other route answers 401. */
 export const publicRoutes: readonly string[] = ['GET /demo-accounts']

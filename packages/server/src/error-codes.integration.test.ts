@@ -108,6 +108,11 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     await owner.query('drop view trades; alter table trades_once rename to trades')
     return answer
   },
+  'demo.account_not_empty': async ({ browser }) => {
+    await browser.post('/api/v1/trades', aTrade())
+    return await browser.post('/api/v1/demo-record', {})
+  },
+
   'journal.not_found': ({ browser }) => browser.get(`/api/v1/journal-entries/${newId()}`),
   'journal.changed_elsewhere': async ({ browser }) => {
     const id = await made(browser.post('/api/v1/journal-entries', entry))

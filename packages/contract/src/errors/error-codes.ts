@@ -43,6 +43,10 @@ export const errorCodes = {
     status: 422,
     message: `What if can take in ${MOST_COLUMN_TRADES.toLocaleString('en-US')} trades at most. Choose a range of days.`,
   },
+  'demo.account_not_empty': {
+    status: 409,
+    message: 'This account has trades. The demo record can be loaded into an account without trades only.',
+  },
   'journal.not_found': { status: 404, message: 'This journal entry does not exist.' },
   'journal.changed_elsewhere': { status: 409, message: 'This journal entry was changed somewhere else.' },
   'journal.bad_cursor': { status: 422, message: 'This page of the journal does not exist.' },

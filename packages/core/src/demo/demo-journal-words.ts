@@ -49,6 +49,18 @@ export const lessons = [
 /** Entries about a day. */
 export const days: readonly { title: string; content: string; tags: readonly string[] }[] = [
   {
+    title: 'NFP morning (08:30), three trades',
+    content:
+      '- 350.00 USD TSLA, [SL]: 4 ticks too tight\n+ 180.00 USD ES (1 of 2 contracts at 4,512.25)\n+ 610.00 USD NVDA, TP2\n\nNet: + 440.00 USD = +1.76R. Max. heat -0.8R.',
+    tags: ['news', 'NFP'],
+  },
+  {
+    title: 'BTC_USDT vs. BTC-USD: 0.4% apart',
+    content:
+      'Funding +0.061% on the perp, spot flat. Plan: short BTC_USDT, long spot, 2*3 lots.\n[entry] 96,420.50 / 96,031.00\n[SL]: spread > 0.9%\n\nNot filled on one leg => cancelled both.',
+    tags: ['crypto', 'funding'],
+  },
+  {
     title: 'A clean loss',
     content:
       'Stopped in eleven minutes. The setup was there, the market was not. One R, no second attempt, closed the platform.',

@@ -10,6 +10,8 @@ const notes: Record<string, readonly string[]> = {
     'Pulled back deeper than I like, to the middle of the base. The stop was where it had to be and it held by a hair.',
     'Bought the retest at the open. It never looked back, and I sold the first half too early again.',
     'Good level, tired market. Took it off at one R when the second push had no volume.',
+    'Entry 2 ticks over the pullback high, [SL] under the base, TP1 at +1R (half), TP2 at the prior high.',
+    '2nd touch, vol. 0.6x on the way back. Risk 0.5% = 250 USD. Out at +1.8R :)',
   ],
   'Opening range': [
     'First fifteen minutes held the high. Entry over it, stop under the middle of the range.',
@@ -19,6 +21,8 @@ const notes: Record<string, readonly string[]> = {
     'Broke the high by two ticks and reversed. Stop under the range, done before coffee.',
     'Low of the range broke first, so no long today. Took the short with half the size.',
     'Both sides were tested before the move came. I was in on the second one.',
+    'OR 09:30-09:45: H/L marked, spread 3c, size 2*3 lots. [SL]: low of the range - 1 tick.',
+    '- 350.00 USD on the first try (stop to the tick), +610.00 USD on the second. Net +260.00.',
   ],
   'VWAP reclaim': [
     'Second reclaim of the day, buyers stepped in at once. Trailed under each higher low.',
@@ -27,6 +31,7 @@ const notes: Record<string, readonly string[]> = {
     'Came back over the line with the whole sector. Easy to hold when everything is green.',
     'Lost it again within two candles. Small loss, right exit.',
     'Waited for the close instead of the touch. Worse price, better sleep.',
+    'VWAP +/- 1 SD bands (5m). Reclaim @ 10:42, exit @ 11:20, no slippage > 0.02.',
   ],
   'Failed breakout': [
     'Poked over the high and came straight back. Short under the reclaim, cover at the other side.',

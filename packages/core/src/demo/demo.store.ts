@@ -1,17 +1,46 @@
 import type { JournalEntryFields } from '@candlebook/contract/journal'
-import { eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 import { journalEntries } from '../journal/index.ts'
 import { trades } from '../trades/index.ts'
+import { demoIds } from './demo-id.ts'
 import type { DemoTrade } from './demo-trades.ts'
 
 /** A row with the instant at which it would have been made. */
 export type Dated<Row> = Row & { id: string; madeAt: Date }
 
+/** Makes loads of one user's demo record wait for each other until the transaction ends. */
+export async function lockDemoRecord({ db, userId }: Scope): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`demo record of ${userId}`}, 0))`)
+}
+
 /** Whether the user has any trade. */
 export async function hasTrades({ db, userId }: Scope): Promise<boolean> {
   const rows = await db.select({ one: sql`1` }).from(trades).where(eq(trades.userId, userId)).limit(1)
   return rows.length > 0
+}
+
+/** How many trades and entries of the demo record the user has. */
+export async function countDemoRows(scope: Scope): Promise<{ trades: number; entries: number }> {
+  const { db } = scope
+  const [foundTrades] = await db.select({ count: count() }).from(trades).where(demoTradesOf(scope)).limit(1)
+  const [entries] = await db
+    .select({ count: count() })
+    .from(journalEntries)
+    .where(demoEntriesOf(scope))
+    .limit(1)
+  return { trades: foundTrades?.count ?? 0, entries: entries?.count ?? 0 }
+}
+
+/** Deletes the trades and entries of the demo record, and gives their ids. */
+export async function deleteDemoRows(scope: Scope): Promise<{ tradeIds: string[]; entryIds: string[] }> {
+  const { db } = scope
+  const deletedTrades = await db.delete(trades).where(demoTradesOf(scope)).returning({ id: trades.id })
+  const deletedEntries = await db
+    .delete(journalEntries)
+    .where(demoEntriesOf(scope))
+    .returning({ id: journalEntries.id })
+  return { tradeIds: deletedTrades.map(({ id }) => id), entryIds: deletedEntries.map(({ id }) => id) }
 }
 
 /** Adds the demo trades in one statement. */
@@ -30,3 +59,12 @@ export async function insertDemoEntries(
     .insert(journalEntries)
     .values(rows.map(({ madeAt, ...row }) => ({ ...row, userId, createdAt: madeAt, updatedAt: madeAt })))
 }
+
+const demoTradesOf = ({ userId }: Scope) =>
+  and(eq(trades.userId, userId), sql`${trades.id} = any(${sql.param(demoIds(userId, 'trade'))}::uuid[])`)
+
+const demoEntriesOf = ({ userId }: Scope) =>
+  and(
+    eq(journalEntries.userId, userId),
+    sql`${journalEntries.id} = any(${sql.param(demoIds(userId, 'entry'))}::uuid[])`,
+  )

@@ -1,10 +1,14 @@
+import { LibraryItem } from '@candlebook/contract/library'
 import { ListTrades } from '@candlebook/contract/trades'
 import { compare, sum } from '@candlebook/domain/decimal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { summariseTrades } from '../analytics/index.ts'
 import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
-import { summariseJournal } from '../journal/index.ts'
+import { listImports } from '../imports/index.ts'
+import { listTemplates, summariseJournal } from '../journal/index.ts'
+import { syncLibrary } from '../library/index.ts'
 import { listTrades } from '../trades/index.ts'
+import { demoLibrary } from './demo-library.ts'
 import { fillDemo } from './index.ts'
 
 let database: TestDatabase
@@ -29,4 +33,28 @@ test('an empty account is filled once, and its list adds up to its summary', asy
   expect((await summariseJournal(ctx, { today: '2026-11-21' })).entries).toBeGreaterThan(50)
   expect(items.filter(({ images }) => images.length > 0).length).toBeGreaterThanOrEqual(4)
   expect(items.every(({ createdAt }) => createdAt < now.toISOString())).toBe(true)
+})
+
+test('the demo record has twenty library items of both kinds, two templates, an import and an undone one', async () => {
+  const ctx = await testUser(database)
+
+  await fillDemo(ctx)
+  await fillDemo(ctx) // a start that was broken off comes again, and nothing doubles
+
+  const { items } = await syncLibrary(ctx, { cursor: '', items: [], categories: [] })
+  expect(items).toHaveLength(20)
+  expect(new Set(items.map(({ item }) => item?.type))).toEqual(new Set(['text', 'link']))
+  const names = (await listTemplates(ctx)).map(({ name }) => name)
+  expect(names.filter((name) => ['Losing day', 'Weekly review'].includes(name))).toHaveLength(2)
+  const imports = await listImports(ctx)
+  expect(imports.map(({ undoneAt }) => undoneAt !== null).toSorted()).toEqual([false, true])
+  expect(imports.find(({ undoneAt }) => undoneAt === null)?.tradesAdded).toBeGreaterThan(0)
+})
+
+test('every item of the demo library is one that a trader could have saved', () => {
+  const stamps = { createdAt: '2026-11-12T10:00:00.000Z', updatedAt: '2026-11-12T10:00:00.000Z' }
+
+  expect(demoLibrary.map((item) => LibraryItem.parse({ ...item, ...stamps }))).toEqual(
+    demoLibrary.map((item) => ({ ...item, ...stamps })),
+  )
 })

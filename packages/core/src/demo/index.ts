@@ -1,3 +1,6 @@
 export { demoJournal } from './demo-journal.ts'
 export { demoTrades } from './demo-trades.ts'
 export { fillDemo } from './fill-demo.ts'
+export { getDemoRecord } from './get-demo-record.ts'
+export { loadDemoRecord } from './load-demo-record.ts'
+export { removeDemoRecord } from './remove-demo-record.ts'

@@ -16,6 +16,10 @@ export const samples: Record<string, Sample> = {
   'GET /session': {},
   'GET /demo-accounts': {},
 
+  'GET /demo-record': {},
+  'POST /demo-record': {},
+  'DELETE /demo-record': {},
+
   'GET /trades': { query: '?search=b&market=crypto&status=open&limit=10' },
   'GET /trades/totals': {
     query:

@@ -1,0 +1,48 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The dialog on the screen, once what it loads is there. */
+export async function dialogAt(page: Page, address: string): Promise<Locator> {
+  await page.goto(address)
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).last()
+  await expect(dialog).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  return dialog
+}
+
+/** The screen at an address, once what it loads is there. */
+export async function screenAt(page: Page, address: string): Promise<Locator> {
+  await page.goto(address)
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  return title
+}
+
+/** Never answers calls of this kind, so that the page goes on waiting. */
+export async function holdCalls(page: Page, path: string | RegExp, method = 'GET'): Promise<void> {
+  await page.route(path, (route) => (route.request().method() === method ? undefined : route.fallback()))
+}
+
+/** Loses a file of the app, by the name of its source. */
+export async function loseFile(page: Page, name: string): Promise<void> {
+  await page.route(new RegExp(`/assets/${name.replace('.', '-[^/]*\\.')}$`), (route) => route.abort())
+}
+
+/** Keeps the toasts on the screen: they wait while the window has no focus. */
+export async function keepToasts(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+}
+
+/** The list of options that a select opens. */
+export async function openSelect(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('combobox', { name, exact: true }).click()
+  return page.getByRole('listbox')
+}
+
+/** The calendar of the first date field. */
+export async function openCalendar(page: Page, within: Locator): Promise<Locator> {
+  await within.getByRole('button', { name: 'Open calendar' }).first().click()
+  const grid = page.getByRole('grid')
+  await expect(grid).toBeVisible()
+  return grid
+}

@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import routes from '../../packages/web/app/routes.ts'
+import { states } from './states.ts'
+
+const app = join(import.meta.dirname, '../../packages/web/app')
+
+// What every dialog and layer is made with; each is shown by those who use it.
+const parts = ['ui/dialog.tsx', 'ui/lazy-part.tsx']
+
+test('every route has a state that the layout check opens', () => {
+  const shown = new Set(states.map(({ route }) => route))
+
+  expect(pathsOf(routes).filter((path) => !shown.has(path))).toEqual([])
+})
+
+test('every file that draws a dialog, a menu, a list or another layer has a state', () => {
+  const shown = new Set(states.flatMap(({ shows = [] }) => shows))
+
+  const files = globSync('**/*.tsx', { cwd: app }).filter(
+    (path) => !path.includes('.test.') && !parts.includes(path),
+  )
+  expect(files.filter(drawsLayer).filter((path) => !shown.has(path))).toEqual([])
+})
+
+test('every state has a name of its own and shows files that exist', () => {
+  const names = states.map(({ name }) => name)
+  expect(names).toEqual([...new Set(names)])
+
+  const shown = states.flatMap(({ shows = [] }) => shows)
+  expect(shown.filter((path) => globSync(path, { cwd: app }).length === 0)).toEqual([])
+})
+
+function drawsLayer(path: string): boolean {
+  if (/-dialog\.tsx$/.test(path)) return true
+  return /<(Dialog|ConfirmDialog|ActionMenu|dialog)\b|from 'radix-ui\/(?!slot|switch|checkbox)|role="listbox"/.test(
+    readFileSync(join(app, path), 'utf8'),
+  )
+}
+
+/** The paths of the leaves; a tab's path follows that of its screen. */
+function pathsOf(entries: RouteConfigEntry[], base = ''): string[] {
+  return entries.flatMap(({ path = '', children }) => {
+    const full = [base, path].filter(Boolean).join('/')
+    return children ? pathsOf(children, full) : [full]
+  })
+}

@@ -1,0 +1,61 @@
+import { loseFile, screenAt } from './actions.ts'
+import type { LayoutState } from './state.ts'
+
+const route = 'app'
+
+export const deskStates: LayoutState[] = [
+  {
+    name: 'desk: account and theme',
+    route,
+    shows: ['ui/disclosure.tsx'],
+    opens: 'at each size',
+    not: ['390x844', '320x640'],
+    open: async ({ page }) => {
+      await screenAt(page, '/app')
+      await page.getByRole('button', { name: 'Account and theme' }).click()
+      return page.getByText('Ada Trader').last()
+    },
+  },
+  {
+    name: 'desk: menu of a phone',
+    route,
+    shows: ['ui/disclosure.tsx'],
+    opens: 'at each size',
+    not: ['1440x900', '1280x720'],
+    open: async ({ page }) => {
+      await screenAt(page, '/app')
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      return page.getByRole('button', { name: 'Sign Out' }).last()
+    },
+  },
+  {
+    name: 'desk: while it is asked who is signed in',
+    route,
+    open: async ({ page }) => {
+      await page.route('**/api/v1/session', () => undefined)
+      await page.goto('/app')
+      return page.getByRole('status', { name: 'Loading' })
+    },
+  },
+  {
+    name: 'desk: session that has ended',
+    route,
+    shows: ['desk/session-ended-dialog.tsx'],
+    open: async ({ page, trader }) => {
+      await screenAt(page, '/app')
+      await trader.browser.post('/api/auth/sign-out', {})
+      await page.getByRole('tab', { name: /Journal/ }).click()
+      return page.getByRole('alertdialog', { name: 'Your session has ended' })
+    },
+  },
+  {
+    name: 'desk: tab that could not be loaded',
+    route,
+    open: async ({ page }) => {
+      await loseFile(page, 'journal-tab.js')
+      await screenAt(page, '/app')
+      await page.getByRole('tab', { name: /Journal/ }).click()
+      return page.getByRole('heading').first()
+    },
+  },
+]

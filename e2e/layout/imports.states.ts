@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test'
+import { coinbase, interactiveBrokers, ofTwoAccounts, withoutTrades } from '../imports/files.ts'
+import { breakCalls } from '../trades/desk.ts'
+import { holdCalls, screenAt } from './actions.ts'
+import { importFile } from './import-file.ts'
+import type { LayoutState } from './state.ts'
+
+const route = 'app/import'
+const PAST = 'features/imports/past-imports.tsx'
+
+async function choose(page: Page, text: string, name = 'ib.csv'): Promise<void> {
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.getByLabel(/Drop your broker’s CSV here/).setInputFiles(file)
+}
+
+async function plan(page: Page, text: string, name = 'ib.csv') {
+  await screenAt(page, '/app/import')
+  await choose(page, text, name)
+  const title = page.getByRole('heading', { name, exact: true })
+  await expect(title).toBeVisible()
+  return title
+}
+
+export const importStates: LayoutState[] = [
+  { name: 'import: nothing imported yet', route, open: ({ page }) => screenAt(page, '/app/import') },
+  {
+    name: 'import: earlier imports that could not be loaded',
+    route,
+    open: async ({ page }) => {
+      await breakCalls(page, 'GET', '**/api/v1/imports')
+      return await screenAt(page, '/app/import')
+    },
+  },
+  {
+    name: 'import: a file that cannot be read',
+    route,
+    open: async ({ page }) => {
+      await screenAt(page, '/app/import')
+      await choose(page, 'no;such;broker')
+      return page.getByText('Nothing was written.')
+    },
+  },
+  {
+    name: 'import: a file that is being read',
+    route,
+    open: async ({ page }) => {
+      await screenAt(page, '/app/import')
+      await holdCalls(page, '**/api/v1/imports/plan', 'POST')
+      await choose(page, interactiveBrokers)
+      return page.getByRole('heading', { level: 1 })
+    },
+  },
+  { name: 'import: the plan', route, open: ({ page }) => plan(page, interactiveBrokers) },
+  { name: 'import: the plan of two accounts', route, open: ({ page }) => plan(page, ofTwoAccounts) },
+  {
+    name: 'import: the plan of a file with skipped lines and a long name',
+    route,
+    open: ({ page }) => plan(page, withoutTrades, `${'Transactions_2026-11-22_'.repeat(5)}.csv`),
+  },
+  {
+    name: 'import: a plan without anything new',
+    route,
+    prepare: async ({ trader }) => void (await importFile(trader)),
+    open: ({ page }) => plan(page, interactiveBrokers),
+  },
+  {
+    name: 'import: a name of an account that is too long',
+    route,
+    open: async ({ page }) => {
+      await plan(page, ofTwoAccounts)
+      await page.getByLabel('Account of the new trades in U1111111').fill('x'.repeat(60))
+      return page.getByText('This is too long')
+    },
+  },
+  {
+    name: 'import: done',
+    route,
+    open: async ({ page }) => {
+      await plan(page, interactiveBrokers)
+      await page.getByRole('button', { name: /^Import \d/ }).click()
+      return page.getByRole('heading', { name: 'Imported ib.csv' })
+    },
+  },
+  {
+    name: 'import: earlier imports, one of them undone',
+    route,
+    prepare: async ({ trader }) => {
+      const first = await importFile(trader)
+      await trader.browser.post(`/api/v1/imports/${first}/undo`, {})
+      await importFile(trader, coinbase, `${'Coinbase_transactions_'.repeat(6)}.csv`)
+    },
+    open: ({ page }) => screenAt(page, '/app/import'),
+  },
+  {
+    name: 'import: question before an import is undone',
+    route,
+    shows: [PAST],
+    prepare: async ({ trader }) => void (await importFile(trader)),
+    open: async ({ page }) => {
+      await screenAt(page, '/app/import')
+      await page.getByRole('button', { name: 'Undo import of ib.csv' }).click()
+      return page.getByRole('alertdialog', { name: 'Undo Import' })
+    },
+  },
+]

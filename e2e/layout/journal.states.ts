@@ -1,0 +1,233 @@
+import { expect } from '@playwright/test'
+import { png } from '../images/pictures.ts'
+import { saveEntry } from '../journal/book.ts'
+import { toasts } from '../toasts.ts'
+import type { Trader } from '../trader.ts'
+import { breakCalls } from '../trades/desk.ts'
+import { dialogAt, holdCalls, keepToasts, openCalendar, screenAt } from './actions.ts'
+import { addManyRecords, addSomeRecords } from './content.ts'
+import type { LayoutState, Stage } from './state.ts'
+
+const route = 'app/journal'
+const FORM = 'features/journal/entry-form-dialog.tsx'
+const VIEWER = 'features/journal/entry-viewer.tsx'
+const TEMPLATES = 'features/journal/templates-dialog.tsx'
+const DELETE = 'features/journal/delete-entry-dialog.tsx'
+
+const records = async (stage: Stage) => void (await addSomeRecords(stage))
+const entryOf = async ({ browser }: Trader) =>
+  (await browser.get<{ items: { id: string }[] }>('/api/v1/journal-entries')).body.items[0]?.id ?? ''
+
+async function addTemplates({ trader }: Pick<Stage, 'trader'>): Promise<void> {
+  for (const [name, content] of templates)
+    await trader.browser.post('/api/v1/journal-templates', { name, content })
+}
+
+/** Every account begins with a few templates. */
+async function removeTemplates({ trader: { browser } }: Pick<Stage, 'trader'>): Promise<void> {
+  const address = '/api/v1/journal-templates'
+  const { body } = await browser.get<{ id: string }[]>(address)
+  for (const { id } of body) await browser.delete(`${address}/${id}`)
+}
+
+const templates = [
+  ['Evening', '## What I did well\n- \n\n## What I did not\n- [SL]: moved or not?'],
+  [
+    'Weekly review of every strategy, account and rule that was broken',
+    `R: \nP&L: - 350.00 USD\n${'Words. '.repeat(60)}`,
+  ],
+] as const
+
+export const journalStates: LayoutState[] = [
+  { name: 'journal: no entries yet', route, open: ({ page }) => screenAt(page, '/app/journal') },
+  {
+    name: 'journal: loading',
+    route,
+    open: async ({ page }) => {
+      await holdCalls(page, '**/api/v1/journal-entries**')
+      await page.goto('/app/journal')
+      return page.getByRole('heading', { name: 'Daily Journal' })
+    },
+  },
+  {
+    name: 'journal: list that failed, with a toast',
+    route,
+    open: async ({ page }) => {
+      await breakCalls(page, 'GET', /\/api\/v1\/journal-entries/)
+      await page.goto('/app/journal')
+      await expect(toasts(page)).toHaveCount(1)
+      await keepToasts(page)
+      return page.getByRole('heading', { name: 'Failed to load journal entries.' })
+    },
+  },
+  {
+    name: 'journal: some entries',
+    route,
+    prepare: records,
+    open: ({ page }) => screenAt(page, '/app/journal'),
+  },
+  {
+    name: 'journal: many entries',
+    route: 'dashboard/journal',
+    prepare: addManyRecords,
+    open: ({ page }) => screenAt(page, '/dashboard/journal'),
+  },
+  {
+    name: 'journal: long words',
+    route,
+    prepare: async ({ trader }) => {
+      await trader.addEntry({
+        title: `BTC_USDT ${'x'.repeat(120)}`,
+        content: `https://example.com/${'a'.repeat(200)}\n${'y'.repeat(300)}`,
+        tags: ['z'.repeat(50), 'reversal-after-failed-breakout', 'FOMO', 'news_2pm [CPI]'],
+      })
+    },
+    open: ({ page }) => screenAt(page, '/app/journal'),
+  },
+  {
+    name: 'journal: none found',
+    route,
+    prepare: records,
+    open: ({ page }) => screenAt(page, '/app/journal?search=nothing'),
+  },
+  {
+    name: 'journal: new entry',
+    route,
+    shows: [FORM],
+    prepare: records,
+    open: ({ page }) => dialogAt(page, '/app/journal?new='),
+  },
+  {
+    name: 'journal: new entry, with templates and problems',
+    route,
+    shows: [FORM],
+    prepare: addTemplates,
+    open: async ({ page }) => {
+      const dialog = await dialogAt(page, '/app/journal?new=')
+      await dialog.getByLabel('Links', { exact: true }).fill('javascript:alert(1)')
+      await saveEntry(dialog)
+      await expect(dialog.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true')
+      return dialog
+    },
+  },
+  {
+    name: 'journal: new entry, calendar',
+    route,
+    shows: [FORM, 'ui/date-picker.tsx'],
+    opens: 'at each size',
+    open: async ({ page }) => await openCalendar(page, await dialogAt(page, '/app/journal?new=')),
+  },
+  {
+    name: 'journal: new entry, image on its way',
+    route,
+    shows: [FORM],
+    open: async ({ page }) => {
+      await holdCalls(page, '**/api/v1/images', 'POST')
+      const dialog = await dialogAt(page, '/app/journal?new=')
+      const buffer = png()
+      await dialog
+        .getByLabel('Choose images')
+        .setInputFiles({ name: 'chart.png', mimeType: 'image/png', buffer })
+      await expect(dialog.getByRole('status', { name: /Uploading/ })).toBeVisible()
+      return dialog
+    },
+  },
+  {
+    name: 'journal: new entry that could not be saved, with a toast',
+    route,
+    shows: [FORM],
+    open: async ({ page }) => {
+      await breakCalls(page, 'POST', '**/api/v1/journal-entries')
+      const dialog = await dialogAt(page, '/app/journal?new=')
+      await dialog.getByLabel('Title').fill('NFP day')
+      await dialog.getByLabel('Content').fill('- 350.00 USD TSLA')
+      await saveEntry(dialog)
+      await expect(toasts(page)).toHaveCount(1)
+      await keepToasts(page)
+      return dialog
+    },
+  },
+  {
+    name: 'journal: edit entry',
+    route,
+    shows: [FORM],
+    prepare: records,
+    open: async ({ page, trader }) => await dialogAt(page, `/app/journal?edit=${await entryOf(trader)}`),
+  },
+  {
+    name: 'journal: edit entry, changed somewhere else',
+    route,
+    shows: [FORM],
+    prepare: records,
+    open: async ({ page, trader }) => {
+      const address = `/api/v1/journal-entries/${await entryOf(trader)}`
+      const entry = (await trader.browser.get<{ content: string }>(address)).body
+      const dialog = await dialogAt(page, `/app/journal?edit=${await entryOf(trader)}`)
+      await dialog.getByLabel('Content').fill('Words of this window: [SL]: 4500')
+      await trader.browser.put(address, { ...entry, content: 'Words of another window: - 350.00 USD TSLA' })
+      await saveEntry(dialog)
+      await expect(dialog.getByText(/changed somewhere else/).first()).toBeVisible()
+      return dialog
+    },
+  },
+  {
+    name: 'journal: entry to read',
+    route,
+    shows: [VIEWER],
+    prepare: records,
+    open: async ({ page, trader }) => await dialogAt(page, `/app/journal?view=${await entryOf(trader)}`),
+  },
+  {
+    name: 'journal: delete entry',
+    route,
+    shows: [DELETE, 'ui/confirm-dialog.tsx'],
+    prepare: records,
+    open: async ({ page, trader }) => await dialogAt(page, `/app/journal?delete=${await entryOf(trader)}`),
+  },
+  {
+    name: 'journal: no templates',
+    route,
+    shows: [TEMPLATES],
+    prepare: removeTemplates,
+    open: ({ page }) => dialogAt(page, '/app/journal?templates='),
+  },
+  {
+    name: 'journal: templates',
+    route,
+    shows: [TEMPLATES],
+    prepare: addTemplates,
+    open: ({ page }) => dialogAt(page, '/app/journal?templates='),
+  },
+  {
+    name: 'journal: templates that could not be loaded',
+    route,
+    shows: [TEMPLATES],
+    open: async ({ page }) => {
+      await breakCalls(page, 'GET', '**/api/v1/journal-templates')
+      return await dialogAt(page, '/app/journal?templates=')
+    },
+  },
+  {
+    name: 'journal: new template, with problems',
+    route,
+    shows: [TEMPLATES],
+    open: async ({ page }) => {
+      const dialog = await dialogAt(page, '/app/journal?templates=')
+      await dialog.getByRole('button', { name: 'Add Template' }).click()
+      await dialog.getByRole('button', { name: 'Save Template' }).click()
+      await expect(dialog.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+      return dialog
+    },
+  },
+  {
+    name: 'journal: remove template',
+    route,
+    shows: [TEMPLATES],
+    prepare: addTemplates,
+    open: async ({ page }) => {
+      const dialog = await dialogAt(page, '/app/journal?templates=')
+      await dialog.getByRole('button', { name: /^Remove Weekly review of/ }).click()
+      return page.getByRole('alertdialog')
+    },
+  },
+]

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { buildSync } from 'esbuild'
+import { libraryClasses } from './library-classes.ts'
+
+/** The faults of the layout that is on the screen, once it has come to rest; none when all is well. */
+export async function findFaults(page: Page): Promise<string[]> {
+  await settle(page)
+  const options = { libraryClasses: libraryClasses.map(({ pattern }) => pattern) }
+  // As text: a script element would break the page's content security policy.
+  return await page.evaluate(`${bundle()};layoutCheck.findFaults(${JSON.stringify(options)})`)
+}
+
+/** Waits until fonts, transitions and what follows a change of the size are done. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done))
+    await document.fonts.ready
+    for (let n = 0; n < 3; n++) await frame()
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
+
+let bundled: string | null = null
+
+function bundle(): string {
+  bundled ??= bundleNow()
+  return bundled
+}
+
+function bundleNow(): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(import.meta.dirname, 'page/find-faults.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'layoutCheck',
+  })
+  return outputFiles[0]?.text ?? ''
+}

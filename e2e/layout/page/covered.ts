@@ -1,0 +1,86 @@
+import { describe } from './describe.ts'
+import { seenPart } from './seen-part.ts'
+import { controls, isInUse, openLayer } from './visible.ts'
+
+/** Controls, labels and headings that something covers once they are scrolled into view. */
+export function findCovered(): string[] {
+  const scrolled = rememberScrolling()
+  const found: string[] = []
+  const layer = openLayer()
+  // What is below an open menu or calendar is covered on purpose.
+  for (const element of controls().filter((control) => !layer || layer.contains(control))) {
+    const rect = shownRect(element)
+    if (!rect) continue // without a size: another rule says so
+    const hit = hitAt(rect) ?? hitWithFocus(element)
+    if (!hit) found.push(`out of reach: ${describe(element)} cannot be scrolled into view`)
+    else if (!isOf(element, hit)) found.push(`covered: ${describe(element)} by ${describe(hit)}`)
+  }
+  for (const heading of headings(layer)) {
+    heading.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const over = coverOf(heading)
+    if (over) found.push(`covered: ${describe(heading)} by ${describe(over)}`)
+  }
+  scrolled.restore()
+  return found
+}
+
+function headings(layer: Element | null): HTMLElement[] {
+  const all = (layer ?? document).querySelectorAll<HTMLElement>('h1,h2,h3,h4,[role="heading"]')
+  return [...all].filter(isInUse)
+}
+
+/** What lies over the beginning, the middle or the end of a heading's text; null when nothing does. */
+function coverOf(heading: HTMLElement): Element | null {
+  const range = document.createRange()
+  range.selectNodeContents(heading)
+  const { left, top, width, height } = seenPart({ element: heading, rect: range.getBoundingClientRect() })
+  if (width < 1 || height < 1 || getComputedStyle(heading).pointerEvents === 'none') return null
+  const hits = [0.05, 0.5, 0.95].map((at) => document.elementFromPoint(left + width * at, top + height / 2))
+  return hits.find((hit) => hit && !heading.contains(hit) && !hit.contains(heading)) ?? null
+}
+
+function shownRect(element: HTMLElement): DOMRect | null {
+  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  const rects = [...element.getClientRects()].filter(({ width, height }) => width >= 1 && height >= 1)
+  return rects[0] ?? null // the first line of a link that is wrapped
+}
+
+function hitAt({ left, top, width, height }: DOMRect): Element | null {
+  return document.elementFromPoint(left + width / 2, top + height / 2)
+}
+
+/** A link such as "Skip to content" comes into view with the focus. */
+function hitWithFocus(element: HTMLElement): Element | null {
+  const focused = document.activeElement
+  element.focus({ preventScroll: true })
+  const hit = hitAt(element.getBoundingClientRect())
+  if (focused instanceof HTMLElement && focused !== document.body) focused.focus({ preventScroll: true })
+  else element.blur()
+  return hit
+}
+
+function isOf(element: HTMLElement, hit: Element): boolean {
+  if (element.contains(hit)) return true
+  if (isLabelOf(hit.closest('label'), element) || isLabelOf(element, hit)) return true
+  // What cannot be pressed lets the pointer through to what holds it.
+  return hit.contains(element) && getComputedStyle(element).pointerEvents === 'none'
+}
+
+function isLabelOf(label: Element | null, control: Element): boolean {
+  if (!(label instanceof HTMLLabelElement)) return false
+  return label.contains(control) || label.control === control || !!label.control?.contains(control)
+}
+
+/** Where everything was scrolled to: looking for a control must not move the screen. */
+function rememberScrolling() {
+  const places = [...document.querySelectorAll('*')]
+    .filter(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => {
+      return scrollHeight > clientHeight || scrollWidth > clientWidth
+    })
+    .map((element) => ({ element, top: element.scrollTop, left: element.scrollLeft }))
+  return {
+    restore: () => {
+      for (const { element, top, left } of places) element.scrollTo({ top, left, behavior: 'instant' })
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { describe } from './describe.ts'
+import { rectOf, texts } from './visible.ts'
+
+const TOLERANCE_PX = 1.5
+
+/** Texts and placeholders of which a part is cut off, without an ellipsis and a way to read the whole. */
+export function findCutText(): string[] {
+  const found = texts().flatMap(({ node, parent }) => {
+    const cut = cutOf(parent, rectOf(node))
+    if (!cut) return []
+    const { cutter } = cut
+    if (!showsThatItGoesOn(parent, cut))
+      return [`cut: "${start(node.data)}" in ${describe(cutter)}, no ellipsis`]
+    if (!isReadable(parent, node.data))
+      return [`cut: "${start(node.data)}" in ${describe(cutter)}, no way to read all`]
+    return []
+  })
+  return [...found, ...cutPlaceholders()]
+}
+
+const start = (text: string) => text.trim().replaceAll(/\s+/g, ' ').slice(0, 40)
+
+type Cut = { cutter: Element; axis: 'x' | 'y' }
+
+/** The element that cuts this rectangle off, and whether sideways or below; what scrolls does not cut. */
+function cutOf(element: Element, rect: DOMRect): Cut | null {
+  let [x, y] = [true, true]
+  for (let at: Element | null = element; at && (x || y); at = at.parentElement) {
+    const style = getComputedStyle(at)
+    if (style.display === 'contents' || style.display === 'inline') continue
+    const box = at.getBoundingClientRect()
+    if (
+      x &&
+      cuts(style.overflowX) &&
+      (rect.right > box.right + TOLERANCE_PX || rect.left < box.left - TOLERANCE_PX)
+    )
+      return { cutter: at, axis: 'x' }
+    // A line is higher than its letters, so a few pixels above and below hold none.
+    const spare = Math.max(TOLERANCE_PX, Number.parseFloat(style.fontSize) * 0.35)
+    if (y && cuts(style.overflowY) && (rect.bottom > box.bottom + spare || rect.top < box.top - spare))
+      return { cutter: at, axis: 'y' }
+    if (scrolls(style.overflowX) || style.position === 'fixed') x = false
+    if (scrolls(style.overflowY) || style.position === 'fixed') y = false
+  }
+  return null
+}
+
+const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
+
+/** An ellipsis at the end of a line, or, below, one after the last line or a text that fades out. */
+function showsThatItGoesOn(element: Element, { cutter, axis }: Cut): boolean {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const { textOverflow, webkitLineClamp, maskImage } = getComputedStyle(at)
+    if (axis === 'x' && textOverflow === 'ellipsis') return true
+    if (axis === 'y' && (webkitLineClamp !== 'none' || maskImage.includes('gradient'))) return true
+    if (at === cutter) return false
+  }
+  return false
+}
+
+/** A title, a name, a description, or a control next to it that opens the whole. */
+function isReadable(element: Element, text: string): boolean {
+  const told = element.closest('[title],[aria-label],[aria-describedby],[aria-expanded]')
+  if (told && !told.matches('section,main,body,html,ul,ol,[role="region"],[role="dialog"]')) {
+    const name = told.getAttribute('title') ?? told.getAttribute('aria-label')
+    if (name === null || name.includes(text.trim().slice(0, 20))) return true
+  }
+  const item = element.closest('article,li,[role="row"],tr')
+  const opens = [...(item?.querySelectorAll('button,a[href]') ?? [])].some((control) =>
+    /^(view|open|edit|actions)\b/i.test(control.getAttribute('aria-label') ?? control.textContent ?? ''),
+  )
+  return opens || element.closest('[role="combobox"],[aria-haspopup],summary') !== null
+}
+
+function cutPlaceholders(): string[] {
+  const paper = document.createElement('canvas').getContext('2d')
+  if (!paper) return []
+  return [...document.querySelectorAll<HTMLInputElement>('input[placeholder]:placeholder-shown')]
+    .filter(
+      (input) => input.checkVisibility() && !input.closest('[aria-hidden="true"],[inert]') && !input.title,
+    )
+    .filter((input) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+      paper.font = font
+      const width = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return paper.measureText(input.placeholder).width > width + TOLERANCE_PX
+    })
+    .map((input) => `cut: placeholder "${input.placeholder}" of ${describe(input)}`)
+}

@@ -1,0 +1,21 @@
+import { findCovered } from './covered.ts'
+import { findCutText } from './cut-text.ts'
+import { findOutside } from './outside.ts'
+import { findOverlaps } from './overlaps.ts'
+import { findUnknownClasses } from './unknown-classes.ts'
+import { findWithoutSize } from './without-size.ts'
+
+/** All faults of the layout as it is on the screen, each a line that begins with its rule. */
+export function findFaults({ libraryClasses }: { libraryClasses: string[] }): string[] {
+  const found = [
+    ...findWithoutSize(),
+    ...findCutText(),
+    ...findOutside(),
+    ...findUnknownClasses(libraryClasses),
+    ...(innerWidth <= MAX_OVERLAP_WIDTH_PX ? findOverlaps() : []),
+    ...findCovered(),
+  ]
+  return [...new Set(found)]
+}
+
+const MAX_OVERLAP_WIDTH_PX = 320

@@ -1,0 +1,53 @@
+import { describe } from './describe.ts'
+import { seenPart } from './seen-part.ts'
+import { CONTROLS, isInUse, openLayer } from './visible.ts'
+
+const TOLERANCE_PX = 1.5
+
+/** Pairs of controls of which one lies over the other. */
+export function findOverlaps(): string[] {
+  const layer = openLayer()
+  const shown = [...(layer ?? document).querySelectorAll(CONTROLS)]
+    .filter(isInUse)
+    .map((element) => ({
+      element,
+      rect: seenPart({ element, rect: element.getBoundingClientRect() }),
+      layer: layerOf(element),
+    }))
+    .filter(({ rect }) => rect.width > TOLERANCE_PX && rect.height > TOLERANCE_PX)
+  return shown.flatMap((one, at) =>
+    shown
+      .slice(at + 1)
+      .filter((other) => other.layer === one.layer && meet(one.rect, other.rect) && !belong(one, other))
+      .map((other) => `overlap: ${describe(one.element)} and ${describe(other.element)}`),
+  )
+}
+
+type Shown = { element: Element; rect: DOMRect }
+
+/** A button within a field, a field within its label, or an item within its list are one thing. */
+function belong(one: Shown, other: Shown): boolean {
+  if (one.element.contains(other.element) || other.element.contains(one.element)) return true
+  return isPartOfField(one, other) || isPartOfField(other, one)
+}
+
+function isPartOfField(field: Shown, part: Shown): boolean {
+  if (!field.element.matches('input,textarea,[role="combobox"]')) return false
+  const { left, right, top, bottom } = field.rect
+  const within = part.rect.left >= left - 2 && part.rect.right <= right + 2 && part.rect.top >= top - 2
+  return within && part.rect.bottom <= bottom + 2 && part.rect.width < field.rect.width / 2
+}
+
+function meet(a: DOMRect, b: DOMRect): boolean {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+  return width > TOLERANCE_PX && height > TOLERANCE_PX
+}
+
+/** The nearest ancestor that does not move with the rest; what scrolls below it is no overlap. */
+function layerOf(element: Element): Element | null {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    if (/fixed|sticky/.test(getComputedStyle(at).position)) return at
+  }
+  return null
+}

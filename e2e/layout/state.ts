@@ -1,0 +1,35 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { TestServer } from '../../packages/server/src/testing/index.ts'
+import type { Trader } from '../trader.ts'
+
+/** What a state is made with. */
+export type Stage = { page: Page; context: BrowserContext; server: TestServer; trader: Trader }
+
+/** One screen, dialog, menu, list, tooltip or toast in one condition; the layout check and the pictures show them all. */
+export type LayoutState = {
+  /** Feature and condition, such as 'trades: close trade, with problems'. */
+  name: string
+  /** The path of the route in packages/web/app/routes.ts, without a leading slash. */
+  route: string
+  /** Files of packages/web/app that draw the dialogs and layers on the screen. */
+  shows?: string[]
+  /** Nobody is signed in. */
+  signedOut?: boolean
+  /** Stores what the state needs; `trader` is a new one. */
+  prepare?(stage: Stage): Promise<void>
+  /** Loads the page and brings it into the state; gives what has to be on the screen in it. */
+  open(stage: Stage): Promise<Locator>
+  /** Opened again at each size: what is shown closes when the size changes. */
+  opens?: 'at each size'
+  /** Sizes at which the state does not exist. */
+  not?: SizeName[]
+}
+
+export const sizes = {
+  '1440x900': { width: 1440, height: 900 },
+  '1280x720': { width: 1280, height: 720 },
+  '390x844': { width: 390, height: 844 },
+  '320x640': { width: 320, height: 640 },
+} as const
+
+export type SizeName = keyof typeof sizes

@@ -1,0 +1,21 @@
+import { analyticsStates } from './analytics.states.ts'
+import { deskStates } from './desk.states.ts'
+import { importStates } from './imports.states.ts'
+import { journalStates } from './journal.states.ts'
+import { libraryStates } from './library.states.ts'
+import { siteStates } from './site.states.ts'
+import type { LayoutState } from './state.ts'
+import { tradeDialogStates } from './trade-dialogs.states.ts'
+import { tradeStates } from './trades.states.ts'
+
+/** Every state of the product's screens; a new screen or dialog gets one here. */
+export const states: LayoutState[] = [
+  ...siteStates,
+  ...deskStates,
+  ...tradeStates,
+  ...tradeDialogStates,
+  ...journalStates,
+  ...libraryStates,
+  ...analyticsStates,
+  ...importStates,
+]

@@ -1,0 +1,312 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { daysBefore } from '../days.ts'
+import { png } from '../images/pictures.ts'
+import { toasts } from '../toasts.ts'
+import type { Trader } from '../trader.ts'
+import { breakCalls, fill, least, save } from '../trades/desk.ts'
+import { dialogAt, holdCalls, keepToasts, loseFile, openCalendar } from './actions.ts'
+import { addExtremeTrades, addSomeRecords } from './content.ts'
+import { importFile } from './import-file.ts'
+import type { LayoutState, Stage } from './state.ts'
+
+const route = 'app'
+const FORM = 'features/trades/trade-form-dialog.tsx'
+const CLOSE = 'features/trades/close-trade-dialog.tsx'
+const DETAILS = 'features/trades/trade-detail-dialog.tsx'
+const DELETE = 'features/trades/delete-trade-dialog.tsx'
+
+const chart = { name: 'chart.png', mimeType: 'image/png', buffer: png() }
+const records = async (stage: Stage) => void (await addSomeRecords(stage))
+const newest = async (trader: Trader, symbol: string) =>
+  (await trader.trades()).find((trade) => trade.symbol === symbol)?.id ?? ''
+const form = (page: Page) => dialogAt(page, '/app?new=')
+
+export const tradeDialogStates: LayoutState[] = [
+  { name: 'trades: add trade', route, shows: [FORM], prepare: records, open: ({ page }) => form(page) },
+  {
+    name: 'trades: add trade, with problems',
+    route,
+    shows: [FORM],
+    open: async ({ page }) => {
+      const dialog = await form(page)
+      await dialog.getByRole('radio', { name: 'Closed' }).check()
+      await save(dialog)
+      await expect(dialog.getByText(/fields to fix/)).toBeVisible()
+      return dialog
+    },
+  },
+  {
+    name: 'trades: add trade, filled',
+    route,
+    shows: [FORM],
+    open: async ({ page }) => {
+      const dialog = await form(page)
+      await fillTrade(dialog)
+      return dialog
+    },
+  },
+  {
+    name: 'trades: add trade, suggested symbols',
+    route,
+    shows: [FORM, 'features/trades/symbol-field.tsx'],
+    opens: 'at each size',
+    open: async ({ page }) => {
+      const dialog = await form(page)
+      await dialog.getByLabel('Symbol', { exact: true }).fill('') // a draft may be there
+      await dialog.getByLabel('Symbol', { exact: true }).pressSequentially('co')
+      return dialog.getByRole('listbox')
+    },
+  },
+  {
+    name: 'trades: add trade, calendar',
+    route,
+    shows: [FORM, 'ui/date-picker.tsx'],
+    opens: 'at each size',
+    open: async ({ page }) => await openCalendar(page, await form(page)),
+  },
+  {
+    name: 'trades: add trade, calendar that could not be loaded',
+    route,
+    shows: [FORM],
+    opens: 'at each size',
+    open: async ({ page }) => {
+      await loseFile(page, 'calendar.js')
+      const dialog = await form(page)
+      await dialog.getByRole('button', { name: 'Open calendar' }).first().click()
+      return page.getByText('Could not load this part.').first()
+    },
+  },
+  {
+    name: 'trades: add trade, image on its way and image refused',
+    route,
+    shows: [FORM],
+    open: async ({ page }) => {
+      const dialog = await form(page)
+      await dialog.getByLabel('Choose images').setInputFiles(chart)
+      await expect(dialog.getByRole('button', { name: 'Open image 1' })).toBeVisible()
+      await holdCalls(page, '**/api/v1/images', 'POST')
+      await dialog.getByLabel('Choose images').setInputFiles([
+        {
+          ...chart,
+          name: 'a-screenshot-with-a-very-long-name-2026-11-22-at-09.41.27.txt',
+          mimeType: 'text/plain',
+        },
+        chart,
+      ])
+      await expect(dialog.getByRole('status', { name: /Uploading/ })).toBeVisible()
+      return dialog
+    },
+  },
+  {
+    name: 'trades: add trade that could not be saved, with a toast',
+    route,
+    shows: [FORM],
+    open: async ({ page }) => {
+      await breakCalls(page, 'POST', '**/api/v1/trades')
+      const dialog = await form(page)
+      await fill(dialog, least)
+      await save(dialog)
+      await expect(toasts(page)).toHaveCount(1)
+      await keepToasts(page)
+      return dialog
+    },
+  },
+  {
+    name: 'trades: add trade, being saved',
+    route,
+    shows: [FORM],
+    open: async ({ page }) => {
+      const dialog = await form(page)
+      await holdCalls(page, '**/api/v1/trades', 'POST')
+      await fill(dialog, least)
+      await save(dialog)
+      return dialog
+    },
+  },
+  {
+    name: 'trades: add trade, draft of an earlier visit',
+    route,
+    shows: [FORM],
+    open: async ({ page }) => {
+      const dialog = await form(page)
+      await fill(dialog, least)
+      await expect
+        .poll(() =>
+          page.evaluate(() => Object.values(localStorage).some((text) => String(text).includes('3100.5'))),
+        )
+        .toBe(true)
+      return await form(page)
+    },
+  },
+  {
+    name: 'trades: edit trade',
+    route,
+    shows: [FORM],
+    prepare: records,
+    open: async ({ page, trader }) => await dialogAt(page, `/app?edit=${await newest(trader, 'NVDA')}`),
+  },
+  {
+    name: 'trades: edit trade, changed somewhere else',
+    route,
+    shows: [FORM],
+    prepare: records,
+    open: async ({ page, trader }) => {
+      const trade = await trader.trade(await newest(trader, 'NVDA'))
+      const dialog = await dialogAt(page, `/app?edit=${trade.id}`)
+      await fill(dialog, { Notes: '- 350.00 USD TSLA, words of this window' })
+      await trader.browser.put(`/api/v1/trades/${trade.id}`, {
+        ...trade,
+        notes: '[SL]: 4500, words of another window',
+      })
+      await save(dialog)
+      await expect(dialog.getByText('This trade was changed somewhere else').first()).toBeVisible()
+      return dialog
+    },
+  },
+  {
+    name: 'trades: copy of a trade',
+    route,
+    shows: [FORM],
+    prepare: records,
+    open: async ({ page, trader }) => await dialogAt(page, `/app?new=${await newest(trader, 'NVDA')}`),
+  },
+  {
+    name: 'trades: close trade',
+    route,
+    shows: [CLOSE],
+    prepare: records,
+    open: async ({ page, trader }) => await dialogAt(page, `/app?close=${await newest(trader, 'SOL')}`),
+  },
+  {
+    name: 'trades: close trade, long numbers',
+    route,
+    shows: [CLOSE],
+    prepare: async (stage) => void (await addExtremeTrades(stage)),
+    open: async ({ page, trader }) => {
+      const dialog = await dialogAt(page, `/app?close=${await newest(trader, 'BTC_USDT-260327')}`)
+      await dialog.getByLabel('Exit price').fill('123456789.87654321')
+      return dialog
+    },
+  },
+  {
+    name: 'trades: close trade, with problems',
+    route,
+    shows: [CLOSE],
+    prepare: records,
+    open: async ({ page, trader }) => {
+      const dialog = await dialogAt(page, `/app?close=${await newest(trader, 'SOL')}`)
+      await dialog.getByLabel('Exit date').fill(daysBefore(40))
+      await dialog.getByRole('button', { name: 'Close Trade' }).click()
+      await expect(dialog.getByLabel('Exit price')).toHaveAttribute('aria-invalid', 'true')
+      return dialog
+    },
+  },
+  {
+    name: 'trades: close trade, calendar',
+    route,
+    shows: [CLOSE, 'ui/date-picker.tsx'],
+    opens: 'at each size',
+    prepare: records,
+    open: async ({ page, trader }) =>
+      await openCalendar(page, await dialogAt(page, `/app?close=${await newest(trader, 'SOL')}`)),
+  },
+  {
+    name: 'trades: close trade that failed, with a toast',
+    route,
+    shows: [CLOSE],
+    prepare: records,
+    open: async ({ page, trader }) => {
+      await breakCalls(page, 'POST', '**/close')
+      const dialog = await dialogAt(page, `/app?close=${await newest(trader, 'SOL')}`)
+      await dialog.getByLabel('Exit price').fill('100000')
+      await dialog.getByRole('button', { name: 'Close Trade' }).click()
+      await expect(toasts(page)).toHaveCount(1)
+      await keepToasts(page)
+      return dialog
+    },
+  },
+  {
+    name: 'trades: details of a closed trade',
+    route,
+    shows: [DETAILS],
+    prepare: records,
+    open: async ({ page, trader }) => await dialogAt(page, `/app?view=${await newest(trader, 'NVDA')}`),
+  },
+  {
+    name: 'trades: details asked of an open trade',
+    route,
+    shows: [DETAILS],
+    prepare: records,
+    open: async ({ page, trader }) => await dialogAt(page, `/app?view=${await newest(trader, 'SOL')}`),
+  },
+  {
+    name: 'trades: details with long words and numbers',
+    route,
+    shows: [DETAILS],
+    prepare: async (stage) => void (await addExtremeTrades(stage)),
+    open: async ({ page, trader }) =>
+      await dialogAt(page, `/app?view=${await newest(trader, '1000000MOGUSDT_PERP')}`),
+  },
+  {
+    name: 'trades: details of an imported trade',
+    route,
+    shows: [DETAILS],
+    prepare: async ({ trader }) => void (await importFile(trader)),
+    open: async ({ page, trader }) => {
+      const closed = (await trader.trades()).find(({ status }) => status === 'closed')
+      return await dialogAt(page, `/app?view=${closed?.id}`)
+    },
+  },
+  {
+    name: 'trades: images of a trade',
+    route,
+    shows: ['features/images/gallery.tsx'],
+    prepare: records,
+    open: async ({ page, trader }) => {
+      const dialog = await dialogAt(page, `/app?view=${await newest(trader, 'NVDA')}`)
+      await dialog.getByRole('button', { name: 'Open image 1 of 2' }).click()
+      const gallery = page.getByRole('dialog', { name: 'Images' })
+      await expect(gallery.getByText('1 / 2')).toBeVisible()
+      return gallery
+    },
+  },
+  {
+    name: 'trades: delete trade',
+    route,
+    shows: [DELETE, 'ui/confirm-dialog.tsx'],
+    prepare: records,
+    open: async ({ page, trader }) => await dialogAt(page, `/app?delete=${await newest(trader, 'SOL')}`),
+  },
+  {
+    name: 'trades: delete trade with the longest symbol',
+    route,
+    shows: [DELETE],
+    prepare: async (stage) => void (await addExtremeTrades(stage)),
+    open: async ({ page, trader }) =>
+      await dialogAt(page, `/app?delete=${await newest(trader, '1000000MOGUSDT_PERP')}`),
+  },
+  {
+    name: 'trades: dialog that could not be loaded',
+    route,
+    shows: ['ui/part-failed.tsx'],
+    prepare: records,
+    open: async ({ page, trader }) => {
+      await loseFile(page, 'trade-detail-dialog.js')
+      return await dialogAt(page, `/app?view=${await newest(trader, 'NVDA')}`)
+    },
+  },
+]
+
+async function fillTrade(dialog: Locator): Promise<void> {
+  await dialog.getByRole('radio', { name: 'Closed' }).check()
+  await fill(dialog, {
+    ...least,
+    'Exit price': '3240.75',
+    Fees: '0.1',
+    'Stop loss': '3010',
+    'Take profit': '3400',
+    Risk: '0.25',
+    Strategy: 'Breakout pullback',
+    Notes: '- 350.00 USD TSLA\n[SL]: 4500',
+  })
+}

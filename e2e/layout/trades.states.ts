@@ -1,0 +1,145 @@
+import { expect } from '@playwright/test'
+import { toasts } from '../toasts.ts'
+import { breakCalls, rowOf } from '../trades/desk.ts'
+import { holdCalls, keepToasts, loseFile, openCalendar, openSelect, screenAt } from './actions.ts'
+import { addExtremeTrades, addManyRecords, addSomeRecords } from './content.ts'
+import type { LayoutState } from './state.ts'
+
+const LISTS = /\/api\/v1\/trades(\?|\/totals)/
+const route = 'app'
+const wide = ['1440x900', '1280x720'] as const
+
+export const tradeStates: LayoutState[] = [
+  { name: 'trades: none yet', route, open: ({ page }) => screenAt(page, '/app') },
+  {
+    name: 'trades: loading',
+    route,
+    open: async ({ page }) => {
+      await holdCalls(page, '**/api/v1/trades**')
+      await page.goto('/app')
+      return page.getByRole('heading', { name: 'Your Trades' })
+    },
+  },
+  {
+    name: 'trades: list that failed, with a toast',
+    route,
+    open: async ({ page }) => {
+      await breakCalls(page, 'GET', LISTS)
+      await page.goto('/app')
+      await expect(toasts(page)).toHaveCount(1)
+      await keepToasts(page)
+      return page.getByRole('heading', { name: 'Failed to load trades.' })
+    },
+  },
+  {
+    name: 'trades: summary cards that failed',
+    route,
+    prepare: async (stage) => void (await addSomeRecords(stage)),
+    open: async ({ page }) => {
+      await breakCalls(page, 'GET', /summary/)
+      return await screenAt(page, '/app')
+    },
+  },
+  {
+    name: 'trades: some',
+    route: 'dashboard',
+    prepare: async (stage) => void (await addSomeRecords(stage)),
+    open: ({ page }) => screenAt(page, '/dashboard'),
+  },
+  { name: 'trades: many', route, prepare: addManyRecords, open: ({ page }) => screenAt(page, '/app') },
+  {
+    name: 'trades: long words, large and tiny numbers',
+    route,
+    prepare: async (stage) => void (await addExtremeTrades(stage)),
+    open: ({ page }) => screenAt(page, '/app'),
+  },
+  {
+    name: 'trades: end of the list that failed',
+    route,
+    prepare: addManyRecords,
+    open: async ({ page }) => {
+      await breakCalls(page, 'GET', /\/api\/v1\/trades\?.*cursor/)
+      await screenAt(page, '/app')
+      await page.mouse.move(600, 700)
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      return page.getByRole('heading', { name: 'Your Trades' })
+    },
+  },
+  {
+    name: 'trades: none found',
+    route,
+    prepare: async (stage) => void (await addSomeRecords(stage)),
+    open: ({ page }) => screenAt(page, '/app?search=nothing'),
+  },
+  {
+    name: 'trades: further filters, all set',
+    route,
+    prepare: async (stage) => void (await addSomeRecords(stage)),
+    open: async ({ page }) => {
+      await screenAt(
+        page,
+        `/app?type=long&market=stock&status=closed&result=win&exitFrom=2020-01-01&account=IBKR+margin&tag=gap&strategy=${'A+long+name+'.repeat(8)}`,
+      )
+      await page.getByRole('button', { name: 'More filters' }).click()
+      return page.getByRole('combobox', { name: 'Result' })
+    },
+  },
+  {
+    name: 'trades: calendar of a filter',
+    route,
+    shows: ['ui/date-picker.tsx'],
+    opens: 'at each size',
+    open: async ({ page }) => {
+      await screenAt(page, '/app')
+      await page.getByRole('button', { name: 'More filters' }).click()
+      return await openCalendar(page, page.getByRole('region', { name: 'Filters' }))
+    },
+  },
+  {
+    name: 'trades: list of a filter',
+    route,
+    shows: ['ui/select.tsx'],
+    opens: 'at each size',
+    open: async ({ page }) => {
+      await screenAt(page, '/app')
+      return await openSelect(page, 'Market')
+    },
+  },
+  {
+    name: 'trades: menu of a row',
+    route,
+    shows: ['ui/action-menu.tsx', 'features/trades/trade-row-menu.tsx'],
+    opens: 'at each size',
+    not: [...wide],
+    prepare: async (stage) => void (await addSomeRecords(stage)),
+    open: async ({ page }) => {
+      await screenAt(page, '/app')
+      await page.getByRole('button', { name: 'Actions for NVDA' }).click()
+      return page.getByRole('menu').or(page.getByRole('dialog'))
+    },
+  },
+  {
+    name: 'trades: menus of rows that could not be loaded',
+    route,
+    not: [...wide],
+    prepare: async (stage) => void (await addSomeRecords(stage)),
+    open: async ({ page }) => {
+      await loseFile(page, 'trade-row-menu.js')
+      return await screenAt(page, '/app')
+    },
+  },
+  {
+    name: 'trades: toast after a deletion',
+    route,
+    shows: ['ui/toast-area.tsx'],
+    prepare: async (stage) => void (await addSomeRecords(stage)),
+    open: async ({ page }) => {
+      await screenAt(page, '/app')
+      await rowOf(page, 'LOSS').getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      await expect(toasts(page)).toHaveCount(1)
+      await keepToasts(page)
+      return toasts(page)
+    },
+  },
+]

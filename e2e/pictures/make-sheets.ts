@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import sharp, { type OverlayOptions } from 'sharp'
+import { states } from '../layout/states.ts'
+import {
+  type PictureSize,
+  pictureFile,
+  pictureSizes,
+  sheetFile,
+  type Theme,
+  themes,
+} from './picture-files.ts'
+
+const GAP = 16
+const LABEL_HEIGHT = 28
+const MAX_SHEET_HEIGHT = 3600
+const layouts: Record<PictureSize, { columns: number; width: number; maxHeight: number }> = {
+  '1440x900': { columns: 3, width: 780, maxHeight: 1200 },
+  '390x844': { columns: 6, width: 380, maxHeight: 1600 },
+}
+
+type Cell = { name: string; image: Buffer; height: number }
+
+/** Writes the contact sheets of all pictures that were taken, and gives their files. */
+export async function makeSheets(): Promise<string[]> {
+  const files: string[] = []
+  for (const theme of themes)
+    for (const size of pictureSizes) files.push(...(await makeSheetsOf(theme, size)))
+  return files
+}
+
+async function makeSheetsOf(theme: Theme, size: PictureSize): Promise<string[]> {
+  const { columns } = layouts[size]
+  const taken = states.map(({ name }) => ({ name, file: pictureFile({ state: name, size, theme }) }))
+  const cells = await Promise.all(
+    taken.filter(({ file }) => existsSync(file)).map((one) => readCell(one, size)),
+  )
+  const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, at) =>
+    cells.slice(at * columns, (at + 1) * columns),
+  )
+  const files: string[] = []
+  for (const sheet of intoSheets(rows)) {
+    const file = sheetFile({ theme, size, number: files.length + 1 })
+    await writeSheet(file, { rows: sheet, size, theme })
+    files.push(file)
+  }
+  return files
+}
+
+async function readCell({ name, file }: { name: string; file: string }, size: PictureSize): Promise<Cell> {
+  const { width, maxHeight } = layouts[size]
+  const scaled = await sharp(file).resize({ width }).png().toBuffer({ resolveWithObject: true })
+  const height = Math.min(scaled.info.height, maxHeight)
+  const image = await sharp(scaled.data).extract({ left: 0, top: 0, width, height }).png().toBuffer()
+  return { name, image, height }
+}
+
+function intoSheets(rows: Cell[][]): Cell[][][] {
+  const sheets: Cell[][][] = []
+  let height = Number.POSITIVE_INFINITY
+  for (const row of rows) {
+    if (height + heightOf(row) > MAX_SHEET_HEIGHT) {
+      sheets.push([])
+      height = GAP
+    }
+    sheets.at(-1)?.push(row)
+    height += heightOf(row)
+  }
+  return sheets
+}
+
+const heightOf = (row: Cell[]) => LABEL_HEIGHT + GAP + Math.max(...row.map(({ height }) => height))
+
+async function writeSheet(
+  file: string,
+  { rows, size, theme }: { rows: Cell[][]; size: PictureSize; theme: Theme },
+): Promise<void> {
+  const { columns, width } = layouts[size]
+  const pieces: OverlayOptions[] = []
+  let top = GAP
+  for (const row of rows) {
+    row.forEach(({ name, image }, at) => {
+      const left = GAP + at * (width + GAP)
+      pieces.push({ input: label(name, width), left, top }, { input: image, left, top: top + LABEL_HEIGHT })
+    })
+    top += heightOf(row)
+  }
+  const background = theme === 'light' ? '#8a8f98' : '#5b6068'
+  await sharp({ create: { width: GAP + columns * (width + GAP), height: top, channels: 3, background } })
+    .composite(pieces)
+    .png({ palette: true })
+    .toFile(file)
+}
+
+function label(name: string, width: number): Buffer {
+  const text = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${LABEL_HEIGHT}"><text x="0" y="20" font-family="sans-serif" font-size="16" fill="#fff">${text}</text></svg>`,
+  )
+}

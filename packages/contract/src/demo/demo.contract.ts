@@ -1,0 +1,39 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+import { documentedErrors } from '../errors/index.ts'
+
+/** How much of the demo record is in the account; `loaded` while any of it is. */
+export const DemoRecord = z.object({ loaded: z.boolean(), trades: z.number(), entries: z.number() })
+export type DemoRecord = z.infer<typeof DemoRecord>
+
+/** How much of the demo record was removed. */
+export const RemovedDemoRecord = z.object({ trades: z.number(), entries: z.number() })
+export type RemovedDemoRecord = z.infer<typeof RemovedDemoRecord>
+
+const base = oc.errors(documentedErrors('session.required'))
+const tags = ['Demo record']
+
+/** Sample trades and journal entries that a trader may load into an account without trades, and remove again. */
+export const demo = {
+  get: base
+    .route({
+      method: 'GET',
+      path: '/demo-record',
+      summary: 'How much of the demo record is in the account',
+      tags,
+    })
+    .output(DemoRecord),
+  load: base
+    .errors(documentedErrors('demo.account_not_empty', 'images.not_stored'))
+    .route({
+      method: 'POST',
+      path: '/demo-record',
+      successStatus: 201,
+      summary: 'Load the demo record into an account without trades',
+      tags,
+    })
+    .output(DemoRecord),
+  remove: base
+    .route({ method: 'DELETE', path: '/demo-record', summary: 'Remove the demo record, and only it', tags })
+    .output(RemovedDemoRecord),
+}

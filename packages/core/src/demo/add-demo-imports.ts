@@ -1,0 +1,28 @@
+import { commitImport, listImports, planImport, undoImport } from '../imports/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { demoStatement, undoneStatement } from './demo-statements.ts'
+
+const DAYS_AGO = 33
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Imports two statements of a broker as a month ago, and undoes the first; what is listed already stays as it is. */
+export async function addDemoImports(ctx: Context): Promise<void> {
+  const then = new Date(ctx.clock.now().getTime() - DAYS_AGO * DAY_MS)
+  const past: Context = { ...ctx, clock: { now: () => then } }
+  const listed = await listImports(past)
+  const today = then.toISOString().slice(0, 10)
+
+  const undone = undoneStatement(today)
+  const first = listed.find(({ fileName }) => fileName === undone.fileName)
+  const { id, undoneAt } = first ?? (await importStatement(past, undone))
+  if (undoneAt === null) await undoImport(past, { id })
+
+  const statement = demoStatement(today)
+  if (!listed.some(({ fileName }) => fileName === statement.fileName)) await importStatement(past, statement)
+}
+
+async function importStatement(ctx: Context, { fileName, text }: { fileName: string; text: string }) {
+  const file = { fileName, bytes: new TextEncoder().encode(text) }
+  const { planHash } = await planImport(ctx, file)
+  return await commitImport(ctx, { ...file, planHash })
+}

@@ -1,0 +1,112 @@
+import { CreateTrade, ListTrades } from '@candlebook/contract/trades'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { summariseTrades } from '../analytics/index.ts'
+import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createEntry, summariseJournal } from '../journal/index.ts'
+import { createTrade, deleteTrade, listTrades } from '../trades/index.ts'
+import { getDemoRecord, loadDemoRecord, removeDemoRecord } from './index.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const now = new Date('2026-11-21T12:00:00Z')
+const today = '2026-11-21'
+const trader = () => testUser(database, { clock: { now: () => now } })
+const own = CreateTrade.parse({
+  symbol: 'BTC_USDT',
+  market: 'crypto',
+  type: 'long',
+  status: 'open',
+  quantity: '0.5',
+  entryPrice: '96420.50',
+  entryDate: '2026-11-02',
+  notes: '[SL]: 4500',
+})
+
+test('an empty account loads the demo record once, each part of it marked as sample data', async () => {
+  const ctx = await trader()
+  expect(await getDemoRecord(ctx)).toEqual({ loaded: false, trades: 0, entries: 0 })
+
+  const loaded = await loadDemoRecord(ctx)
+
+  expect(loaded.trades).toBeGreaterThan(150)
+  expect(loaded.entries).toBeGreaterThan(50)
+  expect(await loadDemoRecord(ctx)).toEqual(loaded)
+  expect(await getDemoRecord(ctx)).toEqual(loaded)
+  const { items } = await listTrades(ctx, ListTrades.parse({ limit: 200 }))
+  expect(items.filter(({ tags }) => !tags.includes('sample data'))).toEqual([])
+  const { closed, open } = await summariseTrades(ctx, { today })
+  expect(closed + open).toBe(loaded.trades)
+})
+
+test('loading twice at the same time loads it once', async () => {
+  const ctx = await trader()
+
+  const [one, two] = await Promise.all([loadDemoRecord(ctx), loadDemoRecord(ctx)])
+
+  expect(one).toEqual(two)
+  expect(await getDemoRecord(ctx)).toEqual(one)
+})
+
+test('an account with trades of its own is left as it is', async () => {
+  const ctx = await trader()
+  await createTrade(ctx, own)
+
+  await expect(loadDemoRecord(ctx)).rejects.toMatchObject({ code: 'demo.account_not_empty' })
+  expect(await getDemoRecord(ctx)).toEqual({ loaded: false, trades: 0, entries: 0 })
+})
+
+test('removing takes exactly the demo record, what was edited too, and the figures are those of the rest', async () => {
+  const ctx = await trader()
+  const loaded = await loadDemoRecord(ctx)
+  const { id } = await createTrade(ctx, own)
+  await createEntry(ctx, {
+    title: 'Mine',
+    content: '- 350.00 USD TSLA',
+    date: today,
+    tags: [],
+    images: [],
+    links: [],
+    tradeIds: [],
+  })
+  const sample = (await listTrades(ctx, ListTrades.parse({ limit: 200 }))).items.find(
+    (trade) => trade.id !== id,
+  )!
+  await deleteTrade(ctx, { id: sample.id })
+  await summariseTrades(ctx, { today })
+
+  const removed = await removeDemoRecord(ctx)
+
+  expect(removed).toEqual({ trades: loaded.trades - 1, entries: loaded.entries })
+  expect((await listTrades(ctx, ListTrades.parse({}))).items.map((trade) => trade.id)).toEqual([id])
+  expect(await summariseTrades(ctx, { today })).toMatchObject({ closed: 0, open: 1, totalPnl: '0' })
+  expect((await summariseJournal(ctx, { today })).entries).toBe(1)
+  expect(await removeDemoRecord(ctx)).toEqual({ trades: 0, entries: 0 })
+})
+
+test('removing takes the images of the demo record, and an emptied account can load it again', async () => {
+  const ctx = await trader()
+  const loaded = await loadDemoRecord(ctx)
+  const images = () =>
+    database.owner
+      .query('select name from images where user_id = $1', [ctx.viewer?.userId])
+      .then(({ rows }) => rows.length)
+  expect(await images()).toBe(6)
+
+  await removeDemoRecord(ctx)
+
+  expect(await images()).toBe(0)
+  expect(await loadDemoRecord(ctx)).toEqual(loaded)
+})
+
+test('removing leaves the demo record of another user alone', async () => {
+  const [ada, bob] = [await trader(), await trader()]
+  const loaded = await loadDemoRecord(ada)
+  expect(await getDemoRecord(bob)).toEqual({ loaded: false, trades: 0, entries: 0 })
+
+  expect(await removeDemoRecord(bob)).toEqual({ trades: 0, entries: 0 })
+  expect(await getDemoRecord(ada)).toEqual(loaded)
+})

@@ -1,0 +1,56 @@
+import { addDays, type Day, weekday } from '@candlebook/domain/days'
+
+/** A broker's file of the demo: its name and its text. */
+export type DemoStatement = { fileName: string; text: string }
+
+/** Executions of an Interactive Brokers statement: three round trips, one of them sold in two parts, before `today`. */
+export function demoStatement(today: Day): DemoStatement {
+  return statement('U7214430_activity.csv', [
+    { symbol: 'KO', daysAgo: 12, time: '09:41:07', quantity: 120, price: '70.14', fee: '-1', today },
+    { symbol: 'KO', daysAgo: 8, time: '15:22:31', quantity: -120, price: '71.38', fee: '-1.04', today },
+    { symbol: 'DIS', daysAgo: 10, time: '10:05:12', quantity: 60, price: '112.40', fee: '-1', today },
+    { symbol: 'DIS', daysAgo: 9, time: '11:48:50', quantity: -30, price: '113.95', fee: '-1', today },
+    { symbol: 'DIS', daysAgo: 7, time: '14:10:02', quantity: -30, price: '111.62', fee: '-1.02', today },
+    { symbol: 'F', daysAgo: 6, time: '09:33:45', quantity: 400, price: '12.86', fee: '-2', today },
+    { symbol: 'F', daysAgo: 5, time: '15:55:19', quantity: -400, price: '12.61', fee: '-2.08', today },
+  ])
+}
+
+/** The statement of an account that the demo trader imported by mistake, and undid. */
+export function undoneStatement(today: Day): DemoStatement {
+  return statement('U5530918_spouse.csv', [
+    { symbol: 'JNJ', daysAgo: 20, time: '09:52:00', quantity: 15, price: '162.30', fee: '-1', today },
+    { symbol: 'JNJ', daysAgo: 16, time: '12:20:41', quantity: -15, price: '164.05', fee: '-1', today },
+  ])
+}
+
+type Line = {
+  symbol: string
+  daysAgo: number
+  time: string
+  quantity: number
+  price: string
+  fee: string
+  today: Day
+}
+
+const head = [
+  'Statement,Header,Field Name,Field Value',
+  'Statement,Data,BrokerName,Interactive Brokers LLC',
+  'Statement,Data,Title,Activity Statement',
+  'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code',
+]
+
+function statement(fileName: string, lines: Line[]): DemoStatement {
+  const rows = lines.map(
+    ({ symbol, daysAgo, time, quantity, price, fee, today }) =>
+      `Trades,Data,Order,Stocks,USD,${symbol},"${tradingDay(addDays(today, -daysAgo))}, ${time}",${quantity},${price},${price},0,${fee},0,0,0,${quantity > 0 ? 'O' : 'C'}`,
+  )
+  return { fileName, text: [...head, ...rows].join('\n') }
+}
+
+/** Stocks are not traded at the weekend: Saturday and Sunday count as the Friday before. */
+function tradingDay(day: Day): Day {
+  const at = weekday(day)
+  return at === 6 ? addDays(day, -1) : at === 0 ? addDays(day, -2) : day
+}

@@ -1,0 +1,14 @@
+import type { DemoRecord } from '@candlebook/contract/demo'
+import { asUser } from '../db/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { countDemoRows } from './demo.store.ts'
+
+/** How much of the demo record is in the viewer's account. */
+export function getDemoRecord(ctx: Context): Promise<DemoRecord> {
+  return asUser(ctx, async (scope) => presentDemoRecord(await countDemoRows(scope)))
+}
+
+/** The answer for these counts. */
+export function presentDemoRecord(counts: { trades: number; entries: number }): DemoRecord {
+  return { loaded: counts.trades + counts.entries > 0, ...counts }
+}

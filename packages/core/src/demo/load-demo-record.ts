@@ -1,0 +1,32 @@
+import type { DemoRecord } from '@candlebook/contract/demo'
+import { asUser, type Scope } from '../db/index.ts'
+import { AppError, type Context } from '../kernel/index.ts'
+import { countDemoRows, hasTrades, lockDemoRecord } from './demo.store.ts'
+import { presentDemoRecord } from './get-demo-record.ts'
+import { storeDemoCharts, writeDemoRecord } from './write-demo-record.ts'
+
+/** The tag that every trade and entry of the demo record carries in a trader's own account. */
+export const SAMPLE_TAG = 'sample data'
+
+/**
+ * Loads the demo record into the viewer's account and gives how much of it is there; while it is loaded, nothing
+ * changes. Throws demo.account_not_empty when the account has trades of its own, and images.not_stored.
+ */
+export async function loadDemoRecord(ctx: Context): Promise<DemoRecord> {
+  const before = await asUser(ctx, requireEmptyOrLoaded) // before anything is stored
+  if (before.loaded) return before
+  const urls = await storeDemoCharts(ctx)
+  return await asUser(ctx, async (scope) => {
+    await lockDemoRecord(scope)
+    const record = await requireEmptyOrLoaded(scope)
+    if (record.loaded) return record
+    await writeDemoRecord(scope, { urls, tags: [SAMPLE_TAG], now: ctx.clock.now() })
+    return presentDemoRecord(await countDemoRows(scope))
+  })
+}
+
+async function requireEmptyOrLoaded(scope: Scope): Promise<DemoRecord> {
+  const record = presentDemoRecord(await countDemoRows(scope))
+  if (!record.loaded && (await hasTrades(scope))) throw new AppError('demo.account_not_empty')
+  return record
+}

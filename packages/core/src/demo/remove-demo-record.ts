@@ -1,0 +1,20 @@
+import type { RemovedDemoRecord } from '@candlebook/contract/demo'
+import { asUser } from '../db/index.ts'
+import { deleteReleasedImages, forgetImageUses } from '../images/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { deleteDemoRows, lockDemoRecord } from './demo.store.ts'
+
+/**
+ * Removes the demo record from the viewer's account, edited trades and entries of it too, with images that nothing
+ * else refers to; what the trader added stays. Gives how much it removed, zeros when nothing was loaded.
+ */
+export async function removeDemoRecord(ctx: Context): Promise<RemovedDemoRecord> {
+  const removed = await asUser(ctx, async (scope) => {
+    await lockDemoRecord(scope)
+    const { tradeIds, entryIds } = await deleteDemoRows(scope)
+    await forgetImageUses(scope, { usedBy: [...tradeIds, ...entryIds], now: ctx.clock.now() })
+    return { trades: tradeIds.length, entries: entryIds.length }
+  })
+  await deleteReleasedImages(ctx)
+  return removed
+}

@@ -1,0 +1,64 @@
+import { addDays, type Day, latestTodayAnywhere } from '@candlebook/domain/days'
+import type { Scope } from '../db/index.ts'
+import { setImageUses, uploadImage } from '../images/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { type Dated, insertDemoEntries, insertDemoTrades } from './demo.store.ts'
+import { demoChart } from './demo-chart.ts'
+import { type DemoKind, demoId } from './demo-id.ts'
+import { demoJournal } from './demo-journal.ts'
+import { type DemoTrade, demoTrades } from './demo-trades.ts'
+
+const CHARTS = 6
+const HOUR_MS = 60 * 60 * 1000
+
+/** Stores the charts that demo trades show, and gives their addresses. */
+export function storeDemoCharts(ctx: Context): Promise<string[]> {
+  return Promise.all(Array.from({ length: CHARTS }, (_, seed) => storeChart(ctx, seed)))
+}
+
+/** Writes about 14 months of trades, open positions and a journal; `tags` are added to each of them. */
+export async function writeDemoRecord(
+  scope: Scope,
+  { urls, tags, now }: { urls: string[]; tags: string[]; now: Date },
+): Promise<void> {
+  const today = addDays(latestTodayAnywhere(now), -1) // no trader anywhere sees a demo trade of tomorrow
+  const { userId } = scope
+  const story = withCharts(demoTrades(today), urls)
+  const trades = story.map((trade, at) =>
+    dated(tagged(trade, tags), { userId, kind: 'trade', day: trade.exitDate ?? trade.entryDate, at, now }),
+  )
+  await insertDemoTrades(scope, trades)
+  const entries = demoJournal(today, story).map((entry, at) =>
+    dated(tagged(entry, tags), { userId, kind: 'entry', day: entry.date, at, now }),
+  )
+  await insertDemoEntries(scope, entries)
+  for (const { id, images } of trades) {
+    if (images.length > 0) await setImageUses(scope, { usedBy: id, urls: images, now })
+  }
+}
+
+async function storeChart(ctx: Context, seed: number): Promise<string> {
+  const { url } = await uploadImage(ctx, { bytes: await demoChart(seed + 1) })
+  return url
+}
+
+/** The latest closed trades get the charts: three the newest, one each those before. */
+function withCharts(trades: DemoTrade[], urls: string[]): DemoTrade[] {
+  const shares = [urls.slice(0, 3), ...urls.slice(3).map((url) => [url])]
+  const closed = trades.filter(({ status }) => status === 'closed').reverse()
+  const images = new Map(shares.map((share, at) => [closed[at], share]))
+  return trades.map((trade) => ({ ...trade, images: images.get(trade) ?? [] }))
+}
+
+function tagged<Row extends { tags: string[] }>(row: Row, tags: string[]): Row {
+  return { ...row, tags: [...tags, ...row.tags] }
+}
+
+/** Made in the afternoon of its day, a second after the one before, so that "newest first" looks as it would have. */
+function dated<Row>(
+  row: Row,
+  { userId, kind, day, at, now }: { userId: string; kind: DemoKind; day: Day; at: number; now: Date },
+): Dated<Row> {
+  const afternoon = Math.min(Date.parse(`${day}T15:00:00Z`), now.getTime() - HOUR_MS) // never still to come
+  return { ...row, id: demoId(userId, { kind, at }), madeAt: new Date(afternoon + at * 1000) }
+}
