@@ -31,6 +31,7 @@ export function makeApp(world: World, { web, log }: { web: Web; log: Logger }): 
     c.set('requestId', newRequestId())
     await next()
     if (c.res.status === 503) c.res.headers.set('Retry-After', '2')
+    if (c.res.status === 429 && !c.res.headers.has('Retry-After')) c.res.headers.set('Retry-After', '5')
     c.res.headers.set('X-Request-Id', c.get('requestId')) // c.header would copy the answer through a stream
   })
   const https = world.config.baseUrl.startsWith('https:')

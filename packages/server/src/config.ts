@@ -23,6 +23,8 @@ export type Config = {
   screenshotService: string | null
   /** The Chromium with which this server itself takes pictures of pages; null when it takes none. */
   captures: Chromium | null
+  /** The processes that do the heavy part of imports: how many at once, and how much memory each has. */
+  imports: { processes: number; memoryMb: number }
   files:
     | { kind: 'disk'; folder: string }
     | {
@@ -61,6 +63,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     demo: env.DEMO ? env.DEMO === 'on' && !production : !production,
     screenshotService: demandScreenshotService(env.SCREENSHOT_SERVICE_URL),
     captures: readCaptures(env),
+    imports: {
+      processes: readCount('IMPORT_PROCESSES', env.IMPORT_PROCESSES, { or: 1, min: 1, max: 16 }),
+      memoryMb: readCount('IMPORT_MEMORY_MB', env.IMPORT_MEMORY_MB, { or: 1024, min: 128, max: 16_384 }),
+    },
     files: readFiles(env, dataFolder),
   }
 }
@@ -71,6 +77,16 @@ function readPort(text: string | undefined): number {
     throw new ConfigError(`PORT must be a number from 0 to 65535, not "${text}".`)
   }
   return port
+}
+
+function readCount(
+  name: string,
+  text: string | undefined,
+  { or, min, max }: { or: number; min: number; max: number },
+): number {
+  const count = text ? Number(text) : or
+  if (Number.isInteger(count) && count >= min && count <= max) return count
+  throw new ConfigError(`${name} must be a number from ${min} to ${max}, not "${text}".`)
 }
 
 function demandAddress(name: string, text: string): string {

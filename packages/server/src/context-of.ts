@@ -21,6 +21,7 @@ export function makeContextOf(world: World, log: Logger): ContextOf {
       db,
       clock,
       files,
+      importer: world.importer,
       requestId,
       demoAccounts: config.demo ? demoAccounts : [],
       screenshotTemplate: screenshotTemplateOf(config),

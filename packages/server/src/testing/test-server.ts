@@ -6,6 +6,7 @@ import type { Capturer } from '@candlebook/core/captures'
 import { appUrlOf, openPool } from '@candlebook/core/db'
 import { memoryFileStore, type TestDatabase, testDatabase } from '@candlebook/core/db/testing'
 import { makeAuth } from '@candlebook/core/identity'
+import { openImporter } from '@candlebook/core/imports'
 import { type ServerType, serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
@@ -63,10 +64,19 @@ export async function startTestServer({
   }
   const clock = movableClock()
   const files = memoryFileStore()
-  const auth = makeAuth({ ...config, db, clock, trustedOrigins: trustedOrigins(config) })
-  const close = () => db.close().then(database.drop)
-  const world: World = { config, db, files, clock, auth, capturer: capturer ?? null, close }
   const logged: Record<string, unknown>[] = []
+  const auth = makeAuth({ ...config, db, clock, trustedOrigins: trustedOrigins(config) })
+  const importer = openImporter({
+    ...config.imports,
+    databaseUrl: appUrlOf(database.ownerUrl),
+    report: (error) => void logged.push({ msg: 'import failed', error: String(error) }),
+  })
+  const close = async () => {
+    await importer.close()
+    await db.close()
+    await database.drop()
+  }
+  const world: World = { config, db, files, clock, auth, capturer: capturer ?? null, importer, close }
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
   app = makeApp(world, { web: { ...tinyWeb(folder), ...web }, log })
   const url = `http://127.0.0.1:${port}`
