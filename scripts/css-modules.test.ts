@@ -10,15 +10,12 @@ const GLOBAL_FILES = ['app.css', 'ui/tokens.css', 'ui/base.css', 'ui/fonts/fonts
 
 /** Folders whose components still use global class names. */
 const NOT_CONVERTED = [
-  'desk',
   'features/analytics',
   'features/images',
   'features/imports',
   'features/journal',
   'features/library',
   'features/trades',
-  'site',
-  'ui',
 ]
 
 const MIN_CLASS_NAME_LENGTH = 3

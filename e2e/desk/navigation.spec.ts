@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-test('/app and /dashboard show the same screen, and Dashboard is marked on both [SHELL-06] [SHELL-16] [SHELL-18]', async ({
+test('/app and /dashboard show the same screen, and Dashboard is marked on both [SHELL-06] [SHELL-18]', async ({
   page,
   trader,
 }) => {
@@ -14,6 +14,36 @@ test('/app and /dashboard show the same screen, and Dashboard is marked on both 
   }
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'SOL' })).toBeVisible()
+})
+
+// Settings joins the list when its page exists [SHELL-07].
+test('the navigation is a list of buttons, each with an icon, a label and a path [SHELL-16]', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/app')
+  const buttons = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+
+  await expect(buttons).toHaveText(['Dashboard'])
+  for (const button of await buttons.all()) {
+    await expect(button.locator('svg')).toBeVisible()
+    await expect(button).toHaveAttribute('href', /^\/[a-z]+$/)
+  }
+  await page.goto('/library')
+  await buttons.getByText('Dashboard').click()
+  await expect(page).toHaveURL('/app')
+})
+
+test('the Knowledge Library is also a page of its own, without the dashboard around it [SHELL-08]', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/library')
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Knowledge Library' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(page.getByRole('tablist')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Summary' })).toHaveCount(0)
 })
 
 test('a room that is not shown is not marked [SHELL-18]', async ({ page, trader: _ }) => {
@@ -33,18 +63,26 @@ test('the top bar carries the brand with its subtitle, and Sign Out [SHELL-12] [
   await expect(bar.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 })
 
-test('the logo leads to the front door [SHELL-04]', async ({ page, trader: _ }) => {
-  await page.goto('/app')
+for (const [where, path, area] of [
+  ['the desk', '/app', 'banner'],
+  ['the sign-in page', '/auth', 'main'],
+  ['a page that does not exist', '/no-such-page', 'main'],
+] as const) {
+  test(`the logo of ${where} leads to the landing page [SHELL-04]`, async ({ page, context, trader: _ }) => {
+    if (path === '/auth') await context.clearCookies()
+    await page.goto(path)
 
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /Candlebook/ })
-    .click()
+    await page
+      .getByRole(area)
+      .getByRole('link', { name: /^Candlebook/ })
+      .click()
 
-  await expect(page).toHaveURL('/')
-})
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A trading journal that shows its work.')
+  })
+}
 
-test('four tabs show their features under the address that one came by [SHELL-24]', async ({
+test('four tabs show their features to a user without a subscription, under the address that one came by [SHELL-01] [SHELL-24]', async ({
   page,
   trader: _,
 }) => {

@@ -10,7 +10,7 @@ test('a scroll area hides its bar 600 ms after scrolling or the pointer stops [C
   const { id } = await trader.addEntry({ title: 'A long day', content: LONG })
   await page.clock.install()
   await page.goto(`/app/journal?view=${id}`)
-  const area = page.getByRole('dialog', { name: 'A long day' }).locator('.scroll-area')
+  const area = page.getByRole('dialog', { name: 'A long day' }).locator('[data-scrollbar]')
   await expect(area).toContainText('Paragraph 79')
   await page.clock.pauseAt(Date.now() + 60_000)
   expect(await isBarShown(area), 'at rest').toBe(false)

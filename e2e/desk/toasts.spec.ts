@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
 import type { Trader } from '../trader.ts'
@@ -102,6 +102,110 @@ test('a toast over an open dialog can be dismissed, and the dialog stays', async
   await expect(toasts(page)).toHaveCount(0)
   await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('ETH')
 })
+
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 720],
+  [768, 1024],
+  [390, 844],
+  [320, 640],
+] as const) {
+  test.describe(`at ${width}x${height}`, () => {
+    test.use({ viewport: { width, height } })
+
+    test('a toast covers no button of a form or of a question, however high it is', async ({
+      page,
+      trader,
+    }) => {
+      const { id } = await trader.addTrade({ symbol: 'SOL' })
+      for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'])
+        await breakCalls(page, method, '**/api/v1/trades**')
+      for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'])
+        await breakCalls(page, method, '**/api/v1/trades/**')
+      await breakCalls(page, 'POST', '**/api/v1/journal-entries')
+
+      const form = await openNewTrade(page)
+      await fill(form, least)
+      await save(form)
+      await expectNothingCovered(page, form, ['Close', 'Cancel', 'Save Trade'])
+
+      await page.goto('/app/journal?new=')
+      const entry = page.getByRole('dialog')
+      await entry.getByLabel('Title').fill('A quiet day')
+      await entry.getByLabel('Content').fill('- 350.00 USD TSLA')
+      await entry.getByRole('button', { name: 'Save Entry' }).click()
+      await expectNothingCovered(page, entry, ['Close', 'Cancel', 'Save Entry'])
+
+      await page.goto(`/app?close=${id}`)
+      const closing = page.getByRole('dialog', { name: /^Close/ })
+      await closing.getByLabel('Exit price').fill('99000')
+      await closing.getByRole('button', { name: 'Close Trade' }).click()
+      await expectNothingCovered(page, closing, ['Close', 'Cancel', 'Close Trade'])
+
+      await page.goto('/app')
+      await askToDelete(page, 'SOL')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      await expect(toasts(page)).toHaveCount(1)
+      await askToDelete(page, 'SOL')
+      await expectNothingCovered(page, page.getByRole('alertdialog'), ['Cancel', 'Delete'])
+    })
+  })
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('a toast leaves the menu, the tabs and every trade to be used', async ({ page, trader }) => {
+    await deskWith(
+      page,
+      trader,
+      Array.from({ length: 8 }, (_, n) => `COIN${n}`),
+    )
+    await askToDelete(page, 'COIN7')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(toasts(page)).toHaveCount(1)
+    await toasts(page).hover()
+
+    for (const control of [
+      page.getByRole('button', { name: 'Menu' }),
+      ...(await page.getByRole('tab').all()),
+      ...(await page.getByRole('button', { name: /^Actions for/ }).all()),
+    ])
+      expect(await isUncovered(control), String(control)).toBe(true)
+  })
+})
+
+async function askToDelete(page: Page, symbol: string) {
+  const dots = page.getByRole('button', { name: `Actions for ${symbol}` })
+  const remove = rowOf(page, symbol).getByRole('button', { name: 'Delete' })
+  await expect(dots.or(remove).first()).toBeVisible()
+  if (await dots.isVisible()) {
+    await dots.click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+  } else await remove.click()
+}
+
+/** A toast is shown, and the centre of each of these buttons is the button's own. */
+async function expectNothingCovered(page: Page, dialog: Locator, names: string[]) {
+  await expect(toasts(page)).toHaveCount(1)
+  await expect(toasts(page)).toBeVisible()
+  await toasts(page).hover() // it stays while the pointer is on it
+  for (const name of names) {
+    const button = dialog.getByRole('button', { name, exact: true })
+    expect(await isUncovered(button), `${name} is not covered`).toBe(true)
+  }
+}
+
+/** Whether a press on the middle of a control meets the control; what is far down is scrolled to first. */
+function isUncovered(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center' })
+    const box = element.getBoundingClientRect()
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+    return element.contains(hit)
+  })
+}
 
 async function swipeRight(page: Page, distance: number) {
   const box = await toasts(page).boundingBox()

@@ -13,7 +13,8 @@ const guarded = [
 ]
 
 for (const path of guarded) {
-  test(`${path} without a session leads to the sign-in page [SHELL-10]`, async ({ page }) => {
+  const id = path === '/library' ? '[SHELL-08] [SHELL-10]' : '[SHELL-10]'
+  test(`${path} without a session leads to the sign-in page ${id}`, async ({ page }) => {
     await page.goto(path)
 
     await expect(page).toHaveURL('/auth')

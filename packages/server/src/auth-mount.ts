@@ -32,6 +32,8 @@ export function authMount(world: World): Hono {
         : await refusal(answer, c.get('requestId'))
       for (const cookie of answer.headers.getSetCookie()) response.headers.append('Set-Cookie', cookie)
       response.headers.set('Cache-Control', 'no-store')
+      // Images are cached for a year; the next user of this browser must find none.
+      if (door === '/sign-out' && answer.ok) response.headers.set('Clear-Site-Data', '"cache"')
       return response
     })
   }

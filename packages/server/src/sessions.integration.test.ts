@@ -242,6 +242,15 @@ describe('signing out', () => {
     })
   })
 
+  test('tells the browser to clear its cache, where the images of the account are [SHELL-11]', async () => {
+    const { browser, email, password } = await server.signUp()
+    const signIn = await browser.post('/api/auth/sign-in/email', { email, password })
+    const signOut = await browser.post('/api/auth/sign-out', {})
+
+    expect(signIn.headers.get('clear-site-data')).toBe(null)
+    expect(signOut.headers.get('clear-site-data')).toBe('"cache"')
+  })
+
   test('without a session is no failure', async () => {
     expect((await server.browser().post('/api/auth/sign-out', {})).status).toBeLessThan(500)
   })

@@ -6,10 +6,10 @@ import { paths } from '../lib/paths.ts'
 import { makeQueryClient } from '../lib/query.ts'
 import { loadSession } from '../lib/session.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
+import styles from './desk.module.css'
 import { SessionEnded } from './session-ended.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useBackgroundLibrary } from './use-background-library.ts'
-import './desk.css'
 
 /** Who is signed in; nobody goes to the sign-in page by a full load [SHELL-05] [SHELL-10]. */
 export async function clientLoader() {
@@ -35,11 +35,11 @@ export default function Desk() {
   useBackgroundLibrary()
   return (
     <QueryClientProvider client={queries}>
-      <a className="skip" href="#content">
+      <a className={styles.skip} href="#content">
         Skip to content
       </a>
       <TopBar session={session} />
-      <main className="desk" id="content" tabIndex={-1}>
+      <main className={styles.content} id="content" tabIndex={-1}>
         <Outlet />
       </main>
       <SessionEnded />

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { ImportScreen } from '../features/imports/import-screen.tsx'
@@ -5,6 +6,7 @@ import { useNames } from '../features/trades/trades.queries.ts'
 import { pageTitle } from '../lib/page-title.ts'
 import { paths } from '../lib/paths.ts'
 import { Icon } from '../ui/icon.tsx'
+import styles from './import-page.module.css'
 
 export const meta = () => [{ title: pageTitle('Import trades') }]
 
@@ -15,7 +17,7 @@ export default function ImportPage() {
     <>
       <div className="head">
         <div>
-          <Link className="link back" to={paths.app}>
+          <Link className={clsx('link', styles.back)} to={paths.app}>
             <Icon of={ArrowLeft} size={14} />
             Your Trades
           </Link>

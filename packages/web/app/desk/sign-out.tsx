@@ -1,19 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { noteSignedIn } from '../lib/been-here.ts'
 import { paths } from '../lib/paths.ts'
-import { signOut } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.store.ts'
+import { leaveDesk } from './leave-desk.ts'
 
-/** Ends the session and loads the front door afresh, so that nothing of the user stays in memory [SHELL-11]. */
-export function SignOut({ className }: { className?: string }) {
+/** Ends the session and loads the landing page as a new document, so that nothing of the user stays in memory [SHELL-11]. */
+export function SignOut({ className, fullWidth }: { className?: string; fullWidth?: boolean }) {
+  const queries = useQueryClient()
   const [leaving, setLeaving] = useState(false)
   const leave = async () => {
     setLeaving(true)
     try {
-      await signOut()
-      noteSignedIn(false)
+      await leaveDesk(queries)
       location.assign(paths.home)
     } catch {
       setLeaving(false)
@@ -24,7 +24,14 @@ export function SignOut({ className }: { className?: string }) {
     }
   }
   return (
-    <Button variant="quiet" icon={LogOut} className={className} busy={leaving} onClick={() => void leave()}>
+    <Button
+      variant="quiet"
+      icon={LogOut}
+      className={className}
+      fullWidth={fullWidth}
+      busy={leaving}
+      onClick={() => void leave()}
+    >
       Sign Out
     </Button>
   )

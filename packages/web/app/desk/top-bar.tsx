@@ -9,26 +9,26 @@ import { Logo } from '../ui/logo.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { rooms } from './rooms.ts'
 import { SignOut } from './sign-out.tsx'
-import './top-bar.css'
+import styles from './top-bar.module.css'
 
 /** Brand, rooms, account and Sign Out; on phones the rooms and all else stand behind one menu [SHELL-15]. */
 export function TopBar({ session }: { session: Session }) {
   return (
-    <header className="bar">
-      <div className="bar-in">
-        <Logo href={paths.home} variant="main" />
-        <Rooms className="nav" />
+    <header className={styles.bar}>
+      <div className={styles.inner}>
+        <Logo href={paths.home} variant="main" className={styles.logo} />
+        <Rooms className={styles.nav} />
         <span className="gap" />
-        <Disclosure label="Account and theme" icon={CircleUserRound} className="account">
+        <Disclosure label="Account and theme" icon={CircleUserRound} className={styles.account}>
           {() => <Account session={session} />}
         </Disclosure>
-        <SignOut className="signout" />
-        <Disclosure label="Menu" icon={Menu} openIcon={X} className="menu">
+        <SignOut className={styles.signOut} />
+        <Disclosure label="Menu" icon={Menu} openIcon={X} className={styles.menu}>
           {(close) => (
             <>
-              <Rooms className="menu-rooms" onFollow={close} />
+              <Rooms className={styles.menuNav} onFollow={close} />
               <Account session={session}>
-                <SignOut className="full" />
+                <SignOut fullWidth />
               </Account>
             </>
           )}
@@ -38,7 +38,7 @@ export function TopBar({ session }: { session: Session }) {
   )
 }
 
-function Rooms({ className, onFollow }: { className: string; onFollow?: () => void }) {
+function Rooms({ className, onFollow }: { className?: string; onFollow?: () => void }) {
   const { pathname } = useLocation()
   return (
     <nav className={className} aria-label="Main">
@@ -59,7 +59,7 @@ function Rooms({ className, onFollow }: { className: string; onFollow?: () => vo
 
 function Account({ session, children }: { session: Session; children?: ReactNode }) {
   return (
-    <div className="account-panel">
+    <div className={styles.panel}>
       <div>
         <p className="strong">{session.user.fullName}</p>
         <p className="cap">{session.user.email}</p>

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { type NavigateFunction, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { addressNow } from './address-now.ts'
 
 /** How a screen writes its open dialog into the address parameters and reads it back; null is none. */
@@ -9,7 +9,7 @@ export type DialogInUrl<Dialog> = {
 
 /**
  * The open dialog of a screen and the ways to open and close one. It stands in the address, so Back closes it and a
- * link opens it; closing goes back when we opened it, so the history stays clean.
+ * link opens it; closing goes back when we opened it, so the history stays clean. Closing twice is closing once.
  */
 export function useDialogInUrl<Dialog>({ dialogOf, withDialog }: DialogInUrl<Dialog>) {
   const [params] = useSearchParams()
@@ -25,7 +25,8 @@ export function useDialogInUrl<Dialog>({ dialogOf, withDialog }: DialogInUrl<Dia
     )
   }
   const close = (): void => {
-    if (openedHere) void navigate(-1)
+    if (isGoingBack || dialogOf(addressNow()) === null) return // it is closing already
+    if (openedHere) goBack(navigate)
     else
       void navigate(
         { search: withDialog(addressNow(), null).toString() },
@@ -33,4 +34,13 @@ export function useDialogInUrl<Dialog>({ dialogOf, withDialog }: DialogInUrl<Dia
       )
   }
   return { dialog: dialogOf(params), open, close }
+}
+
+let isGoingBack = false
+
+// The browser goes back some time after it is asked. Asked again meanwhile, it would leave the screen.
+function goBack(navigate: NavigateFunction): void {
+  isGoingBack = true
+  window.addEventListener('popstate', () => (isGoingBack = false), { once: true })
+  void navigate(-1)
 }

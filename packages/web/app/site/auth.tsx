@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -6,9 +7,9 @@ import { paths } from '../lib/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
+import styles from './auth.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import './auth.css'
 
 /** How long the new account is announced before the desk opens. Source: requirement AUTH-04. */
 const CREATED_PAUSE_MS = 2_000
@@ -27,13 +28,13 @@ export default function Auth() {
     setTimeout(() => location.assign(paths.app), CREATED_PAUSE_MS)
   }
   return (
-    <main className="auth">
-      <a className="auth-back" href={paths.home}>
+    <main className={styles.page}>
+      <a className={styles.back} href={paths.home}>
         <Icon of={ArrowLeft} />
         Back to homepage
       </a>
-      <div className="card auth-card">
-        <Logo href={paths.home} />
+      <div className={clsx('card', styles.card)}>
+        <Logo href={paths.home} className={styles.logo} />
         {mode === 'sign-in' && (
           <SignInForm email={email} onEmail={setEmail} onSignUp={() => setMode('sign-up')} />
         )}
@@ -53,12 +54,12 @@ export default function Auth() {
 
 function Created() {
   return (
-    <div className="auth-form">
-      <div className="auth-title" role="status">
+    <div className={styles.form}>
+      <div className={styles.title} role="status">
         <h1>Account created</h1>
         <p className="soft">You are signed in. Opening your journal.</p>
       </div>
-      <ButtonLink className="full" href={paths.app}>
+      <ButtonLink fullWidth className={clsx(styles.control, styles.submit)} href={paths.app}>
         Open App
       </ButtonLink>
     </div>

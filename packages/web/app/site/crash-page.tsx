@@ -10,7 +10,17 @@ export function CrashPage({ error }: { error: unknown }) {
   const documentId = useRequestId()
   const id = requestIdOf(error) ?? documentId
   return (
-    <MessagePage title="Something went wrong">
+    <MessagePage
+      title="Something went wrong"
+      actions={
+        <>
+          <Button variant="primary" icon={RotateCw} onClick={() => location.reload()}>
+            Load again
+          </Button>
+          <ButtonLink href={paths.home}>Return to Home</ButtonLink>
+        </>
+      }
+    >
       <title>{pageTitle('Something went wrong')}</title>
       <p>
         This page could not be shown. What you saved is safe. Load it again, and if it fails again, tell us.
@@ -20,12 +30,6 @@ export function CrashPage({ error }: { error: unknown }) {
           Error id: <b>{id}</b>
         </p>
       )}
-      <div className="acts">
-        <Button variant="primary" icon={RotateCw} onClick={() => location.reload()}>
-          Load again
-        </Button>
-        <ButtonLink href={paths.home}>Return to Home</ButtonLink>
-      </div>
     </MessagePage>
   )
 }

@@ -3,6 +3,7 @@ import { toApiError } from '../lib/api-error.ts'
 import { paths } from '../lib/paths.ts'
 import { type DemoAccount, loadDemoAccounts, signIn } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
+import styles from './auth.module.css'
 import { AuthFormError } from './auth-form-error.tsx'
 
 /** One press into the demo data of a development server; in production there are none, and nothing is shown. */
@@ -29,12 +30,13 @@ export function DemoAccounts() {
 
   if (accounts.length === 0) return null
   return (
-    <section className="auth-demo" aria-label="Demo accounts">
+    <section className={styles.demo} aria-label="Demo accounts">
       <p className="cap">This is a development server with demo data.</p>
       {accounts.map((account) => (
         <Button
           key={account.email}
-          className="full"
+          fullWidth
+          className={styles.control}
           busy={entering === account.email}
           disabled={entering !== null && entering !== account.email}
           onClick={() => void enter(account)}

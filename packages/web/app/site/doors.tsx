@@ -1,21 +1,25 @@
+import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { mayBeSignedIn } from '../lib/been-here.ts'
 import { paths } from '../lib/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import styles from './home.module.css'
 
 /** The ways in: sign in and sign up, or the desk for someone who is signed in. Each loads a whole document [SHELL-05]. */
-export function Doors() {
+export function Doors({ className, linkClassName }: { className?: string; linkClassName?: string }) {
   const signedIn = useSignedIn()
   return (
-    <div className="doors">
+    <div className={clsx(styles.entries, className)}>
       {signedIn ? (
-        <ButtonLink variant="primary" href={paths.app}>
+        <ButtonLink className={linkClassName} variant="primary" href={paths.app}>
           Open App
         </ButtonLink>
       ) : (
         <>
-          <ButtonLink href={paths.auth}>Sign in</ButtonLink>
-          <ButtonLink variant="primary" href={paths.signUp}>
+          <ButtonLink className={linkClassName} href={paths.auth}>
+            Sign in
+          </ButtonLink>
+          <ButtonLink className={linkClassName} variant="primary" href={paths.signUp}>
             Sign up
           </ButtonLink>
         </>

@@ -1,8 +1,9 @@
+import { clsx } from 'clsx'
 import { tagline } from '../lib/page-title.ts'
 import { paths } from '../lib/paths.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Doors } from './doors.tsx'
-import './home.css'
+import styles from './home.module.css'
 
 const title = `Candlebook: ${tagline.replace(/\.$/, '')}`
 
@@ -17,27 +18,27 @@ export const meta = () => [
 export default function Home() {
   return (
     <>
-      <header className="home-head">
-        <div className="home-wrap">
-          <Logo href={paths.home} />
-          <Doors />
+      <header className={styles.head}>
+        <div className={clsx(styles.wrap, styles.headInner)}>
+          <Logo href={paths.home} className={styles.logo} />
+          <Doors linkClassName={styles.headEntry} />
         </div>
       </header>
-      <main className="home-wrap">
-        <section className="hero">
+      <main className={styles.wrap}>
+        <section className={styles.hero}>
           <h1>A trading journal that shows its work.</h1>
-          <div className="hero-say">
+          <div className={styles.lead}>
             <p>{tagline}</p>
-            <Doors />
+            <Doors className={styles.leadEntries} linkClassName={styles.leadEntry} />
           </div>
         </section>
-        <figure className="desk-shot">
+        <figure className={styles.picture}>
           <DeskPicture theme="light" />
           <DeskPicture theme="dark" />
           <figcaption className="mini">The desk, with sample data</figcaption>
         </figure>
       </main>
-      <footer className="home-wrap home-foot">
+      <footer className={clsx(styles.wrap, styles.foot)}>
         <p className="cap">
           Candlebook keeps records. It gives no investment advice and never places a trade.
         </p>
@@ -50,7 +51,7 @@ export default function Home() {
 function DeskPicture({ theme }: { theme: 'light' | 'dark' }) {
   return (
     <img
-      className={`on-${theme}`}
+      className={theme === 'light' ? styles.onLight : styles.onDark}
       src={`/desk-${theme}.webp`}
       width={1440}
       height={900}

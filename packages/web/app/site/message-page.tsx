@@ -1,15 +1,24 @@
 import type { ReactNode } from 'react'
 import { paths } from '../lib/paths.ts'
 import { Logo } from '../ui/logo.tsx'
-import './message-page.css'
+import styles from './message-page.module.css'
 
 /** A page with one thing to say: a heading in the book's voice, a sentence, a way on. */
-export function MessagePage({ title, children }: { title: string; children: ReactNode }) {
+export function MessagePage({
+  title,
+  actions,
+  children,
+}: {
+  title: string
+  actions: ReactNode
+  children: ReactNode
+}) {
   return (
-    <main className="message">
-      <Logo href={paths.home} />
+    <main className={styles.message}>
+      <Logo href={paths.home} className={styles.logo} />
       <h1>{title}</h1>
       {children}
+      <div className={styles.actions}>{actions}</div>
     </main>
   )
 }

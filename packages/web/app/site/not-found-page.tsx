@@ -6,14 +6,16 @@ import { MessagePage } from './message-page.tsx'
 /** What an unknown address shows. */
 export function NotFoundPage() {
   return (
-    <MessagePage title="Oops! Page not found">
-      <title>{pageTitle('Page not found')}</title>
-      <p>There is nothing at this address. It may have been mistyped, or the page has moved.</p>
-      <div className="acts">
+    <MessagePage
+      title="Oops! Page not found"
+      actions={
         <ButtonLink variant="primary" href={paths.home}>
           Return to Home
         </ButtonLink>
-      </div>
+      }
+    >
+      <title>{pageTitle('Page not found')}</title>
+      <p>There is nothing at this address. It may have been mistyped, or the page has moved.</p>
     </MessagePage>
   )
 }

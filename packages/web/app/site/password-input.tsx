@@ -1,7 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { Icon } from '../ui/icon.tsx'
-import { TextInput, type TextInputProps } from '../ui/text-input.tsx'
+import { InputButton, TextInput, type TextInputProps } from '../ui/text-input.tsx'
 
 /** A password that can be looked at while it is typed. Pasting works, so that password managers do. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing'>) {
@@ -14,15 +13,12 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing'>) 
       autoCapitalize="none"
       spellCheck={false}
       trailing={
-        <button
-          type="button"
-          className="in-btn"
-          aria-label={label}
+        <InputButton
+          icon={shown ? EyeOff : Eye}
+          label={label}
           title={label}
           onClick={() => setShown(!shown)}
-        >
-          <Icon of={shown ? EyeOff : Eye} />
-        </button>
+        />
       }
     />
   )

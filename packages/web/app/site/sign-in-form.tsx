@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { paths } from '../lib/paths.ts'
 import { signIn } from '../lib/session.ts'
@@ -5,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { checkSignIn } from './auth.check.ts'
+import styles from './auth.module.css'
 import { AuthFormError } from './auth-form-error.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { PasswordInput } from './password-input.tsx'
@@ -31,13 +33,14 @@ export function SignInForm({ email, onEmail, onSignUp }: SignInFormProps) {
     onDone: () => location.assign(paths.app),
   })
   return (
-    <form className="auth-form" ref={form} method="post" noValidate onSubmit={onSubmit}>
-      <div className="auth-title">
+    <form className={styles.form} ref={form} method="post" noValidate onSubmit={onSubmit}>
+      <div className={styles.title}>
         <h1>Welcome back</h1>
         <p className="soft">Sign in to your journal.</p>
       </div>
       <Field label="Email" error={problems.email}>
         <TextInput
+          className={styles.control}
           type="email"
           name="email"
           autoComplete="username"
@@ -51,6 +54,7 @@ export function SignInForm({ email, onEmail, onSignUp }: SignInFormProps) {
       </Field>
       <Field label="Password" error={problems.password}>
         <PasswordInput
+          className={styles.control}
           name="password"
           autoComplete="current-password"
           value={password}
@@ -64,16 +68,17 @@ export function SignInForm({ email, onEmail, onSignUp }: SignInFormProps) {
       <Button
         type="submit"
         variant="primary"
-        className="full"
+        fullWidth
+        className={clsx(styles.control, styles.submit)}
         disabled={!alive}
         busy={busy}
         busyLabel="Signing in"
       >
         Sign In
       </Button>
-      <p className="auth-foot">
+      <p className={styles.foot}>
         New to Candlebook?{' '}
-        <button type="button" className="link-btn" onClick={onSignUp}>
+        <button type="button" className={styles.link} onClick={onSignUp}>
           Sign Up
         </button>
       </p>

@@ -1,9 +1,11 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { signUp } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { type AuthField, checkSignUp } from './auth.check.ts'
+import styles from './auth.module.css'
 import { AuthFormError } from './auth-form-error.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { useAuthForm } from './use-auth-form.ts'
@@ -38,16 +40,17 @@ export function SignUpForm({ email, onEmail, onSignIn, onCreated }: SignUpFormPr
     },
   })
   return (
-    <form className="auth-form" ref={form} method="post" noValidate onSubmit={onSubmit}>
-      <div className="auth-title">
+    <form className={styles.form} ref={form} method="post" noValidate onSubmit={onSubmit}>
+      <div className={styles.title}>
         <h1>Create your account</h1>
         <p className="soft">Your journal opens as soon as it exists.</p>
       </div>
       <Field label="Full name" error={problems.fullName}>
-        <TextInput {...control('fullName')} autoComplete="name" autoFocus />
+        <TextInput className={styles.control} {...control('fullName')} autoComplete="name" autoFocus />
       </Field>
       <Field label="Email" error={problems.email}>
         <TextInput
+          className={styles.control}
           type="email"
           name="email"
           autoComplete="username"
@@ -59,25 +62,30 @@ export function SignUpForm({ email, onEmail, onSignIn, onCreated }: SignUpFormPr
         />
       </Field>
       <Field label="Password" hint="At least 6 characters." error={problems.password}>
-        <PasswordInput {...control('password')} autoComplete="new-password" />
+        <PasswordInput className={styles.control} {...control('password')} autoComplete="new-password" />
       </Field>
       <Field label="Confirm password" error={problems.confirmPassword}>
-        <PasswordInput {...control('confirmPassword')} autoComplete="new-password" />
+        <PasswordInput
+          className={styles.control}
+          {...control('confirmPassword')}
+          autoComplete="new-password"
+        />
       </Field>
       <AuthFormError>{formError}</AuthFormError>
       <Button
         type="submit"
         variant="primary"
-        className="full"
+        fullWidth
+        className={clsx(styles.control, styles.submit)}
         disabled={!alive}
         busy={busy}
         busyLabel="Creating account"
       >
         Create Account
       </Button>
-      <p className="auth-foot">
+      <p className={styles.foot}>
         Already have an account?{' '}
-        <button type="button" className="link-btn" onClick={onSignIn}>
+        <button type="button" className={styles.link} onClick={onSignIn}>
           Sign In
         </button>
       </p>

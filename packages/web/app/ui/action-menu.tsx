@@ -1,10 +1,12 @@
+import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import * as Menu from 'radix-ui/dropdown-menu'
 import { type ReactNode, useRef, useState } from 'react'
+import styles from './action-menu.module.css'
 import { IconButton } from './button.tsx'
 import { Icon, type LucideIcon } from './icon.tsx'
 import { nearestLandmark } from './nearest-landmark.ts'
-import './action-menu.css'
+import { popoverClass } from './popover.tsx'
 
 export interface MenuAction {
   label: string
@@ -56,9 +58,9 @@ export function ActionMenu({ label, actions, header, className }: ActionMenuProp
       </Menu.Trigger>
       <Menu.Portal container={nearestLandmark(trigger.current)}>
         <div>
-          <div className="action-scrim" />
+          <div className={styles.scrim} />
           <Menu.Content
-            className="pop action-menu"
+            className={popoverClass(styles.menu)}
             align="end"
             sideOffset={4}
             collisionPadding={8}
@@ -66,11 +68,11 @@ export function ActionMenu({ label, actions, header, className }: ActionMenuProp
             onCloseAutoFocus={runChosen}
             onInteractOutside={keepForTrigger}
           >
-            {header && <Menu.Label className="who">{header}</Menu.Label>}
+            {header && <Menu.Label className={styles.header}>{header}</Menu.Label>}
             {actions.map((action) => (
               <Menu.Item
                 key={action.label}
-                className={action.tone === 'danger' ? 'act red' : 'act'}
+                className={clsx(styles.action, action.tone === 'danger' && styles.danger)}
                 onSelect={() => {
                   chosen.current = action.onSelect
                 }}

@@ -1,7 +1,8 @@
+import { clsx } from 'clsx'
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import styles from './badge.module.css'
 import { Icon, type LucideIcon } from './icon.tsx'
-import './badge.css'
 
 export type BadgeKind = 'long' | 'short' | 'open' | 'closed' | 'market' | 'kind'
 
@@ -11,14 +12,16 @@ const arrows: Partial<Record<BadgeKind, LucideIcon>> = { long: ArrowUpRight, sho
 export function Badge({
   kind,
   icon = arrows[kind],
+  className,
   children,
 }: {
   kind: BadgeKind
   icon?: LucideIcon
+  className?: string
   children: ReactNode
 }) {
   return (
-    <span className={`badge ${kind}`}>
+    <span className={clsx(styles.badge, styles[kind], className)}>
       {icon && <Icon of={icon} size={12} />}
       {children}
     </span>

@@ -1,17 +1,23 @@
+import { clsx } from 'clsx'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
+import styles from './button.module.css'
 import { Icon, type LucideIcon } from './icon.tsx'
-import './button.css'
-import './spinner.css'
+import { SpinnerRing } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger'
 
 interface Look {
   variant?: ButtonVariant
   size?: 'small' | 'large'
+  /** As wide as what is around it. */
+  fullWidth?: boolean
+}
+
+interface Face {
   icon?: LucideIcon
 }
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look, Face {
   /** While true the button keeps focus and width, shows a spinner and ignores presses. */
   busy?: boolean
   /** The verb shown while busy: 'Saving'. Its room is reserved from the start. */
@@ -23,6 +29,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Lo
 export function Button({
   variant = 'plain',
   size,
+  fullWidth,
   icon,
   busy = false,
   busyLabel,
@@ -40,19 +47,19 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={buttonClass({ variant, size, className })}
+      className={buttonClass({ variant, size, fullWidth, className })}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={press}
     >
-      <Face hidden={busy} icon={icon}>
+      <ButtonFace hidden={busy} icon={icon}>
         {children}
-      </Face>
+      </ButtonFace>
       {(busy || busyLabel) && (
-        <span className="btn-face" data-hidden={!busy || undefined}>
-          <span className="spin" aria-hidden />
+        <ButtonFace hidden={!busy}>
+          <SpinnerRing />
           {busyLabel ?? children}
-        </span>
+        </ButtonFace>
       )}
     </button>
   )
@@ -62,14 +69,15 @@ export function Button({
 export function ButtonLink({
   variant = 'plain',
   size,
+  fullWidth,
   icon,
   children,
   className,
   ...rest
-}: AnchorHTMLAttributes<HTMLAnchorElement> & Look) {
+}: AnchorHTMLAttributes<HTMLAnchorElement> & Look & Face) {
   return (
-    <a {...rest} className={buttonClass({ variant, size, className })}>
-      <Face icon={icon}>{children}</Face>
+    <a {...rest} className={buttonClass({ variant, size, fullWidth, className })}>
+      <ButtonFace icon={icon}>{children}</ButtonFace>
     </a>
   )
 }
@@ -94,7 +102,7 @@ export function IconButton({
   type = 'button',
   ...rest
 }: IconButtonProps) {
-  const classes = ['btn square', tone === 'delete' && 'del', className].filter(Boolean).join(' ')
+  const classes = clsx(styles.button, styles.square, tone === 'delete' && styles.deletes, className)
   return (
     <button title={label} {...rest} type={type} className={classes} aria-label={label}>
       <Icon of={icon} size={iconSize} />
@@ -102,22 +110,26 @@ export function IconButton({
   )
 }
 
-/** The classes of a button, for elements that are links of the router. */
+/** The classes of a button, for a link of the router. With an icon its content goes into a `ButtonFace`. */
 export function buttonClass({
   variant = 'plain',
   size,
+  fullWidth,
   className,
-}: {
-  variant?: ButtonVariant
-  size?: 'small' | 'large'
-  className?: string
-}): string {
-  return ['btn', variant !== 'plain' && variant, size, className].filter(Boolean).join(' ')
+}: Look & { className?: string }): string {
+  return clsx(
+    styles.button,
+    variant !== 'plain' && styles[variant],
+    size && styles[size],
+    fullWidth && styles.fullWidth,
+    className,
+  )
 }
 
-function Face({ hidden, icon, children }: { hidden?: boolean; icon?: LucideIcon; children: ReactNode }) {
+/** The icon and the words inside a button. `hidden` keeps their width. */
+export function ButtonFace({ hidden, icon, children }: Face & { hidden?: boolean; children: ReactNode }) {
   return (
-    <span className="btn-face" data-hidden={hidden || undefined}>
+    <span className={styles.face} data-hidden={hidden || undefined}>
       {icon && <Icon of={icon} />}
       {children}
     </span>

@@ -1,6 +1,7 @@
 import { dayParts, isDay } from '@candlebook/domain/days'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayPicker } from 'react-day-picker'
+import styles from './calendar.module.css'
 import { Icon } from './icon.tsx'
 
 export interface CalendarProps {
@@ -20,7 +21,8 @@ export default function Calendar({ value, onPick, min, max }: CalendarProps) {
       autoFocus
       mode="single"
       weekStartsOn={0}
-      className="calendar"
+      className={styles.calendar}
+      classNames={parts}
       selected={selected}
       defaultMonth={selected ?? last}
       onSelect={(date, clicked) => onPick(toDay(date ?? clicked))}
@@ -33,6 +35,17 @@ export default function Calendar({ value, onPick, min, max }: CalendarProps) {
       }}
     />
   )
+}
+
+// Our classes in place of those of the calendar's own stylesheet, which is not loaded.
+const parts = {
+  months: styles.months,
+  nav: styles.nav,
+  month_caption: styles.caption,
+  today: styles.today,
+  selected: styles.selected,
+  disabled: styles.disabled,
+  outside: styles.outside,
 }
 
 // The number on the button is a word of its name, so that speech control finds it.

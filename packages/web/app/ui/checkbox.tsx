@@ -1,7 +1,8 @@
+import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import styles from './checkbox.module.css'
 import { Icon } from './icon.tsx'
-import './checkbox.css'
 
 export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   /** The words beside the box; part of what can be pressed. */
@@ -12,9 +13,9 @@ export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement
 /** A box of the browser with words beside it. */
 export function Checkbox({ children, className, ...rest }: CheckboxProps) {
   return (
-    <label className={className ? `check ${className}` : 'check'}>
+    <label className={clsx(styles.check, className)}>
       <input {...rest} type="checkbox" />
-      <span className="box">
+      <span className={styles.box}>
         <Icon of={Check} size={12} />
       </span>
       <span>{children}</span>

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { clsx } from 'clsx'
+import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from 'react'
+import styles from './chip-group.module.css'
 import { useFieldGroup } from './field.tsx'
-import './chip-group.css'
 
 export interface ChipOption<Value extends string> {
   value: Value
@@ -36,30 +37,58 @@ export function ChipGroup<Value extends string>({
     if (pressed !== value) onValueChange(pressed)
     else if (chosen === 'optional') onValueChange(null)
   }
-  const classes = ['chips', overflow === 'scroll' && 'scroll', className].filter(Boolean).join(' ')
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own name and layout; the Field names this group
-    <div role="group" {...useFieldGroup()} {...rest} className={classes}>
+    <Chips
+      role="group"
+      {...useFieldGroup()}
+      {...rest}
+      className={clsx(overflow === 'scroll' && styles.scroll, className)}
+    >
       {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          className="chip"
-          aria-pressed={option.value === value}
-          onClick={() => press(option.value)}
-        >
+        <Chip key={option.value} pressed={option.value === value} onClick={() => press(option.value)}>
           {option.label}
           {option.count !== undefined && <i>{option.count}</i>}
-        </button>
+        </Chip>
       ))}
-    </div>
+    </Chips>
   )
 }
 
+/** A row of chips or tags that wraps. As a span where only text may stand. */
+export function Chips({
+  as: Element = 'div',
+  className,
+  ...rest
+}: HTMLAttributes<HTMLElement> & { as?: 'div' | 'span' }) {
+  return <Element {...rest} className={clsx(styles.chips, className)} />
+}
+
+/** One chip by itself; `pressed` where it can be on or off. */
+export function Chip({
+  pressed,
+  className,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { pressed?: boolean }) {
+  return <button type="button" aria-pressed={pressed} {...rest} className={chipClass(className)} />
+}
+
+/** The classes of a chip, for a link of the router. */
+export function chipClass(className?: string): string {
+  return clsx(styles.chip, className)
+}
+
 /** A word on a thing, such as a trade's tag; nothing to press. */
-export function Tag({ children, title }: { children: ReactNode; title?: string }) {
+export function Tag({
+  children,
+  title,
+  className,
+}: {
+  children: ReactNode
+  title?: string
+  className?: string
+}) {
   return (
-    <span className="tag" title={title}>
+    <span className={clsx(styles.tag, className)} title={title}>
       {children}
     </span>
   )

@@ -1,8 +1,9 @@
+import { clsx } from 'clsx'
 import * as RadixAlertDialog from 'radix-ui/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { useReturnFocus } from './dialog.tsx'
-import './dialog.css'
+import styles from './dialog.module.css'
+import { useReturnFocus } from './return-focus.ts'
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -40,12 +41,12 @@ export function ConfirmDialog({
   return (
     <RadixAlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixAlertDialog.Portal>
-        <RadixAlertDialog.Overlay className="scrim" />
-        <RadixAlertDialog.Content className="dialog ask" {...focus}>
+        <RadixAlertDialog.Overlay className={styles.scrim} />
+        <RadixAlertDialog.Content className={clsx(styles.dialog, styles.question)} {...focus} data-dialog>
           <RadixAlertDialog.Title className="h-page">{title}</RadixAlertDialog.Title>
           <RadixAlertDialog.Description className="soft">{question}</RadixAlertDialog.Description>
           {children}
-          <div className="btns">
+          <div className={styles.buttons}>
             <RadixAlertDialog.Cancel asChild>
               <Button disabled={busy}>{cancelLabel}</Button>
             </RadixAlertDialog.Cancel>

@@ -1,5 +1,5 @@
 import { Button } from './button.tsx'
-import './conflict-panel.css'
+import styles from './conflict-panel.module.css'
 import { Table } from './table.tsx'
 
 export interface ConflictPanelProps {
@@ -13,11 +13,11 @@ export interface ConflictPanelProps {
 /** Shown when something was saved elsewhere meanwhile: what differs, and the choice between the two. */
 export function ConflictPanel({ thing, rows, onKeepMine, onTakeStored }: ConflictPanelProps) {
   return (
-    <section className="conflict" role="alert">
+    <section className={styles.conflict} role="alert">
       <h3 className="h-group">{thing} was changed somewhere else</h3>
       <p className="cap">Nothing is saved yet. Choose which version stands.</p>
       {rows.length > 0 && (
-        <Table>
+        <Table className={styles.differences}>
           <thead>
             <tr>
               <th scope="col">Field</th>
@@ -36,7 +36,7 @@ export function ConflictPanel({ thing, rows, onKeepMine, onTakeStored }: Conflic
           </tbody>
         </Table>
       )}
-      <div className="btns">
+      <div className={styles.buttons}>
         <Button onClick={onTakeStored}>Take the stored version</Button>
         <Button variant="primary" onClick={onKeepMine}>
           Keep mine

@@ -1,17 +1,17 @@
 import { Calendar as CalendarIcon } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
 import { type Ref, useState } from 'react'
+import styles from './date-picker.module.css'
 import { parseTypedDay, showTypedDay } from './date-text.ts'
 import { useFieldControl } from './field.tsx'
-import { Icon } from './icon.tsx'
 import { lazyPart } from './lazy-part.tsx'
+import { popoverClass } from './popover.tsx'
 import { Spinner } from './spinner.tsx'
-import { InputFrame } from './text-input.tsx'
-import './date-picker.css'
+import { InputButton, InputFrame } from './text-input.tsx'
 
 const Calendar = lazyPart(async () => (await import('./calendar.tsx')).default, {
   waiting: (
-    <div className="date-wait">
+    <div className={styles.waiting}>
       <Spinner />
     </div>
   ),
@@ -70,13 +70,14 @@ export function DatePicker({
             invalid={control['aria-invalid']}
             disabled={disabled}
             trailing={
-              <Popover.Trigger
-                className="in-btn"
-                aria-label="Open calendar"
-                title="Open calendar"
-                disabled={disabled}
-              >
-                <Icon of={CalendarIcon} size={15} />
+              <Popover.Trigger asChild>
+                <InputButton
+                  icon={CalendarIcon}
+                  iconSize={15}
+                  label="Open calendar"
+                  title="Open calendar"
+                  disabled={disabled}
+                />
               </Popover.Trigger>
             }
           >
@@ -97,7 +98,7 @@ export function DatePicker({
       </Popover.Anchor>
       <Popover.Portal>
         <Popover.Content
-          className="pop date-pop"
+          className={popoverClass(styles.popover)}
           align="end"
           sideOffset={4}
           collisionPadding={8}

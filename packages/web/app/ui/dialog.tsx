@@ -1,16 +1,18 @@
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import * as RadixDialog from 'radix-ui/dialog'
-import { type FormHTMLAttributes, type ReactNode, useRef } from 'react'
+import type { FormHTMLAttributes, ReactNode } from 'react'
 import { IconButton } from './button.tsx'
+import styles from './dialog.module.css'
+import { useReturnFocus } from './return-focus.ts'
 import { ScrollArea } from './scroll-area.tsx'
-import './dialog.css'
 
 export interface DialogProps {
   open: boolean
   /** Asked to close: by Esc, the scrim or the cross. Keep it open where unsaved words would be lost. */
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** 'small' 480, 'mid' 920, 'wide' 1064 px, 'book' is a page to read; on phones every dialog is a full-height sheet. */
+  /** 'small' 480, 'mid' 920, 'wide' 1064 px; on phones every dialog is a full-height sheet. */
   size?: 'small' | 'mid' | 'wide' | 'book'
   /** Read out after the title; not shown. */
   description?: string
@@ -18,6 +20,9 @@ export interface DialogProps {
   headExtras?: ReactNode
   /** A click beside the dialog keeps it open; for forms, where a slip must not cost what was typed. */
   scrim?: 'closes' | 'keeps'
+  className?: string
+  headClassName?: string
+  titleClassName?: string
   children: ReactNode
 }
 
@@ -30,21 +35,30 @@ export function Dialog({
   description,
   headExtras,
   scrim = 'closes',
+  className,
+  headClassName,
+  titleClassName,
   children,
 }: DialogProps) {
   const focus = useReturnFocus()
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="scrim" />
+        <RadixDialog.Overlay className={styles.scrim} />
         <RadixDialog.Content
-          className={`dialog ${size}`}
+          className={clsx(
+            styles.dialog,
+            size === 'mid' && styles.mid,
+            size === 'wide' && styles.wide,
+            className,
+          )}
           {...focus}
+          data-dialog
           onInteractOutside={(event) => scrim === 'keeps' && event.preventDefault()}
           onEscapeKeyDown={(event) => isForAnother(event) && event.preventDefault()}
         >
-          <header>
-            <RadixDialog.Title className="h-page">{title}</RadixDialog.Title>
+          <header className={clsx(styles.head, headClassName)}>
+            <RadixDialog.Title className={clsx('h-page', titleClassName)}>{title}</RadixDialog.Title>
             {headExtras}
             <span className="gap" />
             <RadixDialog.Close asChild>
@@ -62,23 +76,35 @@ export function Dialog({
 }
 
 /** The part of a dialog that scrolls; `flush` takes its padding away. */
-export function DialogBody({ flush = false, children }: { flush?: boolean; children: ReactNode }) {
-  return <ScrollArea className={flush ? 'body flush' : 'body'}>{children}</ScrollArea>
+export function DialogBody({
+  flush = false,
+  className,
+  children,
+}: {
+  flush?: boolean
+  className?: string
+  children: ReactNode
+}) {
+  return <ScrollArea className={clsx(styles.body, flush && styles.flush, className)}>{children}</ScrollArea>
 }
 
 /** A form that holds the body and the footer of a dialog. The form checks the fields itself, so the browser does not. */
 export function DialogForm(props: Omit<FormHTMLAttributes<HTMLFormElement>, 'className' | 'noValidate'>) {
-  return <form {...props} className="dialog-form" noValidate />
+  return <form {...props} noValidate />
 }
 
 /** The item that a question is about, shown below the question. */
-export function DialogSubject({ children }: { children: ReactNode }) {
-  return <p className="meant">{children}</p>
+export function DialogSubject({ className, children }: { className?: string; children: ReactNode }) {
+  return <p className={clsx(styles.subject, className)}>{children}</p>
 }
 
 /** The foot of a dialog: stays in view while the body scrolls. */
-export function DialogFooter({ children }: { children: ReactNode }) {
-  return <footer>{children}</footer>
+export function DialogFooter({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <footer className={clsx(styles.foot, className)} data-bottom-bar>
+      {children}
+    </footer>
+  )
 }
 
 /** The dialog hears Esc before what is in it; an open list of a field or a dialog of the browser's own takes it first. */
@@ -88,16 +114,4 @@ function isForAnother({ target }: KeyboardEvent): boolean {
 
 const TAKES_ESC = '[role="combobox"][aria-expanded="true"], dialog[open]'
 
-/** Brings focus back to what had it when the dialog opened; dialogs here are opened by state, not by a trigger. */
-export function useReturnFocus() {
-  const opener = useRef<Element | null>(null)
-  return {
-    onOpenAutoFocus: () => {
-      opener.current = document.activeElement
-    },
-    onCloseAutoFocus: (event: Event) => {
-      event.preventDefault()
-      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
-    },
-  }
-}
+export { useReturnFocus } from './return-focus.ts'

@@ -1,7 +1,9 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
+import styles from './disclosure.module.css'
 import type { LucideIcon } from './icon.tsx'
-import './disclosure.css'
+import { Popover } from './popover.tsx'
 
 export interface DisclosureProps {
   label: string
@@ -38,7 +40,7 @@ export function Disclosure({ label, icon, openIcon = icon, className, children }
   }, [open])
 
   return (
-    <div className={className ? `disclosure ${className}` : 'disclosure'} ref={place}>
+    <div className={clsx(styles.disclosure, className)} ref={place}>
       <IconButton
         label={label}
         icon={open ? openIcon : icon}
@@ -48,9 +50,9 @@ export function Disclosure({ label, icon, openIcon = icon, className, children }
         onClick={() => setOpen(!open)}
       />
       {open && (
-        <div id={panelId} className="pop disclosed">
+        <Popover id={panelId} className={styles.panel}>
           {children(() => setOpen(false))}
-        </div>
+        </Popover>
       )}
     </div>
   )

@@ -1,8 +1,9 @@
+import { clsx } from 'clsx'
 import { CircleAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import styles from './failed-line.module.css'
 import { Icon, type LucideIcon } from './icon.tsx'
-import './failed-line.css'
 
 export interface FailedLineProps {
   /** What failed, in one sentence. */
@@ -10,12 +11,13 @@ export interface FailedLineProps {
   icon?: LucideIcon
   onRetry: () => void
   retrying: boolean
+  className?: string
 }
 
 /** What stands where a small part of something failed to load, with Retry; a whole screen shows ErrorState. */
-export function FailedLine({ children, icon = CircleAlert, onRetry, retrying }: FailedLineProps) {
+export function FailedLine({ children, icon = CircleAlert, onRetry, retrying, className }: FailedLineProps) {
   return (
-    <div className="failed-line" role="alert">
+    <div className={clsx(styles.line, className)} role="alert">
       <Icon of={icon} />
       <p>{children}</p>
       <Button size="small" icon={RotateCw} onClick={onRetry} busy={retrying} busyLabel="Retrying">

@@ -1,7 +1,8 @@
+import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useId } from 'react'
+import styles from './field.module.css'
 import { Icon } from './icon.tsx'
-import './field.css'
 
 export interface FieldProps {
   label: ReactNode
@@ -38,8 +39,8 @@ export function Field({
     invalid: Boolean(error),
   }
   return (
-    <div className={className ? `field ${className}` : 'field'}>
-      <div className="lab">
+    <div className={clsx(styles.field, className)}>
+      <div className={styles.label}>
         {group ? (
           <span id={wiring.labelId}>{label}</span>
         ) : (
@@ -47,7 +48,7 @@ export function Field({
             {label}
           </label>
         )}
-        {aside && <span className="aside">{aside}</span>}
+        {aside && <span className={styles.aside}>{aside}</span>}
       </div>
       <Wiring value={wiring}>{children}</Wiring>
       {error ? (
@@ -56,7 +57,7 @@ export function Field({
         </FieldError>
       ) : (
         hint && (
-          <p className="hint" id={wiring.noteId}>
+          <p className={styles.hint} id={wiring.noteId}>
             {hint}
           </p>
         )
@@ -69,14 +70,16 @@ export function Field({
 export function FieldError({
   id,
   isAlert = false,
+  className,
   children,
 }: {
   id?: string
   isAlert?: boolean
+  className?: string
   children: ReactNode
 }) {
   return (
-    <p className="err" id={id} role={isAlert ? 'alert' : undefined}>
+    <p className={clsx(styles.error, className)} id={id} role={isAlert ? 'alert' : undefined}>
       <Icon of={CircleAlert} size={14} />
       <span>{children}</span>
     </p>

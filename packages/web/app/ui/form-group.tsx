@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import styles from './form-group.module.css'
 
@@ -5,7 +6,7 @@ import styles from './form-group.module.css'
 export function FormGroup({ name, children }: { name: string; children: ReactNode }) {
   return (
     <fieldset className={styles.group}>
-      <legend className={`h-group ${styles.legend}`}>{name}</legend>
+      <legend className={clsx('h-group', styles.legend)}>{name}</legend>
       <div className={styles.body}>{children}</div>
     </fieldset>
   )

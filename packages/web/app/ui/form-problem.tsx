@@ -1,17 +1,20 @@
 import { plural } from '@candlebook/domain/text'
 import type { FieldErrors } from 'react-hook-form'
 import { FieldError } from './field.tsx'
+import styles from './form-problem.module.css'
 
 /** Beside the button of a form: why it was not saved, or how many fields there are to fix. */
 export function FormProblem({ errors, signInHref }: { errors: FieldErrors; signInHref: string }) {
   if (errors.root?.type === 'session.required') {
     return (
-      <FieldError>
+      <FieldError className={styles.problem}>
         Your session has ended; your text is kept. <a href={signInHref}>Sign in again</a>
       </FieldError>
     )
   }
-  if (errors.root?.message) return <FieldError>{errors.root.message}</FieldError>
+  if (errors.root?.message) return <FieldError className={styles.problem}>{errors.root.message}</FieldError>
   const problems = Object.keys(errors).length
-  return problems > 0 ? <FieldError>{plural(problems, 'field')} to fix</FieldError> : null
+  return problems > 0 ? (
+    <FieldError className={styles.problem}>{plural(problems, 'field')} to fix</FieldError>
+  ) : null
 }

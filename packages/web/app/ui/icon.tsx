@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 
 export type { LucideIcon } from 'lucide-react'
@@ -12,12 +13,5 @@ export function Icon({
   size?: number
   className?: string
 }) {
-  return (
-    <Drawing
-      className={className ? `icon ${className}` : 'icon'}
-      size={size}
-      strokeWidth={1.75}
-      aria-hidden
-    />
-  )
+  return <Drawing className={clsx('icon', className)} size={size} strokeWidth={1.75} aria-hidden />
 }

@@ -1,8 +1,8 @@
 import { Link as LinkIcon, Plus, X } from 'lucide-react'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
+import styles from './link-list.module.css'
 import { TextInput } from './text-input.tsx'
-import './link-list.css'
 
 export interface LinkListProps {
   links: readonly string[]
@@ -21,7 +21,7 @@ export function LinkList({ links, text, onTextChange, onAdd, onRemove, onBlur }:
     <>
       {links.map((link, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same link may stand twice; the list is only added to and cut
-        <div key={`${at} ${link}`} className="linkrow">
+        <div key={`${at} ${link}`} className={styles.row}>
           <Icon of={LinkIcon} size={14} />
           <span>{link}</span>
           <IconButton icon={X} label={`Remove link ${link}`} onClick={() => onRemove(at)} />
@@ -39,7 +39,7 @@ export function LinkList({ links, text, onTextChange, onAdd, onRemove, onBlur }:
           event.preventDefault()
           onAdd()
         }}
-        trailing={<IconButton className="in-end" icon={Plus} label="Add link" onClick={onAdd} />}
+        trailing={<IconButton className={styles.addButton} icon={Plus} label="Add link" onClick={onAdd} />}
       />
     </>
   )

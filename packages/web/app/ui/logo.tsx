@@ -1,4 +1,5 @@
-import './logo.css'
+import { clsx } from 'clsx'
+import styles from './logo.module.css'
 
 export type LogoVariant = 'navbar' | 'main' | 'compact' | 'minimal'
 
@@ -7,15 +8,20 @@ export interface LogoProps {
   href: string
   /** 'navbar' wordmark of the public pages, 'main' with the subtitle, 'compact' small, 'minimal' the mark alone. */
   variant?: LogoVariant
+  className?: string
 }
 
 const NAME = 'Candlebook'
 const SUBTITLE = 'Trading journal & analytics'
 
 /** The candle in a book, with or without its name, as a link. */
-export function Logo({ href, variant = 'navbar' }: LogoProps) {
+export function Logo({ href, variant = 'navbar', className }: LogoProps) {
   return (
-    <a className={`brand ${variant}`} href={href} aria-label={variant === 'minimal' ? NAME : undefined}>
+    <a
+      className={clsx(styles.logo, styles[variant], className)}
+      href={href}
+      aria-label={variant === 'minimal' ? NAME : undefined}
+    >
       <Mark />
       {variant === 'main' ? (
         <span>
@@ -32,7 +38,7 @@ export function Logo({ href, variant = 'navbar' }: LogoProps) {
 function Mark() {
   return (
     <svg
-      className="mark"
+      className={styles.mark}
       viewBox="0 0 28 28"
       fill="none"
       stroke="currentColor"

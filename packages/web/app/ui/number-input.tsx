@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { KeyboardEvent } from 'react'
 import { stepDecimal } from './step-decimal.ts'
 import { TextInput, type TextInputProps } from './text-input.tsx'
@@ -23,7 +24,7 @@ export function NumberInput({ step, className, onKeyDown, ...rest }: NumberInput
       autoComplete="off"
       {...rest}
       {...(step ? { step } : {})}
-      className={className ? `num ${className}` : 'num'}
+      className={clsx('num', className)}
       onKeyDown={stepByKey}
     />
   )

@@ -2,7 +2,7 @@ import { RotateCw, WifiOff } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { FailedLine } from './failed-line.tsx'
-import './part-failed.css'
+import styles from './part-failed.module.css'
 
 /** What is said where a part of the app could not be fetched. */
 export const PART_FAILED = 'Could not load this part. Check the connection and try again.'
@@ -47,7 +47,7 @@ export function PartFailedDialog({
     <dialog
       ref={box}
       role="alertdialog"
-      className="part-failed-dialog"
+      className={styles.dialog}
       aria-labelledby={words}
       onCancel={(event) => {
         event.preventDefault()
@@ -68,7 +68,7 @@ export function PartFailedDialog({
           </p>
         )}
       </div>
-      <div className="btns">
+      <div className={styles.buttons}>
         <Button onClick={onClose}>Close</Button>
         {isOutdated && <Button onClick={() => location.reload()}>Load again</Button>}
         <Button variant="primary" icon={RotateCw} onClick={onRetry} busy={retrying} busyLabel="Retrying">

@@ -1,11 +1,12 @@
-import './pnl.css'
+import { clsx } from 'clsx'
+import styles from './pnl.module.css'
 
 export type PnlSign = 'gain' | 'loss' | 'flat' | 'unknown'
 
 /** Money won or lost. The text brings its sign ('+$1,204.50'); the triangle repeats it, and colour comes last. */
 export function Pnl({ text, sign, className }: { text: string; sign: PnlSign; className?: string }) {
   return (
-    <span className={className ? `pnl ${sign} ${className}` : `pnl ${sign}`}>
+    <span className={clsx(styles.pnl, styles[sign], className)}>
       {sign === 'gain' && <Triangle path="M4 1 7.6 7H.4Z" />}
       {sign === 'loss' && <Triangle path="M4 7 .4 1h7.2Z" />}
       {text}

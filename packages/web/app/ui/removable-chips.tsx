@@ -1,8 +1,9 @@
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { Button } from './button.tsx'
+import styles from './chip-group.module.css'
 import { Icon } from './icon.tsx'
-import './chip-group.css'
 
 export interface RemovableChipsProps {
   label: string
@@ -10,15 +11,16 @@ export interface RemovableChipsProps {
   onClear: () => void
   /** Where the focus goes when the last chip is gone. */
   afterLast: RefObject<HTMLElement | null>
+  className?: string
 }
 
 /** What narrows a list, each chip to be taken away by itself, or all at once. */
-export function RemovableChips({ label, chips, onClear, afterLast }: RemovableChipsProps) {
+export function RemovableChips({ label, chips, onClear, afterLast, className }: RemovableChipsProps) {
   const group = useRef<HTMLUListElement>(null)
   const remove = (at: number) => {
     chips[at]?.onRemove()
     // The pressed button goes, and the focus must not go with it.
-    const buttons = group.current?.querySelectorAll('button.chip') ?? []
+    const buttons = group.current?.querySelectorAll('button[title]') ?? []
     const next = buttons[at + 1] ?? buttons[at - 1] ?? afterLast.current
     if (next instanceof HTMLElement) next.focus()
   }
@@ -27,12 +29,12 @@ export function RemovableChips({ label, chips, onClear, afterLast }: RemovableCh
     afterLast.current?.focus()
   }
   return (
-    <ul ref={group} className="chips removable" aria-label={label}>
+    <ul ref={group} className={clsx(styles.chips, styles.removable, className)} aria-label={label}>
       {chips.map(({ words }, at) => (
         <li key={words}>
-          <button type="button" className="chip" title={words} onClick={() => remove(at)}>
+          <button type="button" className={styles.chip} title={words} onClick={() => remove(at)}>
             <span className="visually-hidden">Remove filter: </span>
-            <span className="words">{words}</span>
+            <span className={styles.words}>{words}</span>
             <Icon of={X} size={14} />
           </button>
         </li>

@@ -1,5 +1,6 @@
+import { clsx } from 'clsx'
 import { type ComponentProps, type SyntheticEvent, useEffect, useRef } from 'react'
-import './scroll-area.css'
+import styles from './scroll-area.module.css'
 
 /** How long the scrollbar stays after the pointer or scrolling stops. Source: requirement CONST-02. */
 export const SCROLLBAR_HIDE_DELAY_MS = 600
@@ -12,12 +13,15 @@ export function ScrollArea({ className, ...rest }: ComponentProps<'div'>) {
   const show = ({ currentTarget: area }: SyntheticEvent<HTMLDivElement>) => {
     area.dataset.scrollbar = 'shown'
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => delete area.dataset.scrollbar, SCROLLBAR_HIDE_DELAY_MS)
+    timer.current = setTimeout(() => {
+      area.dataset.scrollbar = 'hidden'
+    }, SCROLLBAR_HIDE_DELAY_MS)
   }
   return (
     <div
       {...rest}
-      className={className ? `scroll-area ${className}` : 'scroll-area'}
+      className={clsx(styles.area, className)}
+      data-scrollbar="hidden"
       onScroll={show}
       onPointerMove={show}
     />

@@ -1,9 +1,8 @@
 import { Search, X } from 'lucide-react'
 import type { KeyboardEvent, Ref } from 'react'
 import { useDebouncedText } from './debounced-text.ts'
-import { Icon } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
-import { TextInput } from './text-input.tsx'
+import { InputButton, TextInput } from './text-input.tsx'
 
 /** The search box of a list. Its text is its own, so a key draws nothing else; the list follows when typing pauses. */
 export function SearchBox({
@@ -41,9 +40,7 @@ export function SearchBox({
         typed === '' ? (
           <Kbd className="only-desk">/</Kbd>
         ) : (
-          <button type="button" className="in-btn" aria-label="Clear search" onClick={() => settle('')}>
-            <Icon of={X} />
-          </button>
+          <InputButton icon={X} label="Clear search" onClick={() => settle('')} />
         )
       }
     />

@@ -1,7 +1,8 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 import { useFieldGroup } from './field.tsx'
 import { Icon, type LucideIcon } from './icon.tsx'
-import './segments.css'
+import styles from './segments.module.css'
 
 export interface Segment<Value extends string> {
   value: Value
@@ -18,6 +19,7 @@ export interface SegmentsProps<Value extends string> {
   size?: 'tight'
   disabled?: boolean
   name?: string
+  className?: string
 }
 
 /** A choice of two or three, all visible: radio buttons of the browser, so arrow keys move between them. */
@@ -28,11 +30,17 @@ export function Segments<Value extends string>({
   size,
   disabled,
   name,
+  className,
   ...rest
 }: SegmentsProps<Value>) {
   const ownName = useId()
   return (
-    <div role="radiogroup" {...useFieldGroup()} {...rest} className={size === 'tight' ? 'seg tight' : 'seg'}>
+    <div
+      role="radiogroup"
+      {...useFieldGroup()}
+      {...rest}
+      className={clsx(styles.segments, size === 'tight' && styles.tight, className)}
+    >
       {options.map((option) => (
         <label key={option.value} data-on={option.value === value || undefined}>
           <input

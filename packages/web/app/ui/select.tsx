@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Check, ChevronDown } from 'lucide-react'
 import * as RadixSelect from 'radix-ui/select'
 import { type ReactNode, useState } from 'react'
@@ -5,7 +6,9 @@ import { useFieldControl } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { nearestLandmark } from './nearest-landmark.ts'
 import { cspNonce } from './nonce.ts'
-import './select.css'
+import { popoverClass } from './popover.tsx'
+import styles from './select.module.css'
+import { inputFrameClass } from './text-input.tsx'
 
 export interface SelectOption<Value extends string> {
   /** Never empty: "none" is its own value, such as 'all' or 'none'. */
@@ -60,10 +63,10 @@ export function Select<Value extends string>({
         {...control}
         ref={setTrigger}
         onBlur={onBlur}
-        className={className ? `in select ${className}` : 'in select'}
+        className={inputFrameClass(clsx(styles.select, className))}
         data-bad={control['aria-invalid'] || undefined}
       >
-        <span className="select-value">
+        <span className={styles.value}>
           <RadixSelect.Value placeholder={placeholder} />
         </span>
         <RadixSelect.Icon asChild>
@@ -72,7 +75,7 @@ export function Select<Value extends string>({
       </RadixSelect.Trigger>
       <RadixSelect.Portal container={nearestLandmark(trigger)}>
         <RadixSelect.Content
-          className="pop select-list"
+          className={popoverClass(styles.list)}
           position="popper"
           sideOffset={4}
           collisionPadding={8}
@@ -83,11 +86,11 @@ export function Select<Value extends string>({
                 key={option.value}
                 value={option.value}
                 disabled={option.disabled}
-                className="option"
+                className={styles.option}
               >
                 <RadixSelect.ItemText>{option.label}</RadixSelect.ItemText>
-                {option.hint && <span className="option-hint">{option.hint}</span>}
-                <RadixSelect.ItemIndicator className="option-check">
+                {option.hint && <span className={styles.hint}>{option.hint}</span>}
+                <RadixSelect.ItemIndicator className={styles.check}>
                   <Icon of={Check} size={14} />
                 </RadixSelect.ItemIndicator>
               </RadixSelect.Item>

@@ -1,4 +1,5 @@
-import './skeleton.css'
+import { clsx } from 'clsx'
+import styles from './skeleton.module.css'
 
 /** A breathing bar in the room that a text or figure will take. */
 export function Skeleton({
@@ -10,5 +11,5 @@ export function Skeleton({
   height?: number
   className?: string
 }) {
-  return <span className={className ? `sk ${className}` : 'sk'} style={{ width, height }} aria-hidden />
+  return <span className={clsx(styles.bar, className)} style={{ width, height }} aria-hidden />
 }

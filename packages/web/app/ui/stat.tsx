@@ -1,5 +1,6 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import './stat.css'
+import styles from './stat.module.css'
 
 export interface StatProps {
   label: string
@@ -8,28 +9,39 @@ export interface StatProps {
   glyph?: ReactNode
   /** The line below: what the figure is made of. */
   context?: ReactNode
+  className?: string
 }
 
 /** One figure with its name and its context. Related figures stand in one Summary, split by hairlines. */
-export function Stat({ label, figure, glyph, context }: StatProps) {
+export function Stat({ label, figure, glyph, context, className }: StatProps) {
   return (
-    <article className="stat">
+    <article className={clsx(styles.stat, className)}>
       <h2>{label}</h2>
-      <p className="fig">{figure}</p>
+      <p className={styles.figure}>{figure}</p>
       {glyph && (
-        <div className="glyph" aria-hidden>
+        <div className={styles.glyph} aria-hidden>
           {glyph}
         </div>
       )}
-      {context && <p className="ctx">{context}</p>}
+      {context && <p className={styles.context}>{context}</p>}
     </article>
   )
 }
 
 /** Four figures in one card. */
-export function Summary({ label, busy, children }: { label: string; busy?: boolean; children: ReactNode }) {
+export function Summary({
+  label,
+  busy,
+  className,
+  children,
+}: {
+  label: string
+  busy?: boolean
+  className?: string
+  children: ReactNode
+}) {
   return (
-    <section className="summary" aria-label={label} aria-busy={busy || undefined}>
+    <section className={clsx(styles.summary, className)} aria-label={label} aria-busy={busy || undefined}>
       {children}
     </section>
   )

@@ -1,7 +1,8 @@
+import { clsx } from 'clsx'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import './states.css'
+import styles from './states.module.css'
 
 /** What stands where nothing is yet: one picture, the stated words, one action. */
 export function EmptyState({
@@ -16,7 +17,7 @@ export function EmptyState({
   className?: string
 }) {
   return (
-    <div className={className ? `empty ${className}` : 'empty'}>
+    <div className={clsx(styles.state, className)}>
       <Picture>
         <path d="M66 80C54 71 36 69 14 72V26c16-3 29-2 40 3M66 80c12-9 30-11 52-8V26c-16-3-29-2-40 3" />
         <path d="M66 6v74" />
@@ -28,7 +29,7 @@ export function EmptyState({
       </Picture>
       <h2 className="h-card">{title}</h2>
       {children && <p className="soft">{children}</p>}
-      {action}
+      {action && <div className={styles.action}>{action}</div>}
     </div>
   )
 }
@@ -46,7 +47,7 @@ export interface ErrorStateProps {
 /** What stands where something failed to load, with Retry. */
 export function ErrorState({ title, children, onRetry, retrying, className }: ErrorStateProps) {
   return (
-    <div className={className ? `empty ${className}` : 'empty'} role="alert">
+    <div className={clsx(styles.state, className)} role="alert">
       <Picture>
         <path d="M14 72V26c16-3 29-2 40 3M54 76c-11-4-24-6-40-4M118 72V26c-16-3-29-2-40 3M78 76c11-4 24-6 40-4" />
         <path d="M66 8v20l-7 10 14 9-7 11v22" />
@@ -54,9 +55,11 @@ export function ErrorState({ title, children, onRetry, retrying, className }: Er
       <h2 className="h-card">{title}</h2>
       {children && <p className="soft">{children}</p>}
       {onRetry && (
-        <Button icon={RotateCw} onClick={onRetry} busy={retrying} busyLabel="Retrying">
-          Retry
-        </Button>
+        <div className={styles.action}>
+          <Button icon={RotateCw} onClick={onRetry} busy={retrying} busyLabel="Retrying">
+            Retry
+          </Button>
+        </div>
       )}
     </div>
   )
@@ -65,7 +68,7 @@ export function ErrorState({ title, children, onRetry, retrying, className }: Er
 function Picture({ children }: { children: ReactNode }) {
   return (
     <svg
-      className="pic"
+      className={styles.picture}
       viewBox="0 0 132 88"
       fill="none"
       stroke="currentColor"

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Icon } from './icon.tsx'
-import { TextInput } from './text-input.tsx'
+import { InputButton, TextInput } from './text-input.tsx'
 
 /** A text that is chosen whole: from the suggestions, by Enter, or by leaving the field; half a word filters nothing. */
 export function SuggestedText({
@@ -50,14 +49,7 @@ export function SuggestedText({
         }}
         trailing={
           typed !== '' && (
-            <button
-              type="button"
-              className="in-btn"
-              aria-label={`Clear ${label.toLowerCase()}`}
-              onClick={() => choose('')}
-            >
-              <Icon of={X} />
-            </button>
+            <InputButton icon={X} label={`Clear ${label.toLowerCase()}`} onClick={() => choose('')} />
           )
         }
       />

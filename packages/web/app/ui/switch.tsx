@@ -1,6 +1,7 @@
+import { clsx } from 'clsx'
 import type { InputHTMLAttributes, Ref } from 'react'
 import { useFieldControl } from './field.tsx'
-import './switch.css'
+import styles from './switch.module.css'
 
 export interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onChange'> {
   checked: boolean
@@ -16,7 +17,7 @@ export function Switch({ checked, onCheckedChange, className, ...rest }: SwitchP
       {...rest}
       type="checkbox"
       role="switch"
-      className={className ? `switch ${className}` : 'switch'}
+      className={clsx(styles.toggle, className)}
       checked={checked}
       aria-checked={checked}
       onChange={(event) => onCheckedChange(event.currentTarget.checked)}

@@ -1,7 +1,8 @@
+import { clsx } from 'clsx'
 import type { TableHTMLAttributes } from 'react'
-import './table.css'
+import styles from './table.module.css'
 
-/** A plain table: hairlines between rows, numbers in columns. Cells with class `r` stand on the right. */
+/** A plain table: hairlines between rows, figures of one width. A cell with the global class `right` stands on the right. */
 export function Table({ className, ...rest }: TableHTMLAttributes<HTMLTableElement>) {
-  return <table {...rest} className={className ? `t ${className}` : 't'} />
+  return <table {...rest} className={clsx(styles.table, className)} />
 }

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, ComponentType, KeyboardEvent, ReactNode } from 'react'
 import { Icon, type LucideIcon } from './icon.tsx'
-import './tabs.css'
+import styles from './tabs.module.css'
 
 export interface TabItem {
   id: string
@@ -25,7 +25,7 @@ export interface TabsProps {
 /** Links as tabs: a row under the summary, a bar at the lower edge on phones. Arrow keys walk along it. */
 export function Tabs({ label, items, link: Link = PlainLink }: TabsProps) {
   return (
-    <div className="tabs" role="tablist" aria-label={label} onKeyDown={walk}>
+    <div className={styles.tabs} role="tablist" aria-label={label} data-bottom-bar onKeyDown={walk}>
       {items.map((item) => (
         <Link
           key={item.id}
@@ -40,7 +40,7 @@ export function Tabs({ label, items, link: Link = PlainLink }: TabsProps) {
         >
           <Icon of={item.icon} />
           <span>{item.label}</span>
-          {item.count !== undefined && <span className="n">{item.count}</span>}
+          {item.count !== undefined && <span className={styles.count}>{item.count}</span>}
         </Link>
       ))}
     </div>

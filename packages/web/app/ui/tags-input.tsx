@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import { Tag } from './chip-group.tsx'
 import { useFieldControl } from './field.tsx'
 import { Icon } from './icon.tsx'
+import styles from './tags-input.module.css'
 import { InputFrame } from './text-input.tsx'
-import './tags-input.css'
 
 export interface TagsInputProps {
   tags: readonly string[]
@@ -30,14 +31,14 @@ export function TagsInput({ tags, text, onTextChange, onAdd, onRemove, onBlur }:
     onBlur?.()
   }
   return (
-    <InputFrame className="tagin">
+    <InputFrame className={styles.tags}>
       {tags.map((tag) => (
-        <span key={tag} className="tag">
+        <Tag key={tag} className={styles.tag}>
           {tag}
           <button type="button" aria-label={`Remove tag ${tag}`} onClick={() => onRemove(tag)}>
             <Icon of={X} size={12} />
           </button>
-        </span>
+        </Tag>
       ))}
       <input
         type="text"

@@ -1,7 +1,8 @@
-import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react'
+import { clsx } from 'clsx'
+import type { ButtonHTMLAttributes, InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react'
 import { useFieldControl } from './field.tsx'
 import { Icon, type LucideIcon } from './icon.tsx'
-import './text-input.css'
+import styles from './text-input.module.css'
 
 export interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
   icon?: LucideIcon
@@ -33,7 +34,12 @@ export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
 /** Several lines of text; the reader may drag it taller. */
 export function TextArea({ className, rows = 3, ...rest }: TextAreaProps) {
   return (
-    <textarea rows={rows} {...useFieldControl()} {...rest} className={className ? `in ${className}` : 'in'} />
+    <textarea
+      rows={rows}
+      {...useFieldControl()}
+      {...rest}
+      className={clsx(styles.frame, styles.textarea, className)}
+    />
   )
 }
 
@@ -55,7 +61,7 @@ export function InputFrame({
 }) {
   return (
     <span
-      className={className ? `in ${className}` : 'in'}
+      className={inputFrameClass(className)}
       data-bad={invalid ? true : undefined}
       data-off={disabled || undefined}
     >
@@ -63,5 +69,33 @@ export function InputFrame({
       {children}
       {trailing}
     </span>
+  )
+}
+
+/** The classes of the border, for a control that a library draws. */
+export function inputFrameClass(className?: string): string {
+  return clsx(styles.frame, className)
+}
+
+export interface InputButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  label: string
+  icon: LucideIcon
+  iconSize?: number
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** A button at the right end inside the border: the `trailing` of an input. */
+export function InputButton({
+  label,
+  icon,
+  iconSize = 16,
+  className,
+  type = 'button',
+  ...rest
+}: InputButtonProps) {
+  return (
+    <button {...rest} type={type} className={clsx(styles.button, className)} aria-label={label}>
+      <Icon of={icon} size={iconSize} />
+    </button>
   )
 }

@@ -1,8 +1,9 @@
+import { clsx } from 'clsx'
 import { CircleHelp } from 'lucide-react'
 import * as RadixTooltip from 'radix-ui/tooltip'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { Icon } from './icon.tsx'
-import './tooltip.css'
+import styles from './tooltip.module.css'
 
 const OPEN_DELAY_MS = 300
 
@@ -19,7 +20,15 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
 }
 
 /** A question mark that explains a word; opens by pointer, focus and tap. `about` is the word explained. */
-export function Help({ about, children }: { about: string; children: ReactNode }) {
+export function Help({
+  about,
+  className,
+  children,
+}: {
+  about: string
+  className?: string
+  children: ReactNode
+}) {
   const [open, setOpen] = useState(false)
   return (
     <RadixTooltip.Provider delayDuration={OPEN_DELAY_MS}>
@@ -27,7 +36,7 @@ export function Help({ about, children }: { about: string; children: ReactNode }
         <RadixTooltip.Trigger asChild>
           <button
             type="button"
-            className="help"
+            className={clsx(styles.help, className)}
             aria-label={`About ${about}`}
             onClick={(event) => {
               // A tap opens it; Radix itself would close it.
@@ -47,7 +56,7 @@ export function Help({ about, children }: { about: string; children: ReactNode }
 function Tip({ children }: { children: ReactNode }) {
   return (
     <RadixTooltip.Portal>
-      <RadixTooltip.Content className="tip" sideOffset={6} collisionPadding={8}>
+      <RadixTooltip.Content className={styles.tip} sideOffset={6} collisionPadding={8}>
         {children}
       </RadixTooltip.Content>
     </RadixTooltip.Portal>

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import type { Trader } from '../trader.ts'
+import { rowOf } from '../trades/desk.ts'
+
+/** Comes to the desk by the journal, so that a step back too many is seen. */
+async function comeToTheDesk(page: Page, trader: Trader) {
+  await trader.addTrade({ symbol: 'SOL' })
+  await page.goto('/app/journal')
+  await page.getByRole('tab', { name: /^Trades/ }).click()
+  await expect(rowOf(page, 'SOL')).toBeVisible()
+}
+
+async function expectClosedDesk(page: Page) {
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/app')
+  await expect(rowOf(page, 'SOL')).toBeVisible()
+}
+
+test('two quick presses of Escape close a dialog once and leave the screen as it is', async ({
+  page,
+  trader,
+}) => {
+  await comeToTheDesk(page, trader)
+  await page.getByRole('button', { name: 'Add Trade' }).click()
+  const form = page.getByRole('dialog', { name: 'Add New Trade' })
+  await expect(form).toBeVisible()
+
+  await pressInOneGo(page, 'Escape', 2)
+
+  await expectClosedDesk(page)
+  await page.goBack()
+  await expect(page).toHaveURL('/app/journal')
+})
+
+test('a double click on Cancel closes a dialog once and leaves the screen as it is', async ({
+  page,
+  trader,
+}) => {
+  await comeToTheDesk(page, trader)
+  await page.getByRole('button', { name: 'Add Trade' }).click()
+  const form = page.getByRole('dialog', { name: 'Add New Trade' })
+
+  await form.getByRole('button', { name: 'Cancel' }).dblclick()
+
+  await expectClosedDesk(page)
+})
+
+test('Back closes a dialog once, and a dialog that Forward opens again can be closed again', async ({
+  page,
+  trader,
+}) => {
+  await comeToTheDesk(page, trader)
+  await page.getByRole('button', { name: 'Add Trade' }).click()
+  const form = page.getByRole('dialog', { name: 'Add New Trade' })
+  await expect(form).toBeVisible()
+  await page.goBack()
+  await expectClosedDesk(page)
+
+  for (const _ of [1, 2]) {
+    await page.goForward()
+    await expect(form).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expectClosedDesk(page)
+  }
+})
+
+test('a dialog that a link opened closes once, and the screen stays', async ({ page, trader }) => {
+  await trader.addTrade({ symbol: 'SOL' })
+  await page.goto('/app/journal')
+  await page.goto('/app?new=')
+  await expect(page.getByRole('dialog', { name: 'Add New Trade' })).toBeVisible()
+
+  await pressInOneGo(page, 'Escape', 3)
+
+  await expectClosedDesk(page)
+})
+
+/** Presses a key several times before the page has drawn anything in between, as two quick fingers do. */
+function pressInOneGo(page: Page, key: string, times: number) {
+  return page.evaluate(
+    ([key, times]) => {
+      for (let n = 0; n < times; n += 1) {
+        const target = document.activeElement ?? document.body
+        target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      }
+    },
+    [key, times] as const,
+  )
+}

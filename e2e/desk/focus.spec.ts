@@ -1,0 +1,61 @@
+import { expect, test } from '../fixtures.ts'
+import { rowOf } from '../trades/desk.ts'
+
+test('the focus returns to the button that opened a dialog, after Cancel and after saving', async ({
+  page,
+  trader,
+}) => {
+  await trader.addTrade({ symbol: 'SOL' })
+  await trader.addTrade({ symbol: 'ETH' })
+  await page.goto('/app')
+  const edit = rowOf(page, 'ETH').getByRole('button', { name: /^Edit/ })
+  const form = page.getByRole('dialog', { name: 'Edit Trade' })
+
+  await edit.click()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(edit).toBeFocused()
+
+  await edit.click()
+  await form.getByLabel('Quantity').fill('3')
+  await form.getByRole('button', { name: 'Save Trade' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(edit).toBeFocused()
+})
+
+test('after a deletion the focus is on the next row, and on the heading when the last row is gone', async ({
+  page,
+  trader,
+}) => {
+  for (const symbol of ['ONE', 'TWO', 'THREE']) await trader.addTrade({ symbol })
+  await page.goto('/app')
+  const remove = async (symbol: string) => {
+    await rowOf(page, symbol).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(rowOf(page, symbol)).toHaveCount(0)
+  }
+
+  await remove('TWO')
+  await expect(rowOf(page, 'ONE').locator(':focus')).toHaveCount(1)
+  await remove('ONE')
+  await expect(rowOf(page, 'THREE').locator(':focus')).toHaveCount(1)
+  await remove('THREE')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Trades' })).toBeFocused()
+})
+
+test('a dialog that takes the place of another returns the focus to where it was before both', async ({
+  page,
+  trader,
+}) => {
+  await trader.addEntry({ title: 'A quiet day' })
+  await page.goto('/app/journal')
+  const open = page.getByRole('button', { name: /View/ }).first()
+  await open.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: /Edit/ })
+
+  await form.getByRole('button', { name: 'Cancel' }).click()
+
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(open).toBeFocused()
+})

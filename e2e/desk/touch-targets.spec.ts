@@ -1,0 +1,133 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { openNewTrade } from '../trades/desk.ts'
+
+const MIN_TARGET_PX = 44
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('every control of ui takes a touch within 44 px: top bar, menu, tabs, filters, forms, questions', async ({
+    page,
+    trader,
+  }) => {
+    await trader.addTrade({ symbol: 'SOL', tags: ['gap'] })
+    await page.goto('/app')
+    await expect(page.getByRole('heading', { name: 'SOL' })).toBeVisible()
+    await expectLargeTargets(page.getByRole('banner'), 'the top bar')
+    await expectLargeTargets(page.getByRole('tablist'), 'the tab bar')
+    await expectLargeTargets(page.getByRole('main'), 'the list of trades')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expectLargeTargets(page.getByRole('banner'), 'the open menu')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Actions for SOL' }).click()
+    await expectLargeTargets(page.getByRole('menu'), 'the actions of a trade')
+    await page.keyboard.press('Escape')
+
+    const form = await openNewTrade(page)
+    await expectLargeTargets(form, 'the form of a trade')
+    await form.getByRole('button', { name: 'Open calendar' }).first().click()
+    await expect(page.getByRole('grid')).toBeVisible()
+    await expectLargeTargets(page.getByRole('dialog', { name: 'Calendar' }), 'the calendar')
+  })
+
+  test('every control of the journal, the library and the import page takes a touch within 44 px', async ({
+    page,
+    trader,
+  }) => {
+    await trader.addEntry({ title: 'A quiet day', tags: ['gap'] })
+    await page.goto('/app/journal?new=')
+    await expectLargeTargets(page.getByRole('dialog'), 'the form of an entry')
+    await page.goto('/library')
+    await page.getByRole('button', { name: 'Add Item' }).first().click()
+    await expectLargeTargets(page.getByRole('dialog'), 'the form of an item')
+    await page.goto('/app/import')
+    await expectLargeTargets(page.getByRole('main'), 'the import page')
+  })
+})
+
+test.describe('on a phone of 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true })
+
+  test('nothing of the top bar or the tab bar overlaps, and nothing scrolls sideways', async ({
+    page,
+    trader: _,
+  }) => {
+    for (const path of [
+      '/app',
+      '/app/journal',
+      '/app/analytics',
+      '/app/library',
+      '/library',
+      '/app/import',
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+      await expectApart(page.getByRole('banner').locator('a, button'), path)
+      await expectApart(page.getByRole('tab'), path)
+    }
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expectApart(page.getByRole('banner').locator('a, button, label'), 'the open menu')
+  })
+})
+
+/** Each control in the area is hit by a touch 21 px away from its centre, in all four directions. */
+async function expectLargeTargets(area: Locator, name: string) {
+  await expect(area).toBeVisible()
+  const small = await area.evaluate(
+    (root, reach) => {
+      const controls = root.querySelectorAll<HTMLElement>(
+        'button, a[class*="button_"], label:has(input), [role="tab"], [role="menuitem"], [role="switch"], [role="combobox"]',
+      )
+      return [...controls].filter((control) => control.offsetWidth > 1 && !isLarge(control)).map(nameOf)
+
+      function isLarge(control: HTMLElement): boolean {
+        control.scrollIntoView({ block: 'center' })
+        const { x, y, width, height } = control.getBoundingClientRect()
+        const centre = { x: x + width / 2, y: y + height / 2 }
+        const touches = [
+          [0, 0],
+          [0, reach],
+          [0, -reach],
+          [reach, 0],
+          [-reach, 0],
+        ] as const
+        return touches.every(([right, down]) => {
+          const hit = document.elementFromPoint(centre.x + right, centre.y + down)
+          return hit !== null && (control.contains(hit) || hit.closest('label')?.control === control)
+        })
+      }
+      function nameOf(control: HTMLElement): string {
+        const { width, height } = control.getBoundingClientRect()
+        const text = control.getAttribute('aria-label') ?? control.textContent
+        return `${text?.trim()} (${Math.round(width)} x ${Math.round(height)})`
+      }
+    },
+    MIN_TARGET_PX / 2 - 1,
+  )
+  expect(small, name).toEqual([])
+}
+
+/** The boxes of these elements neither overlap nor reach beyond the window. */
+async function expectApart(elements: Locator, name: string) {
+  const boxes = (await Promise.all((await elements.all()).map((element) => element.boundingBox()))).filter(
+    (box) => box !== null && box.width > 1,
+  )
+  const overlaps = boxes.flatMap((a, at) =>
+    boxes
+      .slice(at + 1)
+      .filter(
+        (b) =>
+          a &&
+          b &&
+          a.x < b.x + b.width &&
+          b.x < a.x + a.width &&
+          a.y < b.y + b.height &&
+          b.y < a.y + a.height,
+      )
+      .map((b) => [a, b]),
+  )
+  expect(overlaps, name).toEqual([])
+  for (const box of boxes) expect(box && box.x >= 0 && box.x + box.width <= 320, name).toBe(true)
+}

@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const APP = import.meta.dirname
+
+/** The texts that the specification gives in Portuguese [LIB-08] [LIB-11] [LIB-29] [LIB-30]. */
+const PORTUGUESE = [
+  'Texto',
+  'Visitar',
+  'Nenhum item encontrado na biblioteca. Comece a construir adicionando textos ou links.',
+  'Não foi possível capturar o screenshot da página',
+]
+
+const sources = globSync('**/*.{ts,tsx}', { cwd: APP }).filter(
+  (file) => !/\.(test|fixtures)\.tsx?$/.test(file),
+)
+const texts = sources.map((file) => readFileSync(`${APP}/${file}`, 'utf8'))
+
+test.each(PORTUGUESE)('the interface says "%s" as it is given [SHELL-03]', (text) => {
+  expect(texts.some((source) => source.includes(text))).toBe(true)
+})
+
+test('all other texts of the interface are English [SHELL-03]', () => {
+  const words = texts.map((source) => PORTUGUESE.reduce((rest, text) => rest.replaceAll(text, ''), source))
+  const foreign =
+    /[àáâãçéêíóôõúäöüßñ]|\b(?:não|nenhum|adicionar|salvar|excluir|erro|carregar|fechar|voltar)\b/i
+
+  expect(sources.filter((_, at) => foreign.test(words[at] ?? ''))).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { useLayoutEffect } from 'react'
+
+/**
+ * Tells the styles where a phone has room for the toasts: above the foot of the open dialog, else above the tab bar.
+ * `--toast-bottom` is that edge, `--toast-room` the height that what scrolls below the toasts adds at its end.
+ */
+export function useToastPlace(list: HTMLElement | null, isShown: boolean): void {
+  useLayoutEffect(() => {
+    if (!list || !isShown) return
+    const { style } = document.documentElement
+    const place = () => {
+      style.setProperty('--toast-bottom', `${heightOfBottomBar()}px`)
+      style.setProperty('--toast-room', `${list.offsetHeight + GAP_PX}px`)
+    }
+    place()
+    const changes = new MutationObserver(place)
+    changes.observe(document.body, { childList: true, subtree: true })
+    document.addEventListener('animationend', place) // a dialog that rises into place
+    window.addEventListener('resize', place)
+    return () => {
+      changes.disconnect()
+      document.removeEventListener('animationend', place)
+      window.removeEventListener('resize', place)
+      style.removeProperty('--toast-bottom')
+      style.removeProperty('--toast-room')
+    }
+  }, [list, isShown])
+}
+
+const GAP_PX = 8
+
+/** How far the bar at the lower edge reaches up, of the dialog on top or of the page. */
+function heightOfBottomBar(): number {
+  const dialog = [...document.querySelectorAll('[data-dialog]')].at(-1)
+  const bar = (dialog ?? document).querySelector('[data-bottom-bar]')
+  return bar ? window.innerHeight - bar.getBoundingClientRect().top : 0
+}
