@@ -12,7 +12,6 @@ const GLOBAL_FILES = ['app.css', 'ui/tokens.css', 'ui/base.css', 'ui/fonts/fonts
 const NOT_CONVERTED = [
   'features/analytics',
   'features/images',
-  'features/imports',
   'features/journal',
   'features/library',
   'features/trades',

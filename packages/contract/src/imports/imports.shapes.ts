@@ -144,6 +144,10 @@ export const planStates = [
 ] as const
 export type PlanState = (typeof planStates)[number]
 
+/** Why a plan failed: a code of the API with its sentence, and the problems of the file. */
+export const PlanError = z.object({ code: z.string(), message: z.string(), problems: z.array(FileNote) })
+export type PlanError = z.infer<typeof PlanError>
+
 /**
  * The work of planning one file: its state, its progress in rows of the file (`rowsTotal` is null until it is known),
  * why it failed, and the plan once it is ready. It is deleted at `expiresAt`.
@@ -155,7 +159,7 @@ export const PlanProgress = z.object({
   fileBytes: z.int(),
   rowsDone: z.int(),
   rowsTotal: z.nullable(z.int()),
-  error: z.nullable(z.object({ code: z.string(), message: z.string(), problems: z.array(FileNote) })),
+  error: z.nullable(PlanError),
   plan: z.nullable(ImportPlan),
   createdAt: Instant,
   expiresAt: Instant,
