@@ -63,7 +63,10 @@ export const samples: Record<string, Sample> = {
   'GET /imports/plans/{id}/skipped': { prepare: makePlan },
   'GET /imports/plans/{id}/warnings': { prepare: makePlan },
   'DELETE /imports/plans/{id}': { prepare: makePlan },
-  'POST /imports/plans/{id}/commit': { prepare: makePlan, body: (id) => ({ planHash: hashes.get(id) }) },
+  'POST /imports/plans/{id}/commit': {
+    prepare: makePlan,
+    body: (id) => ({ planHash: hashes.get(id) ?? 'unknown' }),
+  },
   'GET /imports': {},
   'POST /imports/{id}/undo': { prepare: makeImport },
   'GET /trades/{id}/executions': { prepare: makeTrade },
@@ -147,7 +150,11 @@ async function makePlan(person: Person): Promise<string> {
 
 async function makeImport(person: Person): Promise<string> {
   const id = await makePlan(person)
-  return made(await person.browser.post(`/api/v1/imports/plans/${id}/commit`, { planHash: hashes.get(id) }))
+  return made(
+    await person.browser.post(`/api/v1/imports/plans/${id}/commit`, {
+      planHash: hashes.get(id) ?? 'unknown',
+    }),
+  )
 }
 
 function made({ status, text }: Answer): string {
