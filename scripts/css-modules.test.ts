@@ -9,7 +9,7 @@ const APP = 'packages/web/app'
 const GLOBAL_FILES = ['app.css', 'ui/tokens.css', 'ui/base.css', 'ui/fonts/fonts.css']
 
 /** Folders whose components still use global class names. */
-const NOT_CONVERTED: string[] = ['features/imports']
+const NOT_CONVERTED: string[] = []
 
 const MIN_CLASS_NAME_LENGTH = 3
 

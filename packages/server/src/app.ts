@@ -36,6 +36,7 @@ export function makeApp(
     await next()
     const { headers, status } = c.res // c.header would copy the answer through a stream
     if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '2')
+    if (status === 429 && !headers.has('Retry-After')) headers.set('Retry-After', '5')
     if (shutdown.isStarted) headers.set('Connection', 'close')
     if (c.req.path.startsWith('/api/') && !headers.has('Cache-Control'))
       headers.set('Cache-Control', 'no-store')

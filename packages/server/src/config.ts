@@ -26,6 +26,8 @@ export type Config = {
   screenshotService: string | null
   /** The Chromium with which this server itself takes pictures of pages; null when it takes none. */
   captures: Chromium | null
+  /** The processes that do the heavy part of imports: how many at once, and how much memory each has. */
+  imports: { processes: number; memoryMb: number }
   files:
     | { kind: 'disk'; folder: string }
     | {
@@ -65,6 +67,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     maxStoredBytes: readMegabytes('USER_STORAGE_MB', env.USER_STORAGE_MB ?? '2048'),
     screenshotService: demandScreenshotService(env.SCREENSHOT_SERVICE_URL),
     captures: readCaptures(env),
+    imports: {
+      processes: readCount('IMPORT_PROCESSES', env.IMPORT_PROCESSES, { or: 1, min: 1, max: 16 }),
+      memoryMb: readCount('IMPORT_MEMORY_MB', env.IMPORT_MEMORY_MB, { or: 1024, min: 128, max: 16_384 }),
+    },
     files: readFiles(env, dataFolder),
   }
 }
@@ -121,6 +127,16 @@ function readLogLevel(text: string | undefined): string | null {
 function readMegabytes(name: string, text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text) * 1024 * 1024
   throw new ConfigError(`${name} must be a number of megabytes such as 2048, not "${text}".`)
+}
+
+function readCount(
+  name: string,
+  text: string | undefined,
+  { or, min, max }: { or: number; min: number; max: number },
+): number {
+  const count = text ? Number(text) : or
+  if (Number.isInteger(count) && count >= min && count <= max) return count
+  throw new ConfigError(`${name} must be a number from ${min} to ${max}, not "${text}".`)
 }
 
 function demandSecret(secret: string | undefined): string {

@@ -22,6 +22,7 @@ export function makeContextOf(world: World, log: Logger): ContextOf {
       clock,
       files,
       maxStoredBytes: config.maxStoredBytes,
+      importer: world.importer,
       requestId,
       demoAccounts: config.demo ? demoAccounts : [],
       screenshotTemplate: screenshotTemplateOf(config),

@@ -8,6 +8,7 @@ import {
   type Answer,
   aTrade,
   type DatabaseProxy,
+  finishPlan,
   onePixelPng,
   type Person,
   startDatabaseProxy,
@@ -160,13 +161,24 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
   },
 
   'imports.not_found': ({ browser }) => browser.post(`/api/v1/imports/${newId()}/undo`),
-  'imports.unreadable': ({ browser }) =>
-    browser.send('POST', '/api/v1/imports/plan', { body: form('a,b\n1,2') }),
+  'imports.unreadable': async ({ browser }) => {
+    const { id } = await finishPlan(browser, form('a,b\n1,2'))
+    return browser.post(`/api/v1/imports/plans/${id}/commit`, { planHash: '' })
+  },
   'imports.nothing_new': async (person) => {
     await importAll(person)
-    return commit(person, (await plan(person)).planHash)
+    return commit(person, await plan(person))
   },
-  'imports.plan_changed': (person) => commit(person, 'a plan that was never made'),
+  'imports.plan_changed': async (person) => commit(person, { ...(await plan(person)), planHash: 'of old' }),
+  'imports.plan_not_found': ({ browser }) => browser.get(`/api/v1/imports/plans/${newId()}`),
+  'imports.plan_not_ready': async (person) => {
+    const made = await plan(person)
+    await person.browser.delete(`/api/v1/imports/plans/${made.id}`)
+    return commit(person, made)
+  },
+  'imports.busy': (person) => commitWith(person, new AppError('imports.busy')),
+  'imports.too_large': (person) => commitWith(person, new AppError('imports.too_large')),
+  'imports.interrupted': (person) => commitWith(person, new AppError('imports.interrupted')),
   'imports.already_undone': async (person) => {
     const id = await importAll(person)
     await person.browser.post(`/api/v1/imports/${id}/undo`)
@@ -224,24 +236,34 @@ const statement = [
   'Market buy,2026-11-02 14:30:00,US0000000001,WALK,Walk,10,100,USD,1,1000,USD,EOF1',
 ].join('\n')
 
-function form(text: string, more: Record<string, string> = {}): FormData {
+function form(text: string): FormData {
   const data = new FormData()
   data.set('file', new File([text], 'statement.csv', { type: 'text/csv' }))
-  for (const [name, value] of Object.entries(more)) data.set(name, value)
   return data
 }
 
-async function plan({ browser }: Person): Promise<{ planHash: string }> {
-  const { body } = await browser.send('POST', '/api/v1/imports/plan', { body: form(statement) })
-  return body as unknown as { planHash: string } // a plan has its hash
+type Planned = { id: string; planHash: string }
+
+async function plan({ browser }: Person): Promise<Planned> {
+  const { id, plan: made } = await finishPlan(browser, form(statement))
+  return { id, planHash: made?.planHash ?? '' }
 }
 
-function commit({ browser }: Person, planHash: string): Promise<Answer> {
-  return browser.send('POST', '/api/v1/imports', { body: form(statement, { planHash }) })
+function commit({ browser }: Person, { id, planHash }: Planned): Promise<Answer> {
+  return browser.post(`/api/v1/imports/plans/${id}/commit`, { planHash })
+}
+
+async function commitWith(person: Person, refusal: AppError): Promise<Answer> {
+  const made = await plan(person)
+  const { run } = server.world.importer
+  server.world.importer.run = () => Promise.reject(refusal)
+  const answer = await commit(person, made)
+  server.world.importer.run = run
+  return answer
 }
 
 async function importAll(person: Person): Promise<string> {
-  return made(commit(person, (await plan(person)).planHash))
+  return made(commit(person, await plan(person)))
 }
 
 function upload({ browser }: Person, bytes: Buffer<ArrayBufferLike>): Promise<Answer> {

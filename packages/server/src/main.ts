@@ -22,7 +22,7 @@ try {
 
 async function start(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel })
-  const world = await openWorld(config)
+  const world = await openWorld(config, { report: (err) => log.error({ err }, 'import failed') })
   const seeded = config.demo && (await seedDemo(world, demoAccounts))
   const watched = process.argv.includes('--watch-web') ? await loadWatchedWeb() : null
   const web = watched?.web ?? (await loadWeb())

@@ -4,6 +4,7 @@ import { appUrlOf, authUrlOf, type Database, migrateDatabase, openPool } from '@
 import { startEmbedded } from '@candlebook/core/db/embedded'
 import { type FileStore, openFileStore } from '@candlebook/core/files'
 import { type Auth, makeAuth } from '@candlebook/core/identity'
+import { type Importer, openImporter } from '@candlebook/core/imports'
 import { type Clock, systemClock } from '@candlebook/core/kernel'
 import type { Config } from './config.ts'
 
@@ -24,28 +25,39 @@ export type World = {
   auth: Auth
   /** What takes pictures of pages; null where none are taken. */
   capturer: Capturer | null
+  /** Does the heavy part of imports in processes of their own. */
+  importer: Importer
   close(): Promise<void>
 }
 
 /** Opens the database (embedded unless an address is configured), migrates it, and opens files and auth. */
-export async function openWorld(config: Config, clock: Clock = systemClock): Promise<World> {
+export async function openWorld(
+  config: Config,
+  { clock = systemClock, report }: { clock?: Clock; report?: (error: unknown) => void } = {},
+): Promise<World> {
   const embedded = config.databaseUrl
     ? null
     : await startEmbedded({ dataDir: config.dataFolder, onLost: endWithDatabase })
   const ownerUrl = config.databaseUrl ?? embedded!.url
   try {
     await migrateDatabase(ownerUrl, { roles: config.appDatabaseUrl === null })
-    const db = openPool(config.appDatabaseUrl ?? appUrlOf(ownerUrl))
+    const databaseUrl = config.appDatabaseUrl ?? appUrlOf(ownerUrl)
+    const db = openPool(databaseUrl)
     const authDb = openPool(config.authDatabaseUrl ?? authUrlOf(ownerUrl), { max: AUTH_CONNECTIONS })
+    const importer = openImporter({ ...config.imports, databaseUrl, ...(report && { report }) })
     const files = await openFileStore(config.files)
     const auth = makeAuth({ ...config, db, authDb, clock, trustedOrigins: trustedOrigins(config) })
     const capturer = config.captures && openCapturer(config.captures)
     const close = async () => {
+      await importer.close()
       // A query that still runs ends with its database or with this process.
-      await Promise.race([Promise.all([db.close(), authDb.close()]), setTimeout(MAX_POOL_CLOSE_MS, undefined, { ref: false })])
+      await Promise.race([
+        Promise.all([db.close(), authDb.close()]),
+        setTimeout(MAX_POOL_CLOSE_MS, undefined, { ref: false }),
+      ])
       await embedded?.stop()
     }
-    return { config, ownerUrl, db, authDb, files, clock, auth, capturer, close }
+    return { config, ownerUrl, db, authDb, files, clock, auth, capturer, importer, close }
   } catch (error) {
     await embedded?.stop()
     throw error

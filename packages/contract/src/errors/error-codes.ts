@@ -72,6 +72,20 @@ export const errorCodes = {
     status: 409,
     message: 'Your trades changed since this plan was made. Look at the new plan.',
   },
+  'imports.plan_not_found': {
+    status: 404,
+    message: 'This plan does not exist. Plans are kept for an hour. Choose the file again.',
+  },
+  'imports.plan_not_ready': { status: 409, message: 'This plan is not ready to be imported.' },
+  'imports.busy': {
+    status: 429,
+    message: 'Other imports are still running. Wait until they have ended and try again.',
+  },
+  'imports.too_large': {
+    status: 413,
+    message: 'This file takes more memory or time than an import may use. Export a shorter period.',
+  },
+  'imports.interrupted': { status: 503, message: 'The import was interrupted. Start it again.' },
   'imports.already_undone': { status: 409, message: 'This import has already been undone.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -4,42 +4,131 @@ import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
 import { Id, optionalText } from '../fields/index.ts'
 import { route, uploadBody } from '../routes/index.ts'
-import { Import, ImportPlan, TradeExecution, UndoneImport } from './imports.shapes.ts'
+import {
+  FileNote,
+  Import,
+  MAX_PLAN_ACCOUNTS,
+  PlannedTrade,
+  PlanProgress,
+  SkippedLine,
+  TradeExecution,
+  UndoneImport,
+} from './imports.shapes.ts'
 
 const base = route.errors(documentedErrors('session.required', 'request.invalid'))
-const ofFile = base.errors(documentedErrors('imports.unreadable'))
+const ofPlan = base.errors(documentedErrors('imports.plan_not_found'))
 const tags = ['Imports']
 
 const file = z.file('field.required')
 // What to call each of the plan's accounts, in their order, blank for none; left out, as the file does.
-const accounts = z.optional(z.array(optionalText(MAX_ACCOUNT), 'field.invalid'))
+const accounts = z.optional(
+  z.array(optionalText(MAX_ACCOUNT), 'field.invalid').check(z.maxLength(MAX_PLAN_ACCOUNTS, 'field.invalid')),
+)
 const planHash = z.string('field.required').check(z.maxLength(64, 'field.invalid'))
+const page = z.object({
+  id: Id,
+  page: z._default(
+    z.coerce
+      .number('field.invalid')
+      .check(z.int('field.invalid'), z.minimum(1, 'field.invalid'), z.maximum(100_000, 'field.invalid')),
+    1,
+  ),
+})
 
-/** Imports of brokers' files: the plan, the commit, the list and the way back; and what a trade was made of. */
+/** Imports of brokers' files: plans, their commit, the list and the undo; and the executions of a trade. */
 export const imports = {
-  plan: ofFile
-    .meta(uploadBody)
-    .route({ method: 'POST', path: '/imports/plan', summary: 'What importing a file would do', tags })
-    .input(z.object({ file }))
-    .output(ImportPlan),
-  commit: ofFile
+  startPlan: base
     .meta(uploadBody)
     .route({
       method: 'POST',
-      path: '/imports',
+      path: '/imports/plans',
+      successStatus: 202,
+      summary: 'Start to plan the import of a file',
+      tags,
+    })
+    .errors(documentedErrors('imports.busy'))
+    .input(z.object({ file }))
+    .output(PlanProgress),
+  getPlan: ofPlan
+    .route({
+      method: 'GET',
+      path: '/imports/plans/{id}',
+      summary: 'How far a plan is, and what the import would do',
+      tags,
+    })
+    .input(z.object({ id: Id }))
+    .output(PlanProgress),
+  planTrades: ofPlan
+    .route({
+      method: 'GET',
+      path: '/imports/plans/{id}/trades',
+      summary: 'A page of the trades of a plan',
+      tags,
+    })
+    .input(page)
+    .output(z.array(PlannedTrade)),
+  planSkipped: ofPlan
+    .route({
+      method: 'GET',
+      path: '/imports/plans/{id}/skipped',
+      summary: 'A page of the lines that a plan skips',
+      tags,
+    })
+    .input(page)
+    .output(z.array(SkippedLine)),
+  planWarnings: ofPlan
+    .route({
+      method: 'GET',
+      path: '/imports/plans/{id}/warnings',
+      summary: 'A page of the warnings of a plan',
+      tags,
+    })
+    .input(page)
+    .output(z.array(FileNote)),
+  cancelPlan: ofPlan
+    .route({
+      method: 'DELETE',
+      path: '/imports/plans/{id}',
+      summary: 'Cancel a plan and delete what was stored of the file',
+      tags,
+    })
+    .input(z.object({ id: Id }))
+    .output(PlanProgress),
+  commit: ofPlan
+    .route({
+      method: 'POST',
+      path: '/imports/plans/{id}/commit',
       successStatus: 201,
       summary: 'Import a file as planned',
       tags,
     })
-    .errors(documentedErrors('imports.plan_changed', 'imports.nothing_new'))
-    .input(z.object({ file, planHash, accounts }))
+    .errors(
+      documentedErrors(
+        'imports.unreadable',
+        'imports.plan_changed',
+        'imports.plan_not_ready',
+        'imports.nothing_new',
+        'imports.busy',
+        'imports.too_large',
+        'imports.interrupted',
+      ),
+    )
+    .input(z.object({ id: Id, planHash, accounts }))
     .output(Import),
   list: base
     .route({ method: 'GET', path: '/imports', summary: 'List imports, newest first', tags })
     .output(z.array(Import)),
   undo: base
     .route({ method: 'POST', path: '/imports/{id}/undo', summary: 'Undo an import as a whole', tags })
-    .errors(documentedErrors('imports.not_found', 'imports.already_undone'))
+    .errors(
+      documentedErrors(
+        'imports.not_found',
+        'imports.already_undone',
+        'imports.busy',
+        'imports.too_large',
+        'imports.interrupted',
+      ),
+    )
     .input(z.object({ id: Id }))
     .output(UndoneImport),
   executions: base

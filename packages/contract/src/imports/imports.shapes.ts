@@ -2,8 +2,14 @@ import { feeUnits, markets, tradeStatuses, tradeTypes } from '@candlebook/domain
 import * as z from 'zod/mini'
 import { Decimal, Instant } from '../fields/index.ts'
 
-/** Most trades that a plan lists one by one; its counts and sums are over all of them. */
-export const MOST_PLANNED_TRADES = 5000
+/** Most items on one page of a plan's trades, skipped lines or warnings. The first page of each is part of the plan. */
+export const MAX_PLAN_PAGE = 100
+
+/** Most lines that are listed of one planned trade; `lineCount` counts them all. */
+export const MAX_PLANNED_LINES = 1000
+
+/** Most accounts that one file can name. */
+export const MAX_PLAN_ACCOUNTS = 200
 
 /** What can be wrong with a file, or is worth knowing of it. The line is the file's own, from 1; null for the whole. */
 export const FileNote = z.object({ line: z.nullable(z.int()), code: z.string(), message: z.string() })
@@ -52,10 +58,10 @@ export const editableParts = [
 ] as const
 export type EditablePart = (typeof editableParts)[number]
 
-const planned = { currency: z.string(), lines: z.array(z.int()) }
+const planned = { currency: z.string(), lineCount: z.int(), lines: z.array(z.int()) }
 
 /**
- * What becomes of one trade. `lines` are the lines of this file that belong to it.
+ * What becomes of one trade. `lines` are the first lines of this file that belong to it, `lineCount` counts them all.
  * add: a new trade, `account` as the file calls it (null when it names none), or as yours is called that it is split off
  * from; `deletedBefore` when the trader deleted it, or what it goes on from, after an earlier import.
  * change: it stands already and gets other figures; `kept` names the parts that stay because they were edited by hand.
@@ -111,14 +117,54 @@ export const ImportPlan = z.object({
   trades: z.object({ add: z.int(), change: z.int(), keep: z.int(), remove: z.int() }),
   /** How far the import moves closed trades and their net P&L, one for each currency that it touches. */
   pnl: z.array(CurrencyPnl),
+  /** How many lines of the file are skipped, and how many warnings there are; the lists hold the first page of each. */
+  lines: z.object({ skipped: z.int(), warnings: z.int() }),
   skipped: z.array(SkippedLine),
   warnings: z.array(FileNote),
   /** What the file calls the accounts of the new trades, '' for those that it names none for. */
   accounts: z.array(z.string()),
-  /** Changes first, then new trades with the newest on top; at most MOST_PLANNED_TRADES. */
+  /** Changes first, then new trades with the newest on top; the first page of them. */
   planned: z.array(PlannedTrade),
 })
 export type ImportPlan = z.infer<typeof ImportPlan>
+
+/**
+ * The states of a plan. waiting: the user's import before this one still runs. reading: the file is read. matching: its
+ * executions are joined to the stored ones. ready: it can be committed. failed: `error` says why. cancelled: the user
+ * ended it. committed: it was imported.
+ */
+export const planStates = [
+  'waiting',
+  'reading',
+  'matching',
+  'ready',
+  'failed',
+  'cancelled',
+  'committed',
+] as const
+export type PlanState = (typeof planStates)[number]
+
+/** Why a plan failed: a code of the API with its sentence, and the problems of the file. */
+export const PlanError = z.object({ code: z.string(), message: z.string(), problems: z.array(FileNote) })
+export type PlanError = z.infer<typeof PlanError>
+
+/**
+ * The work of planning one file: its state, its progress in rows of the file (`rowsTotal` is null until it is known),
+ * why it failed, and the plan once it is ready. It is deleted at `expiresAt`.
+ */
+export const PlanProgress = z.object({
+  id: z.string(),
+  state: z.enum(planStates),
+  fileName: z.string(),
+  fileBytes: z.int(),
+  rowsDone: z.int(),
+  rowsTotal: z.nullable(z.int()),
+  error: z.nullable(PlanError),
+  plan: z.nullable(ImportPlan),
+  createdAt: Instant,
+  expiresAt: Instant,
+})
+export type PlanProgress = z.infer<typeof PlanProgress>
 
 /** A committed import. `trades` and `tradesWithNotes` count what stands of it now. */
 export const Import = z.object({

@@ -8,7 +8,7 @@ import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.t
 import { fillDemo } from '../demo/index.ts'
 import { uploadImage } from '../images/index.ts'
 import { phonePicture } from '../images/pictures.fixtures.ts'
-import { commitImport, planImport, undoImport } from '../imports/index.ts'
+import { importFile, undo } from '../imports/imports.fixtures.ts'
 import { closeTrade, createTrade, deleteTrade, listTrades, updateTrade } from '../trades/index.ts'
 import { freshReport } from './analytics.fixtures.ts'
 import { analyseTrades, verifyRollups } from './index.ts'
@@ -205,12 +205,11 @@ describe('stored rollups', () => {
     const before = await report(trader)
     expect((await verifyRollups(trader)).differing).toEqual([])
     const file = { fileName: 'history.csv', bytes: new TextEncoder().encode(history) }
-    const { planHash } = await planImport(trader, file)
-    const made = await commitImport(trader, { ...file, planHash })
+    const made = await importFile(trader, file)
     const after = await report(trader)
     expect(after.counts.trades).toBe(before.counts.trades + 1)
     expect((await verifyRollups(trader)).differing).toEqual([])
-    await undoImport(trader, { id: made.id })
+    await undo(trader, { id: made.id })
 
     expect(await report(trader)).toEqual(before)
     expect((await verifyRollups(trader)).differing).toEqual([])

@@ -1,4 +1,4 @@
-import { commitImport, listImports, planImport, undoImport } from '../imports/index.ts'
+import { importSmallFile, listImports, undoSmallImport } from '../imports/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { demoStatement, undoneStatement } from './demo-statements.ts'
 
@@ -15,14 +15,12 @@ export async function addDemoImports(ctx: Context): Promise<void> {
   const undone = undoneStatement(today)
   const first = listed.find(({ fileName }) => fileName === undone.fileName)
   const { id, undoneAt } = first ?? (await importStatement(past, undone))
-  if (undoneAt === null) await undoImport(past, { id })
+  if (undoneAt === null) await undoSmallImport(past, { id })
 
   const statement = demoStatement(today)
   if (!listed.some(({ fileName }) => fileName === statement.fileName)) await importStatement(past, statement)
 }
 
 async function importStatement(ctx: Context, { fileName, text }: { fileName: string; text: string }) {
-  const file = { fileName, bytes: new TextEncoder().encode(text) }
-  const { planHash } = await planImport(ctx, file)
-  return await commitImport(ctx, { ...file, planHash })
+  return await importSmallFile(ctx, { fileName, bytes: new TextEncoder().encode(text) })
 }

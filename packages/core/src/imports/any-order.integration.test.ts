@@ -4,8 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { deleteTrade } from '../trades/index.ts'
-import { editTrade, importFile, statement, tradesOf } from './imports.fixtures.ts'
-import { planImport, undoImport } from './index.ts'
+import {
+  editTrade,
+  importFile,
+  planImport,
+  statement,
+  tradesOf,
+  undo as undoImport,
+} from './imports.fixtures.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

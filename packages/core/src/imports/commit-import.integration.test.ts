@@ -3,8 +3,19 @@ import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.t
 import type { Context } from '../kernel/index.ts'
 import { createTrade, getTrade } from '../trades/index.ts'
 import { newTrade } from '../trades/trades.fixtures.ts'
-import { briefTrades, editTrade, importFile, rowsOf, statement, tradesOf } from './imports.fixtures.ts'
-import { commitImport, listExecutions, listImports, planImport } from './index.ts'
+import {
+  briefTrades,
+  commitImport,
+  editTrade,
+  finishPlan,
+  importerHere,
+  importFile,
+  planImport,
+  rowsOf,
+  statement,
+  tradesOf,
+} from './imports.fixtures.ts'
+import { commitPlan, listExecutions, listImports } from './index.ts'
 
 let database: TestDatabase
 let ada: Context
@@ -230,17 +241,15 @@ describe('a commit', () => {
     expect(await tradesOf(ada)).toEqual([])
   })
 
-  test('twice at once of one plan succeeds once', async () => {
+  test('three times at once of one plan imports once, and each answer is that import', async () => {
     ada = await newTrader()
-    const { planHash } = await planImport(ada, both)
+    const { id, plan } = await finishPlan(ada, both)
+    const importer = importerHere(ada)
+    const planHash = plan?.planHash ?? ''
 
-    const answers = await Promise.allSettled([1, 2, 3].map(() => commitImport(ada, { ...both, planHash })))
+    const imports = await Promise.all([1, 2, 3].map(() => commitPlan(ada, importer, { id, planHash })))
 
-    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
-    expect(answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))).toEqual([
-      'imports.plan_changed',
-      'imports.plan_changed',
-    ])
+    expect(new Set(imports.map((made) => made.id)).size).toBe(1)
     expect(await briefTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 97'])
     expect(await listImports(ada)).toHaveLength(1)
   })
@@ -285,7 +294,7 @@ describe('a commit', () => {
     await commitImport(ada, { ...file, planHash: plan.planHash })
 
     expect(plan.trades).toEqual({ add: 10_000, change: 0, keep: 0, remove: 0 })
-    expect(plan.planned).toHaveLength(5000)
+    expect(plan.planned).toHaveLength(10_000)
     // Each of the 10,000 round trips gains 0.25 × 10 and pays 0.7.
     expect(plan.pnl).toEqual([{ currency: 'USD', closed: 10_000, pnl: '18000' }])
     const { rows } = await database.owner.query(

@@ -3,16 +3,18 @@ import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.t
 import type { Context } from '../kernel/index.ts'
 import { deleteTrade } from '../trades/index.ts'
 import {
+  commitImport,
   editTrade,
   fileOf,
   importFile,
+  planImport,
   rowsOf,
   statement,
   statementOf,
   statementOfSeveral,
   tradesOf,
+  undo as undoImport,
 } from './imports.fixtures.ts'
-import { commitImport, planImport, undoImport } from './index.ts'
 
 let database: TestDatabase
 let ada: Context

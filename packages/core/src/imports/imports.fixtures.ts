@@ -1,9 +1,16 @@
+import { MAX_PLAN_PAGE } from '@candlebook/contract/imports'
 import { ListTrades, type Trade, UpdateTrade } from '@candlebook/contract/trades'
+import { expect, vi } from 'vitest'
 import type { TestDatabase } from '../db/testing/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { listTrades, updateTrade } from '../trades/index.ts'
-import { commitImport, planImport } from './index.ts'
+import { MAX_WAITING_OF_USER } from './import-limits.ts'
+import { type Importer, queueByUser } from './importer/index.ts'
+import { busy } from './in-import-turn.ts'
+import { commitPlan, getPlan, listPlanItems, startPlan, undoImport } from './index.ts'
+import { planError } from './plan-error.ts'
 import type { UploadedFile } from './read-upload.ts'
+import { runTask } from './run-task.ts'
 
 const header =
   'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code'
@@ -51,10 +58,74 @@ function asLine(execution: string): string {
 const pattern =
   /^(?<side>buy|sell) (?<quantity>[\d.]+) (?<symbol>\w+) @ (?<price>[\d.]+)( fee (?<fee>[\d.]+))? on (?<day>\S+)( (?<time>[\d:]{8}))?( in (?<currency>\w+))?$/
 
+/** An importer that does its tasks in the process of the test, on the database of the context. */
+export function importerHere({ db }: Pick<Context, 'db'>): Importer {
+  return {
+    run: async (task, { onProgress = () => {} } = {}) => (await runTask(db, task, onProgress)) as never, // of its kind
+    inTurnOf: queueByUser({ max: MAX_WAITING_OF_USER, tooMany: busy }),
+    atWork: new Map(),
+    report: (error) => {
+      throw error
+    },
+    close: async () => {},
+  }
+}
+
+/** Plans a file and returns how that ended. */
+export async function finishPlan(ctx: Context, file: UploadedFile, importer = importerHere(ctx)) {
+  const { id } = await startPlan(ctx, importer, file)
+  return await planEnded(ctx, id)
+}
+
+/** Waits until a plan is no longer at work. */
+export async function planEnded(ctx: Context, id: string) {
+  return await vi.waitFor(
+    async () => {
+      const progress = await getPlan(ctx, { id })
+      expect(['waiting', 'reading', 'matching']).not.toContain(progress.state)
+      return progress
+    },
+    { timeout: 60_000, interval: 5 },
+  )
+}
+
+/** Plans a file and returns the plan with all its trades. Throws why it failed. */
+export async function planImport(ctx: Context, file: UploadedFile) {
+  const { id, plan, error } = await finishPlan(ctx, file)
+  if (error) throw planError({ code: error.code, data: { problems: error.problems } })
+  if (!plan) throw new Error('a plan that is ready has a plan')
+  const all = [...plan.planned]
+  for (let page = 2; all.length > 0 && all.length % MAX_PLAN_PAGE === 0; page += 1) {
+    const items = await listPlanItems(ctx, { id, section: 'trades', page })
+    if (items.length === 0) break
+    all.push(...items)
+  }
+  return { ...plan, planned: all }
+}
+
+/** Plans the file again and commits it if the plan still has this hash. */
+export async function commitImport(
+  ctx: Context,
+  {
+    planHash,
+    accounts,
+    ...file
+  }: UploadedFile & { planHash: string; accounts?: (string | null)[] | undefined },
+) {
+  const { id } = await finishPlan(ctx, file)
+  return await commitPlan(ctx, importerHere(ctx), { id, planHash, accounts })
+}
+
+/** Takes an import back. */
+export function undo(ctx: Context, { id }: { id: string }) {
+  return undoImport(ctx, importerHere(ctx), { id })
+}
+
 /** Plans and commits a file, as a trader does who likes the plan; `accounts` is what the plan's are to be called. */
 export async function importFile(ctx: Context, file: UploadedFile, accounts?: (string | null)[]) {
-  const { planHash } = await planImport(ctx, file)
-  return await commitImport(ctx, { ...file, planHash, accounts })
+  const { id, plan, error } = await finishPlan(ctx, file)
+  if (!plan) throw planError({ code: error?.code ?? '', data: { problems: error?.problems } })
+  return await commitPlan(ctx, importerHere(ctx), { id, planHash: plan.planHash, accounts })
 }
 
 /** Saves a trade with these parts edited, as a trader does in the form; gives it as stored. */

@@ -1,3 +1,4 @@
+import { MAX_PLAN_ACCOUNTS } from '@candlebook/contract/imports'
 import { compare } from '@candlebook/domain/decimal'
 import type { Scope } from '../db/index.ts'
 import { newId } from '../kernel/index.ts'
@@ -37,6 +38,7 @@ export async function makePlan(
     listed: new Set(upload.executions.map(({ fingerprint }) => fingerprint)),
   })
   refuseTooLarge(rebuilt)
+  refuseManyAccounts(upload)
   return {
     upload,
     importedBefore: await findImportOfFile(scope, upload.sha256),
@@ -49,6 +51,13 @@ export async function makePlan(
 /** Whether the plan does anything at all. */
 export function changesAnything({ added, rebuild }: Plan): boolean {
   return [added, rebuild.added, rebuild.changed, rebuild.removed].some((list) => list.length > 0)
+}
+
+function refuseManyAccounts({ executions }: Upload): void {
+  const accounts = new Set(executions.map(({ account }) => account))
+  if (accounts.size <= MAX_PLAN_ACCOUNTS) return
+  const message = `The file names ${accounts.size} accounts. It can name ${MAX_PLAN_ACCOUNTS} at most.`
+  throw unreadable([{ line: null, code: 'import.too_many_accounts', message }])
 }
 
 // What no trade can hold (the CHECK trades_amounts): sums of many executions can get there, single ones cannot.

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { deleteTrade } from '../trades/index.ts'
-import { editTrade, fileOf, importFile, rowsOf, statement, tradesOf } from './imports.fixtures.ts'
-import { planImport } from './index.ts'
+import { editTrade, fileOf, importFile, planImport, rowsOf, statement, tradesOf } from './imports.fixtures.ts'
 
 let database: TestDatabase
 let ada: Context
@@ -34,6 +33,7 @@ describe('a plan', () => {
       trades: { add: 3, change: 0, keep: 0, remove: 0 },
       // 4 × (110 − 100) − 0.4 − 1 = 38.6, and short 5 × (200 − 180) − 1 = 99.
       pnl: [{ currency: 'USD', closed: 2, pnl: '137.6' }],
+      lines: { skipped: 0, warnings: 0 },
       skipped: [],
       warnings: [],
       accounts: [''],
@@ -57,6 +57,7 @@ describe('a plan', () => {
           account: null,
           deletedBefore: false,
           currency: 'USD',
+          lineCount: 1,
           lines: [3],
         },
         {
@@ -65,6 +66,7 @@ describe('a plan', () => {
           account: null,
           deletedBefore: false,
           currency: 'USD',
+          lineCount: 2,
           lines: [5, 6],
         },
         {
@@ -73,6 +75,7 @@ describe('a plan', () => {
           account: null,
           deletedBefore: false,
           currency: 'USD',
+          lineCount: 2,
           lines: [3, 4],
         },
       ],
@@ -106,6 +109,7 @@ describe('a plan', () => {
         after: expect.objectContaining({ status: 'closed', exitPrice: '110', fees: '3', pnl: '97' }),
         kept: [],
         currency: 'USD',
+        lineCount: 1,
         lines: [3],
       },
     ])

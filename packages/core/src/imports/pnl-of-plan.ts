@@ -1,8 +1,9 @@
-import type { BrokerFigures, CurrencyPnl, PlannedTrade } from '@candlebook/contract/imports'
+import type { BrokerFigures, CurrencyPnl } from '@candlebook/contract/imports'
 import { add, type Decimal, subtract } from '@candlebook/domain/decimal'
+import type { Planned } from './planned.ts'
 
 /** How far planned trades move the count and the net P&L of closed trades, by currency in alphabetical order. */
-export function pnlOf(planned: PlannedTrade[]): CurrencyPnl[] {
+export function pnlOf(planned: Planned[]): CurrencyPnl[] {
   const totals = new Map<string, CurrencyPnl>()
   for (const trade of planned) {
     const { currency } = trade
@@ -13,7 +14,7 @@ export function pnlOf(planned: PlannedTrade[]): CurrencyPnl[] {
   return [...totals.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1))
 }
 
-function moveOf(trade: PlannedTrade): { closed: number; pnl: Decimal } {
+function moveOf(trade: Planned): { closed: number; pnl: Decimal } {
   switch (trade.action) {
     case 'add':
       return { closed: closed(trade.after), pnl: pnl(trade.after) }

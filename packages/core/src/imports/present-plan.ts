@@ -2,24 +2,35 @@ import { createHash } from 'node:crypto'
 import {
   type FileNote,
   type ImportPlan,
-  MOST_PLANNED_TRADES,
+  MAX_PLAN_PAGE,
+  MAX_PLANNED_LINES,
   type PlannedTrade,
+  type SkippedLine,
 } from '@candlebook/contract/imports'
 import { accountsOf } from './accounts-of-plan.ts'
 import { differingParts, figuresOf, presentFigures } from './figures.ts'
 import { looksDoubled } from './looks-doubled.ts'
 import type { Plan } from './make-plan.ts'
+import type { Planned } from './planned.ts'
 import { pnlOf } from './pnl-of-plan.ts'
 import type { ChangedTrade } from './rebuild.ts'
 import { executionIds } from './standing.ts'
 
-/** The plan as the API shows it. The same file on the same trades gives the same plan and the same hash. */
-export function presentPlan(plan: Plan): ImportPlan {
+/** All items of the lists of a plan; the API shows them in pages. */
+export type PlanLists = { trades: PlannedTrade[]; skipped: SkippedLine[]; warnings: FileNote[] }
+
+/**
+ * The plan as the API shows it, with the first page of each list, and the lists. The same file on the same trades gives
+ * the same plan and the same hash.
+ */
+export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists } {
   const { upload, added, importedBefore } = plan
   const { id, title } = upload.format
   const planned = plannedTrades(plan)
+  const warnings = [...stillTrue(plan), ...looksDoubled(plan)]
+  const lists = { trades: planned.map(withFewLines), skipped: upload.skipped, warnings }
   const count = (action: PlannedTrade['action']) => planned.filter((one) => one.action === action).length
-  return {
+  const shown = {
     planHash: hashOf([id, added.map(({ fingerprint }) => fingerprint), planned]),
     fileName: upload.fileName,
     format: { id, title },
@@ -31,14 +42,20 @@ export function presentPlan(plan: Plan): ImportPlan {
     },
     trades: { add: count('add'), change: count('change'), keep: count('keep'), remove: count('remove') },
     pnl: pnlOf(planned),
-    skipped: upload.skipped,
-    warnings: [...stillTrue(plan), ...looksDoubled(plan)],
+    lines: { skipped: upload.skipped.length, warnings: warnings.length },
+    skipped: upload.skipped.slice(0, MAX_PLAN_PAGE),
+    warnings: warnings.slice(0, MAX_PLAN_PAGE),
     accounts: accountsOf(plan),
-    planned: planned.slice(0, MOST_PLANNED_TRADES),
+    planned: lists.trades.slice(0, MAX_PLAN_PAGE),
   }
+  return { shown, lists }
 }
 
-function plannedTrades({ upload, stored, rebuild }: Plan): PlannedTrade[] {
+function withFewLines(trade: Planned): PlannedTrade {
+  return { ...trade, lineCount: trade.lines.length, lines: trade.lines.slice(0, MAX_PLANNED_LINES) }
+}
+
+function plannedTrades({ upload, stored, rebuild }: Plan): Planned[] {
   const lines = new Map(upload.executions.map(({ fingerprint, line }) => [fingerprint, line]))
   const linesOf = (made: Parameters<typeof executionIds>[0]) =>
     executionIds(made)
@@ -66,7 +83,7 @@ function plannedTrades({ upload, stored, rebuild }: Plan): PlannedTrade[] {
   ]
 }
 
-function plannedChange({ standing, trip, figures, kept }: ChangedTrade, lines: number[]): PlannedTrade {
+function plannedChange({ standing, trip, figures, kept }: ChangedTrade, lines: number[]): Planned {
   const before = presentFigures(standing.trade)
   const common = { tradeId: standing.trade.id, before, kept, currency: trip.currency, lines }
   return kept.length > 0 && differingParts(standing.trade, figures).length === 0

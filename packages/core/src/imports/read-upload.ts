@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FileNote, SkippedLine } from '@candlebook/contract/imports'
-import { type Execution, fingerprints, readBrokerFile } from '@candlebook/domain/brokers'
+import { type Execution, fingerprints, type ReadRows, readBrokerFile } from '@candlebook/domain/brokers'
 import { compareDays, latestTodayAnywhere } from '@candlebook/domain/days'
 import { AppError } from '../kernel/index.ts'
 
@@ -18,8 +18,12 @@ export type Upload = {
 }
 
 /** Reads a broker's file. Throws imports.unreadable with every problem and its line; then nothing of it is taken. */
-export function readUpload({ bytes, fileName }: UploadedFile, now: Date): Upload {
-  const file = readBrokerFile(bytes)
+export function readUpload(
+  { bytes, fileName }: UploadedFile,
+  now: Date,
+  onProgress: (rows: ReadRows) => void = () => {},
+): Upload {
+  const file = readBrokerFile(bytes, { onProgress })
   if (!file.ok) throw unreadable(file.problems)
   const { format, executions, skipped, warnings } = file
   refuseFuture(executions, now)
@@ -50,8 +54,8 @@ function refuseFuture(executions: Execution[], now: Date): void {
   if (problems.length > 0) throw unreadable(problems.slice(0, MOST_TOLD))
 }
 
-// Only to be shown: the last part of a path, without control characters, cut to what a list can show.
-function cleanName(fileName: string): string {
+/** A file's name to be shown: the last part of a path, without control characters, cut to what a list can show. */
+export function cleanName(fileName: string): string {
   const name = fileName.split(/[/\\]/).at(-1) ?? ''
   return (
     name

@@ -4,8 +4,17 @@ import { uploadImage } from '../images/index.ts'
 import { halves } from '../images/pictures.fixtures.ts'
 import { type Context, newId } from '../kernel/index.ts'
 import { closeTrade, deleteTrade } from '../trades/index.ts'
-import { briefTrades, editTrade, importFile, rowsOf, statement, tradesOf } from './imports.fixtures.ts'
-import { listImports, planImport, undoImport } from './index.ts'
+import {
+  briefTrades,
+  editTrade,
+  importFile,
+  planImport,
+  rowsOf,
+  statement,
+  tradesOf,
+  undo as undoImport,
+} from './imports.fixtures.ts'
+import { listImports } from './index.ts'
 
 let database: TestDatabase
 let ada: Context

@@ -46,7 +46,12 @@ export type Reading = {
   skipped: Skipped[]
   warnings: FileNote[]
   problems: FileNote[]
+  /** Called before each line that is read, to report progress. */
+  onLine?: OnLine | undefined
 }
+
+/** Is told that one more line is read. */
+export type OnLine = () => void
 
 /** One shape of file of one broker. Both functions are pure and throw nothing. */
 export type BrokerFormat = {
@@ -56,5 +61,5 @@ export type BrokerFormat = {
   title: string
   /** Whether the first rows of a file (at least its header) are of this shape. */
   recognises(rows: Row[]): boolean
-  read(rows: Row[]): Reading
+  read(rows: Row[], onLine?: OnLine): Reading
 }

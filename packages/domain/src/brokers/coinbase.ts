@@ -18,11 +18,11 @@ export const coinbase: BrokerFormat = {
   broker: 'Coinbase',
   title: 'Coinbase transaction history',
   recognises: (rows) => rows.slice(0, 20).some((row) => namesColumns(row, header)),
-  read(rows) {
+  read(rows, onLine) {
     const at = rows.findIndex((row) => namesColumns(row, header))
     const { lines, problems } = linesUnder(rows[at] ?? { line: 1, cells: [] }, rows.slice(at + 1))
     const conversions = lines.filter(isConversion)
-    const reading = readEach(lines, newReading(problems), (line, reading) => readLine(line, reading))
+    const reading = readEach(lines, newReading(problems, onLine), (line, reading) => readLine(line, reading))
     return addConversions(conversions, reading)
   },
 }

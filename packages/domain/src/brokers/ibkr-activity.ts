@@ -22,13 +22,13 @@ export const ibkrActivity: BrokerFormat = {
     rows.some(
       ({ cells }) => cells[0] === 'Trades' && cells[1] === 'Header' && cells[2] === 'DataDiscriminator',
     ) || rows.slice(0, 10).some(({ cells }) => cells[2] === 'Title' && cells[3] === 'Activity Statement'),
-  read(rows) {
+  read(rows, onLine) {
     const { lines, problems } = ibkrSection(rows, 'Trades')
     const detail = lines.some((line) => kind(line) === 'order') ? 'trade' : 'order'
     const names = instrumentNames(rows)
     const account = accountOf(rows)
     const cancellations: Cancellation[] = []
-    const reading = readEach(lines, newReading(problems), (line, reading) => {
+    const reading = readEach(lines, newReading(problems, onLine), (line, reading) => {
       if (kind(line) === detail || !['order', 'trade'].includes(kind(line))) {
         return skip(reading, line, 'detail', `${text(line, 'datadiscriminator')} ${text(line, 'symbol')}`)
       }

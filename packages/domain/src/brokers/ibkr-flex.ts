@@ -29,13 +29,13 @@ export const ibkrFlex: BrokerFormat = {
   broker: 'Interactive Brokers',
   title: 'Interactive Brokers Flex Query of trades',
   recognises: (rows) => rows.slice(0, 10).some((row) => namesColumns(row, header)),
-  read(rows) {
+  read(rows, onLine) {
     const at = rows.findIndex((row) => namesColumns(row, header))
     const data = rows.slice(at + 1).filter((row) => !frame.has(row.cells[0] ?? ''))
     const { lines, problems } = linesUnder(rows[at] ?? { line: 1, cells: [] }, data)
     const counts = lines.some((line) => level(line) === 'EXECUTION') ? 'EXECUTION' : 'ORDER'
     const cancellations: Cancellation[] = []
-    const reading = readEach(lines, newReading(problems), (line, reading) => {
+    const reading = readEach(lines, newReading(problems, onLine), (line, reading) => {
       const isCounted = level(line) === '' || level(line) === counts
       if (!isCounted) return skip(reading, line, 'detail', `${level(line)} ${symbolOf(line)}`)
       readTrade(line, { cancellations, reading })

@@ -27,10 +27,10 @@ export const ibkrTransactions: BrokerFormat = {
   broker: 'Interactive Brokers',
   title: 'Interactive Brokers transaction history',
   recognises: (rows) => rows.some(({ cells }) => cells[0] === 'Transaction History' && cells[1] === 'Header'),
-  read(rows) {
+  read(rows, onLine) {
     const { lines, problems } = ibkrSection(rows, 'Transaction History')
     const base = baseCurrency(rows)
-    return readEach(lines, newReading(problems), (line, reading) => readLine(line, base, reading))
+    return readEach(lines, newReading(problems, onLine), (line, reading) => readLine(line, base, reading))
   },
 }
 

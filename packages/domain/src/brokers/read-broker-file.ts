@@ -16,6 +16,9 @@ export type BrokerFile =
     }
   | { ok: false; problems: FileNote[] }
 
+/** How many rows of a file are read, of how many. */
+export type ReadRows = { done: number; total: number }
+
 /** Most bytes that a file can have. */
 export const MAX_FILE_BYTES = 128 * 1024 * 1024
 
@@ -27,10 +30,14 @@ export const MAX_PROBLEMS = 20
  * them. Skipped lines and warnings are in the order of the file. Throws nothing: any problem means that nothing of
  * the file is taken. Codes: import.empty, import.too_large, import.encoding, import.unknown_format,
  * import.too_many_rows, import.cell_too_large, import.bad_quotes, import.ragged_row, import.bad_value.
+ * `onProgress` is told the rows once the file is cut into rows, and again after each thousand lines.
  */
 export function readBrokerFile(
   bytes: Uint8Array,
-  { formats = brokerFormats }: { formats?: readonly BrokerFormat[] } = {},
+  {
+    formats = brokerFormats,
+    onProgress = () => {},
+  }: { formats?: readonly BrokerFormat[]; onProgress?: (rows: ReadRows) => void } = {},
 ): BrokerFile {
   if (bytes.length > MAX_FILE_BYTES) return refused(null, 'import.too_large', tooLarge)
   const decoded = decodeText(bytes)
@@ -41,7 +48,20 @@ export function readBrokerFile(
   if (!known) return refused(1, 'import.unknown_format', unknownFormat(formats))
   const { rows, problems } = parseCsv(decoded.text, { delimiter: known.delimiter })
   if (problems.length > 0) return { ok: false, problems: mostOf(problems) }
-  return asFile(known.format, known.format.read(rows))
+  const onLine = countLines(rows.length, onProgress)
+  return asFile(known.format, known.format.read(rows, onLine))
+}
+
+// So often that a progress bar moves, and so seldom that telling it costs nothing.
+const PROGRESS_EVERY_ROWS = 1000
+
+function countLines(total: number, onProgress: (rows: ReadRows) => void): () => void {
+  let done = 0
+  onProgress({ done, total })
+  return () => {
+    done += 1
+    if (done % PROGRESS_EVERY_ROWS === 0) onProgress({ done: Math.min(done, total), total })
+  }
 }
 
 function asFile({ id, broker, title }: BrokerFormat, reading: Reading): BrokerFile {

@@ -1,9 +1,9 @@
-import type { FileNote, Reading } from './broker-format.ts'
+import type { FileNote, OnLine, Reading } from './broker-format.ts'
 import { BadCell, type Line } from './table.ts'
 
 /** A reading with nothing in it yet, but for the problems met so far. */
-export function newReading(problems: FileNote[] = []): Reading {
-  return { executions: [], skipped: [], warnings: [], problems: [...problems] }
+export function newReading(problems: FileNote[] = [], onLine?: OnLine): Reading {
+  return { executions: [], skipped: [], warnings: [], problems: [...problems], onLine }
 }
 
 /** Reads the lines one by one into the reading. A cell that cannot be read becomes import.bad_value. */
@@ -13,6 +13,7 @@ export function readEach(
   read: (line: Line, reading: Reading) => void,
 ): Reading {
   for (const line of lines) {
+    reading.onLine?.()
     try {
       read(line, reading)
     } catch (error) {

@@ -16,12 +16,12 @@ export const trading212: BrokerFormat = {
   broker: 'Trading 212',
   title: 'Trading 212 history',
   recognises: (rows) => rows.slice(0, 10).some((row) => namesColumns(row, header)),
-  read(rows) {
+  read(rows, onLine) {
     const at = rows.findIndex((row) => namesColumns(row, header))
     const { lines, problems } = linesUnder(rows[at] ?? { line: 1, cells: [] }, rows.slice(at + 1))
     const splits = lines.filter((line) => /^stock split/i.test(text(line, 'action')))
     const feeColumns = feeColumnsOf(lines)
-    const reading = newReading(problems)
+    const reading = newReading(problems, onLine)
     readEach(lines, reading, (line) => readLine(line, { feeColumns, reading }))
     return addSplits(splits, reading)
   },

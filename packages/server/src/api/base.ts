@@ -1,11 +1,13 @@
 import { contract } from '@candlebook/contract'
 import type { DemoAccount } from '@candlebook/contract/identity'
+import type { Importer } from '@candlebook/core/imports'
 import type { AppError, Context } from '@candlebook/core/kernel'
 import { implement } from '@orpc/server'
 
 /** What every procedure receives: the context of the verbs, and what the answer itself needs. */
 export type ApiContext = Context & {
   requestId: string
+  importer: Importer
   demoAccounts: DemoAccount[]
   screenshotTemplate: string | null
   report(error: AppError): void

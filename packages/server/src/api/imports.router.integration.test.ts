@@ -1,6 +1,6 @@
-import { Import, ImportPlan, UnreadableFile } from '@candlebook/contract/imports'
+import { Import, MAX_PLAN_PAGE, PlanProgress } from '@candlebook/contract/imports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startTestServer, type TestServer } from '../testing/index.ts'
+import { finishPlan, type Person, planEnded, startTestServer, type TestServer } from '../testing/index.ts'
 
 let server: TestServer
 let ada: Person
@@ -22,52 +22,139 @@ function formOf(lines: string[] | null, more: Record<string, string> = {}): Form
   return form
 }
 
-async function send(path: string, body: FormData) {
-  const { status, text } = await ada.browser.send('POST', `/api/v1/imports${path}`, { body })
-  return { status, body: JSON.parse(text) }
+/** So many purchases, each of a symbol of its own, and so many dividends. */
+function manyLines(purchases: number, dividends = 0): string[] {
+  return [
+    ...Array.from({ length: purchases }, (_, at) => line('buy', 1).replace('KO', `KO${at}`)),
+    ...Array.from(
+      { length: dividends },
+      () => 'Dividend (Ordinary),2026-02-04,US1,KO,Coke,6,0.5,USD,1,3,USD,',
+    ),
+  ]
 }
 
-test('a file is planned and committed, and nothing in the answers is unknown to the contract', async () => {
-  const planned = await send('/plan', formOf([line('buy', 1)]))
-  const made = await send('', formOf([line('buy', 1)], { planHash: planned.body.planHash }))
+const commit = ({ browser }: Person, id: string, planHash: string) =>
+  browser.send('POST', `/api/v1/imports/plans/${id}/commit`, { body: { planHash } })
 
-  expect([planned.status, made.status]).toEqual([200, 201])
-  expect(ImportPlan.parse(planned.body)).toEqual(planned.body)
+test('a plan is started at once, becomes ready, and is committed by its id', async () => {
+  const started = await ada.browser.send('POST', '/api/v1/imports/plans', { body: formOf([line('buy', 1)]) })
+  const { id, state, plan } = PlanProgress.parse(started.body)
+  expect([started.status, state, plan]).toEqual([202, 'waiting', null])
+
+  const ready = await planEnded(ada.browser, id)
+  expect(ready).toMatchObject({
+    state: 'ready',
+    fileName: 'history.csv',
+    rowsDone: 2,
+    rowsTotal: 2,
+    error: null,
+  })
+
+  const made = await commit(ada, id, ready.plan?.planHash ?? '')
+  expect(made.status).toBe(201)
   expect(Import.parse(made.body)).toEqual(made.body)
-  expect(made.body.fileName).toBe('history.csv')
+  expect(await planEnded(ada.browser, id)).toMatchObject({ state: 'committed', plan: null })
 })
 
-test('a broken file is answered with 422 and its lines', async () => {
-  for (const path of ['/plan', '']) {
-    const { status, body } = await send(path, formOf([line('buy', 2), 'Market buy'], { planHash: 'any' }))
+test('a second commit of the same plan answers the same import and imports nothing', async () => {
+  const bob = await server.signUp()
+  const { id, plan } = await finishPlan(bob.browser, formOf([line('buy', 1)]))
 
-    expect([status, body.error.code]).toEqual([422, 'imports.unreadable'])
-    expect(UnreadableFile.parse(body.error.data).problems).toEqual([
-      { line: 3, code: 'import.ragged_row', message: expect.any(String) },
-    ])
+  const answers = [await commit(bob, id, plan?.planHash ?? ''), await commit(bob, id, plan?.planHash ?? '')]
+
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  expect(answers[1]?.body).toEqual(answers[0]?.body)
+})
+
+test('a broken file makes a failed plan with its lines, and its commit says the same', async () => {
+  const { id, state, error, plan } = await finishPlan(ada.browser, formOf([line('buy', 2), 'Market buy']))
+
+  expect([state, plan, error?.code]).toEqual(['failed', null, 'imports.unreadable'])
+  expect(error?.problems).toEqual([{ line: 3, code: 'import.ragged_row', message: expect.any(String) }])
+  const { status, text } = await commit(ada, id, 'any')
+  expect([status, JSON.parse(text).error.data]).toEqual([422, { problems: error?.problems }])
+})
+
+test('a commit after the trades changed is answered with 409 and the new plan, which can then be committed', async () => {
+  const bob = await server.signUp()
+  const first = await finishPlan(bob.browser, formOf([line('buy', 1), line('sell', 3)]))
+  const other = await finishPlan(bob.browser, formOf([line('buy', 1)]))
+  await commit(bob, other.id, other.plan?.planHash ?? '')
+
+  const refused = await commit(bob, first.id, first.plan?.planHash ?? '')
+
+  const { error } = JSON.parse(refused.text)
+  expect([refused.status, error.code]).toEqual([409, 'imports.plan_changed'])
+  const { plan } = await planEnded(bob.browser, first.id)
+  expect(error.data.plan).toEqual(plan)
+  expect(plan?.trades).toEqual({ add: 0, change: 1, keep: 0, remove: 0 })
+  expect((await commit(bob, first.id, plan?.planHash ?? '')).status).toBe(201)
+})
+
+test('a plan shows the first page of each list, and the further pages on request', async () => {
+  const { id, plan } = await finishPlan(ada.browser, formOf(manyLines(250, 130)))
+  const page = async (list: string, at: number) => {
+    const { status, body } = await ada.browser.get<unknown[]>(
+      `/api/v1/imports/plans/${id}/${list}?page=${at}`,
+    )
+    return [status, body.length]
+  }
+
+  expect([plan?.planned.length, plan?.trades.add]).toEqual([MAX_PLAN_PAGE, 250])
+  expect([plan?.skipped.length, plan?.lines]).toEqual([MAX_PLAN_PAGE, { skipped: 130, warnings: 0 }])
+  expect(await Promise.all([1, 2, 3, 4].map((at) => page('trades', at)))).toEqual([
+    [200, 100],
+    [200, 100],
+    [200, 50],
+    [200, 0],
+  ])
+  expect(await page('skipped', 2)).toEqual([200, 30])
+  expect(await page('warnings', 2)).toEqual([200, 0])
+  for (const at of [0, -1, 1.5, 'x']) {
+    expect((await ada.browser.get(`/api/v1/imports/plans/${id}/trades?page=${at}`)).status).toBe(422)
   }
 })
 
-test('a commit of another plan than the present one is answered with 409 and the present one', async () => {
-  const { status, body } = await send('', formOf([line('sell', 3)], { planHash: 'old' }))
+test('a cancelled plan keeps nothing of the file and cannot be committed', async () => {
+  const { id, plan } = await finishPlan(ada.browser, formOf(manyLines(250)))
 
-  expect([status, body.error.code]).toEqual([409, 'imports.plan_changed'])
-  expect(ImportPlan.parse(body.error.data.plan)).toEqual(
-    (await send('/plan', formOf([line('sell', 3)]))).body,
+  const cancelled = await ada.browser.delete(`/api/v1/imports/plans/${id}`)
+
+  expect(cancelled.body).toMatchObject({ state: 'cancelled', plan: null })
+  const { rows } = await server.database.owner.query(
+    `select upload, shown, (select count(*)::int from import_plan_pages p where p.plan_id = id) as pages
+     from import_plans where id = $1`,
+    [id],
   )
+  expect(rows).toEqual([{ upload: null, shown: null, pages: 0 }])
+  const answer = await commit(ada, id, plan?.planHash ?? '')
+  expect([answer.status, JSON.parse(answer.text).error.code]).toEqual([409, 'imports.plan_not_ready'])
+})
+
+test('a stranger can neither see, cancel nor commit a plan', async () => {
+  const { id, plan } = await finishPlan(ada.browser, formOf([line('buy', 4)]))
+  const bob = await server.signUp()
+
+  const answers = [
+    await bob.browser.get(`/api/v1/imports/plans/${id}`),
+    await bob.browser.get(`/api/v1/imports/plans/${id}/trades`),
+    await bob.browser.delete(`/api/v1/imports/plans/${id}`),
+    await commit(bob, id, plan?.planHash ?? ''),
+  ]
+
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect((await planEnded(ada.browser, id)).state).toBe('ready')
 })
 
 test('a request without file or hash names the field that is missing', async () => {
-  const fieldsOf = async (path: string, form: FormData) => {
-    const { status, body } = await send(path, form)
-    return [status, body.error.fields.map(({ field }: { field: string }) => field)]
+  const bob = await server.signUp()
+  const fieldsOf = async (path: string, body: unknown) => {
+    const { status, text } = await bob.browser.send('POST', `/api/v1/imports/plans${path}`, { body })
+    return [status, JSON.parse(text).error.fields.map(({ field }: { field: string }) => field)]
   }
 
-  expect(await fieldsOf('/plan', formOf(null))).toEqual([422, ['file']])
-  expect(await fieldsOf('/plan', formOf(null, { file: 'text' }))).toEqual([422, ['file']])
-  expect(await fieldsOf('', formOf([line('buy', 1)]))).toEqual([422, ['planHash']])
-  expect(await fieldsOf('', formOf([line('buy', 1)], { planHash: 'x'.repeat(65) }))).toEqual([
-    422,
-    ['planHash'],
-  ])
+  expect(await fieldsOf('', formOf(null))).toEqual([422, ['file']])
+  expect(await fieldsOf('', formOf(null, { file: 'text' }))).toEqual([422, ['file']])
+  expect(await fieldsOf('/any/commit', {})).toEqual([422, ['planHash']])
+  expect(await fieldsOf('/any/commit', { planHash: 'x'.repeat(65) })).toEqual([422, ['planHash']])
 })

@@ -2,18 +2,27 @@ import * as core from '@candlebook/core/imports'
 import { os } from './base.ts'
 
 export const imports = os.imports.router({
-  plan: os.imports.plan.handler(async ({ input, context }) =>
-    core.planImport(context, await uploaded(input.file)),
+  startPlan: os.imports.startPlan.handler(async ({ input, context }) =>
+    core.startPlan(context, context.importer, await uploaded(input.file)),
   ),
-  commit: os.imports.commit.handler(async ({ input, context }) =>
-    core.commitImport(context, {
-      ...(await uploaded(input.file)),
-      planHash: input.planHash,
-      accounts: input.accounts,
-    }),
+  getPlan: os.imports.getPlan.handler(({ input, context }) => core.getPlan(context, input)),
+  planTrades: os.imports.planTrades.handler(({ input, context }) =>
+    core.listPlanItems(context, { ...input, section: 'trades' }),
+  ),
+  planSkipped: os.imports.planSkipped.handler(({ input, context }) =>
+    core.listPlanItems(context, { ...input, section: 'skipped' }),
+  ),
+  planWarnings: os.imports.planWarnings.handler(({ input, context }) =>
+    core.listPlanItems(context, { ...input, section: 'warnings' }),
+  ),
+  cancelPlan: os.imports.cancelPlan.handler(({ input, context }) =>
+    core.cancelPlan(context, context.importer, input),
+  ),
+  commit: os.imports.commit.handler(({ input, context }) =>
+    core.commitPlan(context, context.importer, input),
   ),
   list: os.imports.list.handler(({ context }) => core.listImports(context)),
-  undo: os.imports.undo.handler(({ input, context }) => core.undoImport(context, input)),
+  undo: os.imports.undo.handler(({ input, context }) => core.undoImport(context, context.importer, input)),
   executions: os.imports.executions.handler(({ input, context }) =>
     core.listExecutions(context, { tradeId: input.id }),
   ),

@@ -12,8 +12,11 @@ export class CannotStart extends Error {}
  * Opens the same data as the server does, lets the work ask as the user with this e-mail address, and closes again.
  * Throws CannotStart when there is no such user, a setting is wrong, or a server is running on the data.
  */
-export function asTrader<T>(email: string, work: (ctx: Context) => Promise<T>): Promise<T> {
-  return inWorld(async (world) => work(await contextOf(world, email)))
+export function asTrader<T>(
+  email: string,
+  work: (ctx: Context, app: Pick<World, 'importer'>) => Promise<T>,
+): Promise<T> {
+  return inWorld(async (world) => work(await contextOf(world, email), world))
 }
 
 /** The same for every account in turn, the oldest first. */

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import { commitImport, planImport } from '@candlebook/core/imports'
+import { cancelPlan, commitPlan } from '@candlebook/core/imports'
 import { plural } from '@candlebook/domain/text'
 import { asTrader, CannotStart } from './as-trader.ts'
 import { type Command, DONE, REFUSED } from './command.ts'
+import { finishPlan } from './finish-plan.ts'
 import { printPlan } from './print-plan.ts'
 import { readArguments } from './read-arguments.ts'
 
@@ -14,8 +15,8 @@ export const importFile: Command = {
   async run(args, terminal) {
     const { words, user, yes } = readArguments(args, { words: 1 })
     const file = await read(words[0] ?? '')
-    return asTrader(user, async (ctx) => {
-      const plan = await planImport(ctx, file)
+    return asTrader(user, async (ctx, { importer }) => {
+      const { id, plan } = await finishPlan(ctx, importer, file)
       for (const line of printPlan(plan)) terminal.say(line)
       const { add, change, keep, remove } = plan.trades
       if (plan.executions.added + add + change + keep + remove === 0) {
@@ -23,10 +24,11 @@ export const importFile: Command = {
         return DONE
       }
       if (!yes && !(await terminal.ask('\nImport this?'))) {
+        await cancelPlan(ctx, importer, { id })
         terminal.say('Nothing was written.')
         return REFUSED
       }
-      const made = await commitImport(ctx, { ...file, planHash: plan.planHash })
+      const made = await commitPlan(ctx, importer, { id, planHash: plan.planHash })
       terminal.say(`\nImported: ${plural(add, 'trade')} added, ${change} changed.`)
       terminal.say(`To take it back: npm run candlebook -- undo-import ${made.id} --user ${user}`)
       return DONE

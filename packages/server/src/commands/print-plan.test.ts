@@ -33,12 +33,13 @@ const plan: ImportPlan = {
   executions: { read: 1, added: 1, alreadyThere: 0 },
   trades: { add: 0, change: 0, keep: 0, remove: 0 },
   pnl: [],
+  lines: { skipped: 0, warnings: 0 },
   skipped: [],
   warnings: [],
   accounts: [],
   planned: [],
 }
-const common = { currency: 'USD', lines: [2] }
+const common = { currency: 'USD', lineCount: 1, lines: [2] }
 
 const firstCells = (lines: string[]) => lines.slice(4, -1).map((line) => line.split(/ {2,}/)[0])
 

@@ -4,7 +4,7 @@ import { formatPrice, plural } from '@candlebook/domain/text'
 import { table } from './table.ts'
 
 /** Most trades that are printed one by one. */
-const MOST_PRINTED = 200
+export const MOST_PRINTED = 200
 
 /** The plan of an import as lines for a terminal. */
 export function printPlan(plan: ImportPlan): string[] {

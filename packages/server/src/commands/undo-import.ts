@@ -12,7 +12,7 @@ export const undoImport: Command = {
   async run(args, terminal) {
     const { words, user, yes } = readArguments(args, { words: 1 })
     const id = words[0] ?? ''
-    return asTrader(user, async (ctx) => {
+    return asTrader(user, async (ctx, { importer }) => {
       const found = (await core.listImports(ctx)).find((one) => one.id === id)
       if (!found) throw new AppError('imports.not_found')
       if (found.undoneAt) throw new AppError('imports.already_undone')
@@ -28,7 +28,7 @@ export const undoImport: Command = {
         terminal.say('Nothing was changed.')
         return REFUSED
       }
-      const { tradesRemoved, tradesChanged, tradesAdded } = await core.undoImport(ctx, { id })
+      const { tradesRemoved, tradesChanged, tradesAdded } = await core.undoImport(ctx, importer, { id })
       terminal.say(
         `Undone: ${plural(tradesRemoved, 'trade')} removed, ${tradesChanged} as before the import, ${tradesAdded} back.`,
       )

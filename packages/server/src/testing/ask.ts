@@ -18,7 +18,7 @@ export function ask(
   const sample = samples[route.key]
   const path = route.path.replace(/\{\w+\}/, encodeURIComponent(id))
   const queries = [sample?.query?.slice(1), query].filter(Boolean).join('&')
-  const sent = sample?.body?.()
+  const sent = sample?.body?.(id)
   const isPlain = typeof sent === 'object' && sent !== null && !(sent instanceof FormData)
   return browser.send(route.method, `${API_PREFIX}${path}${queries && `?${queries}`}`, {
     body: isPlain ? { ...sent, ...body } : sent,

@@ -1,6 +1,7 @@
 export { aTrade } from './a-trade.ts'
 export { ask, prepare } from './ask.ts'
 export { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
+export { finishPlan, planEnded } from './finish-plan.ts'
 export { type Route, routes, routesWithId } from './routes.ts'
 export { alike, rowsOf } from './rows-of.ts'
 export { onePixelPng, type Sample, samples } from './samples.ts'

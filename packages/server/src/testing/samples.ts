@@ -1,5 +1,6 @@
 import { newId } from '@candlebook/core/kernel'
 import { aTrade } from './a-trade.ts'
+import { finishPlan } from './finish-plan.ts'
 import type { Person } from './sign-up.ts'
 import type { Answer } from './test-browser.ts'
 
@@ -8,7 +9,8 @@ export type Sample = {
   /** Makes what the route is about, as the person who will ask, and gives its id. */
   prepare?: (person: Person) => Promise<string>
   query?: string
-  body?: () => unknown
+  /** What is sent about the thing with this id. */
+  body?: (id: string) => unknown
 }
 
 /** For each route of the contract, by method and path, a request that succeeds. A test fails when one is missing. */
@@ -59,8 +61,16 @@ export const samples: Record<string, Sample> = {
     query: '?today=2026-11-21&from=2026-11-01&strategy=Breakout',
   },
 
-  'POST /imports/plan': { body: () => withFile(aStatement()) },
-  'POST /imports': { prepare: makePlan, body: () => withFile(planned.file, { planHash: planned.hash }) },
+  'POST /imports/plans': { body: () => withFile(aStatement()) },
+  'GET /imports/plans/{id}': { prepare: makePlan },
+  'GET /imports/plans/{id}/trades': { prepare: makePlan, query: '?page=1' },
+  'GET /imports/plans/{id}/skipped': { prepare: makePlan },
+  'GET /imports/plans/{id}/warnings': { prepare: makePlan },
+  'DELETE /imports/plans/{id}': { prepare: makePlan },
+  'POST /imports/plans/{id}/commit': {
+    prepare: makePlan,
+    body: (id) => ({ planHash: hashes.get(id) ?? 'unknown' }),
+  },
   'GET /imports': {},
   'POST /imports/{id}/undo': { prepare: makeImport },
   'GET /trades/{id}/executions': { prepare: makeTrade },
@@ -116,32 +126,39 @@ async function makeTemplate({ browser }: Person): Promise<string> {
   return made(await browser.post('/api/v1/journal-templates', template))
 }
 
-let statements = 0
+const statements = new WeakMap<Person, number>()
 
-// Each has a symbol of its own, because the same execution is imported only once.
-function aStatement(): File {
-  statements += 1
+// Each of a person has a symbol of its own, because the same execution is imported only once.
+function nextStatement(person: Person): File {
+  const count = (statements.get(person) ?? 0) + 1
+  statements.set(person, count)
+  return aStatement(count)
+}
+
+function aStatement(count = 0): File {
   const lines = [
     'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID',
-    `Market buy,2026-11-02 14:30:00,US0000000001,WALK${statements},Walk,10,100,USD,1,1000,USD,EOF${statements}`,
+    `Market buy,2026-11-02 14:30:00,US0000000001,WALK${count},Walk,10,100,USD,1,1000,USD,EOF${count}`,
   ]
   return new File([lines.join('\n')], 'statement.csv', { type: 'text/csv' })
 }
 
-let planned = { file: aStatement(), hash: '' }
+/** The hashes of plans, by their ids. */
+const hashes = new Map<string, string>()
 
-async function makePlan({ browser }: Person): Promise<string> {
-  const file = aStatement()
-  const { status, text } = await browser.send('POST', '/api/v1/imports/plan', { body: withFile(file) })
-  if (status !== 200) throw new Error(`planning a sample answered ${status}: ${text}`)
-  planned = { file, hash: (JSON.parse(text) as { planHash: string }).planHash } // a plan has its hash
-  return ''
+async function makePlan(person: Person): Promise<string> {
+  const { id, plan } = await finishPlan(person.browser, withFile(nextStatement(person)))
+  hashes.set(id, plan?.planHash ?? '')
+  return id
 }
 
 async function makeImport(person: Person): Promise<string> {
-  await makePlan(person)
-  const body = withFile(planned.file, { planHash: planned.hash })
-  return made(await person.browser.send('POST', '/api/v1/imports', { body }))
+  const id = await makePlan(person)
+  return made(
+    await person.browser.post(`/api/v1/imports/plans/${id}/commit`, {
+      planHash: hashes.get(id) ?? 'unknown',
+    }),
+  )
 }
 
 function made({ status, text }: Answer): string {
@@ -149,10 +166,9 @@ function made({ status, text }: Answer): string {
   return (JSON.parse(text) as { id: string }).id // what is made has an id
 }
 
-function withFile(file: File, more: Record<string, string> = {}): FormData {
+function withFile(file: File): FormData {
   const form = new FormData()
   form.set('file', file)
-  for (const [name, value] of Object.entries(more)) form.set(name, value)
   return form
 }
 

@@ -6,6 +6,7 @@ import type { Capturer } from '@candlebook/core/captures'
 import { appUrlOf, authUrlOf, openPool } from '@candlebook/core/db'
 import { memoryFileStore, type TestDatabase, testDatabase } from '@candlebook/core/db/testing'
 import { makeAuth } from '@candlebook/core/identity'
+import { openImporter } from '@candlebook/core/imports'
 import { type ServerType, serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
@@ -75,10 +76,30 @@ export async function startTestServer({
   }
   const clock = movableClock()
   const files = memoryFileStore()
-  const auth = makeAuth({ ...config, db, authDb, clock, trustedOrigins: trustedOrigins(config) })
-  const close = () => Promise.all([db.close(), authDb.close()]).then(database.drop)
-  const world: World = { config, ownerUrl, db, authDb, files, clock, auth, capturer: capturer ?? null, close }
   const logged: Record<string, unknown>[] = []
+  const auth = makeAuth({ ...config, db, authDb, clock, trustedOrigins: trustedOrigins(config) })
+  const importer = openImporter({
+    ...config.imports,
+    databaseUrl: appUrlOf(database.ownerUrl),
+    report: (error) => void logged.push({ msg: 'import failed', error: String(error) }),
+  })
+  const close = async () => {
+    await importer.close()
+    await Promise.all([db.close(), authDb.close()])
+    await database.drop()
+  }
+  const world: World = {
+    config,
+    ownerUrl,
+    db,
+    authDb,
+    files,
+    clock,
+    auth,
+    capturer: capturer ?? null,
+    importer,
+    close,
+  }
   const log = pino(
     { level: config.logLevel },
     { write: (line: string) => void logged.push(JSON.parse(line)) },

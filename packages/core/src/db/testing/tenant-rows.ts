@@ -57,6 +57,23 @@ export const tenantRows: Record<string, (userId: string, made: Record<string, Pl
     trades_added: 1,
     trades_changed: 0,
   }),
+  import_plans: (userId) => ({
+    user_id: userId,
+    id: newId(),
+    state: 'waiting',
+    file_name: `only-${userId}-may-read-this.csv`,
+    file_bytes: 1,
+    beat_at: MADE,
+    expires_at: MADE,
+  }),
+  import_plan_pages: (userId, { import_plans }) => ({
+    user_id: userId,
+    plan_id: import_plans?.id,
+    section: 'trades',
+    page: 2,
+    items: Buffer.from(`only ${userId} may read this`),
+  }),
+  import_turns: (userId) => ({ user_id: userId, holder: newId(), held_until: MADE }),
   executions: (userId, { imports }) => ({
     user_id: userId,
     id: newId(),

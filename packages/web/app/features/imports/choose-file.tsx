@@ -1,24 +1,27 @@
-import { UnreadableFile } from '@candlebook/contract/imports'
+import { type FileNote, PlanError } from '@candlebook/contract/imports'
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import styles from './choose-file.module.css'
 import { FileNotes } from './file-notes.tsx'
 
 const formats = ['Interactive Brokers', 'Trading 212', 'Coinbase']
 
 /** Takes a broker's CSV by click or drop and says what is wrong with one that cannot be read. */
 export function ChooseFile({
-  reading,
   error,
   onChoose,
+  onRetry,
 }: {
-  reading: boolean
+  /** Why the last file was not planned: a failed call, or the error of its plan. */
   error: unknown
   onChoose: (file: File) => void
+  /** Sends the last file again; null when there is none. */
+  onRetry: (() => void) | null
 }) {
   const id = useId()
   const [over, setOver] = useState(false)
@@ -26,12 +29,12 @@ export function ChooseFile({
     event.preventDefault()
     setOver(false)
     const file = event.dataTransfer.files[0]
-    if (file && !reading) onChoose(file)
+    if (file) onChoose(file)
   }
   return (
     <Card pad>
       <label
-        className="import-drop"
+        className={styles.drop}
         htmlFor={id}
         data-over={over || undefined}
         onDragOver={(event) => {
@@ -41,15 +44,14 @@ export function ChooseFile({
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        {reading ? <Spinner label="Reading the file" /> : <Icon of={FileUp} size={28} />}
-        <b>{reading ? 'Reading the file' : 'Drop your broker’s CSV here, or choose it'}</b>
+        <Icon of={FileUp} size={28} />
+        <b>Drop your broker’s CSV here, or choose it</b>
         <span className="cap">{formats.join(', ')}. Nothing is written before you have seen the plan.</span>
         <input
           id={id}
           className="visually-hidden"
           type="file"
           accept=".csv,.txt,text/csv"
-          disabled={reading}
           onChange={(event) => {
             const file = event.target.files?.[0]
             if (file) onChoose(file)
@@ -57,18 +59,35 @@ export function ChooseFile({
           }}
         />
       </label>
-      {error !== null && error !== undefined && <Unreadable thrown={error} />}
+      {error !== null && error !== undefined && <NotPlanned {...describe(error)} onRetry={onRetry} />}
     </Card>
   )
 }
 
-function Unreadable({ thrown }: { thrown: unknown }) {
-  const error = toApiError(thrown)
-  const file = UnreadableFile.safeParse(error.data)
+type Problem = { code: string; message: string; problems: FileNote[] }
+
+function NotPlanned({ code, message, problems, onRetry }: Problem & { onRetry: (() => void) | null }) {
   return (
-    <div className="import-problems" role="alert">
-      <FieldError>{error.message} Nothing was written.</FieldError>
-      {file.success && <FileNotes notes={file.data.problems} />}
+    <div className={styles.problems} role="alert">
+      <FieldError>{message} Nothing was written.</FieldError>
+      {problems.length > 0 && <FileNotes notes={problems} />}
+      {onRetry && !isOfFile(code) && (
+        <Button size="small" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
     </div>
   )
+}
+
+// A file that cannot be read, or is too large, stays so however often it is sent.
+function isOfFile(code: string): boolean {
+  return ['imports.unreadable', 'imports.too_large', 'request.too_large'].includes(code)
+}
+
+function describe(error: unknown): Problem {
+  const ofPlan = PlanError.safeParse(error)
+  if (ofPlan.success) return ofPlan.data
+  const { code, message } = toApiError(error)
+  return { code, message, problems: [] }
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { PlanButtons } from './plan-buttons.tsx'
 
 /** After an import: what was written, and that it can be taken back. */
 export function ImportDone({ imported, onAnother }: { imported: Import; onAnother: () => void }) {
@@ -17,12 +18,12 @@ export function ImportDone({ imported, onAnother }: { imported: Import; onAnothe
         </p>
         <p className="cap">The list of imports below the file box lets you undo it as a whole.</p>
       </div>
-      <div className="plan-buttons">
+      <PlanButtons>
         <Button onClick={onAnother}>Import another file</Button>
         <Link className={buttonClass({ variant: 'primary' })} to={paths.app}>
           Look at your trades
         </Link>
-      </div>
+      </PlanButtons>
     </Card>
   )
 }

@@ -1,20 +1,23 @@
-import type { ImportPlan, PlannedTrade } from '@candlebook/contract/imports'
+import type { ImportPlan } from '@candlebook/contract/imports'
 import { sign } from '@candlebook/domain/decimal'
-import { capitalised, formatQuantity, plural } from '@candlebook/domain/text'
-import { useId, useState } from 'react'
-import { Badge } from '../../ui/badge.tsx'
+import { plural } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
-import { ScrollArea } from '../../ui/scroll-area.tsx'
-import { Table } from '../../ui/table.tsx'
 import { FileNotes } from './file-notes.tsx'
-import { actionWords, figuresOf, hasWork, linesOf, planSentences, wayOf } from './import-plan.words.ts'
+import styles from './import-plan.module.css'
+import { hasWork, planSentences } from './import-plan.words.ts'
+import { usePlanItems } from './imports.queries.ts'
 import { fits, PlanAccounts } from './plan-accounts.tsx'
+import { PlanButtons } from './plan-buttons.tsx'
+import { PlannedTrades } from './planned-trades.tsx'
 import { signedAmount } from './signed-amount.ts'
 
 /** What importing the file would do, before anything is written. */
 export function ImportPlanView({
+  id,
   plan,
   changed,
   accounts,
@@ -22,6 +25,7 @@ export function ImportPlanView({
   onImport,
   onCancel,
 }: {
+  id: string
   plan: ImportPlan
   changed: boolean
   /** Those that trades are in already. */
@@ -33,18 +37,21 @@ export function ImportPlanView({
 }) {
   // What the trader calls accounts otherwise than the file does, by the file's word for them.
   const [called, setCalled] = useState<ReadonlyMap<string, string>>(new Map())
+  const key = { id, planHash: plan.planHash }
+  const skipped = usePlanItems(key, 'skipped')
+  const warnings = usePlanItems(key, 'warnings')
   const names = plan.accounts.map((account) => called.get(account) ?? account)
   return (
-    <div className="import-plan">
+    <div className={styles.plan}>
       {changed && (
-        <p className="import-changed" role="alert">
+        <p className={styles.changed} role="alert">
           Your trades changed since the first plan was made. This is the new one; nothing was written.
         </p>
       )}
       <Card pad>
-        <h2 className="h-card">{plan.fileName}</h2>
+        <h2 className={clsx('h-card', styles.name)}>{plan.fileName}</h2>
         <p className="cap">{plan.format.title}</p>
-        <ul className="plan-sentences num">
+        <ul className={clsx(styles.sentences, 'num')}>
           {planSentences(plan).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
@@ -68,7 +75,7 @@ export function ImportPlanView({
             onCall={(account, name) => setCalled(new Map([...called, [account, name]]))}
           />
         )}
-        <div className="plan-buttons">
+        <PlanButtons>
           <Button onClick={onCancel} disabled={busy}>
             {hasWork(plan) ? 'Cancel' : 'Back'}
           </Button>
@@ -82,100 +89,31 @@ export function ImportPlanView({
               Import {plural(plan.executions.added, 'execution')}
             </Button>
           )}
-        </div>
+        </PlanButtons>
       </Card>
       {plan.warnings.length > 0 && (
         <Card pad>
-          <h3 className="h-group">Worth knowing</h3>
-          <FileNotes notes={plan.warnings} />
+          <h3 className={clsx('h-group', styles.heading)}>Worth knowing</h3>
+          <FileNotes
+            notes={[...plan.warnings, ...warnings.more]}
+            total={plan.lines.warnings}
+            isLoading={warnings.isLoading}
+            onMore={warnings.loadMore}
+          />
         </Card>
       )}
-      {plan.planned.length > 0 && <PlannedTrades planned={plan.planned} telling={plan.accounts.length > 1} />}
+      {plan.planned.length > 0 && <PlannedTrades id={id} plan={plan} />}
       {plan.skipped.length > 0 && (
         <Card pad>
-          <h3 className="h-group">{plural(plan.skipped.length, 'line')} skipped</h3>
-          <FileNotes notes={plan.skipped} />
+          <h3 className={clsx('h-group', styles.heading)}>{plural(plan.lines.skipped, 'line')} skipped</h3>
+          <FileNotes
+            notes={[...plan.skipped, ...skipped.more]}
+            total={plan.lines.skipped}
+            isLoading={skipped.isLoading}
+            onMore={skipped.loadMore}
+          />
         </Card>
       )}
     </div>
-  )
-}
-
-const AT_FIRST = 100
-
-function PlannedTrades({ planned, telling }: { planned: PlannedTrade[]; telling: boolean }) {
-  const titleId = useId()
-  const [all, setAll] = useState(false)
-  const shown = all ? planned : planned.slice(0, AT_FIRST)
-  return (
-    <Card pad>
-      <h3 className="h-group" id={titleId}>
-        What becomes which trade
-      </h3>
-      {/* On a phone it scrolls sideways, and the keyboard must be able to. */}
-      <ScrollArea role="region" aria-labelledby={titleId} tabIndex={0}>
-        <Table className="planned-trades">
-          <thead>
-            <tr>
-              <th scope="col">Trade</th>
-              <th scope="col">Entry to exit</th>
-              <th scope="col" className="r">
-                Quantity
-              </th>
-              <th scope="col" className="r">
-                P&amp;L
-              </th>
-              <th scope="col">From</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((trade) => (
-              <PlannedRow
-                key={`${trade.action} ${'tradeId' in trade ? trade.tradeId : ''} ${trade.lines[0]} ${figuresOf(trade).status}`}
-                trade={trade}
-                telling={telling}
-              />
-            ))}
-          </tbody>
-        </Table>
-      </ScrollArea>
-      {planned.length > shown.length && (
-        <Button variant="quiet" size="small" onClick={() => setAll(true)}>
-          Show all {planned.length}
-        </Button>
-      )}
-    </Card>
-  )
-}
-
-function PlannedRow({ trade, telling }: { trade: PlannedTrade; telling: boolean }) {
-  const figures = figuresOf(trade)
-  const way = wayOf(figures)
-  return (
-    <tr>
-      <th scope="row">
-        <b>{figures.symbol}</b> <Badge kind={figures.type}>{capitalised(figures.type)}</Badge>{' '}
-        <Badge kind={figures.status}>{capitalised(figures.status)}</Badge>
-        <span className="cap">
-          {actionWords[trade.action]}
-          {'kept' in trade && trade.kept.length > 0 && `, your ${trade.kept.join(', ')} kept`}
-          {trade.action === 'add' && trade.deletedBefore && ', deleted by you before'}
-          {telling && trade.action === 'add' && trade.account && `, account ${trade.account}`}
-        </span>
-      </th>
-      <td className="num">
-        {way.prices}
-        <span className="cap">{way.days}</span>
-      </td>
-      <td className="r num">{formatQuantity(figures.quantity)}</td>
-      <td className="r num">
-        {figures.pnl === null ? (
-          'N/A'
-        ) : (
-          <Pnl text={signedAmount(figures.pnl, trade.currency)} sign={pnlSign(sign(figures.pnl))} />
-        )}
-      </td>
-      <td className="cap num">{linesOf(trade.lines)}</td>
-    </tr>
   )
 }

@@ -44,10 +44,10 @@ export function wayOf({ entryPrice, exitPrice, entryDate, exitDate }: BrokerFigu
 }
 
 /** Which lines of the file belong to a trade: "line 4", "lines 4, 7 and 3 more". */
-export function linesOf(lines: number[]): string {
-  if (lines.length === 0) return ''
-  if (lines.length === 1) return `line ${lines[0]}`
-  const more = lines.length - 3
+export function linesOf({ lines, lineCount }: Pick<PlannedTrade, 'lines' | 'lineCount'>): string {
+  if (lineCount === 0) return ''
+  if (lineCount === 1) return `line ${lines[0]}`
+  const more = lineCount - 3
   return more > 0 ? `lines ${lines.slice(0, 3).join(', ')} and ${more} more` : `lines ${lines.join(', ')}`
 }
 

@@ -1,24 +1,100 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FileNote, PlannedTrade, PlanProgress, SkippedLine } from '@candlebook/contract/imports'
+import {
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
 // The only file that knows the cache keys of imports.
-const keys = { list: ['imports'] as const }
+const keys = {
+  list: ['imports'] as const,
+  plan: (id: string | null) => ['import-plan', id] as const,
+  items: (id: string, section: PlanSection, planHash: string) =>
+    ['import-plan', id, section, planHash] as const,
+}
 
 /** The imports so far, newest first. */
 export function useImports() {
   return useQuery({ queryKey: keys.list, queryFn: ({ signal }) => api.imports.list({}, { signal }) })
 }
 
-/** Asks what importing a file would do; writes nothing. */
-export function usePlanImport() {
-  return useMutation({ mutationFn: (file: File) => api.imports.plan({ file }) })
+/** Sends a file to be planned; writes nothing but the plan. */
+export function useStartPlan() {
+  return useMutation({
+    mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) =>
+      api.imports.startPlan({ file }, { signal }),
+  })
+}
+
+const ASK_EVERY_MS = 400
+const MAX_ASK_EVERY_MS = 2000
+
+/** How far a plan is, asked again and again until it has ended, at first often. */
+export function usePlanProgress(id: string | null) {
+  return useQuery({
+    queryKey: keys.plan(id),
+    queryFn: ({ signal }) => api.imports.getPlan({ id: id ?? '' }, { signal }),
+    enabled: id !== null,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data && !isPlanAtWork(data)
+        ? false
+        : Math.min(ASK_EVERY_MS * 1.05 ** dataUpdateCount, MAX_ASK_EVERY_MS),
+  })
+}
+
+/** Whether a plan has not ended. */
+export function isPlanAtWork({ state }: Pick<PlanProgress, 'state'>): boolean {
+  return state === 'waiting' || state === 'reading' || state === 'matching'
+}
+
+/** Ends a plan and deletes what was kept of the file. */
+export function useCancelPlan() {
+  return useMutation({ mutationFn: (id: string) => api.imports.cancelPlan({ id }) })
+}
+
+/** The items of each list of a plan. */
+type PlanItems = { trades: PlannedTrade; skipped: SkippedLine; warnings: FileNote }
+type PlanSection = keyof PlanItems
+
+const listItems: {
+  [Section in PlanSection]: (
+    page: { id: string; page: number },
+    options: { signal: AbortSignal },
+  ) => Promise<PlanItems[Section][]>
+} = {
+  trades: api.imports.planTrades,
+  skipped: api.imports.planSkipped,
+  warnings: api.imports.planWarnings,
+}
+
+/** The pages of a list of a plan after the first one, each when it is asked for. */
+export function usePlanItems<Section extends PlanSection>(
+  { id, planHash }: { id: string; planHash: string },
+  section: Section,
+) {
+  const list: (typeof listItems)[Section] = listItems[section]
+  const { data, fetchNextPage, isFetching } = useInfiniteQuery({
+    queryKey: keys.items(id, section, planHash),
+    queryFn: ({ pageParam, signal }): Promise<PlanItems[Section][]> =>
+      list({ id, page: pageParam }, { signal }),
+    initialPageParam: 2,
+    getNextPageParam: (last: PlanItems[Section][], _pages, page) => (last.length > 0 ? page + 1 : null),
+    enabled: false,
+    gcTime: 0,
+  })
+  return { more: data?.pages.flat() ?? [], loadMore: () => void fetchNextPage(), isLoading: isFetching }
 }
 
 /** Imports the file exactly as planned. */
-export function useCommitImport() {
+export function useCommitPlan() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (planned: { file: File; planHash: string; accounts: string[] }) =>
+    mutationFn: (planned: { id: string; planHash: string; accounts: string[] }) =>
       api.imports.commit(planned),
     onSuccess: () => refreshDesk(client),
   })
@@ -33,7 +109,7 @@ export function useUndoImport() {
   })
 }
 
-/** An import changes trades anywhere, so everything the desk shows is asked for anew. */
+/** An import changes trades anywhere, so everything the desk shows is asked for again. */
 function refreshDesk(client: QueryClient): Promise<void> {
   return client.invalidateQueries()
 }

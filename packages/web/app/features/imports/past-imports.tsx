@@ -1,6 +1,7 @@
 import type { Import } from '@candlebook/contract/imports'
 import { relativeTime } from '@candlebook/domain/days'
 import { plural } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.store.ts'
 import { useImports, useUndoImport } from './imports.queries.ts'
+import styles from './past-imports.module.css'
 
 /** The imports so far, each with its undo. */
 export function PastImports() {
@@ -30,8 +32,8 @@ export function PastImports() {
       },
     )
   return (
-    <section className="past-imports" aria-label="Imports so far">
-      <h2 className="h-card">Imports so far</h2>
+    <section className={styles.past} aria-label="Imports so far">
+      <h2 className={clsx('h-card', styles.heading)}>Imports so far</h2>
       <Card>
         {isPending && (
           <div className="pad">
@@ -68,7 +70,7 @@ export function PastImports() {
 
 function PastImport({ one, onUndo }: { one: Import; onUndo: () => void }) {
   return (
-    <li data-undone={one.undoneAt !== null || undefined}>
+    <li className={styles.item} data-undone={one.undoneAt !== null || undefined}>
       <div>
         <b>{one.fileName}</b>
         <p className="cap num">

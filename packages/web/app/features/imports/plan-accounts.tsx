@@ -3,6 +3,7 @@ import { MAX_ACCOUNT } from '@candlebook/domain/trades'
 import { useId } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import styles from './plan-accounts.module.css'
 
 /** What the new trades' accounts are to be called: a field for each account of the file, filled with its own word. */
 export function PlanAccounts({
@@ -20,7 +21,7 @@ export function PlanAccounts({
 }) {
   const listId = useId()
   return (
-    <div className="plan-accounts">
+    <div className={styles.accounts}>
       {accounts.map((account, at) => {
         const name = names[at] ?? ''
         return (

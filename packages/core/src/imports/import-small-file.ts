@@ -1,0 +1,38 @@
+import type { Import, UndoneImport } from '@candlebook/contract/imports'
+import { asUser } from '../db/index.ts'
+import { AppError, type Context, newId } from '../kernel/index.ts'
+import { commitStoredPlan } from './commit-stored-plan.ts'
+import { PLAN_LIFETIME_MS } from './import-limits.ts'
+import { findPlan, insertPlan } from './import-plans.store.ts'
+import { preparePlan } from './prepare-plan.ts'
+import type { UploadedFile } from './read-upload.ts'
+import { takeBackImport } from './take-back-import.ts'
+
+/**
+ * Plans and imports a file of the product itself in this process. For the demo record only: a trader's file goes
+ * through `startPlan` and `commitPlan`, where no file can hold up the server. Throws what these throw.
+ */
+export async function importSmallFile(ctx: Context, file: UploadedFile): Promise<Import> {
+  const { userId, now } = requireUser(ctx)
+  const planId = newId()
+  const expiresAt = new Date(now.getTime() + PLAN_LIFETIME_MS)
+  const row = { id: planId, fileName: file.fileName, fileBytes: file.bytes.length, now, expiresAt }
+  await asUser(ctx, (scope) => insertPlan(scope, row))
+  await preparePlan(ctx.db, { kind: 'plan', userId, now, planId, ...file }, () => {})
+  const plan = await asUser(ctx, (scope) => findPlan(scope, { planId, now }))
+  const planHash = plan?.shown?.planHash ?? ''
+  const commit = { kind: 'commit', userId, now, planId, planHash, accounts: undefined } as const
+  const outcome = await commitStoredPlan(ctx.db, commit)
+  if ('changed' in outcome) throw new AppError('imports.plan_changed')
+  return outcome.made
+}
+
+/** Takes such an import back. Throws imports.not_found and imports.already_undone. */
+export async function undoSmallImport(ctx: Context, { id }: { id: string }): Promise<UndoneImport> {
+  return await takeBackImport(ctx.db, { kind: 'undo', ...requireUser(ctx), importId: id })
+}
+
+function requireUser({ viewer, clock }: Context) {
+  if (!viewer) throw new AppError('session.required')
+  return { userId: viewer.userId, now: clock.now() }
+}

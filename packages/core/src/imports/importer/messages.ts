@@ -1,0 +1,15 @@
+import type { ErrorCode, FieldProblem } from '@candlebook/contract/errors'
+import type { ImportTask, TaskProgress, TaskResults } from './import-task.ts'
+
+/** What the server sends to an import process. */
+export type ToProcess = { databaseUrl: string; task: ImportTask }
+
+/** What an import process sends back: progress, then one result or one error. */
+export type FromProcess =
+  | { progress: TaskProgress }
+  | { result: TaskResults[keyof TaskResults]; isLarge: boolean }
+  | {
+      error:
+        | { refusal: ErrorCode; fields: FieldProblem[] | undefined; data: unknown; message: string }
+        | { message: string; stack: string | undefined; code: string }
+    }

@@ -1,0 +1,36 @@
+import { takeTurns } from '../../kernel/index.ts'
+
+/**
+ * A queue for each user: work of one user runs one at a time, in the order it came. Throws what `tooMany` returns when
+ * `max` wait already, and the signal's reason when it is aborted while the work waits.
+ */
+export function queueByUser({ max, tooMany }: { max: number; tooMany: () => Error }) {
+  const queues = new Map<string, { inTurn: ReturnType<typeof takeTurns>; length: number }>()
+  return async <T>(userId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+    const queue = queues.get(userId) ?? { inTurn: takeTurns(1), length: 0 }
+    if (queue.length > max) throw tooMany()
+    queues.set(userId, queue)
+    queue.length += 1
+    let begun = false
+    const turn = queue.inTurn(async () => {
+      signal.throwIfAborted()
+      begun = true
+      return await work()
+    })
+    turn
+      .finally(() => {
+        queue.length -= 1
+        if (queue.length === 0) queues.delete(userId)
+      })
+      .catch(() => {}) // whoever waits for the turn sees it
+    return await Promise.race([turn, abortedBefore(signal, () => begun)])
+  }
+}
+
+function abortedBefore(signal: AbortSignal, begun: () => boolean): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = () => !begun() && reject(signal.reason)
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
+  })
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { AppError } from '../../kernel/index.ts'
+import type { ImportTask, TaskProgress } from './import-task.ts'
+import type { FromProcess, ToProcess } from './messages.ts'
+
+const PROGRAM = fileURLToPath(new URL('./import-process.ts', import.meta.url))
+
+/** Most time of one task. */
+export const MAX_TASK_MS = 5 * 60 * 1000
+
+/** Starts an import process with this much memory for its heap. It ends with its server, and a task ends it by failing. */
+export function startProcess({ memoryMb }: { memoryMb: number }): ChildProcess {
+  const child = fork(PROGRAM, [], {
+    execArgv: [`--max-old-space-size=${memoryMb}`, '--disable-warning=ExperimentalWarning'],
+    serialization: 'advanced', // bytes go as bytes
+    stdio: 'ignore',
+  })
+  child.once('spawn', () => giveWay(child))
+  child.on('error', () => {}) // whoever runs a task sees it
+  return child
+}
+
+/** Requests go before imports when the processors are busy. */
+function giveWay({ pid }: ChildProcess): void {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // It has ended already, or the system has no priorities.
+  }
+}
+
+/**
+ * Runs a task in the process and returns its result, and whether the process has become large. Throws the task's own
+ * refusal, imports.too_large when the process ran out of memory or time, imports.interrupted when it was ended from
+ * outside, and the signal's reason; in these three cases the process is gone.
+ */
+export function runInProcess(
+  child: ChildProcess,
+  message: ToProcess,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: TaskProgress) => void },
+): Promise<{ result: unknown; isLarge: boolean }> {
+  return new Promise((resolve, reject) => {
+    let isLate = false
+    const end = () => child.kill('SIGKILL')
+    const timer = setTimeout(() => {
+      isLate = true
+      end()
+    }, MAX_TASK_MS)
+    const settle = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      child.off('message', onMessage)
+      child.off('exit', onExit)
+    }
+    const onMessage = (answer: FromProcess) => {
+      if ('progress' in answer) return onProgress(answer.progress)
+      settle()
+      if ('result' in answer) resolve(answer)
+      else reject(toError(answer.error))
+    }
+    const onExit = (_code: number | null, by: NodeJS.Signals | null) => {
+      settle()
+      if (signal.aborted) reject(signal.reason)
+      else reject(new AppError(isLate || isOutOfMemory(by) ? 'imports.too_large' : 'imports.interrupted'))
+    }
+    child.on('message', onMessage)
+    child.on('exit', onExit)
+    if (signal.aborted || child.exitCode !== null || child.signalCode !== null) {
+      end()
+      return onExit(child.exitCode, child.signalCode)
+    }
+    signal.addEventListener('abort', end, { once: true })
+    child.send(message, (error) => error && end())
+  })
+}
+
+// V8 aborts a process whose heap is full, with a signal that depends on the system.
+function isOutOfMemory(by: NodeJS.Signals | null): boolean {
+  return by === 'SIGABRT' || by === 'SIGTRAP' || by === 'SIGILL'
+}
+
+function toError(error: Extract<FromProcess, { error: unknown }>['error']): Error {
+  if ('refusal' in error) {
+    const { refusal, fields, data } = error
+    return new AppError(refusal, { ...(fields && { fields }), data })
+  }
+  const { message, stack, code } = error
+  return Object.assign(new Error(message), { ...(stack && { stack }), ...(code && { code }) })
+}
+
+/** The bytes that a task sends to its process. */
+export function bytesOfTask(task: ImportTask): number {
+  return task.kind === 'plan' ? task.bytes.length : 0
+}

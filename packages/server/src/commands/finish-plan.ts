@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ErrorCode } from '@candlebook/contract/errors'
+import { type ImportPlan, MAX_PLAN_PAGE } from '@candlebook/contract/imports'
+import { getPlan, type Importer, listPlanItems, startPlan, type UploadedFile } from '@candlebook/core/imports'
+import { AppError, type Context } from '@candlebook/core/kernel'
+import { MOST_PRINTED } from './print-plan.ts'
+
+const ASK_EVERY_MS = 200
+
+/**
+ * Plans a file, waits until that has ended, and returns the plan with as many trades as are printed, and with all
+ * skipped lines and warnings that are kept. Throws why it failed.
+ */
+export async function finishPlan(
+  ctx: Context,
+  importer: Importer,
+  file: UploadedFile,
+): Promise<{ id: string; plan: ImportPlan }> {
+  let progress = await startPlan(ctx, importer, file)
+  while (['waiting', 'reading', 'matching'].includes(progress.state)) {
+    await wait(ASK_EVERY_MS)
+    progress = await getPlan(ctx, progress)
+  }
+  const { id, plan, error } = progress
+  if (!plan) {
+    const code = (error?.code ?? 'imports.interrupted') as ErrorCode // the codes of plans are codes of the API
+    throw new AppError(code, { data: { problems: error?.problems ?? [] } })
+  }
+  const rest = async <Section extends 'trades' | 'skipped' | 'warnings'>(section: Section, most: number) => {
+    const pages = []
+    for (let page = 2; (page - 1) * MAX_PLAN_PAGE < most; page += 1)
+      pages.push(await listPlanItems(ctx, { id, section, page }))
+    return pages.flat()
+  }
+  const all = {
+    planned: [...plan.planned, ...(await rest('trades', Math.min(countOf(plan), MOST_PRINTED)))],
+    skipped: [...plan.skipped, ...(await rest('skipped', plan.lines.skipped))],
+    warnings: [...plan.warnings, ...(await rest('warnings', plan.lines.warnings))],
+  }
+  return { id, plan: { ...plan, ...all } }
+}
+
+function countOf({ trades: { add, change, keep, remove } }: ImportPlan): number {
+  return add + change + keep + remove
+}
