@@ -31,6 +31,9 @@ beforeAll(async () => {
 })
 afterAll(() => newest.drop())
 
+/** Columns that a later migration drops on purpose: what they held is computed again from other rows. */
+const droppedColumns: Record<string, string[]> = { analytics_rollups: ['block'] }
+
 describe('from the state after each earlier migration', () => {
   test.each(journal.entries.slice(0, -1))('$tag, the rest apply and keep what is there', async ({ idx }) => {
     const folder = firstMigrations(idx + 1)
@@ -44,7 +47,9 @@ describe('from the state after each earlier migration', () => {
       expect(await describeSchema(owner)).toEqual(await describeSchema(newest.owner))
       for (const [table, row] of Object.entries(before)) {
         const { rows } = await owner.query(`select to_jsonb(t) as now from ${table} t`)
-        expect(rows).toContainEqual({ now: expect.objectContaining(row) }) // beside what triggers added
+        const kept = Object.entries(row).filter(([column]) => !droppedColumns[table]?.includes(column))
+        // Next to the rows that triggers added.
+        expect(rows).toContainEqual({ now: expect.objectContaining(Object.fromEntries(kept)) })
       }
     } finally {
       await owner.end()
@@ -102,6 +107,7 @@ describe('the tables as the code describes them', () => {
         'function accounts_among',
         'function live_session',
         'function mark_rollups_stale',
+        'function users_with_expired_plans',
         'function users_with_images_to_delete',
         'index trades_closed',
         'index trades_open',
