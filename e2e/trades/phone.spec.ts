@@ -42,6 +42,7 @@ for (const [width, height] of [
       const link = await page.getByRole('link', { name: 'Import' }).boundingBox()
 
       expect(await isWhole(page.getByRole('heading', { name: 'Your Trades' }))).toBe(true)
+      // Both are visible, so both have a box.
       const isBelow = link!.y >= heading!.y + heading!.height
       const isRight = link!.x >= heading!.x + heading!.width
       expect(isBelow || isRight).toBe(true)
