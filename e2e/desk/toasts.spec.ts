@@ -164,7 +164,6 @@ test.describe('on a phone', () => {
     await askToDelete(page, 'COIN7')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(toasts(page)).toHaveCount(1)
-    await toasts(page).hover()
 
     for (const control of [
       page.getByRole('button', { name: 'Menu' }),
@@ -189,18 +188,26 @@ async function askToDelete(page: Page, symbol: string) {
 async function expectNothingCovered(page: Page, dialog: Locator, names: string[]) {
   await expect(toasts(page)).toHaveCount(1)
   await expect(toasts(page)).toBeVisible()
-  await toasts(page).hover() // it stays while the pointer is on it
+  const toast = await toasts(page).boundingBox()
   for (const name of names) {
     const button = dialog.getByRole('button', { name, exact: true })
+    const box = await button.boundingBox()
+    expect(overlap(toast, box), `${name} is beside the toast`).toBe(false)
     expect(await isUncovered(button), `${name} is not covered`).toBe(true)
   }
 }
 
-/** Whether a press on the middle of a control meets the control; what is far down is scrolled to first. */
+type Box = { x: number; y: number; width: number; height: number }
+
+function overlap(a: Box | null, b: Box | null): boolean {
+  if (!a || !b) throw new Error('the toast and the button have to be shown')
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+/** Whether a press on the middle of a control meets the control, once it is scrolled to. */
 function isUncovered(control: Locator): Promise<boolean> {
   return control.evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect()
-    if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center' })
+    element.scrollIntoView({ block: 'center' })
     const box = element.getBoundingClientRect()
     const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
     return element.contains(hit)

@@ -37,7 +37,7 @@ export function ConfirmDialog({
   tone = 'danger',
   onConfirm,
 }: ConfirmDialogProps) {
-  const focus = useReturnFocus()
+  const focus = useReturnFocus(open)
   return (
     <RadixAlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixAlertDialog.Portal>

@@ -40,7 +40,7 @@ export function Dialog({
   titleClassName,
   children,
 }: DialogProps) {
-  const focus = useReturnFocus()
+  const focus = useReturnFocus(open)
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
