@@ -59,7 +59,7 @@ for (const [width, height] of [
       await page.getByRole('button', { name: 'Add Trade' }).click()
       await tradeForm(page).getByLabel('Tags').fill('retest,')
       await expect(tradeForm(page).getByRole('button', { name: 'Remove tag retest' })).toBeVisible()
-      await tradeForm(page).getByText('4', { exact: true }).click()
+      await tradeForm(page).getByRole('radio', { name: /^4/ }).check()
       expect(await tooSmall(tradeForm(page).getByRole('button'))).toEqual([])
     })
   })
