@@ -43,7 +43,7 @@ test('a trade is added, closed, looked at and deleted without a mouse', async ({
   await expect(rowOf(page, 'SOL')).toBeFocused()
 
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'SOL' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'SOL' }).getByRole('button', { name: 'Close' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(rowOf(page, 'SOL')).toBeFocused()
   await page.keyboard.press('Delete')
