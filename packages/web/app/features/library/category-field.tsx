@@ -55,8 +55,8 @@ export function CategoryField({ form }: { form: UseFormReturn<ItemFormValues> })
             setExists(false)
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || name.trim() === '') return
-            event.preventDefault()
+            if (event.key !== 'Enter') return
+            event.preventDefault() // Enter adds the category; it never saves the item
             add()
           }}
           trailing={
