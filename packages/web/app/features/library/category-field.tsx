@@ -49,7 +49,7 @@ export function CategoryField({ form }: { form: UseFormReturn<ItemFormValues> })
           value={name}
           maxLength={60}
           autoComplete="off"
-          placeholder="Name of a category of your own"
+          placeholder="Your own category"
           onChange={(event) => {
             setName(event.target.value)
             setExists(false)
