@@ -64,7 +64,7 @@ test('images are chosen by a click, several at once, and stay with the trade in 
 test('images can be dropped anywhere on the form [IMG-02] [IMG-03]', async ({ page, trader: _ }) => {
   const form = await openNewTrade(page)
   const dataTransfer = await transfer(page, [picture('one.png'), picture('two.png')])
-  const place = form.getByRole('button', { name: /Drop images/ })
+  const place = form.getByRole('button', { name: /Drop or paste images/ })
 
   await place.dispatchEvent('dragover', { dataTransfer })
   await expect(place).toHaveAttribute('data-hovering', 'true')

@@ -38,7 +38,7 @@ for (const timezoneId of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
     await expect(form).toHaveCount(0)
     await page.reload()
 
-    await expect(cardOf(page, 'A day').getByRole('button', { name: 'View: A day' })).toContainText('Mar1')
+    await expect(cardOf(page, 'A day')).toContainText('Mar1')
     await cardOf(page, 'A day').getByRole('button', { name: 'View', exact: true }).click()
     const viewer = page.getByRole('dialog', { name: 'A day' })
     await expect(viewer.getByText('Sunday, March 1, 2026')).toBeVisible()

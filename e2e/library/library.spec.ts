@@ -136,6 +136,34 @@ test('no choice that means "all" has an empty value: pressed, it shows every ite
   expect(values.filter((value) => value === '')).toEqual([])
 })
 
+test('Enter in the empty field of a new category does not save the item', async ({ page, trader: _ }) => {
+  await page.goto('/app/library?new=')
+  const form = page.getByRole('dialog', { name: 'Add Library Item' })
+  await form.getByLabel('Title').fill('Gap rules')
+  await form.getByLabel('Content').fill('[SL]: 4500')
+
+  await form.getByLabel('New category').press('Enter')
+
+  await expect(form.getByLabel('New category')).toBeFocused()
+  await expect(form.getByLabel('Content')).toHaveValue('[SL]: 4500')
+})
+
+test('Cancel discards an item that was typed, and Undo opens the form with it again', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/app/library')
+  await page.getByRole('button', { name: 'Add Item' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add Library Item' })
+  await form.getByLabel('Title').fill('Gap rules for BTC_USDT')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+
+  await expect(form.getByLabel('Title')).toHaveValue('Gap rules for BTC_USDT')
+})
+
 test('List View is remembered in this browser, and Grid View too [LIB-07]', async ({ page, trader: _ }) => {
   await page.goto('/app/library')
   await addText(page, { title: 'Gold', content: 'x' })

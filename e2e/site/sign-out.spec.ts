@@ -28,7 +28,7 @@ test('signing out keeps the library of this browser while the account copy is of
   await page.goto('/library')
   await addText(page, 'Position size')
   await page.getByRole('switch').click()
-  await page.getByRole('button', { name: 'Delete the account copy' }).click()
+  await page.getByRole('button', { name: 'Delete the copy' }).click()
   await expect(page.getByText('Kept in this browser only')).toBeVisible()
 
   await signOut(page)

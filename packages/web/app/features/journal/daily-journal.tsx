@@ -28,7 +28,7 @@ export function DailyJournal() {
         </Button>
         <Button variant="primary" icon={Plus} aria-keyshortcuts="n" onClick={write}>
           New Entry
-          <Kbd>N</Kbd>
+          <Kbd className="only-desk">N</Kbd>
         </Button>
       </div>
       <EntryFilters filter={filter} onChange={setFilter} searchRef={search} />

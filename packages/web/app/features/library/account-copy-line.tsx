@@ -41,7 +41,7 @@ export function AccountCopyLine() {
         onOpenChange={setAsking}
         title="Keep the library in this browser only?"
         question="The copy in your account is deleted. Each browser keeps the items it has, and changes no longer travel between them."
-        confirmLabel="Delete the account copy"
+        confirmLabel="Delete the copy"
         onConfirm={() => switchTo('off')}
       />
     </div>

@@ -49,14 +49,14 @@ export function CategoryField({ form }: { form: UseFormReturn<ItemFormValues> })
           value={name}
           maxLength={60}
           autoComplete="off"
-          placeholder="Name of a category of your own"
+          placeholder="Your own category"
           onChange={(event) => {
             setName(event.target.value)
             setExists(false)
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || name.trim() === '') return
-            event.preventDefault()
+            if (event.key !== 'Enter') return
+            event.preventDefault() // Enter adds the category; it never saves the item
             add()
           }}
           trailing={

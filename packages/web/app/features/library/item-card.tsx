@@ -51,7 +51,9 @@ export function ItemCard({ item, open }: { item: ShownItem; open: OpenDialog }) 
         ) : (
           <>
             <VisitLink url={url} title={title} />
-            <span className={styles.host}>{spokenAddress(url)}</span>
+            <span className={styles.host} title={spokenAddress(url)}>
+              {spokenAddress(url)}
+            </span>
           </>
         )}
         <span className="gap" />

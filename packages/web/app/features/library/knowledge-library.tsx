@@ -26,7 +26,7 @@ export function KnowledgeLibrary() {
         </div>
         <Button variant="primary" icon={Plus} aria-keyshortcuts="n" onClick={add}>
           Add Item
-          <Kbd>N</Kbd>
+          <Kbd className="only-desk">N</Kbd>
         </Button>
       </div>
       <LibraryNotice />
