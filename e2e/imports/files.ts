@@ -51,3 +51,11 @@ export const withoutTrades = coinbase
     'b3,2025-01-05 10:00:00 UTC,Staking Income,ETH,0.01,EUR,€3000,€30.00,€30.00,€0.00,Staking',
   )
   .join('\n')
+
+/** So many purchases of 10 AAA, one a line. */
+export function manyPurchases(count: number): string {
+  const [header = '', purchase = ''] = trading212.split('\n')
+  return [header, ...Array.from({ length: count }, (_, at) => purchase.replace('EOF1', `EOF${at}`))].join(
+    '\n',
+  )
+}

@@ -6,6 +6,7 @@ import { rows } from '../trades/desk.ts'
 import {
   coinbase,
   interactiveBrokers,
+  manyPurchases,
   ofOneAccount,
   ofTwoAccounts,
   trading212,
@@ -218,6 +219,61 @@ for (const { what, text, says } of [
     await expect(page.getByRole('heading', { name: 'whole.csv' })).toBeVisible()
   })
 }
+
+test('a large file shows how many rows are read, and Cancel ends it', async ({ page, trader }) => {
+  await page.goto('/app/import')
+  await choose(page, 'large.csv', manyPurchases(80_000))
+
+  await expect(page.getByRole('progressbar', { name: 'large.csv' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /[\d,]+ of 80,001 rows/ })).toBeVisible({
+    timeout: 30_000,
+  })
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await expect(page.getByText('Nothing imported yet.')).toBeVisible()
+  expect(await trader.trades()).toEqual([])
+  await choose(page, 'small.csv', trading212)
+  await expect(page.getByRole('heading', { name: 'small.csv' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import 2 executions' })).toBeVisible()
+})
+
+test('a plan that was interrupted can be made again', async ({ page, trader: _ }) => {
+  await page.route(/\/imports\/plans\/[^/]+$/, async (route) => {
+    const response = await route.fetch()
+    const error = {
+      code: 'imports.interrupted',
+      message: 'The import was interrupted. Start it again.',
+      problems: [],
+    }
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), state: 'failed', plan: null, error },
+    })
+  })
+  await page.goto('/app/import')
+  await choose(page, 'export.csv', coinbase)
+  await expect(page.getByRole('alert').filter({ hasText: 'The import was interrupted.' })).toBeVisible()
+  await page.unrouteAll()
+
+  await page.getByRole('button', { name: 'Retry' }).click()
+
+  await expect(page.getByRole('button', { name: 'Import 4 executions' })).toBeVisible()
+})
+
+test('trades of a plan beyond the first hundred are shown on request', async ({ page, trader: _ }) => {
+  const many = Array.from({ length: 150 }, (_, at) =>
+    trading212.split('\n').slice(1).join('\n').replaceAll('AAA', `A${at}`),
+  )
+  await page.goto('/app/import')
+  await choose(page, 'many.csv', [trading212.split('\n')[0], ...many].join('\n'))
+  const trades = page.getByRole('region', { name: 'What becomes which trade' }).getByRole('row')
+  await expect(trades).toHaveCount(101)
+
+  await page.getByRole('button', { name: 'Show more, 100 of 150 shown' }).click()
+
+  await expect(trades).toHaveCount(151)
+  await expect(page.getByRole('button', { name: /^Show more/ })).toHaveCount(0)
+})
 
 test('a plan that the trades outran is shown anew before anything is written', async ({ page, trader }) => {
   await page.goto('/app/import')

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../kernel/index.ts'
 import type { ImportTask, TaskProgress } from './import-task.ts'
@@ -22,10 +22,12 @@ export function startProcess({ memoryMb }: { memoryMb: number }): ChildProcess {
   return child
 }
 
-/** Requests go before imports when the processors are busy. */
+/** Requests go before imports when the processors are busy. At 19 an import on a busy machine would never end. */
+const PRIORITY = 5
+
 function giveWay({ pid }: ChildProcess): void {
   try {
-    if (pid) setPriority(pid, constants.priority.PRIORITY_LOW)
+    if (pid) setPriority(pid, PRIORITY)
   } catch {
     // It has ended already, or the system has no priorities.
   }
