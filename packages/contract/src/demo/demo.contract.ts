@@ -1,6 +1,6 @@
-import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
+import { route } from '../routes/index.ts'
 
 /** How much of the demo record is in the account; `loaded` while any of it is. */
 export const DemoRecord = z.object({ loaded: z.boolean(), trades: z.number(), entries: z.number() })
@@ -10,7 +10,7 @@ export type DemoRecord = z.infer<typeof DemoRecord>
 export const RemovedDemoRecord = z.object({ trades: z.number(), entries: z.number() })
 export type RemovedDemoRecord = z.infer<typeof RemovedDemoRecord>
 
-const base = oc.errors(documentedErrors('session.required'))
+const base = route.errors(documentedErrors('session.required'))
 const tags = ['Demo record']
 
 /** Sample trades and journal entries that a trader may load into an account without trades, and remove again. */

@@ -171,12 +171,7 @@ test('functions that run with the owner’s rights are few, known, and search on
      from pg_proc where prosecdef and pronamespace in ('public'::regnamespace, 'auth'::regnamespace) order by proname`,
   )
 
-  const known = [
-    'accounts_among',
-    'live_session',
-    'users_with_expired_plans',
-    'users_with_images_to_delete',
-  ]
+  const known = ['accounts_among', 'live_session', 'users_with_expired_plans', 'users_with_images_to_delete']
   expect(rows).toEqual(
     known.map((name) => ({ name, config: ['search_path=pg_catalog, pg_temp'], open: false })),
   )

@@ -1,5 +1,3 @@
-import type { Connection } from './database.ts'
-
 /** How long the database lets a connection take, in milliseconds. PostgreSQL counts waiting for a lock as part of a statement. */
 export type Timeouts = { statement: number; lock: number; idleInTransaction: number }
 
@@ -11,11 +9,6 @@ export const REQUEST_TIMEOUTS: Timeouts = { statement: 15_000, lock: 5_000, idle
 
 /** Those of work that takes long by its nature: an import writes 100,000 rows, a large month is rolled up in one statement. */
 export const LONG_TIMEOUTS: Timeouts = { statement: 600_000, lock: 60_000, idleInTransaction: 600_000 }
-
-/** Lets the running transaction take as long as LONG_TIMEOUTS say; the next one on the connection has the usual ones again. */
-export async function allowLongWork(db: Connection): Promise<void> {
-  await db.$client.query(setLocally(LONG_TIMEOUTS))
-}
 
 /** SQL that sets the timeouts until the end of the transaction. */
 export function setLocally({ statement, lock, idleInTransaction }: Timeouts): string {

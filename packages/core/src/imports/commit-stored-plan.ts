@@ -1,19 +1,12 @@
 import type { Import, ImportPlan } from '@candlebook/contract/imports'
-import { type Database, inScopeOf, type Scope } from '../db/index.ts'
+import { allowLongWork, type Database, inScopeOf, type Scope } from '../db/index.ts'
 import { AppError, fieldRefusal, newId } from '../kernel/index.ts'
 import { lockTradesById } from '../trades/index.ts'
 import { accountOf, foundAccounts } from './accounts-of-plan.ts'
 import { applyRebuild } from './apply-rebuild.ts'
 import { insertExecutions, nameAccounts } from './executions.store.ts'
 import { insertChanges } from './import-changes.store.ts'
-import {
-  allowLongWork,
-  deletePages,
-  endPlan,
-  insertPages,
-  lockPlan,
-  updateShownPlan,
-} from './import-plans.store.ts'
+import { deletePages, endPlan, insertPages, lockPlan, updateShownPlan } from './import-plans.store.ts'
 import type { ImportTask } from './importer/index.ts'
 import { findImport, type ImportRow, insertImport, takeTurn } from './imports.store.ts'
 import { changesAnything, makePlan, type Plan } from './make-plan.ts'
@@ -39,7 +32,7 @@ export async function commitStoredPlan(
 ): Promise<CommitOutcome> {
   return await inScopeOf(db, task.userId, async (scope) => {
     const { planId, planHash, accounts, now } = task
-    await allowLongWork(scope)
+    await allowLongWork(scope.db)
     await takeTurn(scope)
     const stored = await lockPlan(scope, { planId, now })
     if (stored?.state === 'committed') return { made: await requireImport(scope, stored.importId) }

@@ -194,10 +194,3 @@ export async function selectUsersWithExpiredPlans(db: Connection, before: Date):
   )
   return rows.map(({ id }) => id)
 }
-
-/** Gives this transaction the time that a large import takes; the waits of other requests stay short. */
-export async function allowLongWork({ db }: Scope): Promise<void> {
-  await db.execute(sql`set local statement_timeout = '120s'`)
-  await db.execute(sql`set local idle_in_transaction_session_timeout = '120s'`)
-  await db.execute(sql`set local lock_timeout = '60s'`)
-}

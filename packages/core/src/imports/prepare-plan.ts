@@ -1,7 +1,7 @@
-import { type Database, inScopeOf } from '../db/index.ts'
+import { allowLongWork, type Database, inScopeOf } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'
 import { selectTradesById } from '../trades/index.ts'
-import { allowLongWork, insertPages, updatePlanAtWork } from './import-plans.store.ts'
+import { insertPages, updatePlanAtWork } from './import-plans.store.ts'
 import type { ImportTask, TaskProgress } from './importer/index.ts'
 import { makePlan } from './make-plan.ts'
 import { packUpload } from './pack-upload.ts'
@@ -28,7 +28,7 @@ export async function preparePlan(
   onProgress({ state: 'matching', ...done })
 
   await inScopeOf(db, userId, async (scope) => {
-    await allowLongWork(scope)
+    await allowLongWork(scope.db)
     const plan = await makePlan(scope, { upload, selectTrades: selectTradesById })
     const { shown, lists } = presentPlan(plan)
     const isAtWork = await updatePlanAtWork(scope, {

@@ -1,11 +1,10 @@
 import type { UndoneImport } from '@candlebook/contract/imports'
-import { type Database, inScopeOf, type Scope } from '../db/index.ts'
+import { allowLongWork, type Database, inScopeOf, type Scope } from '../db/index.ts'
 import { AppError, isId } from '../kernel/index.ts'
 import { lockTradesById } from '../trades/index.ts'
 import { applyRebuild } from './apply-rebuild.ts'
 import { deleteExecutions, selectSymbols } from './executions.store.ts'
 import { deleteChanges, selectChanges } from './import-changes.store.ts'
-import { allowLongWork } from './import-plans.store.ts'
 import type { ImportTask } from './importer/index.ts'
 import { findImport, type ImportRow, markUndone, takeTurn } from './imports.store.ts'
 import { loadPositions, type StoredExecution } from './load-positions.ts'
@@ -22,7 +21,7 @@ export async function takeBackImport(
   { userId, importId: id, now }: Extract<ImportTask, { kind: 'undo' }>,
 ): Promise<UndoneImport> {
   return await inScopeOf(db, userId, async (scope) => {
-    await allowLongWork(scope)
+    await allowLongWork(scope.db)
     await takeTurn(scope)
     const made = isId(id) ? await findImport(scope, id) : null
     if (!made) throw new AppError('imports.not_found')
