@@ -1,11 +1,12 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Context, newId } from '../kernel/index.ts'
+import { allowLongWork } from './allow-long-work.ts'
 import { appUrlOf } from './app-role.ts'
 import { type Database, openPool } from './database.ts'
 import { readAsUser } from './read-as-user.ts'
 import { type TestDatabase, testDatabase, testUser } from './testing/index.ts'
-import { allowLongWork, LONG_TIMEOUTS, REQUEST_TIMEOUTS } from './timeouts.ts'
+import { LONG_TIMEOUTS, REQUEST_TIMEOUTS } from './timeouts.ts'
 import { asUser } from './transaction.ts'
 
 let database: TestDatabase
