@@ -1,24 +1,21 @@
+import type { PlanProgress } from '@candlebook/contract/imports'
+import { expect } from '@playwright/test'
 import { interactiveBrokers } from '../imports/files.ts'
 import type { Trader } from '../trader.ts'
 
 /** Imports a broker's file over the API; gives the id of the import. */
 export async function importFile(
-  trader: Trader,
+  { browser }: Trader,
   text = interactiveBrokers,
   name = 'ib.csv',
 ): Promise<string> {
-  const form = (parts: Record<string, string> = {}) => {
-    const body = new FormData()
-    body.set('file', new File([text], name, { type: 'text/csv' }))
-    for (const [key, value] of Object.entries(parts)) body.set(key, value)
-    return body
-  }
-  const { body: plan } = await trader.browser.post<{ planHash: string }>('/api/v1/imports/plan', form())
-  const {
-    body,
-    status,
-    text: answer,
-  } = await trader.browser.post<{ id: string }>('/api/v1/imports', form({ planHash: plan.planHash }))
-  if (status !== 201) throw new Error(`importing answered ${status}: ${answer}`)
-  return body.id
+  const form = new FormData()
+  form.set('file', new File([text], name, { type: 'text/csv' }))
+  const { body: started } = await browser.post<PlanProgress>('/api/v1/imports/plans', form)
+  const path = `/api/v1/imports/plans/${started.id}`
+  await expect.poll(async () => (await browser.get<PlanProgress>(path)).body.state).toBe('ready')
+  const { plan } = (await browser.get<PlanProgress>(path)).body
+  const answer = await browser.post<{ id: string }>(`${path}/commit`, { planHash: plan?.planHash })
+  if (answer.status !== 201) throw new Error(`importing answered ${answer.status}: ${answer.text}`)
+  return answer.body.id
 }

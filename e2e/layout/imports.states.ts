@@ -45,9 +45,9 @@ export const importStates: LayoutState[] = [
     route,
     open: async ({ page }) => {
       await screenAt(page, '/app/import')
-      await holdCalls(page, '**/api/v1/imports/plan', 'POST')
+      await holdCalls(page, '**/api/v1/imports/plans/*', 'GET')
       await choose(page, interactiveBrokers)
-      return page.getByRole('heading', { level: 1 })
+      return page.getByRole('button', { name: 'Cancel' })
     },
   },
   { name: 'import: the plan', route, open: ({ page }) => plan(page, interactiveBrokers) },

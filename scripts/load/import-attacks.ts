@@ -1,34 +1,58 @@
-import { type Attack, inParallel, inTurn, sendTo, type Target } from './attack.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Attack, inParallel, sendTo, type Target } from './attack.ts'
 
 const MB = 1024 * 1024
 const HEAD =
   'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID\n'
 
-/** Broker files. The route reads them, matches their executions with the stored ones, and plans trades. */
+/** Broker files. A plan reads them, matches their executions with the stored ones, and plans trades. */
 export function importAttacks(): Attack[] {
   const [small, large, largest] = [statement(2 * MB), statement(8 * MB), statement(22 * MB)] // before anything is measured
   return [
-    { name: 'plan an 8 MB broker file', send: (target) => inTurn(1, () => plan(target, large)) },
-    { name: 'plan a 22 MB broker file', send: (target) => inTurn(1, () => plan(target, largest)) },
+    { name: 'plan an 8 MB broker file', send: async (target) => (await plan(target, large)).outcome },
+    { name: 'plan a 22 MB broker file', send: async (target) => (await plan(target, largest)).outcome },
     {
       name: '24 commits of a 2 MB file at once',
-      send: (target) => inParallel(24, () => commit(target, small)),
+      send: async (target) => {
+        const planned = await plan(target, small)
+        return inParallel(24, () => commit(target, planned))
+      },
     },
   ]
 }
 
-function plan(target: Target, file: File): Promise<string> {
-  return sendTo(target, '/imports/plan', { body: formOf({ file }) })
-}
+type Planned = { outcome: string; id: string; planHash: string }
 
-function commit(target: Target, file: File): Promise<string> {
-  return sendTo(target, '/imports', { body: formOf({ file, planHash: '0'.repeat(64) }) })
-}
-
-function formOf(fields: Record<string, string | File>): FormData {
+/** Starts a plan and asks for it, as the browser does, until it has ended. */
+async function plan(target: Target, file: File): Promise<Planned> {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return form
+  form.set('file', file)
+  let progress = await ask(target, 'imports/plans', { method: 'POST', body: form })
+  while (['waiting', 'reading', 'matching'].includes(progress.state ?? '')) {
+    await wait(ASK_EVERY_MS)
+    progress = await ask(target, `imports/plans/${progress.id}`)
+  }
+  const outcome = progress.error?.code ?? progress.state ?? 'no answer'
+  return { outcome, id: progress.id ?? '', planHash: progress.plan?.planHash ?? '' }
+}
+
+const ASK_EVERY_MS = 400
+
+type Progress = {
+  id?: string
+  state?: string
+  error?: { code: string } | null
+  plan?: { planHash: string } | null
+}
+
+async function ask({ url, cookie }: Target, path: string, request: RequestInit = {}): Promise<Progress> {
+  const answer = await fetch(`${url}/api/v1/${path}`, { ...request, headers: { cookie } })
+  return (await answer.json()) as Progress // a refusal has the same field for its error
+}
+
+function commit(target: Target, { id, planHash }: Planned): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
+  return sendTo(target, `/imports/plans/${id}/commit`, { body: JSON.stringify({ planHash }), headers })
 }
 
 /** A Trading 212 statement of so many bytes: shares are bought and sold in turn. */

@@ -96,7 +96,7 @@ describe('a body', () => {
     ['a form of fields', '/trades', 'application/x-www-form-urlencoded'],
     ['bytes', '/journal-entries', 'application/octet-stream'],
     ['JSON', '/images', 'application/json'],
-    ['JSON', '/imports/plan', 'application/json'],
+    ['JSON', '/imports/plans', 'application/json'],
   ])('sent as %s to %s is of the wrong type', async (_what, path, type) => {
     const answer = await send('POST', path, JSON.stringify(aTrade()), { 'Content-Type': type })
 

@@ -147,7 +147,7 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
   'images.too_many_frames': (person) => upload(person, longGif()),
   'images.damaged': (person) => upload(person, onePixelPng.subarray(0, -20)),
   'images.storage_full': async () => {
-    const small = await startTestServer({ maxStoredBytes: onePixelPng.length - 1 })
+    const small = await startTestServer({ maxStoredBytes: 10 })
     const answer = await upload(await small.signUp(), onePixelPng)
     await small.stop()
     return answer

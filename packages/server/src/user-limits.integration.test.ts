@@ -88,7 +88,7 @@ describe('of one user', () => {
 
   test('images that do not fit into the storage of the account are refused with the figures', async () => {
     await server.stop()
-    server = await startTestServer({ maxStoredBytes: 150 })
+    server = await startTestServer({ maxStoredBytes: 100 })
     trader = await server.signUp()
     const answers = await Promise.all([1, 2, 3].map(() => upload(trader)))
     const refused = answers.filter(({ status }) => status === 422)
@@ -97,7 +97,7 @@ describe('of one user', () => {
     expect(refused).toHaveLength(2)
     expect(refused[0]?.body.error).toMatchObject({
       code: 'images.storage_full',
-      data: { usedBytes: expect.any(Number), maxStoredBytes: 150 },
+      data: { usedBytes: expect.any(Number), maxStoredBytes: 100 },
     })
     expect(server.files.files.size).toBe(1)
   })
