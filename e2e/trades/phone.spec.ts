@@ -79,7 +79,13 @@ async function tooSmall(buttons: Locator): Promise<string[]> {
   const sizes = await buttons.evaluateAll((elements) =>
     elements.map((element) => {
       const { width, height } = element.getBoundingClientRect()
-      return { name: element.getAttribute('aria-label') ?? element.textContent ?? '', width, height }
+      const { position, top, bottom } = getComputedStyle(element, '::after')
+      const extended = position === 'absolute' ? -Number.parseFloat(top) - Number.parseFloat(bottom) : 0
+      return {
+        name: element.getAttribute('aria-label') ?? element.textContent ?? '',
+        width,
+        height: height + (extended || 0),
+      }
     }),
   )
   expect(sizes.length).toBeGreaterThan(0)

@@ -57,9 +57,9 @@ function partOf(row: Element, at: number): HTMLElement | undefined {
 function headingOf({ area }: FocusPlace): HTMLElement | null {
   const around = area?.isConnected ? area : document.querySelector('main')
   const heading =
-    around?.querySelector<HTMLElement>('h1') ?? // a screen's name before the names of its parts
+    around?.querySelector<HTMLElement>('h1') ??
     around?.querySelector<HTMLElement>('h2') ??
-    document.querySelector<HTMLElement>('main h1, main')
+    document.querySelector<HTMLElement>('main')
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
   return heading
 }
