@@ -58,7 +58,7 @@ test('a style sheet that did not come is fetched again with the rest', async ({ 
   await mend()
   await failed.getByRole('button', { name: 'Retry' }).click()
 
-  const facts = page.getByRole('dialog', { name: 'SOL' }).locator('.fact-grid')
+  const facts = page.getByRole('dialog', { name: 'SOL' }).locator('dl').first()
   await expect(facts).toHaveCSS('display', 'grid')
 })
 

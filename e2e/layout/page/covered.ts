@@ -36,7 +36,18 @@ function coverOf(heading: HTMLElement): Element | null {
   const { left, top, width, height } = seenPart({ element: heading, rect: range.getBoundingClientRect() })
   if (width < 1 || height < 1 || getComputedStyle(heading).pointerEvents === 'none') return null
   const hits = [0.05, 0.5, 0.95].map((at) => document.elementFromPoint(left + width * at, top + height / 2))
-  return hits.find((hit) => hit && !heading.contains(hit) && !hit.contains(heading)) ?? null
+  return (
+    hits.find((hit) => hit && !heading.contains(hit) && !hit.contains(heading) && !isPassing(hit)) ?? null
+  )
+}
+
+/** A toast, or a panel that an open button controls: it covers headings on purpose and goes away. */
+function isPassing(hit: Element): boolean {
+  if (hit.closest('[data-variant]')) return true
+  const openers = [...document.querySelectorAll('[aria-expanded="true"][aria-controls]')]
+  return openers.some((opener) =>
+    document.getElementById(opener.getAttribute('aria-controls') ?? '')?.contains(hit),
+  )
 }
 
 function shownRect(element: HTMLElement): DOMRect | null {

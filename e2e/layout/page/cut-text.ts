@@ -24,7 +24,10 @@ type Cut = { cutter: Element; axis: 'x' | 'y' }
 
 /** The element that cuts this rectangle off, and whether sideways or below; what scrolls does not cut. */
 function cutOf(element: Element, rect: DOMRect): Cut | null {
-  let [x, y] = [true, true]
+  const { whiteSpace, overflowWrap } = getComputedStyle(element)
+  // Spaces at the end of a line hang over the edge where the text keeps them; letters cannot.
+  const hangs = whiteSpace === 'pre-wrap' && overflowWrap === 'anywhere'
+  let [x, y] = [!hangs, true]
   for (let at: Element | null = element; at && (x || y); at = at.parentElement) {
     const style = getComputedStyle(at)
     if (style.display === 'contents' || style.display === 'inline') continue

@@ -58,7 +58,9 @@ export function Dialog({
           onEscapeKeyDown={(event) => isForAnother(event) && event.preventDefault()}
         >
           <header className={clsx(styles.head, headClassName)}>
-            <RadixDialog.Title className={clsx('h-page', titleClassName)}>{title}</RadixDialog.Title>
+            <RadixDialog.Title className={clsx('h-page', styles.title, titleClassName)}>
+              {title}
+            </RadixDialog.Title>
             {headExtras}
             <span className="gap" />
             <RadixDialog.Close asChild>

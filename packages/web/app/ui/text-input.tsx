@@ -22,7 +22,8 @@ export function TextInput({ icon, trailing, className, ...rest }: TextInputProps
       disabled={rest.disabled}
       className={className}
     >
-      <input type="text" {...control} />
+      {/* A narrow field cuts the placeholder; its title shows the whole. */}
+      <input type="text" title={rest.placeholder} {...control} />
     </InputFrame>
   )
 }

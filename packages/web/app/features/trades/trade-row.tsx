@@ -83,7 +83,7 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
         </span>
         <p>{words.value}</p>
       </div>
-      <div className={clsx('num', styles.result)}>
+      <div className={clsx('num', styles.result)} title={words.result}>
         <VisuallyHidden>P&L</VisuallyHidden>
         <Pnl
           text={words.result}
