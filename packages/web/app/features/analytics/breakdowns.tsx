@@ -102,7 +102,7 @@ export function ByEmotion({ report: { byEmotion } }: { report: AnalyticsReport }
   )
 }
 
-/** P&L by confidence, and with the plan followed or not. */
+/** P&L by confidence, and of trades marked as plan followed and not marked. */
 export function ByConfidenceAndPlan({ report: { byConfidence, byPlan } }: { report: AnalyticsReport }) {
   return (
     <Breakdown
