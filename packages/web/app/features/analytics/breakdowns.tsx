@@ -113,10 +113,10 @@ export function ByConfidenceAndPlan({ report: { byConfidence, byPlan } }: { repo
       name={(key) => `${key} ${confidenceName(key)}`}
       more={[
         {
-          what: 'Plan',
+          what: 'Plan followed',
           by: 'byPlan',
           rows: byPlan,
-          name: (key) => (key === 'followed' ? 'Marked as followed' : 'Not marked as followed'),
+          name: (key) => (key === 'followed' ? 'Marked' : 'Not marked'),
         },
       ]}
     />
