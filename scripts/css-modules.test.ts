@@ -5,8 +5,14 @@ import { describe, expect, it } from 'vitest'
 
 const APP = 'packages/web/app'
 
-/** The only styles with global class names: tokens, fonts, and the base of every page. */
-const GLOBAL_FILES = ['app.css', 'ui/tokens.css', 'ui/base.css', 'ui/fonts/fonts.css']
+/** The only styles with global class names: tokens, fonts, the base of every page, and those of a library. */
+const GLOBAL_FILES = [
+  'app.css',
+  'ui/tokens.css',
+  'ui/base.css',
+  'ui/fonts/fonts.css',
+  'features/images/lightbox.css',
+]
 
 /** Folders whose components still use global class names. */
 const NOT_CONVERTED: string[] = []
@@ -18,7 +24,7 @@ const components = find('**/*.tsx').filter((file) => !file.endsWith('.test.tsx')
 const globalClasses = new Set(GLOBAL_FILES.flatMap(classesOf))
 
 describe('each component brings its own styles', () => {
-  it('only tokens, fonts and base have global class names', () => {
+  it('only tokens, fonts, base and libraries have global class names', () => {
     const others = find('**/*.css').filter((file) => !GLOBAL_FILES.includes(file) && !modules.includes(file))
     expect(others.filter(isConverted)).toEqual([])
   })
@@ -26,6 +32,12 @@ describe('each component brings its own styles', () => {
   it('no two style files have the same name, because the name is part of each class', () => {
     const names = modules.map((file) => basename(file))
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  })
+
+  it.each(modules)('%s: imports no styles, whose classes would be renamed', (file) => {
+    const imported: string[] = []
+    postcss.parse(read(file)).walkAtRules('import', ({ params }) => void imported.push(params))
+    expect(imported).toEqual([])
   })
 
   it.each(modules)('%s: class names are words in camelCase', (file) => {

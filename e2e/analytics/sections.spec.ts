@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts'
+import { settle } from '../layout/layout-check.ts'
 
 const titles = [
   'Key metrics',
@@ -17,7 +18,10 @@ test('each of the six sections explains itself in a help tooltip [ANLY-02]', asy
 
   await expect(shown).toHaveText(titles)
   for (const title of titles) {
-    await page.getByRole('button', { name: `About ${title}`, exact: true }).click()
+    const help = page.getByRole('button', { name: `About ${title}`, exact: true })
+    await help.scrollIntoViewIfNeeded()
+    await settle(page) // scrolling closes a tooltip
+    await help.click()
     await expect(page.getByRole('tooltip')).not.toBeEmpty()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('tooltip')).toHaveCount(0)

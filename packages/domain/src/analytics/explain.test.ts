@@ -75,6 +75,16 @@ test('expectancy shows what wins and losses bring [ANLY-06]', () => {
   })
 })
 
+test('a trade not marked as plan followed is no broken plan [ANLY-08]', () => {
+  const { words, convention, inputs } = explain('planFollowedPct', rich)
+
+  expect([words, convention]).toEqual([
+    'Closed trades marked as plan followed ÷ closed trades',
+    'Only trades marked as followed count; a trade that is not marked is no broken plan.',
+  ])
+  expect(inputs[0]?.name).toBe('Marked as plan followed')
+})
+
 test('a figure that does not exist has no spreadsheet formula', () => {
   expect(explain('riskReward', reportOfTrades([analysedTrade()])).spreadsheet).toBeNull()
   expect(explain('expectancy', reportOfTrades([])).spreadsheet).toBe('=0')

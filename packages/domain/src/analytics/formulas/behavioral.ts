@@ -3,9 +3,9 @@ import { count, type Figures, type Formula, orZero, other, sheet } from './formu
 /** The arithmetic of the Behavioral Indicators. */
 export const behavioralFormulas = {
   planFollowedPct: ({ counts, sums }: Figures): Formula => ({
-    words: 'Closed trades with the plan followed ÷ closed trades',
-    convention: 'A trade without a note counts as not followed.',
-    inputs: [count('Plan followed', sums.planFollowed), count('Closed trades', counts.trades)],
+    words: 'Closed trades marked as plan followed ÷ closed trades',
+    convention: 'Only trades marked as followed count; a trade that is not marked is no broken plan.',
+    inputs: [count('Marked as plan followed', sums.planFollowed), count('Closed trades', counts.trades)],
     spreadsheet: orZero(counts.trades, sheet`100*${sums.planFollowed}/${counts.trades}`),
   }),
   tradesPerWeek: ({ counts, sums }: Figures): Formula => ({

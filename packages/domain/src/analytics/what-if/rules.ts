@@ -5,7 +5,7 @@ import type { PackedTrades } from './pack-trades.ts'
 export type Rules = {
   /** Leaves out trades that left on these weekdays, 0 is Sunday. */
   withoutWeekdays: readonly number[]
-  /** Leaves out trades on which the plan was not followed. */
+  /** Leaves out trades that are not marked as plan followed. */
   onlyPlanFollowed: boolean
   /** Counts a trade that lost more than its stop allowed as if it had left at its stop, its fee as stored. */
   stopHonoured: boolean

@@ -102,7 +102,7 @@ export function ByEmotion({ report: { byEmotion } }: { report: AnalyticsReport }
   )
 }
 
-/** P&L by confidence, and with the plan followed or not. */
+/** P&L by confidence, and of trades marked as plan followed and not marked. */
 export function ByConfidenceAndPlan({ report: { byConfidence, byPlan } }: { report: AnalyticsReport }) {
   return (
     <Breakdown
@@ -113,10 +113,10 @@ export function ByConfidenceAndPlan({ report: { byConfidence, byPlan } }: { repo
       name={(key) => `${key} ${confidenceName(key)}`}
       more={[
         {
-          what: 'Plan',
+          what: 'Plan followed',
           by: 'byPlan',
           rows: byPlan,
-          name: (key) => (key === 'followed' ? 'Marked as followed' : 'Not marked as followed'),
+          name: (key) => (key === 'followed' ? 'Marked' : 'Not marked'),
         },
       ]}
     />

@@ -4,6 +4,7 @@ import Lightbox from 'yet-another-react-lightbox'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { useReturnFocus } from '../../ui/dialog.tsx'
+import './lightbox.css'
 import styles from './gallery.module.css'
 
 export interface GalleryProps {
