@@ -8,6 +8,12 @@ export async function addManyRecords({ server, trader }: Stage): Promise<void> {
   await fillDemo({ ...server.world, viewer: { userId: trader.userId } })
 }
 
+/** The demo record as a trader loads it into an empty account. */
+export async function addDemoRecord({ trader }: Pick<Stage, 'trader'>): Promise<void> {
+  const { status, text } = await trader.browser.post('/api/v1/demo-record')
+  if (status !== 201) throw new Error(`loading the demo record answered ${status}: ${text}`)
+}
+
 /** One open and two closed trades, one of them with everything that a trade can have, and an entry about it. */
 export async function addSomeRecords({ trader }: Pick<Stage, 'trader'>) {
   const images = [await trader.addImage(png()), await trader.addImage(png({ colour: 'blue' }))]

@@ -2,15 +2,84 @@ import { expect } from '@playwright/test'
 import { toasts } from '../toasts.ts'
 import { breakCalls, rowOf } from '../trades/desk.ts'
 import { holdCalls, keepToasts, loseFile, openCalendar, openSelect, screenAt } from './actions.ts'
-import { addExtremeTrades, addManyRecords, addSomeRecords } from './content.ts'
+import { addDemoRecord, addExtremeTrades, addManyRecords, addSomeRecords } from './content.ts'
 import type { LayoutState } from './state.ts'
 
 const LISTS = /\/api\/v1\/trades(\?|\/totals)/
+const DEMO = '**/api/v1/demo-record'
 const route = 'app'
 const wide = ['1440x900', '1280x720'] as const
 
 export const tradeStates: LayoutState[] = [
   { name: 'trades: none yet', route, open: ({ page }) => screenAt(page, '/app') },
+  {
+    name: 'trades: none yet, demo record on its way',
+    route,
+    open: async ({ page }) => {
+      await holdCalls(page, DEMO, 'POST')
+      await screenAt(page, '/app')
+      await page.getByRole('button', { name: 'Look at the demo record' }).click()
+      return page.getByRole('button', { name: 'Loading' })
+    },
+  },
+  {
+    name: 'trades: demo record that could not be loaded, with a toast',
+    route,
+    open: async ({ page }) => {
+      await breakCalls(page, 'POST', DEMO)
+      await screenAt(page, '/app')
+      await page.getByRole('button', { name: 'Look at the demo record' }).click()
+      await expect(toasts(page)).toHaveCount(1)
+      await keepToasts(page)
+      return toasts(page)
+    },
+  },
+  {
+    name: 'trades: notice of sample trades',
+    route,
+    prepare: addDemoRecord,
+    open: async ({ page }) => {
+      await screenAt(page, '/app')
+      return page.getByRole('region', { name: 'Sample data' })
+    },
+  },
+  {
+    name: 'trades: notice of sample journal entries, no trades',
+    route,
+    prepare: async ({ trader, server }) => {
+      await addDemoRecord({ trader })
+      await server.database.owner.query('delete from trades where user_id = $1', [trader.userId])
+    },
+    open: async ({ page }) => {
+      await screenAt(page, '/app')
+      return page.getByRole('region', { name: 'Sample data' })
+    },
+  },
+  {
+    name: 'trades: remove sample data',
+    route,
+    shows: ['features/trades/remove-sample-dialog.tsx', 'ui/confirm-dialog.tsx'],
+    prepare: addDemoRecord,
+    open: async ({ page }) => {
+      await screenAt(page, '/app')
+      await page.getByRole('button', { name: 'Remove sample data' }).click()
+      return page.getByRole('alertdialog', { name: 'Remove Sample Data' })
+    },
+  },
+  {
+    name: 'trades: remove sample data, being removed',
+    route,
+    shows: ['features/trades/remove-sample-dialog.tsx'],
+    prepare: addDemoRecord,
+    open: async ({ page }) => {
+      await holdCalls(page, DEMO, 'DELETE')
+      await screenAt(page, '/app')
+      await page.getByRole('button', { name: 'Remove sample data' }).click()
+      const dialog = page.getByRole('alertdialog', { name: 'Remove Sample Data' })
+      await dialog.getByRole('button', { name: 'Remove' }).click()
+      return dialog.getByRole('button', { name: 'Removing' })
+    },
+  },
   {
     name: 'trades: loading',
     route,

@@ -93,35 +93,3 @@ test('Enter in an empty tag or link field saves nothing [FORM-23]', async ({ pag
   await expect(rowOf(page, 'ETH')).toBeVisible()
   expect((await trader.trades())[0]?.tags).toEqual(['retest'])
 })
-
-test('the first visit invites to add a trade, to import a file and, where there is one, to look at the demo record [TRADE-12]', async ({
-  page,
-  server,
-  trader: _,
-}) => {
-  const other = await server.signUp()
-  await other.browser.post('/api/v1/trades', {
-    symbol: 'DEMO',
-    market: 'crypto',
-    type: 'long',
-    status: 'open',
-    entryPrice: '1',
-    quantity: '1',
-    entryDate: today(),
-    clientKey: crypto.randomUUID(),
-  })
-  await page.goto('/app')
-  await expect(page.getByText('Start by adding your first trade')).toBeVisible()
-  const list = page.getByRole('main')
-  await expect(list.getByRole('button', { name: 'Add Trade' })).toHaveCount(2)
-  await expect(list.getByRole('link', { name: 'Import from your broker' })).toBeVisible()
-  await expect(list.getByRole('button', { name: 'Look at the demo record' })).toHaveCount(0)
-
-  await page.route('**/api/v1/demo-accounts', (route) =>
-    route.fulfill({ json: [{ label: 'Demo trader', email: other.email, password: other.password }] }),
-  )
-  await page.reload()
-  await list.getByRole('button', { name: 'Look at the demo record' }).click()
-
-  await expect(rowOf(page, 'DEMO')).toBeVisible()
-})

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
 import { route } from '../routes/index.ts'
 
+/** The tag that every trade and entry of the demo record carries in a trader's own account. */
+export const SAMPLE_TAG = 'sample data'
+
 /** How much of the demo record is in the account; `loaded` while any of it is. */
 export const DemoRecord = z.object({ loaded: z.boolean(), trades: z.number(), entries: z.number() })
 export type DemoRecord = z.infer<typeof DemoRecord>

@@ -1,12 +1,9 @@
-import type { DemoRecord } from '@candlebook/contract/demo'
+import { type DemoRecord, SAMPLE_TAG } from '@candlebook/contract/demo'
 import { asUser, type Scope } from '../db/index.ts'
 import { AppError, type Context } from '../kernel/index.ts'
 import { countDemoRows, hasTrades, lockDemoRecord } from './demo.store.ts'
 import { presentDemoRecord } from './get-demo-record.ts'
 import { storeDemoCharts, writeDemoRecord } from './write-demo-record.ts'
-
-/** The tag that every trade and entry of the demo record carries in a trader's own account. */
-export const SAMPLE_TAG = 'sample data'
 
 /**
  * Loads the demo record into the viewer's account and gives how much of it is there; while it is loaded, nothing

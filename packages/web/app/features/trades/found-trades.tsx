@@ -1,16 +1,22 @@
+import { SAMPLE_TAG } from '@candlebook/contract/demo'
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { type Ref, useMemo } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
 import { today } from '../../lib/today.ts'
 import { Card } from '../../ui/card.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useLoadFailureToast } from '../../ui/load-failure-toast.ts'
 import { ErrorState } from '../../ui/states.tsx'
+import { useDemoRecord } from './demo-record.queries.ts'
 import { NoTrades, NoTradesFound } from './no-trades.tsx'
 import { TradeList, type TradeListHandle } from './trade-list.tsx'
 import { moreTrades } from './trade-list-end.words.ts'
 import { TradeListSkeleton } from './trade-list-skeleton.tsx'
 import { useRetryTrades, useTrades, useTradeTotals } from './trades.queries.ts'
 import type { OpenDialog } from './trades.url.ts'
+
+// Only while the demo record is loaded.
+const SampleNotice = lazyPart(async () => (await import('./sample-notice.tsx')).SampleNotice)
 
 const FAILED = 'Failed to load trades.'
 
@@ -28,6 +34,10 @@ export function FoundTrades({ filter, filtered, onClear, onAdd, open, ref }: Fou
   const query = useTrades(filter)
   const totals = useTradeTotals(filter)
   const trades = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
+  const isEmpty = trades?.length === 0 && !query.isPlaceholderData
+  // Traders without sample trades are spared the request.
+  const hasSamples = useMemo(() => trades?.some(({ tags }) => tags.includes(SAMPLE_TAG)) ?? false, [trades])
+  const { data: demo } = useDemoRecord(hasSamples || (isEmpty && !filtered))
   const retry = useRetryTrades()
   useLoadFailureToast(query.error, FAILED)
 
@@ -41,19 +51,29 @@ export function FoundTrades({ filter, filtered, onClear, onAdd, open, ref }: Fou
       </Card>
     )
   }
-  if (trades.length === 0 && !query.isPlaceholderData) {
-    return <Card>{filtered ? <NoTradesFound onClear={onClear} /> : <NoTrades onAdd={onAdd} />}</Card>
-  }
   return (
-    <TradeList
-      ref={ref}
-      trades={trades}
-      total={totals.isPlaceholderData ? null : (totals.data?.count ?? null)}
-      today={today()}
-      more={query.isPlaceholderData ? 'loading' : moreTrades(query)}
-      loadMore={query.fetchNextPage}
-      stale={query.isPlaceholderData}
-      open={open}
-    />
+    <>
+      {demo?.loaded && <SampleNotice record={demo} />}
+      {isEmpty ? (
+        <Card>
+          {filtered ? (
+            <NoTradesFound onClear={onClear} />
+          ) : (
+            <NoTrades onAdd={onAdd} offersDemo={!demo?.loaded} />
+          )}
+        </Card>
+      ) : (
+        <TradeList
+          ref={ref}
+          trades={trades}
+          total={totals.isPlaceholderData ? null : (totals.data?.count ?? null)}
+          today={today()}
+          more={query.isPlaceholderData ? 'loading' : moreTrades(query)}
+          loadMore={query.fetchNextPage}
+          stale={query.isPlaceholderData}
+          open={open}
+        />
+      )}
+    </>
   )
 }

@@ -6,8 +6,11 @@ import { EmptyState } from '../../ui/states.tsx'
 import { DemoRecord } from './demo-record.tsx'
 import styles from './no-trades.module.css'
 
-/** Before the first trade, with the ways to the first ones [TRADE-10] [TRADE-12]. */
-export function NoTrades({ onAdd }: { onAdd: () => void }) {
+/**
+ * Before the first trade, with the ways to the first ones [TRADE-10] [TRADE-12]. The demo record is offered unless
+ * entries of it are still in the account: it is loaded as a whole.
+ */
+export function NoTrades({ onAdd, offersDemo }: { onAdd: () => void; offersDemo: boolean }) {
   return (
     <EmptyState
       title="No trades found"
@@ -21,7 +24,7 @@ export function NoTrades({ onAdd }: { onAdd: () => void }) {
               Import from your broker
             </Link>
           </div>
-          <DemoRecord />
+          {offersDemo && <DemoRecord />}
         </>
       }
     >
