@@ -89,6 +89,7 @@ export function DatePicker({
               name={name}
               disabled={disabled}
               placeholder={placeholder}
+              title={placeholder}
               value={draft ?? showTypedDay(value)}
               onChange={(event) => type(event.currentTarget.value)}
               onBlur={leave}

@@ -1,8 +1,8 @@
-import { type FocusEvent, Fragment, type ReactNode, useRef, useState } from 'react'
+import { type CSSProperties, type FocusEvent, Fragment, type ReactNode, useRef, useState } from 'react'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { Table } from '../../ui/table.tsx'
 import styles from './data-table.module.css'
-import { useTableWindow } from './use-table-window.ts'
+import { ROW_HEIGHT, useTableWindow } from './use-table-window.ts'
 
 /** A row: what names it, and its cells. */
 type Row = readonly [name: string, ...cells: ReactNode[]]
@@ -35,7 +35,14 @@ export function DataTable({
   )
   return (
     // It scrolls both ways, and the keyboard must be able to.
-    <ScrollArea ref={area} className={styles.area} role="group" aria-label={label} tabIndex={0}>
+    <ScrollArea
+      ref={area}
+      className={styles.area}
+      style={{ '--row-height': `${ROW_HEIGHT}px` } as CSSProperties} // React's type names no custom properties
+      role="group"
+      aria-label={label}
+      tabIndex={0}
+    >
       <Table aria-label={label} aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
