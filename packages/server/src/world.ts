@@ -9,7 +9,7 @@ import { type Clock, systemClock } from '@candlebook/core/kernel'
 import type { Config } from './config.ts'
 
 const MAX_POOL_CLOSE_MS = 1500
-/** Signing in and out takes a connection for some milliseconds, beside the app's own ten. */
+/** Signing in and out takes a connection for some milliseconds, in addition to the app's own ten. */
 const AUTH_CONNECTIONS = 5
 
 /** Everything a running server holds on to. */

@@ -35,7 +35,7 @@ describe('a report while every month is written to before each of its steps', ()
   })
 })
 
-test('a report beside a write that holds the lock for long answers from what was there before', async () => {
+test('a report during a write that holds the lock for long answers from what was there before', async () => {
   const trader = await traderOfYear()
   const writer = await database.owner.connect()
   await writer.query('begin')

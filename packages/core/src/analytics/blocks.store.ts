@@ -77,7 +77,7 @@ export async function setBlocks(
 const updateCount = 'update analytics_rollups set blocks = $3 where user_id = $1 and span = $2'
 const deleteBeyond = 'delete from analytics_blocks where user_id = $1 and month = $2 and part >= $3'
 
-/** A block of a month as it stands stored; null when there is none. */
+/** A stored block of a month; null when there is none. */
 export async function selectBlock(
   { db, userId }: Scope,
   { month, part }: { month: Span; part: number },

@@ -26,14 +26,14 @@ export type Wanted<T> = {
   limits?: ReportLimits
 }
 
-/** How many steps more than there is work for at first: writes that come meanwhile make more. */
+/** How many steps more than there is work for at first: writes that come during the report make more. */
 const EXTRA_STEPS = 3
 
 /**
  * Makes every rollup of the viewer that is out of date or lost: days from their trades, and what is longer from its
  * parts. Then gives what `read` gives in the same transaction, in which no trade is written; `read` is handed the rollup
  * of all trades where it was just made. Null when somebody else's refreshing was waited for, when the viewer has no
- * trades, or when writes made so much out of date meanwhile that as many steps as there was work for did not do.
+ * trades, or when writes made so much out of date during the report that as many steps as there was work for did not do.
  */
 export async function refreshRollups<T>(ctx: Context, wanted: Wanted<T>): Promise<T | null> {
   const userId = ctx.viewer?.userId ?? '' // without a viewer the transaction throws
@@ -51,10 +51,10 @@ export async function refreshRollups<T>(ctx: Context, wanted: Wanted<T>): Promis
 
 const alone = oneAtATime<unknown>()
 
-/** `work`: most steps that a whole record needs when nothing is written meanwhile. */
+/** `work`: most steps that a whole record needs when nothing is written during the report. */
 type Step<T> = { found: T | null; isOver: boolean; work: number }
 
-/** Somebody else holds the lock for long, such as an import: what stands is read without it. */
+/** Another transaction holds the lock for long, such as an import: the stored rollups are read without it. */
 function giveUp(error: unknown): Step<never> {
   if (isLockTimeout(error)) return { found: null, isOver: true, work: 0 }
   throw error

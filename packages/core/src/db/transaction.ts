@@ -16,7 +16,7 @@ export function asUser<T>(ctx: Context, work: (scope: Scope) => Promise<T>): Pro
 
 /**
  * The same for readings that must be of one moment: every statement of the work sees the rows as they were at the first,
- * whatever is written meanwhile. Nothing can be written in it.
+ * also when others write during the reading. Nothing can be written in it.
  */
 export function readInSnapshot<T>(ctx: Context, work: (scope: Scope) => Promise<T>): Promise<T> {
   if (!ctx.viewer) throw new AppError('session.required')

@@ -4,7 +4,7 @@ import { LOST_AFTER_MS } from './import-limits.ts'
 import type { PlanFailure, PlanRow } from './import-plans.store.ts'
 import { planError } from './plan-error.ts'
 
-/** A plan as the API shows it. One whose node has ended is shown as failed, so that nobody waits for it. */
+/** A plan as the API shows it. One whose node has ended is shown as failed, so that no user waits for it. */
 export function presentProgress(row: PlanRow, now: Date): PlanProgress {
   const { id, fileName, fileBytes, rowsDone, rowsTotal, shown, createdAt, expiresAt } = row
   const failure = failureOf(row, now)

@@ -38,7 +38,7 @@ export function useDialogInUrl<Dialog>({ dialogOf, withDialog }: DialogInUrl<Dia
 
 let isGoingBack = false
 
-// The browser goes back some time after it is asked. Asked again meanwhile, it would leave the screen.
+// The browser goes back some time after it is asked. Asked again before that, it would leave the screen.
 function goBack(navigate: NavigateFunction): void {
   isGoingBack = true
   window.addEventListener('popstate', () => (isGoingBack = false), { once: true })

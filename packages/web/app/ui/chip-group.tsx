@@ -54,7 +54,7 @@ export function ChipGroup<Value extends string>({
   )
 }
 
-/** A row of chips or tags that wraps. As a span where only text may stand. */
+/** A row of chips or tags that wraps. As a span where only text is allowed. */
 export function Chips({
   as: Element = 'div',
   className,

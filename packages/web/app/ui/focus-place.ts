@@ -1,4 +1,4 @@
-/** An element that has the focus, and what stands near it in case it goes away. */
+/** An element that has the focus, and what is near it in case it goes away. */
 export type FocusPlace = {
   element: HTMLElement
   /** The next row, then the row before. Empty outside a list. */

@@ -11,7 +11,7 @@ export function Spinner({ label = 'Loading', size = 20 }: { label?: string; size
   )
 }
 
-/** The ring alone, in the colour of the text beside it; decoration. 14 px unless said. */
+/** The ring alone, in the colour of the text next to it; decoration. 14 px unless said. */
 export function SpinnerRing({ size, className }: { size?: number; className?: string }) {
   const style = size === undefined ? undefined : { width: size, height: size }
   return <span className={clsx(styles.ring, className)} style={style} aria-hidden />

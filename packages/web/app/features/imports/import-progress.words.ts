@@ -1,6 +1,6 @@
 import type { PlanProgress } from '@candlebook/contract/imports'
 
-/** What the screen says of a plan at work; `part` is from 0 to 1, null while nobody can tell. */
+/** What the screen says of a plan at work; `part` is from 0 to 1, null while it is not known. */
 export function progressWords(progress: PlanProgress | null): {
   title: string
   detail: string
