@@ -20,7 +20,13 @@ test('a refusal of fields names each with its code and sentence', () => {
   expect(fieldRefusal([{ field: 'exitDate', code: 'trade.exit_before_entry' }])).toMatchObject({
     code: 'request.invalid',
     status: 422,
-    fields: [{ field: 'exitDate', code: 'trade.exit_before_entry', message: 'The exit date is before the entry date' }],
+    fields: [
+      {
+        field: 'exitDate',
+        code: 'trade.exit_before_entry',
+        message: 'The exit date is before the entry date',
+      },
+    ],
   })
 })
 
