@@ -13,6 +13,7 @@ async function deskWith(page: Page, trader: Trader, symbols: string[]) {
 async function remove(page: Page, symbol: string) {
   await rowOf(page, symbol).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
 }
 
 test('one toast is shown at a time, the newer in place of the older [TOAST-01]', async ({ page, trader }) => {

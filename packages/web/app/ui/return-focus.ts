@@ -29,6 +29,10 @@ export function useReturnFocus(open = true) {
   return {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
+      // The event comes after the dialog has gone: a person may have moved the focus already, as with F8 to a toast.
+      const hasMoved =
+        document.activeElement !== document.body && !document.activeElement?.closest('[data-dialog]')
+      if (hasMoved) return
       const place = before.current?.element.isConnected ? before.current : beforeFirst
       const isBehindDialog = openDialogs > 0 && !place?.element.closest('[data-dialog]')
       if (place && !isBehindDialog) restoreFocus(place)
