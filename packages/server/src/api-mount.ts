@@ -16,7 +16,7 @@ export function apiMount(world: World, contextOf: ContextOf): Hono {
   const limitWrites = world.config.limitRequests ? openWriteLimits() : null
   app.all('*', async (c) => {
     const context = await contextOf(c)
-    if (!context.viewer && !isPublic(c.req.method, c.req.path)) {
+    if (context.actor.kind === 'anonymous' && !isPublic(c.req.method, c.req.path)) {
       return errorResponse(new AppError('session.required'), context.requestId)
     }
     const path = c.req.path.slice(API_PREFIX.length)

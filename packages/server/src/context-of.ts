@@ -1,4 +1,4 @@
-import { findViewer } from '@candlebook/core/identity'
+import { findSignedInUser, toActor } from '@candlebook/core/identity'
 import type { Context as HonoContext } from 'hono'
 import type { Logger } from 'pino'
 import type { ApiContext } from './api/base.ts'
@@ -15,9 +15,10 @@ export function makeContextOf(world: World, log: Logger): ContextOf {
   const { db, clock, files, config } = world
   return async (c) => {
     const requestId = c.get('requestId') as string // set by the first middleware of the app
-    const viewer = await findViewer({ db, clock, ...config }, c.req.header('cookie'))
+    const signedIn = await findSignedInUser({ db, clock, ...config }, c.req.header('cookie'))
     return {
-      viewer,
+      actor: toActor(signedIn),
+      signedIn,
       db,
       clock,
       files,

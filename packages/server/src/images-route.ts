@@ -1,5 +1,5 @@
 import { openImage } from '@candlebook/core/images'
-import { AppError } from '@candlebook/core/kernel'
+import { AppError, requireUserId } from '@candlebook/core/kernel'
 import { Hono } from 'hono'
 import type { ContextOf } from './context-of.ts'
 
@@ -16,8 +16,9 @@ export function imagesRoute({ contextOf }: { contextOf: ContextOf }): Hono {
     return c.body(body, 200, { ...harmless, 'Content-Type': contentType })
   })
   app.all('*', async (c) => {
-    const { viewer } = await contextOf(c)
-    throw new AppError(viewer ? 'images.not_found' : 'session.required')
+    const { actor } = await contextOf(c)
+    requireUserId(actor)
+    throw new AppError('images.not_found')
   })
   return app
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@candlebook/core/kernel'
+import { AppError, requireUserId } from '@candlebook/core/kernel'
 import { showScreenshot } from '@candlebook/core/library'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { ContextOf } from './context-of.ts'
@@ -16,7 +16,7 @@ export function screenshotsRoute(
   const app = new Hono()
   app.get('/', async (c) => {
     const context = await contextOf(c)
-    if (!context.viewer) throw new AppError('session.required')
+    requireUserId(context.actor)
     c.header('Cache-Control', 'no-store')
     if (c.req.method === 'HEAD') return c.body(null, 204)
     if (isForeign(c)) throw new AppError('request.cross_site')

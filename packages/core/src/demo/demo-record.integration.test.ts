@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { summariseTrades } from '../analytics/index.ts'
 import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
 import { createEntry, summariseJournal } from '../journal/index.ts'
+import { requireUserId } from '../kernel/index.ts'
 import { createTrade, deleteTrade, listTrades } from '../trades/index.ts'
 import { getDemoRecord, loadDemoRecord, removeDemoRecord } from './index.ts'
 
@@ -92,7 +93,7 @@ test('removing takes the images of the demo record, and an emptied account can l
   const loaded = await loadDemoRecord(ctx)
   const images = () =>
     database.owner
-      .query('select name from images where user_id = $1', [ctx.viewer?.userId])
+      .query('select name from images where user_id = $1', [requireUserId(ctx.actor)])
       .then(({ rows }) => rows.length)
   expect(await images()).toBe(6)
 

@@ -2,7 +2,7 @@ import { readBrokerFile, roundTrips } from '@candlebook/domain/brokers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
-import type { Context } from '../kernel/index.ts'
+import { type Context, requireUserId } from '../kernel/index.ts'
 import { deleteTrade } from '../trades/index.ts'
 import {
   editTrade,
@@ -173,19 +173,19 @@ function expected(lines: string[]) {
 }
 
 /** While nothing is deleted by hand, the fills of every execution add up to all of it. */
-async function expectWholeFills({ viewer }: Context) {
+async function expectWholeFills({ actor }: Context) {
   const { rows } = await database.owner.query(
     `select e.fingerprint from executions e left join trade_fills f
        on f.user_id = e.user_id and f.execution_id = e.id
      where e.user_id = $1 group by e.user_id, e.id
      having sum(f.quantity) is distinct from e.quantity or sum(f.fee) is distinct from e.fee`,
-    [viewer?.userId],
+    [requireUserId(actor)],
   )
   expect(rows).toEqual([])
 }
 
 /** Entries and exits come to the trade's quantity, and shares of an execution to no more than all of it. */
-async function expectSoundFills({ viewer }: Context) {
+async function expectSoundFills({ actor }: Context) {
   const unsound = await database.owner.query(
     `select t.id from trades t left join trade_fills f on f.user_id = t.user_id and f.trade_id = t.id
      where t.user_id = $1 group by t.user_id, t.id
@@ -193,28 +193,28 @@ async function expectSoundFills({ viewer }: Context) {
        or coalesce(sum(f.quantity) filter (where role = 'exit'), 0)
          <> case t.status when 'closed' then t.quantity else 0 end
        or sum(f.fee) is distinct from t.fees`,
-    [viewer?.userId],
+    [requireUserId(actor)],
   )
   const overused = await database.owner.query(
     `select e.id from executions e join trade_fills f on f.user_id = e.user_id and f.execution_id = e.id
      where e.user_id = $1 group by e.user_id, e.id having sum(f.quantity) > e.quantity`,
-    [viewer?.userId],
+    [requireUserId(actor)],
   )
   expect([unsound.rows, overused.rows]).toEqual([[], []])
 }
 
-async function state({ viewer }: Context) {
+async function state({ actor }: Context) {
   const { rows: trades } = await database.owner.query(
     `select (to_jsonb(t) - 'version' - 'updated_at')::text as row from trades t where user_id = $1 order by 1`,
-    [viewer?.userId],
+    [requireUserId(actor)],
   )
   const { rows: fills } = await database.owner.query(
     `select (to_jsonb(f) - 'created_at' - 'updated_at')::text as row from trade_fills f where user_id = $1 order by 1`,
-    [viewer?.userId],
+    [requireUserId(actor)],
   )
   const { rows: executions } = await database.owner.query(
     'select to_jsonb(e)::text as row from executions e where user_id = $1 order by 1',
-    [viewer?.userId],
+    [requireUserId(actor)],
   )
   return { trades, fills, executions }
 }

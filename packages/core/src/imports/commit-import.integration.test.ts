@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
-import type { Context } from '../kernel/index.ts'
+import { type Context, requireUserId } from '../kernel/index.ts'
 import { createTrade, getTrade } from '../trades/index.ts'
 import { newTrade } from '../trades/trades.fixtures.ts'
 import {
@@ -260,7 +260,9 @@ describe('a commit', () => {
     const { planHash } = await planImport(ada, both)
     const saving = await database.owner.connect()
     await saving.query('begin')
-    await saving.query("update trades set notes = 'Just typed' where user_id = $1", [ada.viewer?.userId])
+    await saving.query("update trades set notes = 'Just typed' where user_id = $1", [
+      requireUserId(ada.actor),
+    ])
 
     const committing = commitImport(ada, { ...both, planHash })
     await untilSomebodyWaits()
@@ -301,7 +303,7 @@ describe('a commit', () => {
       `select count(*)::int as trades, sum(pnl)::text as pnl,
         (select count(*)::int from trade_fills f where f.user_id = t.user_id) as fills
       from trades t where user_id = $1 group by t.user_id`,
-      [ada.viewer?.userId],
+      [requireUserId(ada.actor)],
     )
     expect(rows).toEqual([{ trades: 10_000, pnl: '18000.00', fills: 20_000 }])
   })

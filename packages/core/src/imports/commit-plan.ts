@@ -1,7 +1,7 @@
 import type { Import } from '@candlebook/contract/imports'
 import { asUser } from '../db/index.ts'
 import { deleteReleasedImages } from '../images/index.ts'
-import { AppError, type Context } from '../kernel/index.ts'
+import { type Context, requireUserId } from '../kernel/index.ts'
 import { requirePlan } from './get-plan.ts'
 import type { Importer } from './importer/index.ts'
 import { inImportTurn } from './in-import-turn.ts'
@@ -20,8 +20,7 @@ export async function commitPlan(
   plan: { id: string; planHash: string; accounts?: (string | null)[] | undefined },
 ): Promise<Import> {
   const { id: planId, planHash, accounts } = plan
-  if (!ctx.viewer) throw new AppError('session.required')
-  const { userId } = ctx.viewer
+  const userId = requireUserId(ctx.actor)
   await asUser(ctx, (scope) => requirePlan(scope, { planId, now: ctx.clock.now() }))
   const made = await inImportTurn(ctx, { importer }, () =>
     importer.run<'commit'>({ kind: 'commit', userId, now: ctx.clock.now(), planId, planHash, accounts }),

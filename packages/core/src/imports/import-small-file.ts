@@ -1,6 +1,6 @@
 import type { Import, UndoneImport } from '@candlebook/contract/imports'
 import { asUser } from '../db/index.ts'
-import { AppError, type Context, newId } from '../kernel/index.ts'
+import { AppError, type Context, newId, requireUserId } from '../kernel/index.ts'
 import { commitStoredPlan } from './commit-stored-plan.ts'
 import { PLAN_LIFETIME_MS } from './import-limits.ts'
 import { findPlan, insertPlan } from './import-plans.store.ts'
@@ -32,7 +32,6 @@ export async function undoSmallImport(ctx: Context, { id }: { id: string }): Pro
   return await takeBackImport(ctx.db, { kind: 'undo', ...requireUser(ctx), importId: id })
 }
 
-function requireUser({ viewer, clock }: Context) {
-  if (!viewer) throw new AppError('session.required')
-  return { userId: viewer.userId, now: clock.now() }
+function requireUser({ actor, clock }: Context) {
+  return { userId: requireUserId(actor), now: clock.now() }
 }

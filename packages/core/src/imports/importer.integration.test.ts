@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { appUrlOf, asUser } from '../db/index.ts'
 import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
-import { type Context, newId } from '../kernel/index.ts'
+import { type Context, newId, type UserContext } from '../kernel/index.ts'
 import { LOST_AFTER_MS, MAX_PLANS_AT_WORK, MAX_WAITING_OF_USER, PLAN_LIFETIME_MS } from './import-limits.ts'
 import { endTurn, holdTurn } from './import-turns.store.ts'
 import { fileOf, finishPlan, importerHere, planEnded, statement } from './imports.fixtures.ts'
@@ -17,7 +17,7 @@ import {
 } from './index.ts'
 
 let database: TestDatabase
-let ada: Context & { viewer: { userId: string } }
+let ada: UserContext
 const opened: Importer[] = []
 beforeAll(async () => {
   database = await testDatabase()

@@ -2,7 +2,7 @@ import { MAX_PLAN_PAGE } from '@candlebook/contract/imports'
 import { ListTrades, type Trade, UpdateTrade } from '@candlebook/contract/trades'
 import { expect, vi } from 'vitest'
 import type { TestDatabase } from '../db/testing/index.ts'
-import type { Context } from '../kernel/index.ts'
+import { type Context, requireUserId } from '../kernel/index.ts'
 import { listTrades, updateTrade } from '../trades/index.ts'
 import { MAX_WAITING_OF_USER } from './import-limits.ts'
 import { type Importer, queueByUser } from './importer/index.ts'
@@ -149,11 +149,13 @@ export async function briefTrades(ctx: Context): Promise<string[]> {
 const tables = ['trades', 'imports', 'executions', 'trade_fills', 'import_changes', 'image_uses', 'images']
 
 /** Every row that the user has in any table that an import can touch, past row security. */
-export async function rowsOf({ owner }: Pick<TestDatabase, 'owner'>, { viewer }: Context) {
+export async function rowsOf({ owner }: Pick<TestDatabase, 'owner'>, { actor }: Context) {
   const rows: Record<string, Record<string, unknown>[]> = {}
   for (const table of tables) {
     const order = 'order by t::text'
-    const answer = await owner.query(`select * from ${table} t where user_id = $1 ${order}`, [viewer?.userId])
+    const answer = await owner.query(`select * from ${table} t where user_id = $1 ${order}`, [
+      requireUserId(actor),
+    ])
     rows[table] = answer.rows
   }
   return rows

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { asUser } from '../db/index.ts'
-import { AppError, type Context, newId } from '../kernel/index.ts'
+import { AppError, type Context, newId, requireUserId } from '../kernel/index.ts'
 import {
   ASK_TURN_EVERY_MS,
   BEAT_EVERY_MS,
@@ -20,11 +20,11 @@ export async function inImportTurn<T>(
   { importer, signal }: { importer: Importer; signal?: AbortSignal },
   work: () => Promise<T>,
 ): Promise<T> {
-  if (!ctx.viewer) throw new AppError('session.required')
+  const userId = requireUserId(ctx.actor)
   const timeout = AbortSignal.timeout(MAX_TURN_WAIT_MS)
   const ended = signal ? AbortSignal.any([signal, timeout]) : timeout
   try {
-    return await importer.inTurnOf(ctx.viewer.userId, ended, async () => {
+    return await importer.inTurnOf(userId, ended, async () => {
       const holder = newId()
       while (!(await hold(ctx, holder))) await wait(ASK_TURN_EVERY_MS, undefined, { signal: ended })
       return await whileHolding(ctx, { holder, importer }, work)

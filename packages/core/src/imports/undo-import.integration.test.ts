@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memoryFileStore, type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
 import { uploadImage } from '../images/index.ts'
 import { halves } from '../images/pictures.fixtures.ts'
-import { type Context, newId } from '../kernel/index.ts'
+import { type Context, newId, requireUserId } from '../kernel/index.ts'
 import { closeTrade, deleteTrade } from '../trades/index.ts'
 import {
   briefTrades,
@@ -132,7 +132,9 @@ describe('undoing an import', () => {
     ada = await newTrader()
     await importFile(ada, statement(buy))
     const made = await importFile(ada, statement('sell 10 AAPL @ 110 on 2026-01-09'))
-    await database.owner.query('update trades set tp_hit = true where user_id = $1', [ada.viewer?.userId])
+    await database.owner.query('update trades set tp_hit = true where user_id = $1', [
+      requireUserId(ada.actor),
+    ])
 
     await undoImport(ada, made)
 

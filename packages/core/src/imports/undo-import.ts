@@ -1,7 +1,7 @@
 import type { UndoneImport } from '@candlebook/contract/imports'
 import { asUser } from '../db/index.ts'
 import { deleteReleasedImages } from '../images/index.ts'
-import { AppError, type Context, isId } from '../kernel/index.ts'
+import { AppError, type Context, isId, requireUserId } from '../kernel/index.ts'
 import type { Importer } from './importer/index.ts'
 import { findImport } from './imports.store.ts'
 import { inImportTurn } from './in-import-turn.ts'
@@ -15,8 +15,7 @@ export async function undoImport(
   importer: Importer,
   { id: importId }: { id: string },
 ): Promise<UndoneImport> {
-  if (!ctx.viewer) throw new AppError('session.required')
-  const { userId } = ctx.viewer
+  const userId = requireUserId(ctx.actor)
   const found = isId(importId) ? await asUser(ctx, (scope) => findImport(scope, importId)) : null
   if (!found) throw new AppError('imports.not_found')
   const undone = await inImportTurn(ctx, { importer }, () =>

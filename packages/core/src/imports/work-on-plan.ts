@@ -1,5 +1,5 @@
 import { asUser } from '../db/index.ts'
-import { AppError, type Context } from '../kernel/index.ts'
+import { AppError, type Context, requireUserId } from '../kernel/index.ts'
 import { BEAT_EVERY_MS } from './import-limits.ts'
 import { type PlanFailure, updatePlanAtWork } from './import-plans.store.ts'
 import type { Importer, TaskProgress } from './importer/index.ts'
@@ -20,8 +20,7 @@ export async function workOnPlan(
   const { signal } = cancelled
   const beat = keepAlive(ctx, { planId, importer, cancelled })
   try {
-    if (!ctx.viewer) throw new AppError('session.required')
-    const { userId } = ctx.viewer
+    const userId = requireUserId(ctx.actor)
     const task = { kind: 'plan', userId, now: ctx.clock.now(), planId, bytes, fileName } as const
     await inImportTurn(ctx, { importer, signal }, async () => {
       await beat.tell({ state: 'reading', rowsDone: 0, rowsTotal: null })

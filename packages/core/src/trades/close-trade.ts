@@ -2,7 +2,7 @@ import type { CloseTrade, Trade } from '@candlebook/contract/trades'
 import { asUser } from '../db/index.ts'
 import { AppError, type Context, isId } from '../kernel/index.ts'
 import { presentTrade } from './present-trade.ts'
-import { refuseBrokenRules } from './trades.policy.ts'
+import { assertTradeRules } from './trade-rules.ts'
 import { lockTrade, updateTrade } from './trades.store.ts'
 
 /**
@@ -16,7 +16,7 @@ export function closeTrade(ctx: Context, { id, ...exit }: CloseTrade & { id: str
     if (stored.status === 'closed') throw new AppError('trades.already_closed')
     const now = ctx.clock.now()
     const { exitPrice, exitDate, ...flags } = exit
-    refuseBrokenRules({ status: 'closed', entryDate: stored.entryDate, exitPrice, exitDate }, now)
+    assertTradeRules({ status: 'closed', entryDate: stored.entryDate, exitPrice, exitDate }, now)
 
     const set = { status: 'closed' as const, exitPrice, exitDate, ...ticked(flags) }
     const trade = await updateTrade(scope, { id, set, now })

@@ -4,7 +4,7 @@ import { setImageUses } from '../images/index.ts'
 import { type Context, newId, requireSameRequest, type StoredKey, toStoredKey } from '../kernel/index.ts'
 import { asStored } from './as-stored.ts'
 import { presentTrade } from './present-trade.ts'
-import { refuseBrokenRules } from './trades.policy.ts'
+import { assertTradeRules } from './trade-rules.ts'
 import { findTradeByClientKey, insertTrade, type TradeRow } from './trades.store.ts'
 
 /**
@@ -18,7 +18,7 @@ export function createTrade(ctx: Context, { clientKey, ...fields }: CreateTrade)
     const known = clientKey ? await findTradeByClientKey(scope, clientKey) : null
     if (known) return presentTrade(requireSameRequest(known, key))
     const now = ctx.clock.now()
-    refuseBrokenRules(fields, now)
+    assertTradeRules(fields, now)
 
     const trade = await insertTrade(scope, { ...asStored(fields), id: newId(), ...key, now })
     if (!trade) return presentTrade(await madeMeanwhile(scope, key)) // only a client key can be in the way

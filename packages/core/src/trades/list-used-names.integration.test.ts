@@ -30,7 +30,7 @@ test('a stranger’s accounts are not suggested, and without a session there is 
   await createTrade(ada, newTrade({ account: 'Ada only' }))
 
   expect(await listUsedNames(bob, { by: 'account' })).toEqual([])
-  expect(() => listUsedNames({ ...bob, viewer: null }, { by: 'account' })).toThrow('Sign in')
+  expect(() => listUsedNames({ ...bob, actor: { kind: 'anonymous' } }, { by: 'account' })).toThrow('Sign in')
 })
 
 test('an account that no trade is in any more is not suggested', async () => {
@@ -44,7 +44,7 @@ test('an account that no trade is in any more is not suggested', async () => {
 test('an account is there however long ago it was used, a strategy only while it is late', async () => {
   const trader = await newTrader()
   await createTrade(trader, closedTrade({ account: 'First', strategy: 'First' }))
-  for (let n = 0; n < 1000; n++) await insertLater(trader.viewer.userId)
+  for (let n = 0; n < 1000; n++) await insertLater(trader.actor.userId)
 
   expect(await listUsedNames(trader, { by: 'account' })).toEqual(['First'])
   expect(await listUsedNames(trader, { by: 'strategy' })).toEqual([])

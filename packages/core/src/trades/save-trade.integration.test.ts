@@ -2,12 +2,12 @@ import { emotions, timeFrames } from '@candlebook/domain/trades'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertRow, type TestDatabase, testDatabase } from '../db/testing/index.ts'
-import { type Context, newId } from '../kernel/index.ts'
+import { newId, type UserContext } from '../kernel/index.ts'
 import { closeTrade, createTrade, deleteTrade, getTrade, updateTrade } from './index.ts'
 import { closedTrade, NOW, newTrade, traderAt } from './trades.fixtures.ts'
 
 let database: TestDatabase
-let trader: Context & { viewer: { userId: string } }
+let trader: UserContext
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -69,7 +69,7 @@ describe('adding a trade', () => {
 
     expect(rows).toEqual([
       expect.objectContaining({
-        user_id: trader.viewer.userId,
+        user_id: trader.actor.userId,
         entry_price: '96420.50',
         exit_price: '97000',
         exit_date: '2026-11-03',
@@ -426,7 +426,7 @@ describe('the table itself', () => {
     ['a blank symbol [FORM-12]', { symbol: '' }],
   ])('refuses %s, past every check before it', async (_what, wrong) => {
     const row = {
-      user_id: trader.viewer.userId,
+      user_id: trader.actor.userId,
       id: newId(),
       symbol: 'BTC',
       market: 'crypto',

@@ -1,7 +1,7 @@
 import { CreateTrade, type TradeFieldsInput } from '@candlebook/contract/trades'
 import type { TestDatabase } from '../db/testing/index.ts'
 import { testUser } from '../db/testing/index.ts'
-import type { Context } from '../kernel/index.ts'
+import type { UserContext } from '../kernel/index.ts'
 
 type NewTrade = TradeFieldsInput & { clientKey?: string }
 
@@ -28,9 +28,6 @@ export function closedTrade(parts: Partial<NewTrade> = {}): CreateTrade {
 export const NOW = new Date('2026-11-21T12:00:00.000Z')
 
 /** A new user whose clock stands still, so that everything is made in the same instant. */
-export function traderAt(
-  database: TestDatabase,
-  now = NOW,
-): Promise<Context & { viewer: { userId: string } }> {
+export function traderAt(database: TestDatabase, now = NOW): Promise<UserContext> {
   return testUser(database, { clock: { now: () => now } })
 }

@@ -4,7 +4,7 @@ import { deleteReleasedImages, setImageUses } from '../images/index.ts'
 import { AppError, type Context, isId } from '../kernel/index.ts'
 import { asStored } from './as-stored.ts'
 import { presentTrade } from './present-trade.ts'
-import { refuseBrokenRules } from './trades.policy.ts'
+import { assertTradeRules } from './trade-rules.ts'
 import { lockTrade, updateTrade as writeTrade } from './trades.store.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function updateTrade(
       throw new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
     }
     const now = ctx.clock.now()
-    refuseBrokenRules(fields, now)
+    assertTradeRules(fields, now)
 
     // First the trade, then images, as everywhere: two writes that share an image would wait for each other else.
     const trade = await writeTrade(scope, { id, set: asStored(fields), now })

@@ -55,5 +55,5 @@ function inUse({ folder, pid }: DataFolderInUse): string {
 async function contextOf({ db, authDb, clock, files }: World, email: string): Promise<Context> {
   const userId = await asSystem(authDb, (connection) => findUserIdByEmail(connection, email))
   if (!userId) throw new CannotStart(`There is no account with the e-mail address ${email}.`)
-  return { viewer: { userId }, db, clock, files }
+  return { actor: { kind: 'user', userId }, db, clock, files }
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   vi.stubEnv('BASE_URL', undefined) // vitest has one of its own
 })
 beforeEach(async () => {
-  userId = (await testUser(database)).viewer.userId
+  userId = (await testUser(database)).actor.userId
   email = `${userId}@example.com`
 })
 afterAll(async () => {
@@ -163,7 +163,7 @@ describe('undoing an import', () => {
     const stranger = await testUser(database)
 
     for (const wanted of [id, 'no-id']) {
-      const words = ['undo-import', wanted, '--user', `${stranger.viewer.userId}@example.com`, '--yes']
+      const words = ['undo-import', wanted, '--user', `${stranger.actor.userId}@example.com`, '--yes']
       expect(await run(words)).toMatchObject({ code: 1, lines: ['This import does not exist.'] })
     }
   })
@@ -220,7 +220,12 @@ describe('verifying the analytics', () => {
   const closed = { ...bought, entryDate: '2026-02-02', exitPrice: '62', exitDate: '2026-02-03' }
   const addTrade = () =>
     createTrade(
-      { db: database.db, viewer: { userId }, clock: { now: () => new Date() }, files: memoryFileStore() },
+      {
+        db: database.db,
+        actor: { kind: 'user', userId },
+        clock: { now: () => new Date() },
+        files: memoryFileStore(),
+      },
       CreateTrade.parse(closed),
     )
 

@@ -4,7 +4,7 @@ import { checkTrade } from '@candlebook/domain/trades'
 import { fieldRefusal } from '../kernel/index.ts'
 
 /** Throws request.invalid with the fields that break a rule between them; `now` decides what is in the future. */
-export function refuseBrokenRules(
+export function assertTradeRules(
   trade: Pick<TradeFields, 'status' | 'entryDate' | 'exitDate' | 'exitPrice'>,
   now: Date,
 ): void {
