@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { boundedList, fieldProblemsOf } from './index.ts'
+import { boundedList, toFieldProblems } from './index.ts'
 
 test('a list that is too long is refused before any of its elements is looked at', () => {
   let looked = 0
@@ -28,5 +28,5 @@ test('a list within its limit is validated as any other', () => {
 test('a failed check names 100 fields at most', () => {
   const issues = Array.from({ length: 101 }, (_, at) => ({ message: 'field.invalid', path: ['tags', at] }))
 
-  expect(fieldProblemsOf(issues)).toHaveLength(100)
+  expect(toFieldProblems(issues)).toHaveLength(100)
 })

@@ -5,13 +5,13 @@ import {
   Day,
   fieldProblemMessage,
   fieldProblems,
-  fieldProblemsOf,
   NonNegativeDecimal,
   OptionalDecimal,
   optionalText,
+  toFieldProblems,
 } from './index.ts'
 
-function codeOf(shape: z.ZodMiniType, value: unknown): string | undefined {
+function getCode(shape: z.ZodMiniType, value: unknown): string | undefined {
   return z.safeParse(shape, value).error?.issues[0]?.message
 }
 
@@ -42,7 +42,7 @@ describe('a decimal', () => {
     [1.5, 'decimal.missing'],
     [null, 'decimal.missing'],
   ])('is not read from %j: %s', (typed, code) => {
-    expect(codeOf(NonNegativeDecimal, typed)).toBe(code)
+    expect(getCode(NonNegativeDecimal, typed)).toBe(code)
   })
 
   test('that may be left out is null when it is blank or not there', () => {
@@ -81,7 +81,7 @@ describe('a day', () => {
     ['0000-01-01', 'day.invalid'],
     ['12026-01-01', 'day.invalid'],
   ])('is not %j: %s', (day, code) => {
-    expect(codeOf(Day, day)).toBe(code)
+    expect(getCode(Day, day)).toBe(code)
   })
 })
 
@@ -95,8 +95,8 @@ test('an optional text is trimmed, null when it is blank, and has an end', () =>
     null,
     null,
   ])
-  expect(codeOf(Text, '123456')).toBe('field.too_long')
-  expect(codeOf(Text, 5)).toBe('field.invalid')
+  expect(getCode(Text, '123456')).toBe('field.too_long')
+  expect(getCode(Text, 5)).toBe('field.invalid')
 })
 
 describe('problems of fields', () => {
@@ -104,7 +104,7 @@ describe('problems of fields', () => {
     const shape = z.object({ day: Day, sizes: z.array(NonNegativeDecimal) })
     const { error } = z.safeParse(shape, { day: '', sizes: ['1', '-1', 'x'] })
 
-    expect(fieldProblemsOf(error?.issues ?? [])).toEqual([
+    expect(toFieldProblems(error?.issues ?? [])).toEqual([
       { field: 'day', code: 'day.missing', message: 'Choose a date' },
       { field: 'sizes.1', code: 'decimal.negative', message: fieldProblemMessage('decimal.negative') },
       {
@@ -117,7 +117,7 @@ describe('problems of fields', () => {
 
   test('that a library words by itself get a code of ours', () => {
     expect(
-      fieldProblemsOf([{ message: 'Expected string, received number', path: ['a', { key: 'b' }] }]),
+      toFieldProblems([{ message: 'Expected string, received number', path: ['a', { key: 'b' }] }]),
     ).toEqual([{ field: 'a.b', code: 'field.invalid', message: 'This value is not valid' }])
   })
 

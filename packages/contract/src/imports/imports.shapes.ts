@@ -1,6 +1,7 @@
-import { feeUnits, markets, tradeStatuses, tradeTypes } from '@candlebook/domain/trades'
+import { editableParts } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
 import { Decimal, Instant } from '../fields/index.ts'
+import { storedBrokerFields } from '../trades/index.ts'
 
 /** Most items on one page of a plan's trades, skipped lines or warnings. The first page of each is part of the plan. */
 export const MAX_PLAN_PAGE = 100
@@ -29,34 +30,8 @@ export const SkippedLine = z.object({
 export type SkippedLine = z.infer<typeof SkippedLine>
 
 /** As much of a trade as a broker's file decides. P&L is net and exact, in the trade's money, null while open. */
-export const BrokerFigures = z.object({
-  symbol: z.string(),
-  market: z.enum(markets),
-  type: z.enum(tradeTypes),
-  status: z.enum(tradeStatuses),
-  quantity: Decimal,
-  entryPrice: Decimal,
-  entryDate: z.string(),
-  exitPrice: z.nullable(Decimal),
-  exitDate: z.nullable(z.string()),
-  fees: Decimal,
-  feesUnit: z.enum(feeUnits),
-  pnl: z.nullable(Decimal),
-})
+export const BrokerFigures = z.object({ ...storedBrokerFields, pnl: z.nullable(Decimal) })
 export type BrokerFigures = z.infer<typeof BrokerFigures>
-
-/** Parts of a trade that the trader may have edited by hand; an import leaves such a part as it is. */
-export const editableParts = [
-  'symbol',
-  'market',
-  'type',
-  'quantity',
-  'entryPrice',
-  'entryDate',
-  'exit',
-  'fees',
-] as const
-export type EditablePart = (typeof editableParts)[number]
 
 const planned = { currency: z.string(), lineCount: z.int(), lines: z.array(z.int()) }
 

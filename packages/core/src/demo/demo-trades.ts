@@ -1,17 +1,12 @@
-import type { CreateTrade } from '@candlebook/contract/trades'
+import type { StoredTradeFields } from '@candlebook/contract/trades'
 import { addDays, type Day, daysBetween, weekday } from '@candlebook/domain/days'
-import { emotions, type TimeFrame } from '@candlebook/domain/trades'
+import { emotions, noExecutionFlags, type TimeFrame } from '@candlebook/domain/trades'
 import { type DemoSymbol, demoSymbols } from './demo-market.ts'
 import { between, pick, type Random, seededRandom } from './demo-random.ts'
 import { demoNote } from './demo-words.ts'
 
 /** A trade of the demo, with the execution flags that only closing sets. */
-export type DemoTrade = CreateTrade & {
-  slHit: boolean
-  tpHit: boolean
-  slModified: boolean
-  tpModified: boolean
-}
+export type DemoTrade = StoredTradeFields
 
 /** How many days the demo reaches back: about 14 months. */
 const DAYS = 425
@@ -49,40 +44,51 @@ export function demoTrades(today: Day): DemoTrade[] {
 }
 
 function closedTrade(random: Random, { day, today }: { day: Day; today: Day }): DemoTrade {
-  const idea = newIdea(random, { day, today })
+  const idea = drawIdea(random, { day, today })
   const { symbol, type, entry, stop, target } = idea
   const setup = idea.setup
   const won = random() < setup.wins
   const even = !won && random() < 0.045
   const stopMoved = random() < 0.16
-  const gone = exitOf(random, { entry, stop, target, won, even, disciplined: setup.strategy !== null })
+  const exitPrice = chooseExit(random, {
+    entry,
+    stop,
+    target,
+    won,
+    even,
+    disciplined: setup.strategy !== null,
+  })
   const held = Math.floor(between(random, 0, setup.frame === '4h' ? 5 : 2))
   const exitDate = tradingDay(symbol, minDay(addDays(day, held), today))
   return {
-    ...fieldsOf(random, idea),
+    ...buildFields(random, idea),
     type,
     status: 'closed',
-    exitPrice: gone.toFixed(symbol.decimals),
+    exitPrice: exitPrice.toFixed(symbol.decimals),
     exitDate: exitDate < idea.day ? idea.day : exitDate,
     planFollowed: setup.strategy !== null && random() < (won ? 0.86 : 0.68),
     slHit: !won && !even && random() < 0.8,
-    tpHit: won && Math.abs(gone - target) < Math.abs(target - entry) * 0.05,
+    tpHit: won && Math.abs(exitPrice - target) < Math.abs(target - entry) * 0.05,
     slModified: stopMoved,
     tpModified: random() < 0.08,
   }
 }
 
 function openTrade(random: Random, { today, at }: { today: Day; at: number }): DemoTrade {
-  const idea = newIdea(random, { day: addDays(today, -1 - at * 2), today })
-  const noFlags = { slHit: false, tpHit: false, slModified: false, tpModified: false }
-  const fields = { ...fieldsOf(random, idea), ...noFlags, status: 'open' as const, planFollowed: true }
+  const idea = drawIdea(random, { day: addDays(today, -1 - at * 2), today })
+  const fields = {
+    ...buildFields(random, idea),
+    ...noExecutionFlags,
+    status: 'open' as const,
+    planFollowed: true,
+  }
   return at === 2 ? { ...fields, stopLoss: null, takeProfit: null } : fields
 }
 
-type Idea = ReturnType<typeof newIdea>
+type Idea = ReturnType<typeof drawIdea>
 
-function newIdea(random: Random, { day, today }: { day: Day; today: Day }) {
-  const setup = weighted(random)
+function drawIdea(random: Random, { day, today }: { day: Day; today: Day }) {
+  const setup = drawSetup(random)
   const symbol = pick(random, demoSymbols)
   const type = random() < 0.68 ? ('long' as const) : ('short' as const)
   const direction = type === 'long' ? 1 : -1
@@ -95,7 +101,7 @@ function newIdea(random: Random, { day, today }: { day: Day; today: Day }) {
   return { setup, symbol, type, day: tradingDay(symbol, day), entry, stop, target }
 }
 
-function fieldsOf(random: Random, idea: Idea): DemoTrade {
+function buildFields(random: Random, idea: Idea): DemoTrade {
   const { setup, symbol, type, day, entry, stop, target } = idea
   const price = (value: number) => value.toFixed(symbol.decimals)
   const planned = setup.strategy !== null
@@ -104,7 +110,7 @@ function fieldsOf(random: Random, idea: Idea): DemoTrade {
     market: symbol.market,
     type,
     status: 'open',
-    quantity: quantityOf(random, symbol, entry),
+    quantity: chooseQuantity(random, symbol, entry),
     entryPrice: price(entry),
     entryDate: day,
     exitPrice: null,
@@ -113,7 +119,7 @@ function fieldsOf(random: Random, idea: Idea): DemoTrade {
       ? { fees: '2.00', feesUnit: 'amount' }
       : { fees: '0.10', feesUnit: 'percent' }),
     strategy: setup.strategy,
-    account: accountOf(idea),
+    account: chooseAccount(idea),
     notes: random() < 0.36 ? demoNote(random, setup.strategy) : null,
     stopLoss: planned || random() < 0.4 ? price(stop) : null,
     takeProfit: planned ? price(target) : null,
@@ -128,20 +134,17 @@ function fieldsOf(random: Random, idea: Idea): DemoTrade {
     tags: setup.tags.filter(() => random() < 0.6),
     links: random() < 0.08 ? ['https://www.tradingview.com/chart/'] : [],
     images: [],
-    slHit: false,
-    tpHit: false,
-    slModified: false,
-    tpModified: false,
+    ...noExecutionFlags,
   }
 }
 
 /** Stocks of the small charts are traded for a prop firm, the others in an own account; coins lie in neither. */
-function accountOf({ symbol, setup }: Idea): string | null {
+function chooseAccount({ symbol, setup }: Idea): string | null {
   if (symbol.market === 'crypto') return null
   return ['5m', '15m'].includes(setup.frame) ? 'Prop 50k' : 'IBKR margin'
 }
 
-function exitOf(
+function chooseExit(
   random: Random,
   way: { entry: number; stop: number; target: number; won: boolean; even: boolean; disciplined: boolean },
 ): number {
@@ -151,14 +154,14 @@ function exitOf(
   return entry + (stop - entry) * (disciplined ? between(random, 0.6, 1.02) : between(random, 0.8, 1.9))
 }
 
-function quantityOf(random: Random, symbol: DemoSymbol, entry: number): string {
+function chooseQuantity(random: Random, symbol: DemoSymbol, entry: number): string {
   const units = (symbol.position * between(random, 0.7, 1.3)) / entry
   if (symbol.market === 'stock') return String(Math.max(1, Math.round(units / 5) * 5 || 1))
   if (units > 100_000) return String(Math.round(units / 250_000) * 250_000 || 250_000)
   return units >= 10 ? String(Math.round(units)) : units.toFixed(units < 1 ? 4 : 2)
 }
 
-function weighted(random: Random) {
+function drawSetup(random: Random) {
   const bag = setups.flatMap((setup) => Array.from({ length: setup.often }, () => setup))
   return pick(random, bag)
 }

@@ -60,5 +60,5 @@ function dated<Row>(
   { userId, kind, day, at, now }: { userId: string; kind: DemoKind; day: Day; at: number; now: Date },
 ): Dated<Row> {
   const afternoon = Math.min(Date.parse(`${day}T15:00:00Z`), now.getTime() - HOUR_MS) // never still to come
-  return { ...row, id: demoId(userId, { kind, at }), madeAt: new Date(afternoon + at * 1000) }
+  return { ...row, id: demoId(userId, { kind, at }), createdAt: new Date(afternoon + at * 1000) }
 }

@@ -1,12 +1,12 @@
+import type { BrokerFields, TraderFields } from '@candlebook/contract/trades'
 import type { RoundTrip } from '@candlebook/domain/brokers'
+import { noExecutionFlags } from '@candlebook/domain/trades'
 import type { Scope } from '../db/index.ts'
 import { forgetImageUses, setImageUses } from '../images/index.ts'
 import {
   deleteTrades,
   insertImportedTrades,
-  type OwnFields,
   restoreTrades,
-  type TradeFigures,
   type TradeRow,
   updateImportedTrades,
 } from '../trades/index.ts'
@@ -72,14 +72,11 @@ export async function applyRebuild(
   return changesOf(rebuild, changed)
 }
 
-type Row = TradeFigures & OwnFields & { id: string; importId: string | null }
+type Row = BrokerFields & TraderFields & { id: string; importId: string | null }
 type Written = ChangedTrade & { row: Row }
 
-// An open trade has no execution flags (reading A11).
-const noFlags = { slHit: false, tpHit: false, slModified: false, tpModified: false }
-
 function rowOf({ standing, figures, own }: ChangedTrade, importId: string): Row {
-  const flags = figures.status === 'open' ? noFlags : {}
+  const flags = figures.status === 'open' ? noExecutionFlags : {}
   return { id: standing.trade.id, importId, ...figures, ...own, ...flags }
 }
 

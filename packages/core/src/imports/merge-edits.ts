@@ -1,19 +1,19 @@
-import type { EditablePart } from '@candlebook/contract/imports'
+import type { BrokerFields } from '@candlebook/contract/trades'
 import { compareDays } from '@candlebook/domain/days'
-import type { TradeFigures } from '../trades/index.ts'
+import type { EditablePart } from '@candlebook/domain/trades'
 import { differingParts, withParts } from './figures.ts'
 
 /** The figures that a trade gets, and the parts of it that stay because they were edited by hand. */
-export type MergedFigures = { figures: TradeFigures; kept: EditablePart[] }
+export type MergedFigures = { figures: BrokerFields; kept: EditablePart[] }
 
 /**
  * What becomes of a trade that stands at `mine`, was last written by us as `base`, and would now be `theirs`: a part
  * that the trader edited stays, everything else follows. All of it stays where the mixture would exit before it enters.
  */
 export function mergeEdits(trade: {
-  base: TradeFigures
-  mine: TradeFigures
-  theirs: TradeFigures
+  base: BrokerFields
+  mine: BrokerFields
+  theirs: BrokerFields
 }): MergedFigures {
   const { base, mine, theirs } = trade
   const wanted = differingParts(mine, theirs)
@@ -23,6 +23,6 @@ export function mergeEdits(trade: {
   return exitsBeforeEntry(figures) ? { figures: mine, kept: wanted } : { figures, kept }
 }
 
-function exitsBeforeEntry({ entryDate, exitDate }: TradeFigures): boolean {
+function exitsBeforeEntry({ entryDate, exitDate }: BrokerFields): boolean {
   return exitDate !== null && compareDays(exitDate, entryDate) < 0
 }

@@ -1,29 +1,10 @@
 import { expect, test } from 'vitest'
+import { blankTraderFields } from '../trades/trades.fixtures.ts'
 import { isAnnotated } from './own-fields.ts'
 
-const untouched = {
-  strategy: null,
-  account: null,
-  notes: null,
-  stopLoss: null,
-  takeProfit: null,
-  riskPercentage: null,
-  emotion: null,
-  confidenceLevel: null,
-  timeFrame: null,
-  planFollowed: false,
-  slHit: false,
-  tpHit: false,
-  slModified: false,
-  tpModified: false,
-  tags: [],
-  links: [],
-  images: [],
-}
-
 test('a trade is annotated once there is anything of the trader in it, but for its account, which imports name too', () => {
-  expect(isAnnotated(untouched)).toBe(false)
-  expect(isAnnotated({ ...untouched, tags: ['news'] })).toBe(true)
-  expect(isAnnotated({ ...untouched, planFollowed: true })).toBe(true)
-  expect(isAnnotated({ ...untouched, account: 'U1234567' })).toBe(false)
+  expect(isAnnotated(blankTraderFields)).toBe(false)
+  expect(isAnnotated({ ...blankTraderFields, tags: ['news'] })).toBe(true)
+  expect(isAnnotated({ ...blankTraderFields, planFollowed: true })).toBe(true)
+  expect(isAnnotated({ ...blankTraderFields, account: 'U1234567' })).toBe(false)
 })

@@ -1,59 +1,58 @@
-import { distinctTags } from '@candlebook/domain/trades'
-import type { OwnFields } from '../trades/index.ts'
+import type { TraderFields } from '@candlebook/contract/trades'
+import {
+  distinctTags,
+  type JoinRule,
+  pickFields,
+  type TraderFieldName,
+  tradeFields,
+  traderFieldNames,
+} from '@candlebook/domain/trades'
 
-/** The trader's own fields alone of anything that has them. */
-export function onlyOwnFields(trade: OwnFields): OwnFields {
-  return Object.fromEntries(columns.map((column) => [column, trade[column]])) as OwnFields // exactly these columns
+/** The trader fields of a record, without its others. */
+export function onlyOwnFields(trade: TraderFields): TraderFields {
+  return pickFields(trade, traderFieldNames)
 }
 
-/** Whether the trader has put anything of their own into the trade. An account is no such thing: imports name it, too. */
-export function isAnnotated(trade: OwnFields): boolean {
-  return columns.some((column) => column !== 'account' && !isBlank(trade[column]))
+/** Whether the trader has entered anything. The account does not count, because an import sets it too. */
+export function isAnnotated(trade: TraderFields): boolean {
+  return traderFieldNames.some((name) => name !== 'account' && !isBlank(trade[name]))
 }
 
-/** The own fields of a trade that takes over those of others: its own come first, lists and notes are joined. */
-export function joinOwnFields(trade: OwnFields, others: OwnFields[]): OwnFields {
+/** The trader fields of a trade that others are merged into, by the join rule of each field; its own values come first. */
+export function joinOwnFields(trade: TraderFields, others: TraderFields[]): TraderFields {
   const all = [trade, ...others]
-  const first = columns.map((column) => [column, (all.find((one) => !isBlank(one[column])) ?? trade)[column]])
-  return {
-    ...(Object.fromEntries(first) as OwnFields), // exactly these columns
-    notes: [...new Set(all.map(({ notes }) => notes).filter((notes) => notes !== null))].join('\n\n') || null,
-    tags: distinctTags(all.flatMap(({ tags }) => tags)),
-    links: [...new Set(all.flatMap(({ links }) => links))],
-    images: [...new Set(all.flatMap(({ images }) => images))],
-  }
+  return mapFields((name) => joinRules[tradeFields[name].join](all.map((one) => one[name])))
 }
 
-/** Own fields as they were `before`, except those that the trader changed since we left them as `after`. */
-export function revertOwnFields(trade: { before: OwnFields; after: OwnFields; mine: OwnFields }): OwnFields {
+/** Trader fields as they were `before`, except those that the trader changed since the import left them as `after`. */
+export function revertOwnFields(trade: {
+  before: TraderFields
+  after: TraderFields
+  mine: TraderFields
+}): TraderFields {
   const { before, after, mine } = trade
-  const reverted = columns.map((column) => [
-    column,
-    JSON.stringify(mine[column]) === JSON.stringify(after[column]) ? before[column] : mine[column],
-  ])
-  return Object.fromEntries(reverted) as OwnFields // exactly these columns
+  const isEdited = (name: TraderFieldName) => JSON.stringify(mine[name]) !== JSON.stringify(after[name])
+  return mapFields((name) => (isEdited(name) ? mine : before)[name])
 }
 
-const columns = [
-  'strategy',
-  'account',
-  'notes',
-  'stopLoss',
-  'takeProfit',
-  'riskPercentage',
-  'emotion',
-  'confidenceLevel',
-  'timeFrame',
-  'planFollowed',
-  'slHit',
-  'tpHit',
-  'slModified',
-  'tpModified',
-  'tags',
-  'links',
-  'images',
-] as const satisfies (keyof OwnFields)[]
+const joinRules: Record<JoinRule, (values: Value[]) => Value> = {
+  first: (values) => values.find((value) => !isBlank(value)) ?? values[0]!, // of one trade at least
+  paragraphs: (values) => distinct(values).join('\n\n') || null,
+  tags: (values) => distinctTags(distinct(values)),
+  union: distinct,
+}
 
-function isBlank(value: OwnFields[keyof OwnFields]): boolean {
+type Value = TraderFields[TraderFieldName]
+
+/** The elements of all lists and the texts, each once, without blanks. */
+function distinct(values: Value[]): string[] {
+  return [...new Set(values.flat().filter((value) => typeof value === 'string'))]
+}
+
+function mapFields(getValue: (name: TraderFieldName) => Value): TraderFields {
+  return Object.fromEntries(traderFieldNames.map((name) => [name, getValue(name)])) as TraderFields // exactly these fields
+}
+
+function isBlank(value: Value): boolean {
   return value === null || value === false || (Array.isArray(value) && value.length === 0)
 }

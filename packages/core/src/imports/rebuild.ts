@@ -1,7 +1,7 @@
-import type { EditablePart } from '@candlebook/contract/imports'
+import type { BrokerFields, TraderFields } from '@candlebook/contract/trades'
 import { type KeyedExecution, matchExecutions, type RoundTrip, roundTrips } from '@candlebook/domain/brokers'
+import type { EditablePart } from '@candlebook/domain/trades'
 import { newId } from '../kernel/index.ts'
-import type { OwnFields, TradeFigures } from '../trades/index.ts'
 import { deletedTrips } from './deleted-trips.ts'
 import { figuresOf, onlyFigures } from './figures.ts'
 import { type Matching, matchTrades, type Undone } from './match-trades.ts'
@@ -29,8 +29,8 @@ export type AddedTrade = { id: string; trip: RoundTrip; account: string | null; 
 export type ChangedTrade = {
   standing: Standing
   trip: RoundTrip
-  figures: TradeFigures
-  own: OwnFields
+  figures: BrokerFields
+  own: TraderFields
   kept: EditablePart[]
 }
 

@@ -47,7 +47,7 @@ describe('the list', () => {
       await createTrade({ ...trader, clock }, newTrade({ symbol, entryDate: `2026-11-0${9 - minute}` }))
     }
 
-    expect(symbolsOf(await list(trader))).toEqual(['THIRD', 'SECOND', 'FIRST'])
+    expect(getSymbols(await list(trader))).toEqual(['THIRD', 'SECOND', 'FIRST'])
   })
 
   test('comes in pages that leave none out and repeat none, even when all were made in one instant', async () => {
@@ -69,7 +69,7 @@ describe('the list', () => {
 
     const rest = await listTrades(trader, ListTrades.parse({ limit: 2, cursor: first.nextCursor ?? '' }))
 
-    expect(symbolsOf(rest.items)).toEqual(['B', 'A'])
+    expect(getSymbols(rest.items)).toEqual(['B', 'A'])
     expect(rest.nextCursor).toBeNull()
   })
 
@@ -141,7 +141,7 @@ describe('the filter', () => {
     const found = await list(trader, filter)
     const totals = await totalTrades(trader, ListTrades.parse(filter))
 
-    expect(symbolsOf(found)).toEqual(symbols)
+    expect(getSymbols(found)).toEqual(symbols)
     expect(totals).toMatchObject({
       count: found.length,
       open: found.filter(({ status }) => status === 'open').length,
@@ -152,7 +152,7 @@ describe('the filter', () => {
   test('holds through all pages', async () => {
     const pages = await allPages(trader, 1, { market: 'stock' })
 
-    expect(pages.map(symbolsOf)).toEqual([['C\\D'], ['TSLA'], ['AAPL']])
+    expect(pages.map(getSymbols)).toEqual([['C\\D'], ['TSLA'], ['AAPL']])
   })
 })
 
@@ -189,6 +189,6 @@ async function allPages(
   return pages
 }
 
-function symbolsOf(trades: Trade[]): string[] {
+function getSymbols(trades: Trade[]): string[] {
   return trades.map(({ symbol }) => symbol)
 }

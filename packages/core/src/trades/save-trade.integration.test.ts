@@ -65,7 +65,7 @@ describe('adding a trade', () => {
 
   test('stores one row in snake_case columns, owned by who asked [TRADE-16] [DATA-01] [DATA-02] [PERM-03]', async () => {
     const made = await createTrade(trader, closedTrade({ riskPercentage: '1.5', timeFrame: '1h' }))
-    const rows = await rowOf(made.id)
+    const rows = await selectRow(made.id)
 
     expect(rows).toEqual([
       expect.objectContaining({
@@ -282,13 +282,13 @@ describe('saving an edited trade', () => {
   test('of another user is refused as one that does not exist, whatever the version [PERM-04]', async () => {
     const made = await createTrade(trader, newTrade())
     const stranger = await traderAt(database)
-    const before = await rowOf(made.id)
+    const before = await selectRow(made.id)
 
     for (const version of [1, 2]) {
       const attempt = updateTrade(stranger, { ...newTrade(), id: made.id, version })
       await expect(attempt).rejects.toMatchObject({ code: 'trades.not_found', data: undefined })
     }
-    expect(await rowOf(made.id)).toEqual(before)
+    expect(await selectRow(made.id)).toEqual(before)
   })
 })
 
@@ -298,13 +298,13 @@ describe('closing a trade', () => {
       trader,
       newTrade({ ...everything, status: 'open', tags: ['a'], links: [], clientKey: newId() }),
     )
-    const [before] = await rowOf(made.id)
+    const [before] = await selectRow(made.id)
     const later = new Date(NOW.getTime() + 60_000)
     await closeTrade(
       { ...trader, clock: { now: () => later } },
       { id: made.id, exitPrice: '3000.10', exitDate: '2026-10-02' },
     )
-    const [after] = await rowOf(made.id)
+    const [after] = await selectRow(made.id)
 
     expect(after).toEqual({
       ...before,
@@ -390,7 +390,7 @@ describe('deleting a trade', () => {
     const made = await createTrade(trader, newTrade())
     await deleteTrade(trader, { id: made.id })
 
-    expect(await rowOf(made.id)).toEqual([])
+    expect(await selectRow(made.id)).toEqual([])
     await expect(deleteTrade(trader, { id: made.id })).rejects.toMatchObject({ code: 'trades.not_found' })
     await expect(getTrade(trader, { id: made.id })).rejects.toMatchObject({ code: 'trades.not_found' })
   })
@@ -448,7 +448,7 @@ describe('the table itself', () => {
   })
 })
 
-async function rowOf(id: string): Promise<Record<string, unknown>[]> {
+async function selectRow(id: string): Promise<Record<string, unknown>[]> {
   return (
     await database.owner.query('select *, exit_date::text as exit_date from trades where id = $1', [id])
   ).rows

@@ -53,7 +53,7 @@ describe('figures of any trades', () => {
 
         for (const trade of trades) expect(trade.pnl).toBe(tradePnl(trade))
         const closed = trades.filter(({ status }) => status === 'closed')
-        const total = sum(closed.map(pnlOf))
+        const total = sum(closed.map(getPnl))
         const open = trades.filter(({ status }) => status === 'open')
         expect(totals).toEqual({ count: trades.length, open: open.length, closed: closed.length, pnl: total })
       }),
@@ -155,7 +155,7 @@ async function wholeList(trader: Context): Promise<Trade[]> {
   return (await listTrades(trader, ListTrades.parse({ limit: 200 }))).items
 }
 
-function pnlOf({ pnl }: Trade): string {
+function getPnl({ pnl }: Trade): string {
   if (pnl === null) throw new Error('a closed trade has a P&L')
   return pnl
 }

@@ -1,8 +1,8 @@
-import type { TradeFields, TradeFilter } from '@candlebook/contract/trades'
+import type { StoredTradeFields, TradeFields, TradeFilter } from '@candlebook/contract/trades'
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Scope, Statement } from '../db/index.ts'
-import { tradesPassing } from './trade-conditions.store.ts'
-import type { TradePlace } from './trade-cursor.ts'
+import { filterTrades } from './trade-conditions.store.ts'
+import type { ListPosition } from './trade-cursor.ts'
 import { trades } from './trades.table.ts'
 
 const { userId: _owner, clientKey: _clientKey, clientKeyDigest: _digest, ...shown } = getTableColumns(trades)
@@ -65,7 +65,7 @@ export async function insertTrade(
 /** Writes the given columns of one trade, counts its version up and gives the row as stored; null when there is none. */
 export async function updateTrade(
   scope: Scope,
-  change: { id: string; set: Partial<TradeFields & ExecutionFlags>; now: Date },
+  change: { id: string; set: Partial<StoredTradeFields>; now: Date },
 ): Promise<TradeRow | null> {
   const rows = await scope.db
     .update(trades)
@@ -75,8 +75,6 @@ export async function updateTrade(
   return rows[0] ?? null
 }
 
-export type ExecutionFlags = { slHit: boolean; tpHit: boolean; slModified: boolean; tpModified: boolean }
-
 /** Deletes the trade and gives what it was; null when there was none. */
 export async function deleteTradeRow(scope: Scope, id: string): Promise<TradeRow | null> {
   const rows = await scope.db.delete(trades).where(one(scope, id)).returning(shown)
@@ -84,11 +82,11 @@ export async function deleteTradeRow(scope: Scope, id: string): Promise<TradeRow
 }
 
 /** Reads one page of the filtered trades as the API shows them (Trade), newest created first, after the given place. */
-export function pageOfTrades(
+export function selectTradePage(
   owner: Owner,
-  { after, limit, ...filter }: TradeFilter & { after: TradePlace | null; limit: number },
+  { after, limit, ...filter }: TradeFilter & { after: ListPosition | null; limit: number },
 ): Statement {
-  const { text, values } = tradesPassing(owner, filter)
+  const { text, values } = filterTrades(owner, filter)
   // A row comparison and not two ORs: only this form starts the index scan at the place itself.
   const beyond = after
     ? ` and (created_at, id) < ($${values.length + 1}::timestamptz, $${values.length + 2}::uuid)`
@@ -106,8 +104,8 @@ const asShown = Object.entries(shown)
   .join(', ')
 
 /** Counts the filtered trades and sums their net P&L exactly, in one row that the API shows as it is (TradeTotals). */
-export function sumOfTrades(owner: Owner, filter: TradeFilter): Statement {
-  const { text, values } = tradesPassing(owner, filter)
+export function selectTradeTotals(owner: Owner, filter: TradeFilter): Statement {
+  const { text, values } = filterTrades(owner, filter)
   return { text: `select ${totals} from trades where ${text}`, values }
 }
 

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000
 /** The day that it is now in a zone such as 'Europe/Berlin'. Throws RangeError for a zone that does not exist. */
 export function todayIn(zone: string, now: Date): Day {
   const parts = new Map(
-    formatterOf(zone)
+    getFormatter(zone)
       .formatToParts(now)
       .map(({ type, value }) => [type, value]),
   )
@@ -20,9 +20,9 @@ export function latestTodayAnywhere(now: Date): Day {
 // Making a formatter costs far more than using it, and an app meets few zones.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function formatterOf(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone)
-  if (known) return known
+function getFormatter(zone: string): Intl.DateTimeFormat {
+  const cached = formatters.get(zone)
+  if (cached) return cached
   const formatter = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     calendar: 'gregory',

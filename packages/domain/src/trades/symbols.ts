@@ -7,7 +7,7 @@ export const MAX_SUGGESTIONS = 10
 
 /** The two fixed lists of well-known symbols, 20 for each market. Source: core specification §3 (L155). */
 export const symbolSuggestions: Record<Market, readonly SymbolSuggestion[]> = {
-  crypto: listOf('crypto', {
+  crypto: toSuggestions('crypto', {
     BTC: 'Bitcoin',
     ETH: 'Ethereum',
     USDT: 'Tether',
@@ -29,7 +29,7 @@ export const symbolSuggestions: Record<Market, readonly SymbolSuggestion[]> = {
     XLM: 'Stellar',
     PEPE: 'Pepe',
   }),
-  stock: listOf('stock', {
+  stock: toSuggestions('stock', {
     AAPL: 'Apple',
     MSFT: 'Microsoft',
     NVDA: 'NVIDIA',
@@ -101,6 +101,6 @@ function nameContains({ name }: SymbolSuggestion, wanted: string): boolean {
   return name.toUpperCase().includes(wanted)
 }
 
-function listOf(market: Market, names: Record<string, string>): readonly SymbolSuggestion[] {
+function toSuggestions(market: Market, names: Record<string, string>): readonly SymbolSuggestion[] {
   return Object.entries(names).map(([symbol, name]) => ({ symbol, name, market }))
 }

@@ -31,11 +31,11 @@ test('an exit a little past the stop moves the stop inwards', () => {
   const track = tradeTrack({ ...trade, exitPrice: '88' })
 
   expect(track).toMatchObject({ exit: { at: 0, result: 'loss' }, target: 1 })
-  expect(stopOf(track)).toBeCloseTo(2 / 42)
+  expect(getStop(track)).toBeCloseTo(2 / 42)
 })
 
 test('an exit far past an end is clamped just past it', () => {
-  expect(stopOf(tradeTrack({ ...trade, exitPrice: '1' }))).toBeCloseTo(0.1 / 1.1)
+  expect(getStop(tradeTrack({ ...trade, exitPrice: '1' }))).toBeCloseTo(0.1 / 1.1)
   expect(tradeTrack({ ...trade, exitPrice: '1' }).exit?.at).toBe(0)
 
   const runaway = tradeTrack({ ...trade, exitPrice: '900' })
@@ -77,11 +77,11 @@ test('everything lies from 0 to 1, in the order of the prices, in the colour of 
   fc.assert(
     fc.property(anyClosedTrade, (any) => {
       const track = tradeTrack(any)
-      const places = [stopOf(track), track.entry, track.exit?.at ?? 0, targetOf(track)]
+      const places = [getStop(track), track.entry, track.exit?.at ?? 0, getTarget(track)]
 
       for (const place of places) expect(place >= 0 && place <= 1).toBe(true)
-      expect(stopOf(track)).toBeLessThanOrEqual(track.entry)
-      expect(targetOf(track)).toBeGreaterThanOrEqual(track.entry)
+      expect(getStop(track)).toBeLessThanOrEqual(track.entry)
+      expect(getTarget(track)).toBeGreaterThanOrEqual(track.entry)
       expect(track.exit?.result).toBe(
         { '-1': 'loss', '0': 'flat', '1': 'gain' }[sign(tradePnl(any) ?? 'none')],
       )
@@ -89,10 +89,10 @@ test('everything lies from 0 to 1, in the order of the prices, in the colour of 
   )
 })
 
-function stopOf(track: TradeTrack): number {
+function getStop(track: TradeTrack): number {
   return track.kind === 'stop_set' ? track.stop : 0
 }
 
-function targetOf(track: TradeTrack): number {
+function getTarget(track: TradeTrack): number {
   return track.kind === 'stop_set' ? (track.target ?? 1) : 1
 }

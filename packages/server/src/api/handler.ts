@@ -1,5 +1,5 @@
 import { API_PREFIX } from '@candlebook/contract'
-import { fieldProblemsOf } from '@candlebook/contract/fields'
+import { toFieldProblems } from '@candlebook/contract/fields'
 import { AppError } from '@candlebook/core/kernel'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
@@ -56,7 +56,7 @@ function unreadable(thrown: unknown): AppError {
 function asOurs(thrown: unknown): unknown {
   if (!(thrown instanceof ORPCError)) return thrown
   if (thrown.code === 'BAD_REQUEST' && thrown.cause instanceof ValidationError) {
-    return new AppError('request.invalid', { fields: fieldProblemsOf(thrown.cause.issues) })
+    return new AppError('request.invalid', { fields: toFieldProblems(thrown.cause.issues) })
   }
   return thrown.status < 500 ? unreadable(thrown) : thrown
 }

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@candlebook/contract/errors'
-import { fieldProblemsOf } from '@candlebook/contract/fields'
+import { toFieldProblems } from '@candlebook/contract/fields'
 import { JournalEntryFields } from '@candlebook/contract/journal'
 import type { FieldErrors, ResolverResult } from 'react-hook-form'
 import { type EntryFormValues, fieldsOfValues } from './entry-form.values.ts'
@@ -9,7 +9,7 @@ export function resolveEntryForm(values: EntryFormValues): ResolverResult<EntryF
   const shape = JournalEntryFields.safeParse(fieldsOfValues(values))
   return shape.success
     ? { values, errors: {} }
-    : { values: {}, errors: errorsOf(fieldProblemsOf(shape.error.issues)) }
+    : { values: {}, errors: errorsOf(toFieldProblems(shape.error.issues)) }
 }
 
 /** Field problems as form errors; a problem inside a list ('links.2') is shown at the list. */

@@ -1,4 +1,4 @@
-import { fieldProblemsOf } from '@candlebook/contract/fields'
+import { toFieldProblems } from '@candlebook/contract/fields'
 import { type JournalTemplate, TemplateFields } from '@candlebook/contract/journal'
 import { useForm } from 'react-hook-form'
 import { toApiError } from '../../lib/api-error.ts'
@@ -19,7 +19,7 @@ export function TemplateForm({ template, onDone }: { template: JournalTemplate |
     resolver: (values) => {
       const shape = TemplateFields.safeParse(values)
       if (shape.success) return { values: shape.data, errors: {} }
-      const problems = fieldProblemsOf(shape.error.issues)
+      const problems = toFieldProblems(shape.error.issues)
       return {
         values: {},
         errors: Object.fromEntries(

@@ -1,4 +1,4 @@
-import { fieldProblemsOf } from '@candlebook/contract/fields'
+import { toFieldProblems } from '@candlebook/contract/fields'
 import { LibraryItemFields } from '@candlebook/contract/library'
 import type { ResolverResult } from 'react-hook-form'
 import { fieldsOfValues, type ItemFormValues } from './item-form.values.ts'
@@ -7,7 +7,7 @@ import { fieldsOfValues, type ItemFormValues } from './item-form.values.ts'
 export function resolveItemForm(values: ItemFormValues): ResolverResult<ItemFormValues> {
   const shape = LibraryItemFields.safeParse(fieldsOfValues(values))
   if (shape.success) return { values, errors: {} }
-  const problems = fieldProblemsOf(shape.error.issues).map(({ field, code, message }) => {
+  const problems = toFieldProblems(shape.error.issues).map(({ field, code, message }) => {
     const name = field.split('.')[0] ?? ''
     return [inForm[name] ?? name, { type: code, message }]
   })

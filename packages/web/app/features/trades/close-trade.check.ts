@@ -1,4 +1,4 @@
-import { fieldProblemMessage, fieldProblemsOf } from '@candlebook/contract/fields'
+import { fieldProblemMessage, toFieldProblems } from '@candlebook/contract/fields'
 import { CloseTrade, type Trade } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days'
 import { toDecimalText } from '@candlebook/domain/text'
@@ -38,7 +38,7 @@ export function resolveCloseForm(
   const shape = CloseTrade.safeParse(close)
   const problems = shape.success
     ? []
-    : fieldProblemsOf(shape.error.issues).map((problem) => explainAmbiguousNumber(problem, close.exitPrice))
+    : toFieldProblems(shape.error.issues).map((problem) => explainAmbiguousNumber(problem, close.exitPrice))
   const broken = checkTrade({ status: 'closed', entryDate: trade.entryDate, ...close }, today)
   const all = [
     ...problems,

@@ -2,7 +2,7 @@ import type { TradeFilter } from '@candlebook/contract/trades'
 import { addDays, type Day, dayParts, formatDay } from '@candlebook/domain/days'
 import { type Decimal, sign } from '@candlebook/domain/decimal'
 import { capitalised, MINUS } from '@candlebook/domain/text'
-import { confidenceLabel, leavesOut, strategyName } from '@candlebook/domain/trades'
+import { confidenceLabel, isActiveFilter, strategyName } from '@candlebook/domain/trades'
 import { signedMoney } from '../../lib/money.ts'
 import type { ConditionPart } from './trade-conditions.url.ts'
 
@@ -12,7 +12,7 @@ export type ConditionChip = { words: string; parts: ConditionPart[] }
 /** The conditions of a filter as chips: 'Exit in Mar 2026', 'Long', 'Tag: fomo', 'Losses'. */
 export function conditionChips(filter: TradeFilter): ConditionChip[] {
   return chips.flatMap(([parts, wordsOf]) => {
-    const words = parts.some((part) => leavesOut(part, filter[part])) ? wordsOf(filter) : null
+    const words = parts.some((part) => isActiveFilter(part, filter[part])) ? wordsOf(filter) : null
     return words ? [{ words, parts }] : []
   })
 }

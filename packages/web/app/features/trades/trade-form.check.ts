@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@candlebook/contract/errors'
-import { fieldProblemMessage, fieldProblemsOf } from '@candlebook/contract/fields'
+import { fieldProblemMessage, toFieldProblems } from '@candlebook/contract/fields'
 import { TradeFields } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days'
 import { checkTrade } from '@candlebook/domain/trades'
@@ -13,7 +13,7 @@ export function checkTradeForm(values: TradeFormValues, today: Day): FieldProble
   const shape = TradeFields.safeParse(fields)
   const problems = shape.success
     ? []
-    : fieldProblemsOf(shape.error.issues).map((problem) =>
+    : toFieldProblems(shape.error.issues).map((problem) =>
         explainAmbiguousNumber(problem, fields[problem.field as keyof typeof fields]),
       ) // a field that is not there has no typed text
   const known = new Set(problems.map(({ field }) => field))

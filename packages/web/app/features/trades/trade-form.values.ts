@@ -1,95 +1,49 @@
-import type { Trade, TradeFieldsInput } from '@candlebook/contract/trades'
+import type { Trade, TradeFields, TradeFieldsInput } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days'
 import { toDecimalText } from '@candlebook/domain/text'
 import {
+  type DecimalFieldName,
   distinctTags,
-  type Emotion,
-  type FeeUnit,
-  type Market,
+  type FormFieldName,
+  formFieldNames,
+  isDecimalField,
+  pickFields,
   splitTags,
-  type TimeFrame,
-  type TradeStatus,
-  type TradeType,
+  tradeFields,
 } from '@candlebook/domain/trades'
 import type { LastUsed } from './last-used.ts'
 
-/** What stands in the form: every text as typed, so that nothing typed is ever converted away. */
-export type TradeFormValues = {
-  symbol: string
-  market: Market
-  type: TradeType
-  status: TradeStatus
-  timeFrame: TimeFrame | null
-  strategy: string
-  account: string
-  entryPrice: string
-  entryDate: string
-  quantity: string
-  exitPrice: string
-  exitDate: string
-  fees: string
-  feesUnit: FeeUnit
-  stopLoss: string
-  takeProfit: string
-  riskPercentage: string
-  emotion: Emotion | null
-  confidenceLevel: number | null
-  planFollowed: boolean
-  tags: string[]
+/** The values of the form: every text and number as typed, so that nothing typed is ever converted away. */
+export type TradeFormValues = { [Name in FormFieldName]: AsTyped<TradeFields[Name]> } & {
   /** The tag that is being typed and not yet added; saving adds it. */
   tagText: string
-  notes: string
-  images: string[]
-  links: string[]
   /** The link that is being typed and not yet added; saving adds it. */
   linkText: string
 }
 
+/** Free text, which an input always has, or one of a list of choices, which may be null. */
+type AsTyped<Value> = string extends NonNullable<Value> ? string : Value
+
 /** An empty form: an open trade entered today, with what the trader used last. */
 export function newTradeValues(today: Day, last: LastUsed): TradeFormValues {
-  return {
-    symbol: '',
-    market: last.market,
-    type: last.type,
-    status: 'open',
-    timeFrame: null,
-    strategy: '',
-    account: last.account,
-    entryPrice: '',
-    entryDate: today,
-    quantity: '',
-    exitPrice: '',
-    exitDate: '',
-    fees: '',
-    feesUnit: last.feesUnit,
-    stopLoss: '',
-    takeProfit: '',
-    riskPercentage: '',
-    emotion: null,
-    confidenceLevel: null,
-    planFollowed: false,
-    tags: [],
-    tagText: '',
-    notes: '',
-    images: [],
-    links: [],
-    linkText: '',
-  }
+  return { ...blankValues(), entryDate: today, ...last }
 }
+
+function blankValues(): TradeFormValues {
+  const blanks = formFieldNames.map((name) => [name, tradeFields[name].blank])
+  const byName: Blanks = Object.fromEntries(structuredClone(blanks))
+  return { ...byName, tagText: '', linkText: '' }
+}
+
+type Blanks = { [Name in FormFieldName]: (typeof tradeFields)[Name]['blank'] }
 
 /** The form filled with a stored trade. */
 export function valuesOfTrade(trade: Trade): TradeFormValues {
+  const values = formFieldNames.map((name) => [name, trade[name] ?? tradeFields[name].blank])
+  const byName: Pick<TradeFormValues, FormFieldName> = Object.fromEntries(values)
   return {
-    ...trade,
-    strategy: trade.strategy ?? '',
-    account: trade.account ?? '',
-    exitPrice: trade.exitPrice ?? '',
-    exitDate: trade.exitDate ?? '',
+    ...byName,
     fees: trade.fees === '0' ? '' : trade.fees,
-    stopLoss: trade.stopLoss ?? '',
-    takeProfit: trade.takeProfit ?? '',
-    riskPercentage: trade.riskPercentage ?? '',
-    notes: trade.notes ?? '',
     tagText: '',
     linkText: '',
   }
@@ -112,29 +66,15 @@ export function valuesOfCopy(trade: Trade, today: Day): TradeFormValues {
 export function fieldsOfValues(values: TradeFormValues): TradeFieldsInput {
   const link = values.linkText.trim()
   return {
-    symbol: values.symbol,
-    market: values.market,
-    type: values.type,
-    status: values.status,
-    timeFrame: values.timeFrame,
-    strategy: values.strategy,
-    account: values.account,
-    entryPrice: toDecimalText(values.entryPrice),
-    entryDate: values.entryDate,
-    quantity: toDecimalText(values.quantity),
-    exitPrice: values.status === 'closed' ? toDecimalText(values.exitPrice) : null,
-    exitDate: values.status === 'closed' ? values.exitDate : null,
-    fees: toDecimalText(values.fees),
-    feesUnit: values.feesUnit,
-    stopLoss: toDecimalText(values.stopLoss),
-    takeProfit: toDecimalText(values.takeProfit),
-    riskPercentage: toDecimalText(values.riskPercentage),
-    emotion: values.emotion,
-    confidenceLevel: values.confidenceLevel,
-    planFollowed: values.planFollowed,
+    ...pickFields(values, formFieldNames),
+    ...toDecimals(values),
+    ...(values.status === 'open' && { exitPrice: null, exitDate: null }),
     tags: distinctTags([...values.tags, ...splitTags(values.tagText)]),
-    notes: values.notes,
-    images: values.images,
     links: link === '' ? values.links : [...values.links, link],
   }
+}
+
+function toDecimals(values: TradeFormValues): Record<DecimalFieldName, string> {
+  const decimals = formFieldNames.filter(isDecimalField).map((name) => [name, toDecimalText(values[name])])
+  return Object.fromEntries(decimals)
 }

@@ -1,5 +1,5 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
-import { leavesOut, markets, tradeStatuses } from '@candlebook/domain/trades'
+import { isActiveFilter, markets, tradeStatuses } from '@candlebook/domain/trades'
 import { useSearchParams } from 'react-router'
 import { addressNow } from '../../lib/address-now.ts'
 import { useDialogInUrl } from '../../lib/dialog-in-url.ts'
@@ -52,7 +52,7 @@ export function dialogOf(params: URLSearchParams): TradeDialog {
 export function withFilter(params: URLSearchParams, filter: Partial<TradeFilter>): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(filter)) {
-    if (leavesOut(name, value)) next.set(name, value)
+    if (isActiveFilter(name, value)) next.set(name, value)
     else next.delete(name)
   }
   return next
@@ -76,7 +76,7 @@ export function useTradeFilter() {
   return {
     filter,
     setFilter,
-    filtered: Object.entries(filter).some(([part, value]) => leavesOut(part, value)),
+    filtered: Object.entries(filter).some(([part, value]) => isActiveFilter(part, value)),
   }
 }
 

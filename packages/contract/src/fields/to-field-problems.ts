@@ -5,7 +5,7 @@ import { fieldProblemMessage, fieldProblems } from './field-problems.ts'
 export const MAX_FIELD_PROBLEMS = 100
 
 /** The field problems of a failed check, one per field (the first), each with its code and sentence; the first 100. */
-export function fieldProblemsOf(issues: readonly Issue[]): FieldProblem[] {
+export function toFieldProblems(issues: readonly Issue[]): FieldProblem[] {
   const byField = new Map<string, FieldProblem>()
   for (const issue of issues) {
     if (byField.size === MAX_FIELD_PROBLEMS) break

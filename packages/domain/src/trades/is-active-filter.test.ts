@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leavesOut } from './leaves-out.ts'
+import { isActiveFilter } from './is-active-filter.ts'
 
 test.each([
   ['market', 'all', false],
@@ -11,6 +11,6 @@ test.each([
   ['search', 'all', true],
   ['tag', '', false],
   ['exitFrom', undefined, false],
-])('%s %j leaves trades out: %s', (part, value, expected) => {
-  expect(leavesOut(part, value)).toBe(expected)
+])('the filter %s %j is active: %s', (part, value, expected) => {
+  expect(isActiveFilter(part, value)).toBe(expected)
 })
