@@ -1,6 +1,6 @@
-import type { Execution } from './broker-format.ts'
+import type { Execution } from './format/broker-format.ts'
 import { type BrokerFile, readBrokerFile } from './read-broker-file.ts'
-import type { KeyedExecution } from './round-trip.ts'
+import type { KeyedExecution } from './round-trips/round-trip.ts'
 
 /** The bytes of a file with this text. */
 export function bytesOf(text: string): Uint8Array {

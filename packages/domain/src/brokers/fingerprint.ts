@@ -1,5 +1,5 @@
 import { type Decimal, toBig, toDecimal } from '../decimal/index.ts'
-import type { Execution } from './broker-format.ts'
+import type { Execution } from './format/broker-format.ts'
 
 /** As much of an execution as tells it from another. */
 export type Identified = Pick<

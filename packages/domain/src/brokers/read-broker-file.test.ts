@@ -8,7 +8,7 @@ import {
   trading212Header,
   trading212Line,
 } from './brokers.fixtures.ts'
-import { MAX_ROWS } from './parse-csv.ts'
+import { MAX_ROWS } from './csv/parse-csv.ts'
 import { MAX_FILE_BYTES, MAX_PROBLEMS, readBrokerFile } from './read-broker-file.ts'
 
 const buy = trading212Line('Market buy', '2024-01-02 14:30:00', '10', '100')

@@ -1,9 +1,10 @@
-import type { BrokerFormat, Execution, FileNote, Reading, Row, Skipped } from './broker-format.ts'
+import type { FileNote, Row } from './csv/row.ts'
+import type { BrokerFormat, Execution, Reading, Skipped } from './format/broker-format.ts'
 import { brokerFormats } from './broker-formats.ts'
-import { decodeText } from './decode-text.ts'
-import { inTimeOrder } from './in-time-order.ts'
-import { type Delimiter, delimiters, parseCsv } from './parse-csv.ts'
-import { worthKnowing } from './worth-knowing.ts'
+import { decodeText } from './csv/decode-text.ts'
+import { inTimeOrder } from './round-trips/sort-by-time.ts'
+import { type Delimiter, delimiters, parseCsv } from './csv/parse-csv.ts'
+import { worthKnowing } from './file-warnings.ts'
 
 /** What a broker's file holds, or why none of it is taken. */
 export type BrokerFile =

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { brief } from './brokers.fixtures.ts'
 import { fingerprints } from './fingerprint.ts'
-import { planTotals } from './plan-totals.ts'
+import { planTotals } from './round-trips/round-trip-totals.fixtures.ts'
 import { readBrokerFile } from './read-broker-file.ts'
-import { roundTrips } from './round-trips.ts'
+import { roundTrips } from './round-trips/match-executions.ts'
 
 // Real exports stand beside the repository, never in it. Elsewhere these tests are left out and say so.
 const folder = new URL('../../../../../shared/data/brokers/', import.meta.url)
