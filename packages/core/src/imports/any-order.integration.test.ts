@@ -1,4 +1,4 @@
-import { readBrokerFile, roundTrips } from '@candlebook/domain/brokers'
+import { buildRoundTrips, readBrokerFile } from '@candlebook/domain/brokers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
@@ -165,7 +165,7 @@ function expected(lines: string[]) {
   if (lines.length === 0) return []
   const file = readBrokerFile(statement(...lines).bytes)
   if (!file.ok) throw new Error(JSON.stringify(file.problems))
-  return roundTrips(file.executions.map((execution, at) => ({ ...execution, id: String(at) })))
+  return buildRoundTrips(file.executions.map((execution, at) => ({ ...execution, id: String(at) })))
     .map(({ symbol, type, status, quantity, entryPrice, entryDate, exitPrice, exitDate, fees }) =>
       [symbol, type, status, quantity, entryPrice, entryDate, exitPrice, exitDate, fees].join(' '),
     )

@@ -1,4 +1,4 @@
-import type { KeyedExecution, TripFill } from '@candlebook/domain/brokers'
+import type { KeyedExecution, RoundTripFill } from '@candlebook/domain/brokers'
 import type { Scope } from '../db/index.ts'
 import type { TradeRow } from '../trades/index.ts'
 import { selectFills, selectPositions } from './executions.store.ts'
@@ -32,6 +32,6 @@ export async function loadPositions(
   }
 }
 
-function asTripFills(rows: Awaited<ReturnType<typeof selectFills>>): TripFill[] {
+function asTripFills(rows: Awaited<ReturnType<typeof selectFills>>): RoundTripFill[] {
   return rows.map(({ executionId, role, quantity, fee }) => ({ executionId, role, quantity, fee }))
 }

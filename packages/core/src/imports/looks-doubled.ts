@@ -17,7 +17,7 @@ export function looksDoubled({ upload, added, stored }: Plan): FileNote[] {
   const message = many
     ? `${doubled.length} executions look like ones imported from another kind of file of ${upload.format.broker}. If they are the same, do not import this file.`
     : `This execution looks like one imported from another kind of file of ${upload.format.broker}. If it is the same, do not import this file.`
-  return [{ line: first.line, code: 'import.looks_doubled', message }]
+  return [{ line: first.line, code: 'import.possible_duplicates', message }]
 }
 
 type Likened = Pick<KeyedExecution, 'symbol' | 'market' | 'side' | 'quantity' | 'day'>

@@ -1,4 +1,4 @@
-import type { RoundTrip, TripFill } from '@candlebook/domain/brokers'
+import type { RoundTrip, RoundTripFill } from '@candlebook/domain/brokers'
 import { expect, test } from 'vitest'
 import type { TradeRow } from '../trades/index.ts'
 import { deletedTrips } from './deleted-trips.ts'
@@ -6,7 +6,7 @@ import { matchTrades } from './match-trades.ts'
 import type { Standing } from './standing.ts'
 
 /** Fills from texts such as 'a entry 10'. */
-function fillsOf(texts: string[]): TripFill[] {
+function fillsOf(texts: string[]): RoundTripFill[] {
   return texts.map((text) => {
     const [executionId = '', role, quantity = ''] = text.split(' ')
     return { executionId, role: role === 'exit' ? 'exit' : 'entry', quantity, fee: '0' }

@@ -187,7 +187,7 @@ describe('a plan', () => {
     const sale = trading212('Market sell,2026-02-03 14:30:00,US1,KO,Coke,5,60,USD,1,300,USD,EOF2')
     const warnings = async () => (await planImport(ada, sale)).warnings.map(({ code, line }) => [code, line])
 
-    expect(await warnings()).toEqual([['import.sold_unbought', 2]])
+    expect(await warnings()).toEqual([['import.sale_without_purchase', 2]])
     await importFile(ada, trading212('Market buy,2026-02-01 14:30:00,US1,KO,Coke,5,58,USD,1,290,USD,EOF1'))
     expect(await warnings()).toEqual([])
   })
@@ -201,7 +201,7 @@ describe('a plan', () => {
     expect(warnings).toEqual([
       {
         line: 3,
-        code: 'import.looks_doubled',
+        code: 'import.possible_duplicates',
         message: expect.stringMatching(
           /^This execution looks like one imported from another kind of file of Int/,
         ),
@@ -289,7 +289,9 @@ describe.runIf(isHere)('a real export', () => {
       ['VICI', 'open'],
       ['CSCO', 'open'],
     ])
-    expect(warnings).toContainEqual(expect.objectContaining({ line: 6, code: 'import.sold_unbought' }))
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ line: 6, code: 'import.sale_without_purchase' }),
+    )
   })
 
   test('of Coinbase becomes a closed trade in euros and three open ones', async () => {

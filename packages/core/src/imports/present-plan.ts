@@ -97,7 +97,7 @@ function stillTrue({ upload, rebuild }: Plan): FileNote[] {
   const isUnmatched = ({ fingerprint }: { fingerprint: string }) => rebuild.unmatched.has(fingerprint)
   const symbols = new Set(executions.filter(isUnmatched).map(({ symbol }) => symbol))
   const lines = new Set(executions.filter(({ symbol }) => symbols.has(symbol)).map(({ line }) => line))
-  return warnings.filter(({ code, line }) => code !== 'import.sold_unbought' || lines.has(line ?? 0))
+  return warnings.filter(({ code, line }) => code !== 'import.sale_without_purchase' || lines.has(line ?? 0))
 }
 
 function hashOf(content: unknown): string {

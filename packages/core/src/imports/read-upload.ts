@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FileNote, SkippedLine } from '@candlebook/contract/imports'
-import { type Execution, fingerprints, type ReadRows, readBrokerFile } from '@candlebook/domain/brokers'
+import { buildFingerprints, type Execution, type ReadRows, readBrokerFile } from '@candlebook/domain/brokers'
 import { compareDays, latestTodayAnywhere } from '@candlebook/domain/days'
 import { AppError } from '../kernel/index.ts'
 
@@ -28,7 +28,7 @@ export function readUpload(
   const { format, executions, skipped, warnings } = file
   refuseFuture(executions, now)
 
-  const marks = fingerprints(format.id, executions)
+  const marks = buildFingerprints(format.id, executions)
   return {
     fileName: cleanName(fileName),
     sha256: createHash('sha256').update(bytes).digest('hex'),

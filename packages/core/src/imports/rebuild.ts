@@ -1,5 +1,10 @@
 import type { EditablePart } from '@candlebook/contract/imports'
-import { type KeyedExecution, matchExecutions, type RoundTrip, roundTrips } from '@candlebook/domain/brokers'
+import {
+  buildRoundTrips,
+  type KeyedExecution,
+  matchExecutions,
+  type RoundTrip,
+} from '@candlebook/domain/brokers'
 import { newId } from '../kernel/index.ts'
 import type { OwnFields, TradeFigures } from '../trades/index.ts'
 import { deletedTrips } from './deleted-trips.ts'
@@ -47,8 +52,8 @@ export function rebuild(given: {
   undone?: Undone
 }): Rebuild {
   const { stored, next, standing, listed, undone = null } = given
-  const before = roundTrips(stored)
-  const { trips, unmatched } = matchExecutions(next)
+  const before = buildRoundTrips(stored)
+  const { roundTrips: trips, unmatched } = matchExecutions(next)
   const deleted = deletedTrips(before, standing)
   const matching = matchTrades({ trips, standing, deleted, undone })
 

@@ -1,27 +1,27 @@
 import { absolute, compare, type Decimal, divide, isZero, multiply, subtract } from '../../decimal/index.ts'
-import { type Line, moment, money, moneyOrZero, needed, text } from '../csv/table.ts'
+import { getAmount, getAmountOrZero, getMoment, getText, type Line, requireText } from '../csv/table.ts'
 
-/** What a buy, a sell and both halves of a conversion take from their line. Throws BadCell. */
-export function coinbaseLine(line: Line) {
+/** Parses the cells that a buy, a sell and both sides of a conversion have in common. Throws BadCell. */
+export function parseCommonCells(line: Line) {
   return {
-    symbol: needed(line, 'asset'),
+    symbol: requireText(line, 'asset'),
     market: 'crypto' as const,
-    fee: absolute(moneyOrZero(line, 'fees and/or spread', 'fees')),
-    currency: needed(line, 'price currency', 'spot price currency'),
-    ...moment(line, 'UTC', 'timestamp'),
-    externalId: text(line, 'id') || null,
+    fee: absolute(getAmountOrZero(line, 'fees and/or spread', 'fees')),
+    currency: requireText(line, 'price currency', 'spot price currency'),
+    ...getMoment(line, 'UTC', 'timestamp'),
+    externalId: getText(line, 'id') || null,
   }
 }
 
-/** The price of a unit that the line comes to, see the format. Throws BadCell. */
-export function pricePaid(line: Line, coins: Decimal): Decimal {
-  const stated = absolute(money(line, 'price at transaction', 'spot price at transaction'))
-  if (text(line, 'subtotal') === '' || isZero(coins)) return stated
-  const subtotal = absolute(money(line, 'subtotal'))
+/** The price of one coin, see `coinbase`. Throws BadCell. */
+export function computePrice(line: Line, coins: Decimal): Decimal {
+  const stated = absolute(getAmount(line, 'price at transaction', 'spot price at transaction'))
+  if (getText(line, 'subtotal') === '' || isZero(coins)) return stated
+  const subtotal = absolute(getAmount(line, 'subtotal'))
   const difference = absolute(subtract(multiply(stated, coins), subtotal))
-  const places = /\.(\d*)/.exec(text(line, 'subtotal'))?.[1]?.length ?? 0
+  const places = /\.(\d*)/.exec(getText(line, 'subtotal'))?.[1]?.length ?? 0
   const halfOfLastDigit = `0.${'0'.repeat(places)}5`
   if (compare(difference, halfOfLastDigit) <= 0) return stated
-  // The count of coins is not zero here, so there is a quotient.
+  // `coins` is not zero here.
   return divide(subtotal, coins, { places: 18 }) as Decimal
 }

@@ -1,29 +1,31 @@
 import { absolute } from '../../decimal/index.ts'
+import { getQuantity, getText, hasColumns, type Line, readTable } from '../csv/table.ts'
 import { addExecution } from '../format/add-execution.ts'
-import type { BrokerFormat, Reading } from '../format/broker-format.ts'
+import type { BrokerFormat, ParsedFile } from '../format/broker-format.ts'
+import { createParsedFile, parseLines } from '../format/parse-lines.ts'
+import { type SkipReason, skipLine } from '../format/skip-line.ts'
+import { computePrice, parseCommonCells } from './coinbase-line.ts'
 import { addConversions } from './conversions.ts'
-import { coinbaseLine, pricePaid } from './coinbase-line.ts'
-import { newReading, readEach } from '../format/parse-lines.ts'
-import { type SkipReason, skip } from '../format/skip-line.ts'
-import { type Line, linesUnder, namesColumns, quantity, text } from '../csv/table.ts'
 
 /**
- * Coinbase, transaction history as CSV, with or without the lines above its header. Times and days are UTC.
- * What was really paid counts: the price is the stated one where that explains the subtotal to its last digit, else
- * subtotal / quantity, half-even to 18 places. The fee is the fee column. Nothing can be sold short.
- * A conversion is a sell and a buy, see coinbase-conversions.ts.
+ * Coinbase, transaction history as CSV, with or without the lines above its header. Times and days are in UTC.
+ * The price is the stated price when price × quantity rounds to the subtotal, otherwise subtotal / quantity, rounded
+ * half-even to 18 places. The fee is the fee column. A sell only closes, because Coinbase has no short sales.
+ * A conversion is a sell and a buy, see `addConversions`.
  */
 export const coinbase: BrokerFormat = {
   id: 'coinbase',
   broker: 'Coinbase',
   title: 'Coinbase transaction history',
-  recognises: (rows) => rows.slice(0, 20).some((row) => namesColumns(row, header)),
-  read(rows, onLine) {
-    const at = rows.findIndex((row) => namesColumns(row, header))
-    const { lines, problems } = linesUnder(rows[at] ?? { line: 1, cells: [] }, rows.slice(at + 1))
+  recognises: (rows) => rows.slice(0, 20).some((row) => hasColumns(row, header)),
+  parse(rows, onLine) {
+    const at = rows.findIndex((row) => hasColumns(row, header))
+    const { lines, problems } = readTable(rows[at] ?? { line: 1, cells: [] }, rows.slice(at + 1))
     const conversions = lines.filter(isConversion)
-    const reading = readEach(lines, newReading(problems, onLine), (line, reading) => readLine(line, reading))
-    return addConversions(conversions, reading)
+    const parsed = parseLines(lines, createParsedFile(problems, onLine), (line, parsed) =>
+      parseLine(line, parsed),
+    )
+    return addConversions(conversions, parsed)
   },
 }
 
@@ -36,18 +38,18 @@ const header = [
   'price at transaction|spot price at transaction',
 ]
 
-function readLine(line: Line, reading: Reading) {
+function parseLine(line: Line, parsed: ParsedFile) {
   if (isConversion(line)) return
-  const type = text(line, 'transaction type')
+  const type = getText(line, 'transaction type')
   const side = /^(?:advanced? trade )?(buy|sell)$/i.exec(type)?.[1]?.toLowerCase()
   if (side !== 'buy' && side !== 'sell') {
     const why = reasons.find(([pattern]) => pattern.test(type))?.[1] ?? 'unknown'
-    return skip(reading, line, why, `${type} ${text(line, 'asset')}`)
+    return skipLine(parsed, line, why, `${type} ${getText(line, 'asset')}`)
   }
-  const coins = absolute(quantity(line, 'quantity transacted'))
-  const price = pricePaid(line, coins)
-  addExecution(reading, line, {
-    ...coinbaseLine(line),
+  const coins = absolute(getQuantity(line, 'quantity transacted'))
+  const price = computePrice(line, coins)
+  addExecution(parsed, line, {
+    ...parseCommonCells(line),
     side,
     quantity: coins,
     price,
@@ -56,7 +58,7 @@ function readLine(line: Line, reading: Reading) {
 }
 
 function isConversion(line: Line): boolean {
-  return /^convert$/i.test(text(line, 'transaction type'))
+  return /^convert$/i.test(getText(line, 'transaction type'))
 }
 
 const reasons: readonly [RegExp, SkipReason][] = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unitsToDecimal } from '../../decimal/decimal.fixtures.ts'
-import { readMoney, readQuantity } from './parse-amount.ts'
+import { parseAmount, parseQuantity } from './parse-amount.ts'
 
 test.each([
   ['€3343.11229989', '3343.11229989'],
@@ -21,7 +21,7 @@ test.each([
   ['-2.637591265E-4', '-0.0002637591265'],
   ['1e2', '100'],
 ])('the cell %s is %s', (cell, amount) => {
-  expect(readMoney(cell)).toBe(amount)
+  expect(parseAmount(cell)).toBe(amount)
 })
 
 test.each([
@@ -38,28 +38,28 @@ test.each([
   '1e999',
   '1e',
   '0x10',
-])('the cell "%s" is no amount', (cell) => {
-  expect(readMoney(cell)).toBeNull()
+])('the cell "%s" is not an amount', (cell) => {
+  expect(parseAmount(cell)).toBeNull()
 })
 
-test('an amount of more than 18 decimal places is rounded half-even, a count of shares is refused', () => {
-  expect(readMoney('3102.3217898325970226955')).toBe('3102.321789832597022696')
-  expect(readMoney('0.0000000000000000005')).toBe('0')
-  expect(readQuantity('3102.3217898325970226955')).toBeNull()
-  expect(readQuantity('0.000000000000000001')).toBe('0.000000000000000001')
+test('an amount with more than 18 decimals is rounded half-even, a quantity with more is refused', () => {
+  expect(parseAmount('3102.3217898325970226955')).toBe('3102.321789832597022696')
+  expect(parseAmount('0.0000000000000000005')).toBe('0')
+  expect(parseQuantity('3102.3217898325970226955')).toBeNull()
+  expect(parseQuantity('0.000000000000000001')).toBe('0.000000000000000001')
 })
 
-test('more than 18 digits before the point, or a cell of any length, is refused', () => {
-  expect(readMoney('999999999999999999.5')).toBe('999999999999999999.5')
-  expect(readMoney('1000000000000000000')).toBeNull()
-  expect(readMoney('9'.repeat(100_000))).toBeNull()
+test('more than 18 digits before the point, or a very long cell, is refused', () => {
+  expect(parseAmount('999999999999999999.5')).toBe('999999999999999999.5')
+  expect(parseAmount('1000000000000000000')).toBeNull()
+  expect(parseAmount('9'.repeat(100_000))).toBeNull()
 })
 
-test('every decimal that can be stored is read as it is', () => {
+test('every decimal that can be stored is parsed unchanged', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 36n) + 1n, max: 10n ** 36n - 1n }), (units) => {
-      expect(readMoney(unitsToDecimal(units))).toBe(unitsToDecimal(units))
-      expect(readQuantity(unitsToDecimal(units))).toBe(unitsToDecimal(units))
+      expect(parseAmount(unitsToDecimal(units))).toBe(unitsToDecimal(units))
+      expect(parseQuantity(unitsToDecimal(units))).toBe(unitsToDecimal(units))
     }),
   )
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMoment } from './parse-moment.ts'
+import { parseMoment } from './parse-moment.ts'
 
 test.each([
   ['2024-01-15 09:30:00', '2024-01-15T09:30:00.000Z'],
@@ -12,12 +12,12 @@ test.each([
   ['2024-01-15, 09:30', '2024-01-15T09:30:00.000Z'],
 ])('%s in a file of UTC is the instant %s', (cell, instant) => {
   const zone = cell.endsWith('-0500') ? '-05:00' : 'UTC'
-  expect(readMoment(cell, 'UTC')).toEqual({ day: instant.slice(0, 10), executedAt: instant, zone })
+  expect(parseMoment(cell, 'UTC')).toEqual({ day: instant.slice(0, 10), executedAt: instant, zone })
 })
 
-test('a day alone has no instant', () => {
-  expect(readMoment('20240229', 'UTC')).toEqual({ day: '2024-02-29', executedAt: null, zone: null })
-  expect(readMoment('2024-02-29', 'America/New_York')).toEqual({
+test('a day without a time has no instant', () => {
+  expect(parseMoment('20240229', 'UTC')).toEqual({ day: '2024-02-29', executedAt: null, zone: null })
+  expect(parseMoment('2024-02-29', 'America/New_York')).toEqual({
     day: '2024-02-29',
     executedAt: null,
     zone: null,
@@ -32,12 +32,12 @@ test.each([
   '2024-01-15 24:00:00',
   '2024-01-15 09:60',
   'yesterday',
-])('"%s" is no moment', (cell) => {
-  expect(readMoment(cell, 'UTC')).toBeNull()
+])('"%s" is not a moment', (cell) => {
+  expect(parseMoment(cell, 'UTC')).toBeNull()
 })
 
-test('times of New York are four or five hours behind, and the day stays the one of the file', () => {
-  const at = (cell: string) => readMoment(cell, 'America/New_York')
+test('times of New York are four or five hours behind UTC, and the day is the day of the file', () => {
+  const at = (cell: string) => parseMoment(cell, 'America/New_York')
 
   expect(at('2024-01-15, 09:30:00')?.executedAt).toBe('2024-01-15T14:30:00.000Z')
   expect(at('2024-07-15, 09:30:00')?.executedAt).toBe('2024-07-15T13:30:00.000Z')
@@ -48,8 +48,8 @@ test('times of New York are four or five hours behind, and the day stays the one
   })
 })
 
-test('the hour that comes twice is its first, and the one left out is the hour after it', () => {
-  const at = (cell: string) => readMoment(cell, 'America/New_York')?.executedAt
+test('an hour that occurs twice is the first one, and an hour that does not exist is the hour after it', () => {
+  const at = (cell: string) => parseMoment(cell, 'America/New_York')?.executedAt
 
   expect(at('2024-11-03 00:30:00')).toBe('2024-11-03T04:30:00.000Z')
   expect(at('2024-11-03 01:30:00')).toBe('2024-11-03T05:30:00.000Z')

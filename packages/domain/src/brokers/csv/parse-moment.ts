@@ -1,9 +1,9 @@
 import { type Day, isDay } from '../../days/index.ts'
-import { instantIn, type Zone } from './to-instant.ts'
+import { toInstant, type Zone } from './to-instant.ts'
 
 /**
- * When something was executed: the day as written, the instant as ISO text, and the zone of the clock that the file
- * shows: an IANA name or an offset such as '+01:00'. Instant and zone are null when the file has days only.
+ * The time of an execution: the day as written, the instant as ISO text, and the time zone of the file as an IANA name
+ * or an offset such as '+01:00'. Instant and zone are null when the file has days only.
  */
 export type Moment = { day: Day; executedAt: string | null; zone: string | null }
 
@@ -11,11 +11,11 @@ const pattern =
   /^(\d{4})-?(\d{2})-?(\d{2})(?:[ T,;]+(\d{2}):?(\d{2})(?::?(\d{2})(?:\.(\d{1,9}))?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/
 
 /**
- * The moment in a broker's cell, or null when it is none: '2024-01-15', '20240115', either with a time behind it
- * ('2024-01-15, 09:30:00', '20240115;093000', '2024-01-15T09:30:00.25Z'). A time without zone is one of `zone`;
- * an offset behind it counts instead. Fractions are cut to milliseconds.
+ * Parses a day ('2024-01-15', '20240115') with or without a time ('2024-01-15, 09:30:00', '20240115;093000',
+ * '2024-01-15T09:30:00.25Z'). Returns null for other texts. A time without an offset is in `zone`. Fractions of a second
+ * are truncated to milliseconds.
  */
-export function readMoment(text: string, zone: Zone): Moment | null {
+export function parseMoment(text: string, zone: Zone): Moment | null {
   const parts = pattern.exec(text.trim())
   if (!parts) return null
   const [, year, month, dayOfMonth, hour, minute, second = '00', fraction = '', offset] = parts
@@ -25,19 +25,19 @@ export function readMoment(text: string, zone: Zone): Moment | null {
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
 
   const clock = `${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}`
-  if (offset === undefined) return { day, executedAt: instantIn(zone, clock), zone }
-  const executedAt = instantAt(clock, offset)
-  return { day, executedAt, zone: executedAt === null ? null : zoneName(offset) }
+  if (offset === undefined) return { day, executedAt: toInstant(zone, clock), zone }
+  const executedAt = toInstantWithOffset(clock, offset)
+  return { day, executedAt, zone: executedAt === null ? null : toZoneName(offset) }
 }
 
-function instantAt(clock: string, offset: string): string | null {
-  const zone = zoneName(offset)
+function toInstantWithOffset(clock: string, offset: string): string | null {
+  const zone = toZoneName(offset)
   const milliseconds = Date.parse(clock + (zone === 'UTC' ? 'Z' : zone))
   return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString()
 }
 
-/** '+01:00' for '+0100' and '+01:00'; 'UTC' for Z, UTC, GMT and an offset of zero. */
-function zoneName(offset: string): string {
+// '+01:00' for '+0100' and '+01:00'; 'UTC' for Z, UTC, GMT and an offset of zero.
+function toZoneName(offset: string): string {
   if (!/^[+-]/.test(offset) || /^.00:?00$/.test(offset)) return 'UTC'
   return `${offset.slice(0, 3)}:${offset.slice(-2)}`
 }

@@ -4,15 +4,15 @@ import type { Market } from '../../trades/index.ts'
 import type { FileNote, Row } from '../csv/row.ts'
 
 /**
- * One fill or order as a broker executed it, in the money of its price.
- * `quantity` is above zero, `price` zero or more, both of at most 18 decimal places. `fee` is money, zero or more:
- * a rebate (a negative commission) has become part of the price, see `addExecution`.
- * `executedAt` is the instant as ISO text in UTC, null when the file has days only; `day` is the day as the broker
- * writes it, so it can differ from the day in UTC. `zone` is the zone of the file's clock, an IANA name or an offset such
- * as '+01:00'; null when the file has days only. Day, instant and zone together give the broker's wall-clock time.
- * `line` is the line of the file, from 1. `externalId` is the broker's own id, which need not be unique.
- * `closesOnly` says that it cannot open a position: the broker allows no shorts, or marks it as closing.
- * `account` is what the file calls the account it was made in, at most MAX_ACCOUNT characters; null when it names none.
+ * One fill or order that a broker executed. Price and fee are in `currency`.
+ * `quantity` is above zero, `price` zero or more, both with at most 18 decimals. `fee` is zero or more: a rebate
+ * (a negative commission) is part of the price, see `addExecution`.
+ * `executedAt` is the instant as ISO text in UTC. `day` is the day as the broker writes it, so it can differ from the
+ * day in UTC. `zone` is the time zone of the file, an IANA name or an offset such as '+01:00'. Instant and zone are null
+ * when the file has days only. Day, instant and zone together are the broker's wall-clock time.
+ * `line` is the line of the file, from 1. `externalId` is the broker's id, which need not be unique.
+ * `closesOnly`: the execution cannot open a position, because the broker forbids shorts or marks it as closing.
+ * `account` is the account name in the file, at most MAX_ACCOUNT characters; null when the file has none.
  */
 export type Execution = {
   symbol: string
@@ -32,29 +32,28 @@ export type Execution = {
   name?: string
 }
 
-/** A line that is no execution: `what` in the broker's words, code and sentence why. */
-export type Skipped = { line: number; what: string; code: string; message: string }
+/** A line that is not imported: `what` is the broker's name for it, code and message state the reason. */
+export type SkippedLine = { line: number; what: string; code: string; message: string }
 
-/** What a format makes of a file. With any problem the rest is not to be used. */
-export type Reading = {
+/** The result of parsing a file. When there is a problem, ignore the other lists. */
+export type ParsedFile = {
   executions: Execution[]
-  skipped: Skipped[]
+  skipped: SkippedLine[]
   warnings: FileNote[]
   problems: FileNote[]
-  /** Called before each line that is read, to report progress. */
   onLine?: OnLine | undefined
 }
 
-/** Is told that one more line is read. */
+/** Called before each line that is parsed, to report progress. */
 export type OnLine = () => void
 
-/** One shape of file of one broker. Both functions are pure and throw nothing. */
+/** One file format of one broker. Both functions are pure and never throw. */
 export type BrokerFormat = {
-  /** Stable: it stands in every fingerprint. */
+  /** Never changes, because every stored fingerprint contains it. */
   id: string
   broker: string
   title: string
-  /** Whether the first rows of a file (at least its header) are of this shape. */
+  /** Whether the first rows of a file have the header of this format. */
   recognises(rows: Row[]): boolean
-  read(rows: Row[], onLine?: OnLine): Reading
+  parse(rows: Row[], onLine?: OnLine): ParsedFile
 }

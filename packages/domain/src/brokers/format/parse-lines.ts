@@ -1,36 +1,38 @@
 import type { FileNote } from '../csv/row.ts'
-import type { OnLine, Reading } from './broker-format.ts'
 import { BadCell, type Line } from '../csv/table.ts'
+import type { OnLine, ParsedFile } from './broker-format.ts'
 
-/** A reading with nothing in it yet, but for the problems met so far. */
-export function newReading(problems: FileNote[] = [], onLine?: OnLine): Reading {
+/** A parsed file without executions, with the problems found so far. */
+export function createParsedFile(problems: FileNote[] = [], onLine?: OnLine): ParsedFile {
   return { executions: [], skipped: [], warnings: [], problems: [...problems], onLine }
 }
 
-/** Reads the lines one by one into the reading. A cell that cannot be read becomes import.bad_value. */
-export function readEach(
+/** Parses each line into the parsed file. A cell that cannot be parsed becomes the problem import.bad_value. */
+export function parseLines(
   lines: Line[],
-  reading: Reading,
-  read: (line: Line, reading: Reading) => void,
-): Reading {
+  parsed: ParsedFile,
+  parse: (line: Line, parsed: ParsedFile) => void,
+): ParsedFile {
   for (const line of lines) {
-    reading.onLine?.()
+    parsed.onLine?.()
     try {
-      read(line, reading)
+      parse(line, parsed)
     } catch (error) {
       if (!(error instanceof BadCell)) throw error
-      reading.problems.push(badValue(line.line, error))
+      parsed.problems.push(describeBadValue(line.line, error))
     }
   }
-  return reading
+  return parsed
 }
 
-function badValue(line: number, { column, value }: BadCell): FileNote {
-  const found = value === '' ? 'it is blank' : `“${shortened(value)}” stands there`
-  const message = `The column “${column}” cannot be read: ${found}.`
+function describeBadValue(line: number, { column, value }: BadCell): FileNote {
+  const message =
+    value === ''
+      ? `The column “${column}” is empty. Fill it in, or leave the line out.`
+      : `The column “${column}” has “${shorten(value)}”, which cannot be read. Correct it, or leave the line out.`
   return { line, code: 'import.bad_value', message }
 }
 
-function shortened(value: string): string {
+function shorten(value: string): string {
   return value.length <= 40 ? value : `${value.slice(0, 40)}…`
 }

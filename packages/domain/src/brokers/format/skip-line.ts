@@ -1,34 +1,35 @@
-import type { Reading } from './broker-format.ts'
 import type { Line } from '../csv/table.ts'
+import type { ParsedFile } from './broker-format.ts'
 
-/** Why a line becomes no execution, by code. Codes never change. */
+/** Why a line is not imported, by code. Codes never change. */
 export const skipReasons = {
-  dividend: 'Dividends are no trades.',
-  interest: 'Interest is no trade.',
-  tax: 'Taxes that belong to no trade are left out.',
-  fee: 'Fees that belong to no trade are left out.',
-  cash: 'Money paid in or out is no trade.',
-  transfer: 'Shares or coins moved in or out are no trade: nothing was bought or sold.',
-  reward: 'Coins or shares received as a reward are no trade.',
-  forex: 'Exchanging currencies is no trade here.',
-  split: 'A split changes the count of shares. Check the open trade of this symbol by hand.',
-  corporate_action: 'A corporate action is no trade. Check the open trade of this symbol by hand.',
-  adjustment: 'A correction of the account is no trade.',
-  card: 'Paying with the card is no trade.',
-  derivative: 'Only shares, funds and coins can be imported, not options, futures or bonds.',
-  detail: 'This line only repeats parts of another one.',
-  cancelled: 'The broker cancelled this execution.',
-  nothing_traded: 'The quantity is zero.',
-  long_symbol: 'The symbol has more than 20 characters.',
-  no_instrument: 'The line names no symbol and no ISIN.',
-  other_leg_missing: 'The file does not say what was received in exchange, and how much of it.',
-  unknown: 'Candlebook does not know this kind of line.',
+  dividend: 'Dividends are not imported.',
+  interest: 'Interest payments are not imported.',
+  tax: 'Taxes that do not belong to a trade are not imported.',
+  fee: 'Fees that do not belong to a trade are not imported.',
+  cash: 'Deposits and withdrawals are not imported.',
+  transfer: 'Transfers of shares or coins are not imported, because nothing was bought or sold.',
+  reward: 'Rewards and staking income are not imported.',
+  forex: 'Currency conversions are not imported.',
+  split: 'This is a stock split, which changes the number of shares. Check the open trade of this symbol.',
+  corporate_action: 'Corporate actions are not imported. Check the open trade of this symbol.',
+  adjustment: 'Corrections of the account balance are not imported.',
+  card: 'Card payments are not imported.',
+  derivative: 'Options, futures and bonds are not imported. Candlebook imports shares, funds and coins.',
+  detail: 'This line repeats a part of another line, so it is not counted again.',
+  cancelled: 'The broker cancelled this execution, so it is not imported.',
+  nothing_traded: 'The quantity is zero, so nothing was traded.',
+  long_symbol: 'The symbol has more than 20 characters. Add this trade by hand with a shorter symbol.',
+  no_instrument: 'The line has no symbol and no ISIN. Export the file with one of these columns.',
+  other_leg_missing:
+    'The line does not state which coin was received, or how much of it. Add the trade by hand.',
+  unknown: 'Candlebook does not know this kind of line. If it is a trade, add it by hand.',
 } as const
 
 export type SkipReason = keyof typeof skipReasons
 
-/** Notes that a line is no execution. `what` is what the broker calls it. */
-export function skip(reading: Reading, line: Pick<Line, 'line'>, code: SkipReason, what: string): void {
+/** Adds a line to the skipped lines. `what` is the broker's name for it. */
+export function skipLine(parsed: ParsedFile, line: Pick<Line, 'line'>, code: SkipReason, what: string): void {
   const name = what.length <= 60 ? what : `${what.slice(0, 60)}…`
-  reading.skipped.push({ line: line.line, what: name, code, message: skipReasons[code] })
+  parsed.skipped.push({ line: line.line, what: name, code, message: skipReasons[code] })
 }

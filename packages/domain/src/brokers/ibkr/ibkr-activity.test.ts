@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { brief, problemsOf, readLines } from '../brokers.fixtures.ts'
-import { roundTrips } from '../round-trips/match-executions.ts'
+import { findProblems, formatBrief, readLines } from '../brokers.fixtures.ts'
+import { buildRoundTrips } from '../round-trips/match-executions.ts'
 
 const title = [
   'Statement,Header,Field Name,Field Value',
@@ -14,7 +14,7 @@ function order(symbol: string, at: string, quantity: string, price: string, fee:
   return `Trades,Data,Order,Stocks,USD,${symbol},"${at}",${quantity},${price},1,1,${fee},0,0,0,${code}`
 }
 
-test('orders of the statement are executions in the time of New York, with the name of the instrument', () => {
+test('orders of the statement are executions in New York time, with the name of the instrument', () => {
   const { executions, format } = readLines(
     ...title,
     header,
@@ -56,7 +56,7 @@ test('orders of the statement are executions in the time of New York, with the n
   ])
 })
 
-test('executions below orders are not counted twice, and count where there are no orders', () => {
+test('executions of orders are not counted twice, and are counted when there are no orders', () => {
   const whole = order('ACME', '2025-02-03, 10:00:00', '100', '50', '-1')
   const parts = [
     order('ACME', '2025-02-03, 10:00:00', '60', '50', '-0.6').replace('Order', 'Trade'),
@@ -65,19 +65,19 @@ test('executions below orders are not counted twice, and count where there are n
   const lot = order('ACME', '2025-02-03', '100', '50', '').replace('Order', 'ClosedLot')
   const both = readLines(...title, header, whole, ...parts, lot)
 
-  expect(both.executions.map(brief)).toEqual(['buy 100 ACME @ 50 fee 1'])
+  expect(both.executions.map(formatBrief)).toEqual(['buy 100 ACME @ 50 fee 1'])
   expect(both.skipped.map(({ line, code }) => `${code} ${line}`)).toEqual([
     'detail 6',
     'detail 7',
     'detail 8',
   ])
-  expect(readLines(...title, header, ...parts, lot).executions.map(brief)).toEqual([
+  expect(readLines(...title, header, ...parts, lot).executions.map(formatBrief)).toEqual([
     'buy 60 ACME @ 50 fee 0.6',
     'buy 40 ACME @ 50 fee 0.4',
   ])
 })
 
-test('coins are read as crypto; forex, options and futures are skipped, under headers of their own too', () => {
+test('coins are read as crypto; forex, options and futures are skipped, also below separate headers', () => {
   const { executions, skipped } = readLines(
     ...title,
     header,
@@ -99,7 +99,7 @@ test('coins are read as crypto; forex, options and futures are skipped, under he
   ])
 })
 
-test('a rebate makes the price better, so that the cash is the same and no fee is below zero', () => {
+test('a rebate improves the price, so that the cash is the same and no fee is negative', () => {
   const { executions, warnings } = readLines(
     ...title,
     header,
@@ -107,18 +107,18 @@ test('a rebate makes the price better, so that the cash is the same and no fee i
     order('AAA', '2025-02-04, 10:00:00', '-100', '51', '0.50'),
   )
 
-  expect(executions.map(brief)).toEqual(['buy 100 AAA @ 49.995 fee 0', 'sell 100 AAA @ 51.005 fee 0'])
+  expect(executions.map(formatBrief)).toEqual(['buy 100 AAA @ 49.995 fee 0', 'sell 100 AAA @ 51.005 fee 0'])
   expect(warnings.map(({ line, code }) => `${code} ${line}`)).toEqual(['import.rebate 5', 'import.rebate 6'])
 })
 
-test('a rebate above the price leaves a price of zero', () => {
+test('a rebate above the value of the execution makes the price zero', () => {
   const { executions } = readLines(
     ...title,
     header,
     order('AAA', '2025-02-03, 10:00:00', '100', '0.001', '0.50'),
   )
 
-  expect(executions.map(brief)).toEqual(['buy 100 AAA @ 0 fee 0'])
+  expect(executions.map(formatBrief)).toEqual(['buy 100 AAA @ 0 fee 0'])
 })
 
 test('a section can have several headers, each for the lines below it', () => {
@@ -130,10 +130,10 @@ test('a section can have several headers, each for the lines below it', () => {
     'Trades,Data,Order,Stocks,USD,U1,BBB,"2025-02-04, 10:00:00",7,9,-1',
   )
 
-  expect(executions.map(brief)).toEqual(['buy 100 AAA @ 50 fee 1', 'buy 9 BBB @ 7 fee 1'])
+  expect(executions.map(formatBrief)).toEqual(['buy 100 AAA @ 50 fee 1', 'buy 9 BBB @ 7 fee 1'])
 })
 
-test('a statement is of the account in its head, one of several accounts names that of each trade', () => {
+test('the account is in the head of a statement, or on each line of a statement of several accounts', () => {
   const head = (account: string) => [
     ...title,
     'Account Information,Header,Field Name,Field Value',
@@ -152,7 +152,7 @@ test('a statement is of the account in its head, one of several accounts names t
   expect(several.executions.map(({ account }) => account)).toEqual(['U1', 'U2'])
 })
 
-test('an order that closes and opens can do both', () => {
+test('an order with the codes of closing and opening can do both', () => {
   const { executions } = readLines(
     ...title,
     header,
@@ -189,13 +189,13 @@ test('a closing order of a position from before the statement opens no short', (
     order('AAA', '2025-02-03, 10:00:00', '-100', '50', '-1', 'C'),
     order('BBB', '2025-02-03, 10:00:00', '-100', '50', '-1', 'O'),
   )
-  const trips = roundTrips(executions.map((execution) => ({ ...execution, id: execution.symbol })))
+  const roundTrips = buildRoundTrips(executions.map((execution) => ({ ...execution, id: execution.symbol })))
 
-  expect(trips).toMatchObject([{ symbol: 'BBB', type: 'short', status: 'open' }])
-  expect(warnings.map(({ line, code }) => `${code} ${line}`)).toEqual(['import.sold_unbought 5'])
+  expect(roundTrips).toMatchObject([{ symbol: 'BBB', type: 'short', status: 'open' }])
+  expect(warnings.map(({ line, code }) => `${code} ${line}`)).toEqual(['import.sale_without_purchase 5'])
 })
 
-test('other sections are skipped line by line without their totals, and a split is told', () => {
+test('other sections are skipped line by line without their totals, and a split gives a warning', () => {
   const { skipped, warnings } = readLines(
     ...title,
     header,
@@ -216,7 +216,7 @@ test('other sections are skipped line by line without their totals, and a split 
 test('a statement without trades is read, a ragged or broken trade is refused', () => {
   expect(readLines(...title).warnings.map(({ code }) => code)).toEqual(['import.no_trades'])
   expect(
-    problemsOf(
+    findProblems(
       ...title,
       header,
       'Trades,Data,Order,Stocks,USD,AAA',

@@ -1,19 +1,27 @@
 import { absolute, negate } from '../../decimal/index.ts'
-import { addExecution } from '../format/add-execution.ts'
 import type { Row } from '../csv/row.ts'
-import type { BrokerFormat, Reading } from '../format/broker-format.ts'
-import { type Cancellation, dropCancelled } from './remove-cancelled.ts'
-import { ibkrMarket } from './ibkr-instruments.ts'
-import { ibkrSection } from './ibkr-sections.ts'
-import { newReading, readEach } from '../format/parse-lines.ts'
-import { type SkipReason, skip } from '../format/skip-line.ts'
-import { type Line, moment, money, moneyOrZero, needed, quantity, text } from '../csv/table.ts'
+import {
+  getAmount,
+  getAmountOrZero,
+  getMoment,
+  getQuantity,
+  getText,
+  type Line,
+  requireText,
+} from '../csv/table.ts'
+import { addExecution } from '../format/add-execution.ts'
+import type { BrokerFormat, ParsedFile } from '../format/broker-format.ts'
+import { createParsedFile, parseLines } from '../format/parse-lines.ts'
+import { type SkipReason, skipLine } from '../format/skip-line.ts'
+import { toMarket } from './ibkr-instruments.ts'
+import { readSection } from './ibkr-sections.ts'
+import { type Cancellation, removeCancelled } from './remove-cancelled.ts'
 
 /**
- * Interactive Brokers, Activity Statement as CSV: Performance & Reports > Statements. Times and days are those of
- * New York, as in the statements of the broker. Orders count and the executions below them do not, unless the
- * statement has executions only. Commission below zero was paid. Code 'C' without 'O' only closes. A statement of
- * several accounts names that of each trade; any other is of the account in its head.
+ * Interactive Brokers, Activity Statement as CSV: Performance & Reports > Statements. Times and days are in New York
+ * time, as in the broker's statements. Orders are imported, and their executions are skipped unless the statement has
+ * executions only. A negative commission is a fee. Code 'C' without 'O' only closes. A statement of several accounts
+ * has an account column; a statement of one account has the account in its head.
  */
 export const ibkrActivity: BrokerFormat = {
   id: 'ibkr-activity',
@@ -23,20 +31,25 @@ export const ibkrActivity: BrokerFormat = {
     rows.some(
       ({ cells }) => cells[0] === 'Trades' && cells[1] === 'Header' && cells[2] === 'DataDiscriminator',
     ) || rows.slice(0, 10).some(({ cells }) => cells[2] === 'Title' && cells[3] === 'Activity Statement'),
-  read(rows, onLine) {
-    const { lines, problems } = ibkrSection(rows, 'Trades')
-    const detail = lines.some((line) => kind(line) === 'order') ? 'trade' : 'order'
-    const names = instrumentNames(rows)
-    const account = accountOf(rows)
+  parse(rows, onLine) {
+    const { lines, problems } = readSection(rows, 'Trades')
+    const detail = lines.some((line) => getKind(line) === 'order') ? 'trade' : 'order'
+    const names = readInstrumentNames(rows)
+    const account = findAccount(rows)
     const cancellations: Cancellation[] = []
-    const reading = readEach(lines, newReading(problems, onLine), (line, reading) => {
-      if (kind(line) === detail || !['order', 'trade'].includes(kind(line))) {
-        return skip(reading, line, 'detail', `${text(line, 'datadiscriminator')} ${text(line, 'symbol')}`)
+    const parsed = parseLines(lines, createParsedFile(problems, onLine), (line, parsed) => {
+      if (getKind(line) === detail || !['order', 'trade'].includes(getKind(line))) {
+        return skipLine(
+          parsed,
+          line,
+          'detail',
+          `${getText(line, 'datadiscriminator')} ${getText(line, 'symbol')}`,
+        )
       }
-      readTrade(line, { names, account, cancellations, reading })
+      parseTrade(line, { names, account, cancellations, parsed })
     })
-    skipOtherSections(rows, reading)
-    return dropCancelled(cancellations, reading)
+    skipOtherSections(rows, parsed)
+    return removeCancelled(cancellations, parsed)
   },
 }
 
@@ -44,19 +57,19 @@ type Target = {
   names: ReadonlyMap<string, string>
   account: string
   cancellations: Cancellation[]
-  reading: Reading
+  parsed: ParsedFile
 }
 
-function readTrade(line: Line, { names, account, cancellations, reading }: Target) {
-  const symbol = text(line, 'symbol')
-  const market = ibkrMarket(text(line, 'asset category'))
-  if (market === 'forex' || market === 'derivative') return skip(reading, line, market, symbol)
+function parseTrade(line: Line, { names, account, cancellations, parsed }: Target) {
+  const symbol = getText(line, 'symbol')
+  const market = toMarket(getText(line, 'asset category'))
+  if (market === 'forex' || market === 'derivative') return skipLine(parsed, line, market, symbol)
 
-  const signed = quantity(line, 'quantity')
-  const price = money(line, 't. price')
-  const currency = needed(line, 'currency')
-  const when = moment(line, 'America/New_York', 'date/time')
-  const codes = text(line, 'code').split(/[;,]\s*/)
+  const signed = getQuantity(line, 'quantity')
+  const price = getAmount(line, 't. price')
+  const currency = requireText(line, 'currency')
+  const when = getMoment(line, 'America/New_York', 'date/time')
+  const codes = getText(line, 'code').split(/[;,]\s*/)
   if (codes.includes('Ca')) {
     cancellations.push({
       symbol,
@@ -68,39 +81,39 @@ function readTrade(line: Line, { names, account, cancellations, reading }: Targe
     })
     return
   }
-  addExecution(reading, line, {
+  addExecution(parsed, line, {
     symbol,
     market,
     side: signed.startsWith('-') ? 'sell' : 'buy',
     quantity: signed,
     price,
-    fee: negate(moneyOrZero(line, 'comm/fee')),
+    fee: negate(getAmountOrZero(line, 'comm/fee')),
     currency,
     ...when,
     externalId: null,
     closesOnly: codes.includes('C') && !codes.includes('O'),
-    account: text(line, 'account') || account,
+    account: getText(line, 'account') || account,
     name: names.get(symbol),
   })
 }
 
-function kind(line: Line): string {
-  return text(line, 'datadiscriminator').toLowerCase()
+function getKind(line: Line): string {
+  return getText(line, 'datadiscriminator').toLowerCase()
 }
 
-function accountOf(rows: Row[]): string {
-  const { lines } = ibkrSection(rows, 'Account Information')
-  const named = lines.find((line) => text(line, 'field name') === 'Account')
-  return named ? text(named, 'field value') : ''
+function findAccount(rows: Row[]): string {
+  const { lines } = readSection(rows, 'Account Information')
+  const named = lines.find((line) => getText(line, 'field name') === 'Account')
+  return named ? getText(named, 'field value') : ''
 }
 
-function instrumentNames(rows: Row[]): ReadonlyMap<string, string> {
-  const { lines } = ibkrSection(rows, 'Financial Instrument Information')
+function readInstrumentNames(rows: Row[]): ReadonlyMap<string, string> {
+  const { lines } = readSection(rows, 'Financial Instrument Information')
   return new Map(
     lines.flatMap((line) =>
-      text(line, 'symbol')
+      getText(line, 'symbol')
         .split(',')
-        .map((symbol) => [symbol.trim(), text(line, 'description')] as const),
+        .map((symbol) => [symbol.trim(), getText(line, 'description')] as const),
     ),
   )
 }
@@ -117,18 +130,17 @@ const otherSections: readonly [name: string, why: SkipReason][] = [
   ['Corporate Actions', 'corporate_action'],
 ]
 
-function skipOtherSections(rows: Row[], reading: Reading): void {
+function skipOtherSections(rows: Row[], parsed: ParsedFile): void {
   for (const [name, why] of otherSections) {
-    for (const line of ibkrSection(rows, name).lines) {
+    for (const line of readSection(rows, name).lines) {
       if (line.cells.slice(2, 5).some((cell) => /^total/i.test(cell))) continue
-      const what = text(line, 'description') || name
+      const what = getText(line, 'description') || name
       const isSplit = why === 'corporate_action' && /\bsplit\b/i.test(what)
-      skip(reading, line, isSplit ? 'split' : why, what)
+      skipLine(parsed, line, isSplit ? 'split' : why, what)
       if (isSplit)
-        reading.warnings.push({ line: line.line, code: 'import.split', message: `${what}. ${unsplit}` })
+        parsed.warnings.push({ line: line.line, code: 'import.split', message: `${what}. ${SPLIT_ADVICE}` })
     }
   }
 }
 
-const unsplit =
-  'Executions before and after the split are matched without it. Check the trades of this symbol by hand.'
+const SPLIT_ADVICE = 'The import does not adjust quantities for the split. Check the trades of this symbol.'

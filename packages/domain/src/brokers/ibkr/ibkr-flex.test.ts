@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { brief, problemsOf, readLines } from '../brokers.fixtures.ts'
+import { findProblems, formatBrief, readLines } from '../brokers.fixtures.ts'
 
 const small =
   '"Buy/Sell","TradeDate","ISIN","Quantity","TradePrice","TradeMoney","CurrencyPrimary","IBCommission","IBCommissionCurrency"'
 const large =
   '"CurrencyPrimary","AssetClass","Symbol","Description","DateTime","TradeDate","Quantity","TradePrice","IBCommission","IBCommissionCurrency","Buy/Sell","TradeID","Open/CloseIndicator","Notes/Codes","LevelOfDetail"'
 
-test('a query of few columns is read by day, and named by ISIN with a warning', () => {
+test('a query with few columns is read by day, with the ISIN as symbol and a warning', () => {
   const { executions, skipped, warnings, format } = readLines(
     small,
     '"BUY","20230522","CH0000000001","7","282.7","1978.9","CHF","-5","CHF"',
@@ -15,7 +15,7 @@ test('a query of few columns is read by day, and named by ISIN with a warning', 
   )
 
   expect(format.id).toBe('ibkr-flex')
-  expect(executions.map(brief)).toEqual([
+  expect(executions.map(formatBrief)).toEqual([
     'buy 7 CH0000000001 @ 282.7 fee 5',
     'sell 7 CH0000000001 @ 283 fee 5',
   ])
@@ -24,7 +24,7 @@ test('a query of few columns is read by day, and named by ISIN with a warning', 
   expect(warnings.map(({ line, code }) => `${code} ${line}`)).toEqual(['import.isin_symbol 2'])
 })
 
-test('a query with the column of accounts says which account it was, any other says none', () => {
+test('the account comes from the account column, and is null without one', () => {
   const line = '"BUY","20230522","CH0000000001","7","282.7","1978.9","CHF","-5","CHF"'
   const { executions } = readLines(`"ClientAccountID",${small}`, `"U1",${line}`, `"",${line}`)
 
@@ -32,7 +32,7 @@ test('a query with the column of accounts says which account it was, any other s
   expect(readLines(small, line).executions.map(({ account }) => account)).toEqual([null])
 })
 
-test('a query of many columns gives time, name, id and whether it closes', () => {
+test('a query with many columns is read with time, name, id and whether it closes', () => {
   const { executions, skipped } = readLines(
     '"MSG","Realized P/L is not ready."',
     large,
@@ -42,7 +42,7 @@ test('a query of many columns gives time, name, id and whether it closes', () =>
     '"USD","CRYPTO","BTC.USD","Bitcoin","20260108;093000","20260108","1","90000","-1","USD","BUY","113","O","","EXECUTION"',
   )
 
-  expect(executions.map(brief)).toEqual([
+  expect(executions.map(formatBrief)).toEqual([
     'buy 100 AAA @ 50 fee 1',
     'sell 100 AAA @ 51 fee 1',
     'buy 1 BTC @ 90000 fee 1',
@@ -59,7 +59,7 @@ test('a query of many columns gives time, name, id and whether it closes', () =>
   expect(skipped).toEqual([])
 })
 
-test('orders above executions and lots are not counted, orders alone are', () => {
+test('orders are not counted in addition to their executions, and are counted without executions', () => {
   const line = (level: string) =>
     `"USD","STK","AAA","A INC","20260106;093000","20260106","100","50.00","-1","USD","BUY","","O","","${level}"`
 
@@ -69,7 +69,7 @@ test('orders above executions and lots are not counted, orders alone are', () =>
   expect(readLines(large, line('ORDER'), line('CLOSED_LOT')).executions.map(({ line }) => line)).toEqual([2])
 })
 
-test('options and forex are skipped, a cancelled execution goes with its cancellation', () => {
+test('options and forex are skipped, and so are a cancelled execution and its cancellation', () => {
   const { executions, skipped } = readLines(
     large,
     '"USD","OPT","AAA 1","call","20260106;093000","20260106","1","5","-1","USD","BUY","1","O","","EXECUTION"',
@@ -87,17 +87,17 @@ test('options and forex are skipped, a cancelled execution goes with its cancell
   ])
 })
 
-test('without a column of sides the sign of the quantity tells it', () => {
+test('without a side column the sign of the quantity is the side', () => {
   const { executions } = readLines(
     'Symbol,Date/Time,Quantity,Price,Currency,Commission',
     'AAA,"2026-01-06, 09:30:00",5,10,USD,-1',
     'AAA,"2026-01-07, 09:30:00",-5,11,USD,-1',
   )
 
-  expect(executions.map(brief)).toEqual(['buy 5 AAA @ 10 fee 1', 'sell 5 AAA @ 11 fee 1'])
+  expect(executions.map(formatBrief)).toEqual(['buy 5 AAA @ 10 fee 1', 'sell 5 AAA @ 11 fee 1'])
 })
 
-test('a commission in other money than the price is taken as it is, with a warning', () => {
+test('a commission in another currency than the price stays unconverted, with a warning', () => {
   const { executions, warnings } = readLines(
     large,
     '"USD","STK","AAA","A INC","20260106;093000","20260106","100","50.00","-1.5","CHF","BUY","111","O","","EXECUTION"',
@@ -107,9 +107,9 @@ test('a commission in other money than the price is taken as it is, with a warni
   expect(warnings.map(({ line, code }) => `${code} ${line}`)).toEqual(['import.fee_currency 2'])
 })
 
-test('lines that frame a query are left out, and a line without a date is refused', () => {
+test('separator lines of a query are ignored, and a line without a date is refused', () => {
   const buy = '"BUY","20230522","CH0000000001","7","282.7","1978.9","CHF","-5","CHF"'
 
   expect(readLines('"BOF","U1"', small, buy, '"EOF","U1"').executions).toHaveLength(1)
-  expect(problemsOf(small, buy.replace('20230522', ''))).toEqual(['import.bad_value at 2'])
+  expect(findProblems(small, buy.replace('20230522', ''))).toEqual(['import.bad_value at 2'])
 })

@@ -1,15 +1,15 @@
 import type { Market } from '../../trades/index.ts'
 
-/** What kind of thing Interactive Brokers names by a category ('Stocks', 'STK'): a market, or why it is skipped. */
-export function ibkrMarket(category: string): Market | 'forex' | 'derivative' {
+/** The market of a category ('Stocks', 'STK') of Interactive Brokers, or the reason to skip the line. */
+export function toMarket(category: string): Market | 'forex' | 'derivative' {
   const name = category.trim().toLowerCase()
   if (/^crypto/.test(name)) return 'crypto'
   if (/^(forex|cash)/.test(name)) return 'forex'
   return /^(stocks?|stk|funds?|fund|mutual funds?|etfs?|cfds?|cfd)\b/.test(name) ? 'stock' : 'derivative'
 }
 
-/** The same for a file that names the symbol only: 'EUR.USD' is forex, 'BTC.USD' a coin, an option has a date in it. */
-export function ibkrMarketOfSymbol(symbol: string): {
+/** The market of a symbol without a category: 'EUR.USD' is forex, 'BTC.USD' is a coin, an option contains a date. */
+export function detectMarket(symbol: string): {
   market: Market | 'forex' | 'derivative'
   symbol: string
 } {

@@ -1,20 +1,20 @@
 import type { FileNote, Row } from '../csv/row.ts'
-import { type Line, linesUnder } from '../csv/table.ts'
+import { type Line, readTable } from '../csv/table.ts'
 
-/** The lines of one section of an Interactive Brokers file, and its totals left out. */
+/** The lines of one section of an Interactive Brokers file, without its totals. */
 export type Section = { lines: Line[]; problems: FileNote[] }
 
 /**
- * The Data lines of a section. In these files each line begins with its section and 'Header', 'Data', 'SubTotal' or
- * 'Total'; a section can have several headers with other columns, each for the Data lines below it.
+ * Reads the Data lines of a section. Each line begins with the name of its section and 'Header', 'Data', 'SubTotal' or
+ * 'Total'. A section can have several headers with different columns, each for the Data lines below it.
  */
-export function ibkrSection(rows: Row[], name: string): Section {
+export function readSection(rows: Row[], name: string): Section {
   const lines: Line[] = []
   const problems: FileNote[] = []
   let header: Row | null = null
   let data: Row[] = []
   const finish = () => {
-    const part = header ? linesUnder(header, data) : { lines: [], problems: [] }
+    const part = header ? readTable(header, data) : { lines: [], problems: [] }
     lines.push(...part.lines)
     problems.push(...part.problems)
     data = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brief, problemsOf, readLines } from '../brokers.fixtures.ts'
+import { findProblems, formatBrief, readLines } from '../brokers.fixtures.ts'
 
 const top = [
   'Statement,Header,Field Name,Field Value',
@@ -20,7 +20,7 @@ test('buys and sells are read by day, oldest first, in the base currency of the 
   )
 
   expect(format.id).toBe('ibkr-transactions')
-  expect(executions.map(brief)).toEqual(['buy 4 FND1 @ 1000 fee 0', 'sell 2 FND1 @ 1001 fee 3'])
+  expect(executions.map(formatBrief)).toEqual(['buy 4 FND1 @ 1000 fee 0', 'sell 2 FND1 @ 1001 fee 3'])
   expect(executions[0]).toMatchObject({
     currency: 'GBP',
     executedAt: null,
@@ -32,7 +32,7 @@ test('buys and sells are read by day, oldest first, in the base currency of the 
   })
 })
 
-test('with a price in another currency the fee is turned into it by the rate of the line', () => {
+test('with a price in another currency the fee is converted at the rate of the line', () => {
   const { executions } = readLines(
     ...top,
     newHeader,
@@ -41,23 +41,25 @@ test('with a price in another currency the fee is turned into it by the rate of 
     'Transaction History,Data,2026-01-11,U1,FUND,Buy,FND1,1,10,GBP,-10.00,-1,-11',
   )
 
-  expect(executions.map((one) => `${brief(one)} ${one.currency}`)).toEqual([
+  expect(executions.map((one) => `${formatBrief(one)} ${one.currency}`)).toEqual([
     'buy 10 AAPL @ 150 fee 1 USD',
     'buy 1 FND1 @ 10 fee 1 GBP',
   ])
 })
 
-test('without a named currency, a price that does not explain the gross amount gives way to what was paid', () => {
+test('without a named currency, the price is gross amount / quantity when the stated price differs from it', () => {
   const { executions } = readLines(
     ...top,
     header,
     'Transaction History,Data,2026-01-10,U1,APPLE,Buy,AAPL,10,150.00,-1200.00,-0.80,-1200.80',
   )
 
-  expect(executions.map((one) => `${brief(one)} ${one.currency}`)).toEqual(['buy 10 AAPL @ 120 fee 0.8 GBP'])
+  expect(executions.map((one) => `${formatBrief(one)} ${one.currency}`)).toEqual([
+    'buy 10 AAPL @ 120 fee 0.8 GBP',
+  ])
 })
 
-test('coins are known by their symbol, forex and options are skipped', () => {
+test('coins are recognised by their symbol, forex and options are skipped', () => {
   const { executions, skipped } = readLines(
     ...top,
     header,
@@ -90,8 +92,8 @@ test.each([
   expect(skipped).toMatchObject([{ line: 6, code }])
 })
 
-test('a file that does not tell its currency is refused where it is needed', () => {
+test('a file without a currency is refused at the line that needs it', () => {
   const buy = 'Transaction History,Data,2025-03-15,U1,SOME FUND,Buy,FND1,4.0,1000.0,-4000.0,-,-4003.0'
 
-  expect(problemsOf(...top.slice(0, 2), header, buy)).toEqual(['import.bad_value at 4'])
+  expect(findProblems(...top.slice(0, 2), header, buy)).toEqual(['import.bad_value at 4'])
 })

@@ -1,46 +1,47 @@
 import { normaliseSymbol } from '../../trades/index.ts'
-import type { Execution, Reading } from '../format/broker-format.ts'
-import { skip } from '../format/skip-line.ts'
+import type { Execution, ParsedFile } from '../format/broker-format.ts'
+import { skipLine } from '../format/skip-line.ts'
 
-/** What tells which execution a cancellation takes back. The quantity has no sign. */
+/** The fields that identify the execution that a cancellation reverses. The quantity has no sign. */
 export type Cancellation = Pick<Execution, 'symbol' | 'quantity' | 'price' | 'currency' | 'day' | 'line'>
 
 /**
- * The reading without the executions that the broker took back: for each cancellation one of the same symbol,
- * quantity, price and currency goes, one of the same day if there is any, else the last in the file.
- * Both lines are skipped. Without such a one: import.cancelled.
+ * Removes the executions that the broker cancelled. A cancellation removes one execution with the same symbol,
+ * quantity, price and currency: the last one of the same day, otherwise the last one of the file. Both lines are
+ * skipped. A cancellation without an execution gets the warning import.cancelled.
  */
-export function dropCancelled(cancellations: Cancellation[], reading: Reading): Reading {
-  if (cancellations.length === 0) return reading
-  const ofDay = Map.groupBy(reading.executions, (one) => `${one.day} ${contentOf(one)}`)
-  const ofAnyDay = Map.groupBy(reading.executions, contentOf)
-  const dropped = new Set<Execution>()
-  for (const taken of cancellations) {
-    const what = `${taken.symbol} ${taken.quantity}`
-    skip(reading, taken, 'cancelled', what)
-    const content = contentOf(taken)
+export function removeCancelled(cancellations: Cancellation[], parsed: ParsedFile): ParsedFile {
+  if (cancellations.length === 0) return parsed
+  const ofDay = Map.groupBy(parsed.executions, (one) => `${one.day} ${buildContentKey(one)}`)
+  const ofAnyDay = Map.groupBy(parsed.executions, buildContentKey)
+  const removed = new Set<Execution>()
+  for (const cancellation of cancellations) {
+    const what = `${cancellation.symbol} ${cancellation.quantity}`
+    skipLine(parsed, cancellation, 'cancelled', what)
+    const content = buildContentKey(cancellation)
     const execution =
-      lastOf(ofDay.get(`${taken.day} ${content}`), dropped) ?? lastOf(ofAnyDay.get(content), dropped)
+      takeLast(ofDay.get(`${cancellation.day} ${content}`), removed) ??
+      takeLast(ofAnyDay.get(content), removed)
     if (execution) {
-      dropped.add(execution)
-      skip(reading, execution, 'cancelled', what)
-    } else reading.warnings.push(noneFound(taken))
+      removed.add(execution)
+      skipLine(parsed, execution, 'cancelled', what)
+    } else parsed.warnings.push(warnNotFound(cancellation))
   }
-  return { ...reading, executions: reading.executions.filter((one) => !dropped.has(one)) }
+  return { ...parsed, executions: parsed.executions.filter((one) => !removed.has(one)) }
 }
 
-// Both kinds of figures come from the same readers, so equal ones are written alike.
-function contentOf({ symbol, quantity, price, currency }: Cancellation): string {
+// The same functions parse both, so equal numbers are equal texts.
+function buildContentKey({ symbol, quantity, price, currency }: Cancellation): string {
   return [normaliseSymbol(symbol), quantity, price, currency].join(' ')
 }
 
-function lastOf(candidates: Execution[] | undefined, dropped: Set<Execution>): Execution | undefined {
+function takeLast(candidates: Execution[] | undefined, dropped: Set<Execution>): Execution | undefined {
   let last = candidates?.pop()
   while (last && dropped.has(last)) last = candidates?.pop()
   return last
 }
 
-function noneFound({ symbol, line }: Cancellation) {
-  const message = `The broker cancelled an execution of ${symbol} that this file does not hold. If it was imported before, correct that trade by hand.`
+function warnNotFound({ symbol, line }: Cancellation) {
+  const message = `The broker cancelled an execution of ${symbol} that is not in this file. If you imported it earlier, correct that trade.`
   return { line, code: 'import.cancelled', message }
 }

@@ -13,8 +13,8 @@ import {
   sum,
 } from '../../decimal/index.ts'
 import { entryValue, tradePnl } from '../../trades/index.ts'
+import { buildRoundTrips, matchExecutions } from './match-executions.ts'
 import type { KeyedExecution, RoundTrip } from './round-trip.ts'
-import { matchExecutions, roundTrips } from './match-executions.ts'
 
 const amount = (min: bigint, max: bigint, places: number) =>
   fc.bigInt({ min, max }).map((units) => unitsToDecimal(units, places))
@@ -46,7 +46,7 @@ const anyExecutions: fc.Arbitrary<KeyedExecution[]> = fc.array(anyExecution, { m
 test('every execution is in trades with all of its quantity and all of its fee', () => {
   fc.assert(
     fc.property(anyExecutions, (executions) => {
-      const fills = roundTrips(executions).flatMap((trip) => trip.fills)
+      const fills = buildRoundTrips(executions).flatMap((roundTrip) => roundTrip.fills)
       for (const { id, quantity, fee } of executions) {
         const own = fills.filter((fill) => fill.executionId === id)
         expect(sum(own.map((fill) => fill.quantity))).toBe(add(quantity, '0'))
@@ -56,30 +56,30 @@ test('every execution is in trades with all of its quantity and all of its fee',
   )
 })
 
-test('a trade is what its fills add up to: as much out as in, fees, sides and days in order', () => {
+test('quantity and fees of a trade are the sums of its fills', () => {
   fc.assert(
     fc.property(anyExecutions, (executions) => {
-      for (const trip of roundTrips(executions)) {
-        const of = (role: 'entry' | 'exit') => trip.fills.filter((fill) => fill.role === role)
-        expect(sum(of('entry').map(({ quantity }) => quantity))).toBe(trip.quantity)
+      for (const roundTrip of buildRoundTrips(executions)) {
+        const of = (role: 'entry' | 'exit') => roundTrip.fills.filter((fill) => fill.role === role)
+        expect(sum(of('entry').map(({ quantity }) => quantity))).toBe(roundTrip.quantity)
         expect(sum(of('exit').map(({ quantity }) => quantity))).toBe(
-          trip.status === 'closed' ? trip.quantity : '0',
+          roundTrip.status === 'closed' ? roundTrip.quantity : '0',
         )
-        expect(sum(trip.fills.map(({ fee }) => fee))).toBe(trip.fees)
+        expect(sum(roundTrip.fills.map(({ fee }) => fee))).toBe(roundTrip.fees)
         expect(
-          trip.fills.every(({ fee, quantity }) => !fee.startsWith('-') && compare(quantity, '0') > 0),
+          roundTrip.fills.every(({ fee, quantity }) => !fee.startsWith('-') && compare(quantity, '0') > 0),
         ).toBe(true)
       }
     }),
   )
 })
 
-test('net P&L of closed trades less what open ones cost is the cash that went in and out', () => {
+test('net P&L of closed trades less the cost of open trades equals the cash flow of the executions', () => {
   fc.assert(
     fc.property(anyExecutions, (executions) => {
-      const trips = roundTrips(executions)
-      const units = sum(trips.map(({ quantity }) => quantity))
-      const error = absolute(subtract(sum(trips.map(cashOfTrip)), sum(executions.map(cashOf))))
+      const roundTrips = buildRoundTrips(executions)
+      const units = sum(roundTrips.map(({ quantity }) => quantity))
+      const error = absolute(subtract(sum(roundTrips.map(cashOfTrip)), sum(executions.map(cashOf))))
 
       // Two average prices a trade, each off by at most half of 1e-18.
       expect(compare(error, multiply(units, '0.000000000000000001'))).toBeLessThanOrEqual(0)
@@ -88,31 +88,31 @@ test('net P&L of closed trades less what open ones cost is the cash that went in
   )
 })
 
-test('executions of other symbols change nothing, wherever they stand', () => {
+test('executions of other symbols do not change the trades of a symbol', () => {
   fc.assert(
     fc.property(anyExecutions, (executions) => {
-      const together = roundTrips(executions)
+      const together = buildRoundTrips(executions)
       for (const symbol of ['AAA', 'BBB', 'CCC']) {
-        const alone = roundTrips(executions.filter((one) => one.symbol === symbol))
-        expect(together.filter((trip) => trip.symbol === symbol)).toEqual(alone)
+        const alone = buildRoundTrips(executions.filter((one) => one.symbol === symbol))
+        expect(together.filter((roundTrip) => roundTrip.symbol === symbol)).toEqual(alone)
       }
     }),
   )
 })
 
-test('the order in which executions are handed over does not matter', () => {
+test('the order of the executions in the list does not matter', () => {
   const shuffled = anyExecutions.chain((executions) =>
     fc.tuple(fc.constant(executions), fc.shuffledSubarray(executions, { minLength: executions.length })),
   )
 
   fc.assert(
     fc.property(shuffled, ([executions, mixed]) => {
-      expect(roundTrips(mixed)).toEqual(roundTrips(executions))
+      expect(buildRoundTrips(mixed)).toEqual(buildRoundTrips(executions))
     }),
   )
 })
 
-test('one fill written as two halves at the same price changes no trade', () => {
+test('a fill that is split into two fills at the same price changes no trade', () => {
   fc.assert(
     fc.property(anyExecutions, fc.nat(), (executions, place) => {
       // Halves must be writable with 18 places, so all quantities and fees are doubled first.
@@ -126,30 +126,30 @@ test('one fill written as two halves at the same price changes no trade', () => 
         index === at ? ['', '-2'].map((end) => ({ ...(executions[index] ?? one), id: one.id + end })) : one,
       )
 
-      const figures = (trips: RoundTrip[]) =>
-        trips.map(({ fills, fees, ...trip }) => ({
-          ...trip,
-          key: trip.key.replace('-2', ''),
+      const figures = (roundTrips: RoundTrip[]) =>
+        roundTrips.map(({ fills, fees, ...roundTrip }) => ({
+          ...roundTrip,
+          key: roundTrip.key.replace('-2', ''),
           fees: roundTo(fees, 15),
         }))
-      expect(figures(roundTrips(halves))).toEqual(figures(roundTrips(doubled)))
+      expect(figures(buildRoundTrips(halves))).toEqual(figures(buildRoundTrips(doubled)))
     }),
   )
 })
 
-test('trades that ended in an earlier import stand unchanged, key and all, when later executions come', () => {
+test('trades that an earlier import closed do not change when later executions are added', () => {
   fc.assert(
     fc.property(anyExecutions, fc.nat(25), (executions, count) => {
-      const before = roundTrips(executions.slice(0, count))
-      const after = new Map(roundTrips(executions).map((trip) => [trip.key, trip]))
+      const before = buildRoundTrips(executions.slice(0, count))
+      const after = new Map(buildRoundTrips(executions).map((roundTrip) => [roundTrip.key, roundTrip]))
       const running = new Set(
-        before.filter((trip) => trip.status === 'open').map(({ key }) => key.replace(':open', '')),
+        before.filter((roundTrip) => roundTrip.status === 'open').map(({ key }) => key.replace(':open', '')),
       )
 
-      for (const trip of before) {
-        const key = trip.key.replace(':open', '')
+      for (const roundTrip of before) {
+        const key = roundTrip.key.replace(':open', '')
         if (running.has(key)) expect(after.get(key)?.fills[0]?.executionId).toBe(key)
-        else expect(after.get(trip.key)).toEqual(trip)
+        else expect(after.get(roundTrip.key)).toEqual(roundTrip)
       }
     }),
   )
@@ -159,10 +159,10 @@ test('with closing executions, matched and unmatched parts add up to each of the
   fc.assert(
     fc.property(anyExecutions, (executions) => {
       const spot = executions.map((one) => ({ ...one, closesOnly: one.side === 'sell' }))
-      const { trips, unmatched } = matchExecutions(spot)
-      const parts = [...trips.flatMap((trip) => trip.fills), ...unmatched]
+      const { roundTrips, unmatched } = matchExecutions(spot)
+      const parts = [...roundTrips.flatMap((roundTrip) => roundTrip.fills), ...unmatched]
 
-      expect(trips.every((trip) => trip.type === 'long')).toBe(true)
+      expect(roundTrips.every((roundTrip) => roundTrip.type === 'long')).toBe(true)
       for (const { id, quantity, fee } of spot) {
         const own = parts.filter((part) => part.executionId === id)
         expect(sum(own.map((part) => part.quantity))).toBe(add(quantity, '0'))
@@ -181,9 +181,9 @@ function cashOf({ side, quantity, price, fee }: KeyedExecution): Decimal {
   return subtract(side === 'sell' ? value : negate(value), fee)
 }
 
-function cashOfTrip(trip: RoundTrip): Decimal {
-  const pnl = tradePnl({ ...trip, feesUnit: 'amount' })
+function cashOfTrip(roundTrip: RoundTrip): Decimal {
+  const pnl = tradePnl({ ...roundTrip, feesUnit: 'amount' })
   if (pnl !== null) return pnl
-  const cost = entryValue(trip)
-  return subtract(trip.type === 'long' ? negate(cost) : cost, trip.fees)
+  const cost = entryValue(roundTrip)
+  return subtract(roundTrip.type === 'long' ? negate(cost) : cost, roundTrip.fees)
 }

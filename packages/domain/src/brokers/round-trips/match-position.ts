@@ -1,39 +1,43 @@
 import { toBig, toDecimal } from '../../decimal/index.ts'
-import { type Fill, openRest, type Run } from './to-round-trip.ts'
-import { cutPart, type Part } from './split-execution.ts'
+import { type Fill, type RoundTripDraft, splitOpenPosition } from './build-round-trip.ts'
 import type { KeyedExecution, UnmatchedPart } from './round-trip.ts'
+import { type ExecutionPart, splitExecution } from './split-execution.ts'
 
-/** The runs from flat to flat of one position, from its executions in order: one symbol, one currency. See `roundTrips`. */
+/** The round trips of one position (one symbol and currency) from its executions in order. See `buildRoundTrips`. */
 export function matchPosition(executions: readonly KeyedExecution[]): {
-  runs: Run[]
+  drafts: RoundTripDraft[]
   unmatched: UnmatchedPart[]
 } {
-  const runs: Run[] = []
+  const closed: RoundTripDraft[] = []
   const unmatched: UnmatchedPart[] = []
   let fills: Fill[] = []
-  let held = toBig('0')
+  let positionSize = toBig('0')
 
   for (const execution of executions) {
-    let part: Part | null = { execution, quantity: toBig(execution.quantity), fee: toBig(execution.fee) }
+    let part: ExecutionPart | null = {
+      execution,
+      quantity: toBig(execution.quantity),
+      fee: toBig(execution.fee),
+    }
     if (fills[0] && fills[0].execution.side !== execution.side) {
-      const [closing, rest]: [Part, Part | null] = cutPart(part, held)
+      const [closing, remainder]: [ExecutionPart, ExecutionPart | null] = splitExecution(part, positionSize)
       fills.push({ ...closing, role: 'exit' })
-      held = held.minus(closing.quantity)
-      part = rest
-      if (held.eq(0)) {
-        runs.push({ key: fills[0].execution.id, status: 'closed', fills })
+      positionSize = positionSize.minus(closing.quantity)
+      part = remainder
+      if (positionSize.eq(0)) {
+        closed.push({ key: fills[0].execution.id, status: 'closed', fills })
         fills = []
       }
     }
-    if (part && execution.closesOnly) unmatched.push(asUnmatched(part))
+    if (part && execution.closesOnly) unmatched.push(toUnmatchedPart(part))
     else if (part) {
       fills.push({ ...part, role: 'entry' })
-      held = held.plus(part.quantity)
+      positionSize = positionSize.plus(part.quantity)
     }
   }
-  return { runs: [...runs, ...openRest(fills)], unmatched }
+  return { drafts: [...closed, ...splitOpenPosition(fills)], unmatched }
 }
 
-function asUnmatched({ execution, quantity, fee }: Part): UnmatchedPart {
+function toUnmatchedPart({ execution, quantity, fee }: ExecutionPart): UnmatchedPart {
   return { executionId: execution.id, quantity: toDecimal(quantity), fee: toDecimal(fee) }
 }

@@ -2,31 +2,30 @@ import { add, type Decimal } from '../../decimal/index.ts'
 import { tradePnl } from '../../trades/index.ts'
 import type { RoundTrip } from './round-trip.ts'
 
-/** What trades come to; net P&L is of the closed ones, for each currency by itself and never added up over them. */
-export type PlanTotals = {
+/** Counts of round trips, and the net P&L of the closed ones by currency. Currencies are never added up. */
+export type RoundTripTotals = {
   trades: number
   closed: number
   open: number
   byCurrency: { currency: string; closed: number; open: number; netPnl: Decimal }[]
 }
 
-/** Counts and exact net P&L of trades, currencies in the order of the alphabet. */
-export function planTotals(trips: readonly RoundTrip[]): PlanTotals {
-  const currencies = Map.groupBy(trips, (trip) => trip.currency)
-  const byCurrency = [...currencies].map(([currency, some]) => ({
+/** Counts and exact net P&L of round trips, with currencies in alphabetical order. */
+export function sumRoundTrips(roundTrips: readonly RoundTrip[]): RoundTripTotals {
+  const byCurrency = [...Map.groupBy(roundTrips, ({ currency }) => currency)].map(([currency, group]) => ({
     currency,
-    ...counts(some),
-    netPnl: netPnl(some),
+    ...countByStatus(group),
+    netPnl: sumNetPnl(group),
   }))
   byCurrency.sort((a, b) => (a.currency < b.currency ? -1 : 1))
-  return { trades: trips.length, ...counts(trips), byCurrency }
+  return { trades: roundTrips.length, ...countByStatus(roundTrips), byCurrency }
 }
 
-function counts(trips: readonly RoundTrip[]): { closed: number; open: number } {
-  const closed = trips.filter((trip) => trip.status === 'closed').length
-  return { closed, open: trips.length - closed }
+function countByStatus(roundTrips: readonly RoundTrip[]): { closed: number; open: number } {
+  const closed = roundTrips.filter(({ status }) => status === 'closed').length
+  return { closed, open: roundTrips.length - closed }
 }
 
-function netPnl(trips: readonly RoundTrip[]): Decimal {
-  return trips.reduce((total, trip) => add(total, tradePnl({ ...trip, feesUnit: 'amount' }) ?? '0'), '0')
+function sumNetPnl(roundTrips: readonly RoundTrip[]): Decimal {
+  return roundTrips.reduce((total, one) => add(total, tradePnl({ ...one, feesUnit: 'amount' }) ?? '0'), '0')
 }

@@ -3,18 +3,19 @@ import type { Decimal } from '../../decimal/index.ts'
 import type { Market, TradeStatus, TradeType } from '../../trades/index.ts'
 import type { Execution } from '../format/broker-format.ts'
 
-/** As much of an execution as matching needs, with the id that it is stored under. */
+/** The fields of an execution that matching needs, and the id under which it is stored. */
 export type KeyedExecution = Pick<
   Execution,
   'symbol' | 'market' | 'side' | 'quantity' | 'price' | 'fee' | 'currency' | 'executedAt' | 'day'
 > & { id: string; closesOnly?: boolean; account?: string | null }
 
-/** What one execution adds to a trade: all of it, or its share by quantity. */
-export type TripFill = { executionId: string; role: 'entry' | 'exit'; quantity: Decimal; fee: Decimal }
+/** The share of an execution that belongs to a round trip: its quantity, and the fee in proportion. */
+export type RoundTripFill = { executionId: string; role: 'entry' | 'exit'; quantity: Decimal; fee: Decimal }
 
 /**
- * A trade made of executions. `quantity` is all that was opened, prices are value-weighted averages in `currency`,
- * `fees` is money. `account` is what a file calls it, null when none names it. `key` stays the same when later executions are added, see `roundTrips`.
+ * A trade derived from executions. `quantity` is the total of all entries, prices are averages weighted by quantity in
+ * `currency`, `fees` is money. `account` is the name in the file, null when no file names one. `key` stays the same
+ * when later executions are added, see `buildRoundTrips`.
  */
 export type RoundTrip = {
   key: string
@@ -31,8 +32,8 @@ export type RoundTrip = {
   exitDate: Day | null
   fees: Decimal
   /** Oldest first. */
-  fills: TripFill[]
+  fills: RoundTripFill[]
 }
 
-/** The part of an execution that only closes and found nothing to close. */
+/** The part of a `closesOnly` execution that found no open quantity. */
 export type UnmatchedPart = { executionId: string; quantity: Decimal; fee: Decimal }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { brief, readLines, trading212Header, trading212Line } from '../brokers.fixtures.ts'
-import { roundTrips } from '../round-trips/match-executions.ts'
+import { formatBrief, formatTrading212Line, readLines, trading212Header } from '../brokers.fixtures.ts'
+import { buildRoundTrips } from '../round-trips/match-executions.ts'
 
 const current =
   'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Result,Currency (Result),Total,Currency (Total),Withholding tax,Currency (Withholding tax),Stamp duty reserve tax,Currency (Stamp duty reserve tax),Notes,ID,Currency conversion fee,Currency (Currency conversion fee),French transaction tax,Currency (French transaction tax)'
@@ -47,7 +47,7 @@ test('market, limit and stop orders are trades, and a sell only closes', () => {
   ]
   const { executions, skipped } = readLines(
     trading212Header,
-    ...actions.map((action) => trading212Line(action, '2024-01-02 10:00:00', '1', '5')),
+    ...actions.map((action) => formatTrading212Line(action, '2024-01-02 10:00:00', '1', '5')),
   )
 
   expect(executions.map(({ side, closesOnly }) => `${side} ${closesOnly}`)).toEqual([
@@ -57,7 +57,7 @@ test('market, limit and stop orders are trades, and a sell only closes', () => {
   expect(skipped).toEqual([])
 })
 
-test('every fee of the trade is in its fee, turned into the money of the price by the rate of the line', () => {
+test('all fees of a trade are added up, converted to the currency of the price at the rate of the line', () => {
   const { executions, warnings } = readLines(
     current,
     // 0.15 EUR and 0.05 EUR at 1.25 USD for a EUR are 0.25 USD; the withholding tax is none of it.
@@ -70,7 +70,7 @@ test('every fee of the trade is in its fee, turned into the money of the price b
   expect(warnings).toEqual([])
 })
 
-test('a fee in foreign money without a rate is taken as it is, with a warning', () => {
+test('a fee in another currency without a rate stays unconverted, with a warning', () => {
   const { executions, warnings } = readLines(
     current,
     'Market buy,2024-03-04 14:30:03,US1,AAA,A,1,100,USD,Not available,,EUR,80.20,EUR,,,,,,EOF1,0.15,EUR,,',
@@ -94,7 +94,7 @@ test('prices in pence become pounds, with fees in pounds, in euros or in pence',
   )
 
   expect(
-    executions.map(({ currency, ...execution }) => `${brief({ currency, ...execution })} ${currency}`),
+    executions.map(({ currency, ...execution }) => `${formatBrief({ currency, ...execution })} ${currency}`),
   ).toEqual([
     'buy 34 AAA @ 15.096 fee 2.57 GBP',
     'buy 34 AAA @ 15.096 fee 0.865 GBP',
@@ -102,20 +102,20 @@ test('prices in pence become pounds, with fees in pounds, in euros or in pence',
   ])
 })
 
-test('older files name the currency of a fee in its column, and the amount charged is no fee', () => {
+test('older files have the currency of a fee in its column name, and the charged amount is not a fee', () => {
   const { executions } = readLines(
     older,
     'Market buy,2020-04-06 07:00:51,GB1,RDSA,Oil,34.0000000000,1509.60,GBX,88.25499,,584.47,,,584.47,2.91,,,EOF167',
   )
 
   // 2.91 EUR at 88.25499 pence for a EUR.
-  expect(executions.map(brief)).toEqual(['buy 34 RDSA @ 15.096 fee 2.568220209'])
+  expect(executions.map(formatBrief)).toEqual(['buy 34 RDSA @ 15.096 fee 2.568220209'])
 })
 
 test('newer files write the time with its zone', () => {
   const { executions } = readLines(
     trading212Header.replace('Time', 'Time (UTC)'),
-    trading212Line('Market buy', '2026-08-25 23:59:59+00:00', '1', '5'),
+    formatTrading212Line('Market buy', '2026-08-25 23:59:59+00:00', '1', '5'),
   )
 
   expect(executions[0]).toMatchObject({ executedAt: '2026-08-25T23:59:59.000Z', day: '2026-08-25' })
@@ -134,8 +134,11 @@ test.each([
   ['Result adjustment', 'adjustment'],
   ['Spin-off', 'corporate_action'],
   ['Something new', 'unknown'],
-])('the line "%s" is skipped as %s, whatever stands in it', (action, code) => {
-  const { executions, skipped } = readLines(trading212Header, trading212Line(action, 'no time', 'n/a', ''))
+])('the line "%s" is skipped as %s, whatever its other cells are', (action, code) => {
+  const { executions, skipped } = readLines(
+    trading212Header,
+    formatTrading212Line(action, 'no time', 'n/a', ''),
+  )
 
   expect(executions).toEqual([])
   expect(skipped).toMatchObject([{ line: 2, what: action, code }])
@@ -144,29 +147,31 @@ test.each([
 test('a split sells the old shares and buys the new ones, so that the P&L after it is right', () => {
   const { executions, warnings } = readLines(
     trading212Header,
-    trading212Line('Market buy', '2025-01-02 10:00:00', '29.8', '2'),
+    formatTrading212Line('Market buy', '2025-01-02 10:00:00', '29.8', '2'),
     // The halves come in either order and within one second.
-    trading212Line('Stock split open', '2025-03-24 07:24:24', '7.45', '8', 'S2'),
-    trading212Line('Stock split close', '2025-03-24 07:24:24', '29.8', '2', 'S1'),
-    trading212Line('Market sell', '2025-04-01 10:00:00', '7.45', '9', 'EOF9'),
+    formatTrading212Line('Stock split open', '2025-03-24 07:24:24', '7.45', '8', 'S2'),
+    formatTrading212Line('Stock split close', '2025-03-24 07:24:24', '29.8', '2', 'S1'),
+    formatTrading212Line('Market sell', '2025-04-01 10:00:00', '7.45', '9', 'EOF9'),
   )
-  const trips = roundTrips(executions.map((execution, index) => ({ ...execution, id: String(index) })))
+  const roundTrips = buildRoundTrips(
+    executions.map((execution, index) => ({ ...execution, id: String(index) })),
+  )
 
   expect(warnings.map(({ line, code }) => `${code} ${line}`)).toEqual(['import.split 4'])
-  expect(trips.map(({ quantity, entryPrice, exitPrice }) => [quantity, entryPrice, exitPrice])).toEqual([
+  expect(roundTrips.map(({ quantity, entryPrice, exitPrice }) => [quantity, entryPrice, exitPrice])).toEqual([
     ['29.8', '2', '2'],
     ['7.45', '8', '9'],
   ])
 })
 
-test('a split in a file from new to old is the same one', () => {
+test('a split in a file from new to old gives the same executions', () => {
   const lines = [
-    trading212Line('Market buy', '2025-01-02 10:00:00', '30', '2'),
-    trading212Line('Stock split close', '2025-03-24 07:24:24', '30', '2', 'S1'),
-    trading212Line('Stock split open', '2025-03-24 07:24:24', '10', '6', 'S2'),
-    trading212Line('Market sell', '2025-04-01 10:00:00', '10', '9', 'EOF9'),
+    formatTrading212Line('Market buy', '2025-01-02 10:00:00', '30', '2'),
+    formatTrading212Line('Stock split close', '2025-03-24 07:24:24', '30', '2', 'S1'),
+    formatTrading212Line('Stock split open', '2025-03-24 07:24:24', '10', '6', 'S2'),
+    formatTrading212Line('Market sell', '2025-04-01 10:00:00', '10', '9', 'EOF9'),
   ]
-  const forwards = readLines(trading212Header, ...lines).executions.map(brief)
+  const forwards = readLines(trading212Header, ...lines).executions.map(formatBrief)
 
   expect(forwards.map((one) => one.split(' ').slice(0, 2).join(' '))).toEqual([
     'buy 30',
@@ -174,18 +179,18 @@ test('a split in a file from new to old is the same one', () => {
     'buy 10',
     'sell 10',
   ])
-  expect(readLines(trading212Header, ...lines.toReversed()).executions.map(brief)).toEqual(forwards)
+  expect(readLines(trading212Header, ...lines.toReversed()).executions.map(formatBrief)).toEqual(forwards)
 })
 
-test('half a split, or one that cannot be read, is skipped with a warning', () => {
+test('a split with one line, or one that cannot be parsed, is skipped with a warning', () => {
   const { executions, skipped, warnings } = readLines(
     trading212Header,
-    trading212Line('Stock split close', '2025-03-24 07:24:24', '29.8', '2'),
-    trading212Line('Stock split close', '2025-03-25 07:24:24', '', '2').replaceAll('AAA', 'BBB'),
-    trading212Line('Stock split open', '2025-03-25 07:24:24', '5', '2').replaceAll('AAA', 'BBB'),
-    trading212Line('Stock split open', '2025-03-26 07:24:24', '5', '2').replaceAll('AAA', 'CCC'),
-    trading212Line('Stock split close', '2025-03-27 07:24:24', '5', '2').replaceAll('AAA', 'DDD'),
-    trading212Line('Stock split open', '2025-03-27 07:24:24', '10', '1')
+    formatTrading212Line('Stock split close', '2025-03-24 07:24:24', '29.8', '2'),
+    formatTrading212Line('Stock split close', '2025-03-25 07:24:24', '', '2').replaceAll('AAA', 'BBB'),
+    formatTrading212Line('Stock split open', '2025-03-25 07:24:24', '5', '2').replaceAll('AAA', 'BBB'),
+    formatTrading212Line('Stock split open', '2025-03-26 07:24:24', '5', '2').replaceAll('AAA', 'CCC'),
+    formatTrading212Line('Stock split close', '2025-03-27 07:24:24', '5', '2').replaceAll('AAA', 'DDD'),
+    formatTrading212Line('Stock split open', '2025-03-27 07:24:24', '10', '1')
       .replace('AAA', 'DDD')
       .replace('USD', 'EUR'),
   )
@@ -199,11 +204,11 @@ test('half a split, or one that cannot be read, is skipped with a warning', () =
   ])
 })
 
-test('a trade of nothing is skipped, and a symbol longer than a trade can have', () => {
+test('a trade with quantity zero, or with a symbol that is too long, is skipped', () => {
   const { executions, skipped } = readLines(
     trading212Header,
-    trading212Line('Market buy', '2024-01-02 10:00:00', '0.00', '5'),
-    trading212Line('Market buy', '2024-01-02 10:00:00', '1', '5').replace('AAA', 'A'.repeat(21)),
+    formatTrading212Line('Market buy', '2024-01-02 10:00:00', '0.00', '5'),
+    formatTrading212Line('Market buy', '2024-01-02 10:00:00', '1', '5').replace('AAA', 'A'.repeat(21)),
   )
 
   expect(executions).toEqual([])
@@ -212,6 +217,6 @@ test('a trade of nothing is skipped, and a symbol longer than a trade can have',
 
 test('a price below zero is refused', () => {
   expect(() =>
-    readLines(trading212Header, trading212Line('Market buy', '2024-01-02 10:00:00', '1', '-5')),
+    readLines(trading212Header, formatTrading212Line('Market buy', '2024-01-02 10:00:00', '1', '-5')),
   ).toThrow('import.bad_value')
 })
