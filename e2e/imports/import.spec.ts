@@ -166,9 +166,9 @@ test('each line that is skipped is listed with its number and the reason', async
 
   await expect(page.getByRole('heading', { name: '3 lines skipped' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: /^Line \d/ })).toHaveText([
-    'Line 2Money paid in or out is no trade.',
-    'Line 3Shares or coins moved in or out are no trade: nothing was bought or sold.',
-    'Line 4Coins or shares received as a reward are no trade.',
+    'Line 2Deposits and withdrawals are not imported.',
+    'Line 3Transfers of shares or coins are not imported, because nothing was bought or sold.',
+    'Line 4Rewards and staking income are not imported.',
   ])
 })
 

@@ -1,12 +1,12 @@
 import type { Import, UndoneImport } from '@candlebook/contract/imports'
 import { asUser } from '../db/index.ts'
 import { AppError, type Context, newId, requireUserId } from '../kernel/index.ts'
-import { commitStoredPlan } from './commit-stored-plan.ts'
-import { PLAN_LIFETIME_MS } from './import-limits.ts'
-import { findPlan, insertPlan } from './import-plans.store.ts'
-import { preparePlan } from './prepare-plan.ts'
-import type { UploadedFile } from './read-upload.ts'
-import { takeBackImport } from './take-back-import.ts'
+import { commitStoredPlan } from './commit/commit-stored-plan.ts'
+import { PLAN_LIFETIME_MS } from './plans/plan-limits.ts'
+import { preparePlan } from './plans/prepare-plan.ts'
+import type { UploadedFile } from './plans/read-upload.ts'
+import { findPlan, insertPlan } from './stores/import-plans.store.ts'
+import { takeBackImport } from './undo/undo-stored-import.ts'
 
 /**
  * Plans and imports a file of the product itself in this process. For the demo record only: a trader's file goes

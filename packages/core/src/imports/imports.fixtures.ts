@@ -4,13 +4,11 @@ import { expect, vi } from 'vitest'
 import type { TestDatabase } from '../db/testing/index.ts'
 import { type Context, requireUserId } from '../kernel/index.ts'
 import { listTrades, updateTrade } from '../trades/index.ts'
-import { MAX_WAITING_OF_USER } from './import-limits.ts'
 import { type Importer, queueByUser } from './importer/index.ts'
-import { busy } from './in-import-turn.ts'
 import { commitPlan, getPlan, listPlanItems, startPlan, undoImport } from './index.ts'
-import { planError } from './plan-error.ts'
-import type { UploadedFile } from './read-upload.ts'
-import { runTask } from './run-task.ts'
+import { planError } from './plans/plan-error.ts'
+import type { UploadedFile } from './plans/read-upload.ts'
+import { runTask } from './process/run-task.ts'
 
 const header =
   'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code'
@@ -62,7 +60,7 @@ const pattern =
 export function importerHere({ db }: Pick<Context, 'db'>): Importer {
   return {
     run: async (task, { onProgress = () => {} } = {}) => (await runTask(db, task, onProgress)) as never, // of its kind
-    inTurnOf: queueByUser({ max: MAX_WAITING_OF_USER, tooMany: busy }),
+    inTurnOf: queueByUser(),
     atWork: new Map(),
     report: (error) => {
       throw error

@@ -104,7 +104,7 @@ test('lines that are skipped for one reason stand together, and warnings name th
     line: at + 2,
     what: 'Dividend',
     code: 'dividend',
-    message: 'Dividends are no trades.',
+    message: 'Dividends are not imported.',
   }))
   const warnings = [
     { line: null, code: 'import.no_trades', message: 'The file holds no executions of trades.' },
@@ -113,9 +113,9 @@ test('lines that are skipped for one reason stand together, and warnings name th
 
   expect(printPlan({ ...plan, skipped, warnings }).slice(-6)).toEqual([
     'Skipped 10 lines:',
-    '  lines 2, 3, 4, 5, 6, 7, 8, 9 and 2 more  Dividends are no trades.',
+    '  lines 2, 3, 4, 5, 6, 7, 8, 9 and 2 more  Dividends are not imported.',
     '',
-    'Worth knowing:',
+    'Warnings:',
     '  file    The file holds no executions of trades.',
     '  line 7  KO was split.',
   ])

@@ -112,7 +112,7 @@ function printSkipped({ skipped }: ImportPlan): string[] {
 function printWarnings({ warnings }: ImportPlan): string[] {
   if (warnings.length === 0) return []
   const rows = warnings.map(({ line, message }) => [line === null ? 'file' : numbers([line]), message])
-  return ['', 'Worth knowing:', ...table(rows).map((row) => `  ${row}`)]
+  return ['', 'Warnings:', ...table(rows).map((row) => `  ${row}`)]
 }
 
 const MOST_NUMBERS = 8

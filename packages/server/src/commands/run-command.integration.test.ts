@@ -78,7 +78,7 @@ describe('importing a file', () => {
       'Net P&L of closed trades: +10.00 USD',
       '',
       'Skipped 1 line:',
-      '  line 4  Dividends are no trades.',
+      '  line 4  Dividends are not imported.',
       'Nothing was written.',
     ])
     expect([code, asked, await tradeCount()]).toEqual([1, ['Import this?'], 0])

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { AppError, takeTurns } from '../../kernel/index.ts'
-import { BUSY_WAIT_SECONDS, MAX_WAITING_OF_USER } from '../import-limits.ts'
+import { createBusyError } from './busy-error.ts'
 import type { ImportTask, TaskProgress, TaskResults } from './import-task.ts'
 import { queueByUser } from './queue-by-user.ts'
 import { bytesOfTask, runInProcess, startProcess } from './run-in-process.ts'
@@ -95,7 +95,7 @@ export function openImporter(settings: {
   return {
     async run(task, hooks = {}) {
       const size = bytesOfTask(task)
-      if (tasks >= MAX_TASKS || bytes + size > MAX_BYTES) throw tooMany()
+      if (tasks >= MAX_TASKS || bytes + size > MAX_BYTES) throw createBusyError()
       tasks += 1
       bytes += size
       try {
@@ -105,7 +105,7 @@ export function openImporter(settings: {
         bytes -= size
       }
     },
-    inTurnOf: queueByUser({ max: MAX_WAITING_OF_USER, tooMany }),
+    inTurnOf: queueByUser(),
     atWork: new Map(),
     report,
     async close() {
@@ -115,10 +115,6 @@ export function openImporter(settings: {
       await Promise.all(all.map(exited))
     },
   }
-}
-
-function tooMany(): AppError {
-  return new AppError('imports.busy', { data: { waitSeconds: BUSY_WAIT_SECONDS } })
 }
 
 function isAlive(child: ChildProcess): boolean {

@@ -1,14 +1,15 @@
 import { takeTurns } from '../../kernel/index.ts'
+import { createBusyError, MAX_WAITING_OF_USER } from './busy-error.ts'
 
 /**
  * A queue for each user: work of one user runs one at a time, in the order it came. Throws what `tooMany` returns when
  * `max` wait already, and the signal's reason when it is aborted while the work waits.
  */
-export function queueByUser({ max, tooMany }: { max: number; tooMany: () => Error }) {
+export function queueByUser() {
   const queues = new Map<string, { inTurn: ReturnType<typeof takeTurns>; length: number }>()
   return async <T>(userId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     const queue = queues.get(userId) ?? { inTurn: takeTurns(1), length: 0 }
-    if (queue.length > max) throw tooMany()
+    if (queue.length > MAX_WAITING_OF_USER) throw createBusyError()
     queues.set(userId, queue)
     queue.length += 1
     let begun = false

@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/index.ts'
 import type { ImportTask, TaskProgress } from './import-task.ts'
 import type { FromProcess, ToProcess } from './messages.ts'
 
-const PROGRAM = fileURLToPath(new URL('./import-process.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../process/import-process.ts', import.meta.url))
 
 /** Most time of one task. */
 export const MAX_TASK_MS = 5 * 60 * 1000

@@ -93,7 +93,7 @@ export function ImportPlanView({
       </Card>
       {plan.warnings.length > 0 && (
         <Card pad>
-          <h3 className={clsx('h-group', styles.heading)}>Worth knowing</h3>
+          <h3 className={clsx('h-group', styles.heading)}>Warnings</h3>
           <FileNotes
             notes={[...plan.warnings, ...warnings.more]}
             total={plan.lines.warnings}

@@ -1,0 +1,39 @@
+import type { BrokerFigures, CurrencyPnl } from '@candlebook/contract/imports'
+import { add, type Decimal, subtract } from '@candlebook/domain/decimal'
+import type { Planned } from './planned-trade.ts'
+
+/** How far planned trades move the count and the net P&L of closed trades, by currency in alphabetical order. */
+export function pnlOf(planned: Planned[]): CurrencyPnl[] {
+  const totals = new Map<string, CurrencyPnl>()
+  for (const trade of planned) {
+    const { currency } = trade
+    const { closed, pnl } = totals.get(currency) ?? { closed: 0, pnl: '0' }
+    const move = moveOf(trade)
+    totals.set(currency, { currency, closed: closed + move.closed, pnl: add(pnl, move.pnl) })
+  }
+  return [...totals.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1))
+}
+
+function moveOf(trade: Planned): { closed: number; pnl: Decimal } {
+  switch (trade.action) {
+    case 'add':
+      return { closed: closed(trade.after), pnl: pnl(trade.after) }
+    case 'change':
+      return {
+        closed: closed(trade.after) - closed(trade.before),
+        pnl: subtract(pnl(trade.after), pnl(trade.before)),
+      }
+    case 'keep':
+      return { closed: 0, pnl: '0' }
+    case 'remove':
+      return { closed: -closed(trade.before), pnl: subtract('0', pnl(trade.before)) }
+  }
+}
+
+function closed(figures: BrokerFigures): number {
+  return figures.status === 'closed' ? 1 : 0
+}
+
+function pnl(figures: BrokerFigures): Decimal {
+  return figures.pnl ?? '0'
+}

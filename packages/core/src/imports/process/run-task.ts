@@ -1,0 +1,26 @@
+import type { Database } from '../../db/index.ts'
+import { AppError } from '../../kernel/index.ts'
+import { commitStoredPlan } from '../commit/commit-stored-plan.ts'
+import type { ImportTask, TaskProgress } from '../importer/index.ts'
+import { preparePlan } from '../plans/prepare-plan.ts'
+import { takeBackImport } from '../undo/undo-stored-import.ts'
+
+/**
+ * Does the heavy part of a verb on imports for the user of the task, in the process that calls it. Throws the
+ * refusals of that verb.
+ */
+export async function runTask(db: Database, task: ImportTask, onProgress: (progress: TaskProgress) => void) {
+  switch (task.kind) {
+    case 'plan':
+      await preparePlan(db, task, onProgress)
+      return null
+    case 'commit': {
+      const outcome = await commitStoredPlan(db, task)
+      if ('changed' in outcome)
+        throw new AppError('imports.plan_changed', { data: { plan: outcome.changed } })
+      return outcome.made
+    }
+    case 'undo':
+      return await takeBackImport(db, task)
+  }
+}
