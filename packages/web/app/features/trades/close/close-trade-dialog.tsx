@@ -1,25 +1,75 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { formatPrice, formatQuantity } from '@candlebook/domain/text'
+import type { Day } from '@candlebook/domain/days'
+import { capitalised, formatPrice, formatQuantity } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
-import { useForm, useWatch } from 'react-hook-form'
-import { ERROR_DELAY_MS } from '../../../lib/error-delay.ts'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { RecordFormDialog } from '../../../forms/record-form-dialog.tsx'
+import { useRecordForm } from '../../../forms/use-record-form.ts'
 import { today } from '../../../lib/today.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DatePicker } from '../../../ui/date-picker.tsx'
-import { Dialog, DialogBody, DialogFooter, DialogForm } from '../../../ui/dialog.tsx'
-import { Field, FieldError } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/field.tsx'
 import { FormGrid } from '../../../ui/form-grid.tsx'
 import { FormGroup } from '../../../ui/form-group.tsx'
 import { NumberInput } from '../../../ui/number-input.tsx'
+import { useCloseTrade } from '../data/trades.queries.ts'
 import { liveFigures } from '../form/live-figures.ts'
 import { LiveFiguresLine } from '../form/live-figures-line.tsx'
 import { PRICE_STEP } from '../form/trade-form.fields.tsx'
 import { valuesOfTrade } from '../form/trade-form.values.ts'
-import { type CloseTradeValues, closeFormOf, resolveCloseForm } from './close-trade.check.ts'
+import { type CloseTradeValues, closeFormOf, closeOfValues, resolveCloseForm } from './close-trade.check.ts'
 import styles from './close-trade-dialog.module.css'
-import { useSaveClose } from './use-save-close.ts'
+
+/** Asks for the exit of an open trade, and whether its stop and target were hit or modified. */
+export function CloseTradeDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
+  const close = useCloseTrade()
+  const day = today()
+  const record = useRecordForm<CloseTradeValues>({
+    start: closeFormOf(day),
+    resolver: (values) => resolveCloseForm(values, trade, day),
+    save: (values) => close.mutateAsync({ id: trade.id, ...closeOfValues(values) }),
+    saved: { title: 'Trade Closed', description: 'Trade has been successfully closed.' },
+    failed: 'Failed to close trade.',
+    onClose,
+  })
+  return (
+    <RecordFormDialog
+      record={record}
+      title={`Close Trade: ${trade.symbol}`}
+      headExtras={<Badge kind={trade.type}>{capitalised(trade.type)}</Badge>}
+      submitLabel="Close Trade"
+      busyLabel="Closing"
+      summary={<CloseFigures trade={trade} />}
+    >
+      <TradeFacts trade={trade} />
+      <ExitFields trade={trade} day={day} />
+      <ExecutionFields />
+    </RecordFormDialog>
+  )
+}
+
+function ExitFields({ trade, day }: { trade: Trade; day: Day }) {
+  const { register, control, setValue, trigger, formState } = useFormContext<CloseTradeValues>()
+  const { errors, isSubmitted } = formState
+  const exitDate = useWatch({ control, name: 'exitDate' })
+  return (
+    <FormGrid columns={2}>
+      <Field label="Exit price" error={errors.exitPrice?.message}>
+        <NumberInput step={PRICE_STEP} autoFocus {...register('exitPrice')} />
+      </Field>
+      <Field label="Exit date" error={errors.exitDate?.message}>
+        <DatePicker
+          value={exitDate}
+          min={trade.entryDate}
+          max={day}
+          onValueChange={(value) => setValue('exitDate', value, { shouldValidate: isSubmitted })}
+          onBlur={() => void trigger('exitDate')}
+        />
+      </Field>
+    </FormGrid>
+  )
+}
 
 const executions = [
   { name: 'slHit', label: 'Stop loss hit', hint: 'The stop was reached' },
@@ -28,69 +78,21 @@ const executions = [
   { name: 'tpModified', label: 'Take profit modified', hint: 'Moved after entry' },
 ] as const
 
-/** Asks for the exit of an open trade and what became of its stop and target. */
-export function CloseTradeDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
-  const day = today()
-  const form = useForm<CloseTradeValues>({
-    defaultValues: closeFormOf(day),
-    resolver: (values) => resolveCloseForm(values, trade, day),
-    mode: 'onTouched',
-    delayError: ERROR_DELAY_MS,
-  })
-  const save = useSaveClose({ form, trade, onClosed: onClose })
-  const { errors } = form.formState
-  const exitDate = useWatch({ control: form.control, name: 'exitDate' })
+function ExecutionFields() {
+  const { register } = useFormContext<CloseTradeValues>()
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`Close Trade: ${trade.symbol}`}
-      headExtras={<Badge kind={trade.type}>{trade.type === 'long' ? 'Long' : 'Short'}</Badge>}
-      scrim="keeps"
-    >
-      <DialogForm onSubmit={save.submit}>
-        <DialogBody>
-          <TradeFacts trade={trade} />
-          <FormGrid columns={2}>
-            <Field label="Exit price" error={errors.exitPrice?.message}>
-              <NumberInput step={PRICE_STEP} autoFocus {...form.register('exitPrice')} />
-            </Field>
-            <Field label="Exit date" error={errors.exitDate?.message}>
-              <DatePicker
-                value={exitDate}
-                min={trade.entryDate}
-                max={day}
-                onValueChange={(value) =>
-                  form.setValue('exitDate', value, { shouldValidate: form.formState.isSubmitted })
-                }
-                onBlur={() => void form.trigger('exitDate')}
-              />
-            </Field>
-          </FormGrid>
-          <div className={styles.executions}>
-            <FormGroup name="Execution">
-              <FormGrid columns={2}>
-                {executions.map(({ name, label, hint }) => (
-                  <Checkbox key={name} {...form.register(name)}>
-                    <b className={styles.flag}>{label}</b>
-                    <span className={clsx('mini', styles.flagHint)}>{hint}</span>
-                  </Checkbox>
-                ))}
-              </FormGrid>
-            </FormGroup>
-          </div>
-          {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
-        </DialogBody>
-        <DialogFooter>
-          <CloseLine trade={trade} control={form.control} />
-          <span className="gap" />
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={save.saving} busyLabel="Closing">
-            Close Trade
-          </Button>
-        </DialogFooter>
-      </DialogForm>
-    </Dialog>
+    <div className={styles.executions}>
+      <FormGroup name="Execution">
+        <FormGrid columns={2}>
+          {executions.map(({ name, label, hint }) => (
+            <Checkbox key={name} {...register(name)}>
+              <b className={styles.flag}>{label}</b>
+              <span className={clsx('mini', styles.flagHint)}>{hint}</span>
+            </Checkbox>
+          ))}
+        </FormGrid>
+      </FormGroup>
+    </div>
   )
 }
 
@@ -111,14 +113,8 @@ function TradeFacts({ trade }: { trade: Trade }) {
   )
 }
 
-function CloseLine({
-  trade,
-  control,
-}: {
-  trade: Trade
-  control: ReturnType<typeof useForm<CloseTradeValues>>['control']
-}) {
-  const exitPrice = useWatch({ control, name: 'exitPrice' })
+function CloseFigures({ trade }: { trade: Trade }) {
+  const exitPrice = useWatch<CloseTradeValues, 'exitPrice'>({ name: 'exitPrice' })
   const figures = liveFigures({ ...valuesOfTrade(trade), status: 'closed', exitPrice })
   return <LiveFiguresLine figures={figures} brief />
 }

@@ -4,6 +4,7 @@ import type { Day } from '@candlebook/domain/days'
 import { toDecimalText } from '@candlebook/domain/text'
 import { checkTrade } from '@candlebook/domain/trades'
 import type { ResolverResult } from 'react-hook-form'
+import { toFormErrors } from '../../../forms/form-errors.ts'
 import { explainAmbiguousNumber } from '../form/ambiguous-number.ts'
 
 /** What stands in the close form. */
@@ -44,7 +45,5 @@ export function resolveCloseForm(
     ...problems,
     ...broken.map(({ field, code }) => ({ field, code, message: fieldProblemMessage(code) })),
   ]
-  if (all.length === 0) return { values, errors: {} }
-  const first = all.reverse().map(({ field, code, message }) => [field, { type: code, message }])
-  return { values: {}, errors: Object.fromEntries(first) }
+  return all.length === 0 ? { values, errors: {} } : { values: {}, errors: toFormErrors(all) }
 }

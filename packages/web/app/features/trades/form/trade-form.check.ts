@@ -3,7 +3,8 @@ import { fieldProblemMessage, fieldProblemsOf } from '@candlebook/contract/field
 import { TradeFields } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days'
 import { checkTrade } from '@candlebook/domain/trades'
-import type { FieldErrors, ResolverResult } from 'react-hook-form'
+import type { ResolverResult } from 'react-hook-form'
+import { toFormErrors } from '../../../forms/form-errors.ts'
 import { explainAmbiguousNumber } from './ambiguous-number.ts'
 import { fieldsOfValues, type TradeFormValues } from './trade-form.values.ts'
 
@@ -25,15 +26,8 @@ export function checkTradeForm(values: TradeFormValues, today: Day): FieldProble
   return problems
 }
 
-/** The same as react-hook-form takes it. */
+/** The check as a resolver of react-hook-form. */
 export function resolveTradeForm(values: TradeFormValues, today: Day): ResolverResult<TradeFormValues> {
   const problems = checkTradeForm(values, today)
-  return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: errorsOf(problems) }
-}
-
-/** Field problems as form errors; a problem inside a list ('links.2') is shown at the list. */
-export function errorsOf(problems: FieldProblem[]): FieldErrors<TradeFormValues> {
-  return Object.fromEntries(
-    problems.map(({ field, code, message }) => [field.split('.')[0], { type: code, message }]),
-  )
+  return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: toFormErrors(problems) }
 }

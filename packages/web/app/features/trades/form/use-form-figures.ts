@@ -1,4 +1,4 @@
-import { type Control, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { type LiveFigures, liveFigures } from './live-figures.ts'
 import type { TradeFormValues } from './trade-form.values.ts'
 
@@ -14,14 +14,11 @@ const priced = [
   'takeProfit',
 ] as const
 
-/** The figures that the form's prices come to, as they are typed. Inside the form no control is needed. */
-export function useFormFigures(control?: Control<TradeFormValues>): LiveFigures {
+/** The figures of the prices in the trade form, computed as they are typed. */
+export function useFormFigures(): LiveFigures {
   const [type, status, quantity, entryPrice, exitPrice, fees, feesUnit, stopLoss, takeProfit] = useWatch<
     TradeFormValues,
     typeof priced
-  >({
-    ...(control && { control }),
-    name: priced,
-  })
+  >({ name: priced })
   return liveFigures({ type, status, quantity, entryPrice, exitPrice, fees, feesUnit, stopLoss, takeProfit })
 }

@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { dropDraft, keepDraft, readDraft } from './drafts.ts'
+import { dropDraft, keepDraft, readDraft } from '../lib/drafts.ts'
 
 /** What was typed and not saved, with the version it started from and the key that makes saving it twice one row. */
 export type Draft<Values> = { values: Values; version: number | null; clientKey: string }
@@ -8,27 +8,27 @@ export type Draft<Values> = { values: Values; version: number | null; clientKey:
 /** The draft of one open form, as `useDraft` returns it. */
 export type OpenDraft<Values extends FieldValues> = ReturnType<typeof useDraft<Values>>
 
-/** A form with the version of the row that it edits; null for a new row. */
+/** An open form and the version of the record that it started from; null for a new record. */
 export type VersionedForm<Values extends FieldValues> = {
   form: UseFormReturn<Values>
-  version: RefObject<number | null>
+  version: { current: number | null }
 }
 
 const KEEP_AFTER_MS = 300
 
 /**
  * The draft of this name: the one stored in this browser, or the given one. `kept` is true while this browser stores
- * a draft, `restored` when the form started with a stored one.
+ * a draft, `restored` when the form started with a stored one. A form without a draft name stores nothing.
  */
-export function useDraft<Values extends FieldValues>(name: string, given: Draft<Values>) {
+export function useDraft<Values extends FieldValues>(name: string | null, given: Draft<Values>) {
   const [fresh] = useState(given)
-  const [stored] = useState(() => readDraft(name, isDraft<Values>))
+  const [stored] = useState(() => (name === null ? null : readDraft(name, isDraft<Values>)))
   const [restored, setRestored] = useState(stored !== null)
   const [kept, setKept] = useState(stored !== null)
-  const isDone = useRef(false)
+  const isClosed = useRef(false)
   const start = stored ? { ...stored, values: { ...fresh.values, ...stored.values } } : fresh
-  const forget = () => {
-    dropDraft(name)
+  const remove = () => {
+    if (name !== null) dropDraft(name)
     setKept(false)
   }
   return {
@@ -37,30 +37,31 @@ export function useDraft<Values extends FieldValues>(name: string, given: Draft<
     start,
     kept,
     restored,
-    /** Stores what the form holds, or removes the draft when the form holds what it was opened with. */
+    /** Stores the values of the form, or removes the draft when they are those that the form was opened with. */
     keep: ({ form, version }: VersionedForm<Values>) => {
-      if (isDone.current) return
+      if (isClosed.current || name === null) return
       const values = form.getValues()
-      if (isSame(values, fresh.values)) return forget()
+      if (isSame(values, fresh.values)) return remove()
       setKept(
         keepDraft<Draft<Values>>(name, { values, version: version.current, clientKey: start.clientKey }),
       )
     },
     /** Removes the draft for good: the form closes next. */
     drop: () => {
-      isDone.current = true
-      dropDraft(name)
+      isClosed.current = true
+      if (name !== null) dropDraft(name)
     },
-    startOver: (form: UseFormReturn<Values>, version: RefObject<number | null>) => {
+    /** Resets the form to what it was opened with. */
+    startOver: ({ form, version }: VersionedForm<Values>) => {
       version.current = fresh.version
       setRestored(false)
       form.reset(fresh.values)
-      forget()
+      remove()
     },
   }
 }
 
-/** Keeps every change shortly after it was made, and at once when the page or form goes away. */
+/** Stores each change of the form after a short pause, and at once when the page or the form closes. */
 export function useKeepDraft<Values extends FieldValues>(
   draft: OpenDraft<Values>,
   { form, version }: VersionedForm<Values>,

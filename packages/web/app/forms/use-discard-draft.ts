@@ -1,11 +1,11 @@
 import type { FieldValues } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { keepDraft, readDraft } from './drafts.ts'
+import { keepDraft, readDraft } from '../lib/drafts.ts'
 import { type Draft, isDraft, isSame, type OpenDraft, type VersionedForm } from './use-draft.ts'
 
 /**
- * For Cancel: discards the draft and returns what Undo does: the form opens again, at the address where it was, with
- * the text in it. Returns null when nothing was typed.
+ * For Cancel: discards the draft and returns the function for Undo, which opens the form again at its address with the
+ * text in it. Returns null when nothing was typed or the form keeps no draft.
  */
 export function useDiscardDraft<Values extends FieldValues>(
   draft: OpenDraft<Values>,
@@ -21,7 +21,7 @@ export function useDiscardDraft<Values extends FieldValues>(
     }
     const { pathname, search } = window.location
     draft.drop()
-    if (isSame(discarded.values, fresh.values)) return null
+    if (name === null || isSame(discarded.values, fresh.values)) return null
     return () => {
       // Text that was typed into the same form after Cancel is newer and stays.
       if (readDraft(name, isDraft) === null) keepDraft(name, discarded)
