@@ -2,6 +2,7 @@ import type { Trade } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days'
 import { clsx } from 'clsx'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { useRowWindow } from '../../../ui/use-row-window.ts'
 import type { OpenDialog } from '../data/trades.url.ts'
 import { type RowLayout, rowHeightStyle, rowStep, useRowLayout } from '../row/row-layout.ts'
 import { TradeColumnHeadings } from '../row/trade-column-headings.tsx'
@@ -10,7 +11,6 @@ import styles from './trade-list.module.css'
 import { TradeListEnd } from './trade-list-end.tsx'
 import type { MoreTrades } from './trade-list-end.words.ts'
 import { useRowFocus } from './use-row-focus.ts'
-import { useRowWindow } from './use-row-window.ts'
 
 /** What the keys of the whole tab can do to the list. */
 export type TradeListHandle = { move: (by: number) => void }
@@ -36,7 +36,7 @@ export function TradeList({ trades, total, today, more, loadMore, stale, open, r
   const list = useRef<HTMLOListElement>(null)
   const layout: RowLayout = useRowLayout()
   const focus = useRowFocus({ list, trades, open })
-  const rows = useRowWindow({ list, trades, rowHeight: rowStep(layout), keep: focus.row })
+  const rows = useRowWindow({ list, items: trades, rowHeight: rowStep(layout), focused: focus.row })
   useImperativeHandle(ref, () => ({ move: (by) => focus.move(by, rows.firstInView()) }))
 
   const { lastRow } = rows

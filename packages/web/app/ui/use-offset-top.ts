@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** How far an element starts below the top of the document, in px; follows whatever above it grows or shrinks. */
+/** The distance in px from the top of the document to the top of an element; measured again when the page changes its size. */
 export function useOffsetTop(element: RefObject<HTMLElement | null>): number {
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => {
