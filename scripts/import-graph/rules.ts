@@ -172,13 +172,18 @@ export const rules: Rule[] = [
   {
     name: 'ui knows no router, no query and nothing of the product',
     from: /^packages\/web\/app\/ui\//,
-    to: /^(npm:(react-router|@react-router|@tanstack\/react-query|@orpc)(\/|$)|packages\/web\/app\/(features|desk|site|lib)\/|packages\/contract\/)/,
+    to: /^(npm:(react-router|@react-router|@tanstack\/react-query|@orpc)(\/|$)|packages\/web\/app\/(features|forms|desk|site|lib)\/|packages\/contract\/)/,
     testsMay: true,
   },
   {
     name: 'lib of web knows no screen',
     from: /^packages\/web\/app\/lib\//,
-    to: /^packages\/web\/app\/(features|desk|site|ui)\//,
+    to: /^packages\/web\/app\/(features|forms|desk|site|ui)\//,
+  },
+  {
+    name: 'forms of web know no feature and no screen',
+    from: /^packages\/web\/app\/forms\//,
+    to: /^packages\/web\/app\/(features|desk|site)\//,
   },
 ]
 
