@@ -29,7 +29,10 @@ export function putInOrder<Item extends WithId>(
     ({ items, nextCursor }) => nextCursor === null || items.some((other) => !comesBefore(other, item)),
   )
   const { pages, ...rest } = removeItem(data, item.id)
-  return { ...rest, pages: pages.map((page, index) => (index === at ? insert(page, item, comesBefore) : page)) }
+  return {
+    ...rest,
+    pages: pages.map((page, index) => (index === at ? insert(page, item, comesBefore) : page)),
+  }
 }
 
 /** The pages with the item instead of the one with the same id, at the same position. */
