@@ -192,6 +192,13 @@ const planted: { rule: string; files: Record<string, string> }[] = [
     },
   },
   {
+    rule: 'forms of web import no feature and no screen',
+    files: {
+      'packages/web/app/forms/record-form.tsx': `import { Entry } from '../features/journal/entry.tsx'`,
+      'packages/web/app/features/journal/entry.tsx': '',
+    },
+  },
+  {
     rule: NO_FILE_CYCLES,
     files: {
       'packages/domain/src/days/day.ts': `import { today } from './today.ts'`,

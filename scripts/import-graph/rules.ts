@@ -176,13 +176,18 @@ export const rules: Rule[] = [
   {
     name: 'ui imports no router, no query and nothing of the product',
     from: /^packages\/web\/app\/ui\//,
-    to: /^(npm:(react-router|@react-router|@tanstack\/react-query|@orpc)(\/|$)|packages\/web\/app\/(features|desk|site|lib)\/|packages\/contract\/)/,
+    to: /^(npm:(react-router|@react-router|@tanstack\/react-query|@orpc)(\/|$)|packages\/web\/app\/(features|forms|desk|site|lib)\/|packages\/contract\/)/,
     testsMay: true,
   },
   {
     name: 'lib of web imports no screen',
     from: /^packages\/web\/app\/lib\//,
-    to: /^packages\/web\/app\/(features|desk|site|ui)\//,
+    to: /^packages\/web\/app\/(features|forms|desk|site|ui)\//,
+  },
+  {
+    name: 'forms of web import no feature and no screen',
+    from: /^packages\/web\/app\/forms\//,
+    to: /^packages\/web\/app\/(features|desk|site)\//,
   },
 ]
 
