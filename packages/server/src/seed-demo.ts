@@ -1,5 +1,5 @@
 import type { DemoAccount } from '@candlebook/contract/identity'
-import { asSystem } from '@candlebook/core/db'
+import { asAuth } from '@candlebook/core/db'
 import { fillDemo } from '@candlebook/core/demo'
 import { findUserIdByEmail, grantAdmin, hasUsers } from '@candlebook/core/identity'
 import type { World } from './world.ts'
@@ -12,7 +12,7 @@ export async function seedDemo(world: World, accounts: DemoAccount[]): Promise<b
   const [trader, admin] = accounts
   if (!trader || !admin) return false
   const { ownerUrl, authDb, clock } = world
-  const known = await asSystem(authDb, async (connection) => ({
+  const known = await asAuth(authDb, async (connection) => ({
     anybody: await hasUsers(connection),
     trader: await findUserIdByEmail(connection, trader.email),
     admin: await findUserIdByEmail(connection, admin.email),

@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { REQUEST_TIMEOUTS, type Timeouts } from './timeouts.ts'
 
-/** The pool of the app role. Verbs do not use it directly: they go through asUser or asSystem. */
+/** The pool of the app role. Verbs do not use it directly: they go through asUser, asAdministrator or asJob. */
 export type Database = { pool: pg.Pool; close(): Promise<void> }
 
 /** A connection inside a transaction, seen through Drizzle. */

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { ensureRoles } from './app-role.ts'
+import { installJobSchema } from './job-schema.ts'
 
 /** The folder of the migrations, applied in order, forward only. */
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -20,6 +21,7 @@ export async function migrateDatabase(
     await client.query('select pg_advisory_lock($1)', [LOCK])
     if (roles) await ensureRoles(client, ownerUrl)
     await migrate(drizzle(client), { migrationsFolder: folder })
+    await installJobSchema(client)
   } finally {
     await client.end()
   }

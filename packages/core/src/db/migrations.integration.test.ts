@@ -152,7 +152,10 @@ async function insertSomething(owner: pg.Pool): Promise<Record<string, object>> 
 async function missingMigration(tables: Record<string, unknown>): Promise<string[]> {
   const last = String(journal.entries.at(-1)!.idx).padStart(4, '0') // there is always one
   const snapshot = JSON.parse(readFileSync(join(MIGRATIONS, `meta/${last}_snapshot.json`), 'utf8'))
-  return await generateMigration(snapshot, generateDrizzleJson(tables, snapshot.id, ['public', 'auth']))
+  return await generateMigration(
+    snapshot,
+    generateDrizzleJson(tables, snapshot.id, ['public', 'auth', 'platform']),
+  )
 }
 
 /** Everything that the table files export, found as drizzle.config.ts finds it. */

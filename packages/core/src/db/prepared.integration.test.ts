@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asJob } from './as-job.ts'
 import { prepared } from './prepared.ts'
 import { readPrepared } from './read-prepared.ts'
 import { type TestDatabase, testDatabase } from './testing/index.ts'
-import { asSystem } from './transaction.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test.each([
 })
 
 test('an instant is the same whatever the time zone of the connection', async () => {
-  const rows = await asSystem(database.db, async (db) => {
+  const rows = await asJob(database.db, async (db) => {
     await db.execute(sql`set local time zone 'Asia/Kathmandu'`)
     const text = `select timestamptz(3) '2026-11-20 14:03:07.125+00' as at`
     return readPrepared(db, { text, values: [] })

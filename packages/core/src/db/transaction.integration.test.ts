@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError, newId, type UserContext } from '../kernel/index.ts'
+import { asJob } from './as-job.ts'
 import type { Connection } from './database.ts'
 import { type TestDatabase, testDatabase, testUser } from './testing/index.ts'
-import { asSystem, asUser, inScopeOf } from './transaction.ts'
+import { asUser, inScopeOf } from './transaction.ts'
 
 let database: TestDatabase
 let ada: UserContext
@@ -19,7 +20,7 @@ const currentUser = async (db: Connection) =>
 
 test('work as a user runs with the user’s id set, and it is gone afterwards', async () => {
   const during = await asUser(ada, ({ db }) => currentUser(db))
-  const after = await asSystem(database.db, currentUser)
+  const after = await asJob(database.db, currentUser)
 
   expect(during).toBe(ada.actor.userId)
   expect(after || null).toBeNull()

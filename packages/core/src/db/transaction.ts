@@ -38,12 +38,13 @@ export function beginAs(userId: string, isolation = 'read committed'): string {
   return `begin isolation level ${isolation}; select set_config('app.user_id', '${userId}', true)`
 }
 
-/** Runs the work in one transaction that sees no user's rows: sessions and other tables without row security. */
-export function asSystem<T>(db: Database, work: (db: Connection) => Promise<T>): Promise<T> {
-  return inTransaction({ connect: () => db.pool.connect(), begin: 'begin' }, work)
+/** Runs the work in one transaction of the auth library's role, which has the schema auth and no other. Takes its pool. */
+export function asAuth<T>(authDb: Database, work: (db: Connection) => Promise<T>): Promise<T> {
+  return inTransaction({ connect: () => authDb.pool.connect(), begin: 'begin' }, work)
 }
 
-async function inTransaction<T>(
+/** Runs the work between the given BEGIN and COMMIT. Rolls back when the work throws. */
+export async function inTransaction<T>(
   { connect, begin }: { connect(): Promise<pg.PoolClient>; begin: string },
   work: (db: Connection) => Promise<T>,
 ): Promise<T> {

@@ -1,4 +1,4 @@
-import { asSystem, type Database } from '../db/index.ts'
+import { asAuth, type Database } from '../db/index.ts'
 import { LONGEST_SESSION_DAYS } from './auth.ts'
 import { deleteEndedSessions, deleteExpiredVerifications, deleteOldRateLimits } from './expired.store.ts'
 
@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Deletes what the auth library leaves behind: ended sessions, invalid tokens, and counts of attempts a day old. */
 export async function removeExpired(authDb: Database, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  await asSystem(authDb, async (system) => {
+  await asAuth(authDb, async (system) => {
     await deleteEndedSessions(system, { now, madeBefore: daysAgo(LONGEST_SESSION_DAYS) })
     await deleteExpiredVerifications(system, now)
     await deleteOldRateLimits(system, daysAgo(1)) // no window is that long

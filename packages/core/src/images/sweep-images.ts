@@ -1,4 +1,4 @@
-import { asSystem, inScopeOf } from '../db/index.ts'
+import { asJob, inScopeOf } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { finishDeletions } from './finish-deletions.ts'
 import { deleteNeverUsed, selectUsersWithImagesToDelete } from './images.store.ts'
@@ -13,7 +13,7 @@ export async function sweepImages(
 ): Promise<void> {
   const now = world.clock.now()
   const before = new Date(now.getTime() - olderThanMs)
-  const userIds = await asSystem(world.db, (db) => selectUsersWithImagesToDelete(db, before))
+  const userIds = await asJob(world.db, (db) => selectUsersWithImagesToDelete(db, before))
   const failures: unknown[] = []
   for (const userId of userIds) {
     await inScopeOf(world.db, userId, (scope) => deleteNeverUsed(scope, { before, now }))

@@ -1,4 +1,4 @@
-import { asSystem } from '@candlebook/core/db'
+import { asAuth } from '@candlebook/core/db'
 import { findUserIdByEmail, listEmails } from '@candlebook/core/identity'
 import type { Context } from '@candlebook/core/kernel'
 import { DataFolderInUse } from '@candlebook/embedded-postgres'
@@ -22,7 +22,7 @@ export function asTrader<T>(
 /** The same for every account in turn, the oldest first. */
 export function asEveryTrader(work: (ctx: Context, email: string) => Promise<void>): Promise<void> {
   return inWorld(async (world) => {
-    for (const email of await asSystem(world.authDb, listEmails))
+    for (const email of await asAuth(world.authDb, listEmails))
       await work(await contextOf(world, email), email)
   })
 }
@@ -53,7 +53,7 @@ function inUse({ folder, pid }: DataFolderInUse): string {
 }
 
 async function contextOf({ db, authDb, clock, files }: World, email: string): Promise<Context> {
-  const userId = await asSystem(authDb, (connection) => findUserIdByEmail(connection, email))
+  const userId = await asAuth(authDb, (connection) => findUserIdByEmail(connection, email))
   if (!userId) throw new CannotStart(`There is no account with the e-mail address ${email}.`)
   return { actor: { kind: 'user', userId }, db, clock, files }
 }

@@ -1,7 +1,10 @@
 import type pg from 'pg'
 
 /** Everything that the schemas hold, one sorted line each: columns, constraints, indexes, policies, triggers, functions. */
-export async function describeSchema(owner: pg.Pool, schemas = ['public', 'auth']): Promise<string[]> {
+export async function describeSchema(
+  owner: pg.Pool,
+  schemas = ['public', 'auth', 'platform'],
+): Promise<string[]> {
   const answers = await Promise.all(parts.map((sql) => owner.query<{ line: string }>(sql, [schemas])))
   return answers.flatMap(({ rows }) => rows.map(({ line }) => line)).sort()
 }

@@ -2,8 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { getConstructionPlans } from 'pg-boss'
 import { appUrlOf, authUrlOf } from '../app-role.ts'
 import { type Database, openPool } from '../database.ts'
+import { JOB_SCHEMA } from '../job-schema.ts'
 import { MIGRATIONS, migrateDatabase } from '../migrate.ts'
 
 /** A database of one test file: the pools of the app's and the auth library's role, an owner's pool that bypasses row security, and its end. */
@@ -66,6 +68,9 @@ function migrationsHash(): string {
   const entries = (JSON.parse(journal) as { entries: { tag: string }[] }).entries
   const hash = createHash('sha256')
   for (const { tag } of entries) hash.update(readFileSync(join(MIGRATIONS, `${tag}.sql`)))
+  hash
+    .update(readFileSync(new URL('../job-schema.ts', import.meta.url)))
+    .update(getConstructionPlans(JOB_SCHEMA))
   return hash.digest('hex').slice(0, 16)
 }
 

@@ -1,0 +1,18 @@
+import { connectAs } from './connect-as.ts'
+import type { Database, Scope } from './database.ts'
+import { beginAs, inTransaction } from './transaction.ts'
+
+/**
+ * Runs the work in one transaction as this administrator. Row security shows the administrator's own tenant rows and
+ * the rows of the schema platform that administrators may see. The policies look the user up in profiles, so for a
+ * user who is no administrator, or no longer one, the transaction is one of a user.
+ */
+export function asAdministrator<T>(
+  db: Database,
+  userId: string,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  const connect = () => connectAs(db, userId)
+  const begin = `${beginAs(userId)}, set_config('app.actor', 'administrator', true)`
+  return inTransaction({ connect, begin }, (connection) => work({ db: connection, userId }))
+}

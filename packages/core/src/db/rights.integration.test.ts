@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailRights, undeliverableRights } from '../mail/mail.table.ts'
+import { APP_ROLE, AUTH_ROLE } from './app-role.ts'
+import type { PlatformRights } from './platform-policies.ts'
+import { type TestDatabase, testDatabase } from './testing/index.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const ALL = 'DELETE INSERT SELECT UPDATE'
+
+/** The rights of actors on each table of the schema platform. A new table gets its line here and its policies. */
+const platformTables: Record<string, PlatformRights> = {
+  mails: mailRights,
+  undeliverable_addresses: undeliverableRights,
+}
+
+describe('the app role', () => {
+  test('reads and writes rows of every table of the schema public, except which profile is an administrator’s', async () => {
+    const rights = await listRights(APP_ROLE, 'public')
+
+    expect(rights.profiles).toBe('DELETE SELECT')
+    expect(Object.keys(rights).length).toBeGreaterThan(15)
+    expect(Object.entries(rights).filter(([table, held]) => table !== 'profiles' && held !== ALL)).toEqual([])
+    expect(await listColumnRights(APP_ROLE)).toEqual([
+      'profiles.created_at INSERT UPDATE',
+      'profiles.updated_at INSERT UPDATE',
+      'profiles.user_id INSERT UPDATE',
+    ])
+  })
+
+  test('reads and writes rows of the declared tables of the schema platform, behind their policies', async () => {
+    const rights = await listRights(APP_ROLE, 'platform')
+
+    expect(rights).toEqual(Object.fromEntries(Object.keys(platformTables).map((table) => [table, ALL])))
+  })
+
+  test('reads the schema jobs, and writes jobs, queues, schedules and the times of the last runs', async () => {
+    expect(await listRights(APP_ROLE, 'jobs')).toEqual({
+      bam: 'SELECT',
+      job: ALL,
+      job_common: ALL,
+      job_dependency: 'SELECT',
+      queue: 'INSERT SELECT UPDATE',
+      queue_stats: 'SELECT',
+      schedule: ALL,
+      subscription: 'SELECT',
+      version: 'SELECT UPDATE',
+      warning: 'SELECT',
+    })
+  })
+
+  test('has no right in the schemas auth and drizzle', async () => {
+    expect(await listRights(APP_ROLE, 'auth')).toEqual({})
+    expect(await listRights(APP_ROLE, 'drizzle')).toEqual({})
+  })
+})
+
+describe('the role of the auth library', () => {
+  test('reads and writes rows of every table of the schema auth', async () => {
+    const rights = await listRights(AUTH_ROLE, 'auth')
+
+    expect(Object.keys(rights).sort()).toEqual([
+      'accounts',
+      'rate_limits',
+      'sessions',
+      'users',
+      'verifications',
+    ])
+    expect(new Set(Object.values(rights))).toEqual(new Set([ALL]))
+  })
+
+  test.each(['public', 'platform', 'jobs', 'drizzle'])('has no right in the schema %s', async (schema) => {
+    expect(await listRights(AUTH_ROLE, schema)).toEqual({})
+  })
+})
+
+test('no other schema exists, and both roles create nothing in any', async () => {
+  const { rows } = await database.owner.query<{ name: string; creators: string[] }>(
+    `select nspname as name, array(select role from unnest($1::text[]) as role
+       where has_schema_privilege(role, oid, 'create')) as creators
+     from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema' order by nspname`,
+    [[APP_ROLE, AUTH_ROLE]],
+  )
+
+  expect(rows).toEqual(
+    ['auth', 'drizzle', 'jobs', 'platform', 'public'].map((name) => ({ name, creators: [] })),
+  )
+})
+
+test('each schema is open to the roles that work in it, and to no others', async () => {
+  const { rows } = await database.owner.query<{ name: string; users: string[] }>(
+    `select nspname as name, array(select role from unnest($1::text[]) as role
+       where has_schema_privilege(role, oid, 'usage')) as users
+     from pg_namespace where nspname in ('auth', 'drizzle', 'jobs', 'platform') order by nspname`,
+    [[APP_ROLE, AUTH_ROLE]],
+  )
+
+  expect(rows).toEqual([
+    { name: 'auth', users: [AUTH_ROLE] },
+    { name: 'drizzle', users: [] },
+    { name: 'jobs', users: [APP_ROLE] },
+    { name: 'platform', users: [APP_ROLE] },
+  ])
+})
+
+test('every table of the schema platform has row security and exactly the policies that are declared', async () => {
+  const { owner } = database
+  const tables = await owner.query<{ name: string; secured: boolean }>(
+    `select relname as name, relrowsecurity as secured from pg_class
+     where relnamespace = 'platform'::regnamespace and relkind in ('r', 'p') order by relname`,
+  )
+  const policies = await owner.query<{ name: string }>(
+    `select policyname as name from pg_policies where schemaname = 'platform' and roles = array[$1::name]
+     order by policyname`,
+    [APP_ROLE],
+  )
+  const declared = Object.entries(platformTables).flatMap(([table, rights]) =>
+    Object.entries(rights).flatMap(([actor, allowed]) =>
+      allowed.map((right) => `${table}_${actor}_${right}`),
+    ),
+  )
+
+  expect(tables.rows).toEqual(
+    Object.keys(platformTables)
+      .sort()
+      .map((name) => ({ name, secured: true })),
+  )
+  expect(policies.rows.map(({ name }) => name)).toEqual(declared.sort())
+})
+
+/** The rights of a role on the tables of a schema, in alphabetical order; tables without a right are left out. */
+async function listRights(role: string, schema: string): Promise<Record<string, string>> {
+  const { rows } = await database.owner.query<{ table: string; rights: string }>(
+    `select c.relname as table, string_agg(kind, ' ' order by kind) as rights
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = $2,
+       unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) as kind
+     where c.relkind in ('r', 'p', 'v', 'm', 'S') and c.relname !~ '^queue_stats_\\d{8}$'
+       and has_table_privilege($1, c.oid, kind)
+     group by c.relname`,
+    [role, schema],
+  )
+  return Object.fromEntries(rows.map(({ table, rights }) => [table, rights]))
+}
+
+/** Rights on single columns, where the role has none on the table. */
+async function listColumnRights(role: string): Promise<string[]> {
+  const { rows } = await database.owner.query<{ line: string }>(
+    `select format('%s.%s %s', table_name, column_name, string_agg(privilege_type, ' ' order by privilege_type)) as line
+     from information_schema.column_privileges where grantee = $1 and table_schema = 'public'
+       and privilege_type in ('INSERT', 'UPDATE')
+       and not has_table_privilege($1, format('%I.%I', table_schema, table_name), privilege_type)
+     group by table_name, column_name order by 1`,
+    [role],
+  )
+  return rows.map(({ line }) => line)
+}
