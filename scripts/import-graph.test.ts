@@ -10,8 +10,8 @@ const repository = readRepository(fileURLToPath(new URL('..', import.meta.url)))
 
 describe('the repository', () => {
   test('is read: each package and more than a hundred files', () => {
-    const floors = ['contract', 'core', 'domain', 'server', 'web'].map((floor) => `@candlebook/${floor}`)
-    expect([...repository.packages.keys()]).toEqual(expect.arrayContaining(floors))
+    const packages = ['contract', 'core', 'domain', 'server', 'web'].map((name) => `@candlebook/${name}`)
+    expect([...repository.packages.keys()]).toEqual(expect.arrayContaining(packages))
     expect(repository.files.size).toBeGreaterThan(100)
   })
 
@@ -66,6 +66,10 @@ const planted: { rule: string; files: Record<string, string> }[] = [
   {
     rule: 'core stands on contract and domain only',
     files: { 'packages/core/src/trades/get-trade.ts': `const app = await import('@candlebook/server/app')` },
+  },
+  {
+    rule: 'packages that manage processes import nothing of ours',
+    files: { 'packages/page-capture/src/index.ts': `export * from '@candlebook/core/trades'` },
   },
   {
     rule: 'server never imports web',
@@ -263,7 +267,9 @@ function plant(files: Record<string, string>): Repository {
       dependencies: new Set(dependencies),
     },
   ]
-  const ours = ['domain', 'contract', 'core', 'server', 'web'].map((floor) => `@candlebook/${floor}`)
+  const ours = ['domain', 'contract', 'core', 'server', 'web', 'page-capture'].map(
+    (floor) => `@candlebook/${floor}`,
+  )
   const root: PackageManifest = { folder: '', exports: {}, dependencies: new Set(['vitest']) }
   return {
     files: new Map(Object.entries(files)),

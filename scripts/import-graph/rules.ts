@@ -20,7 +20,6 @@ export const coreFeatures = [
   'trades',
   'imports',
   'journal',
-  'captures',
   'library',
   'analytics',
   'notifications',
@@ -68,6 +67,11 @@ export const rules: Rule[] = [
     name: 'core stands on contract and domain only',
     from: /^packages\/core\//,
     to: /^packages\/(?!core\/|contract\/|domain\/)/,
+  },
+  {
+    name: 'packages that manage processes import nothing of ours',
+    from: /^packages\/(embedded-postgres|page-capture)\/(?!.*\/testing\/)/,
+    to: /^packages\/(?!embedded-postgres\/|page-capture\/)/,
   },
   {
     name: 'server never imports web',
@@ -125,7 +129,7 @@ export const rules: Rule[] = [
   },
   {
     name: 'SQL stands only in stores, tables and db/',
-    from: /^packages\/(?!core\/src\/db\/)(?!.*\.(store|table)\.ts$)/,
+    from: /^packages\/(?!core\/src\/db\/|embedded-postgres\/)(?!.*\.(store|table)\.ts$)/,
     to: /^npm:(drizzle-orm|pg)(\/|$)/,
     testsMay: true,
   },
@@ -136,8 +140,8 @@ export const rules: Rule[] = [
   },
   {
     name: 'process.env is read in config.ts alone',
-    // db/embedded starts other programs and hands the environment on to them.
-    from: /^packages\/(?!server\/src\/config\.ts$|core\/src\/db\/embedded\/)/,
+    // embedded-postgres starts other programs and hands the environment on to them.
+    from: /^packages\/(?!server\/src\/config\.ts$|embedded-postgres\/)/,
     to: /^global:process\.env$/,
     testsMay: true,
   },

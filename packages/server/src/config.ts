@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
-import type { Chromium } from '@candlebook/core/captures'
+import type { Chromium } from '@candlebook/page-capture'
 import { readScreenshotService } from './read-screenshot-service.ts'
 
 /** The whole configuration of a server. Read once, here; nothing else looks at the environment. */

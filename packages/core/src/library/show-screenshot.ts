@@ -1,8 +1,8 @@
-import type { Capturer } from '../captures/index.ts'
 import { asUser, type Scope } from '../db/index.ts'
 import { limitRequests } from '../identity/index.ts'
 import { findScreenshots, storeScreenshot } from '../images/index.ts'
 import { AppError, type Context, newId, requireUserId } from '../kernel/index.ts'
+import type { Capturer } from './capturer.ts'
 import { lockCopy, selectSlotsOfPage } from './library.store.ts'
 import { useItemImages, useKnownImages } from './use-item-images.ts'
 

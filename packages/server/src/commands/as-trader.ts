@@ -1,7 +1,7 @@
 import { asSystem } from '@candlebook/core/db'
-import { DataFolderInUse } from '@candlebook/core/db/embedded'
 import { findUserIdByEmail, listEmails } from '@candlebook/core/identity'
 import type { Context } from '@candlebook/core/kernel'
+import { DataFolderInUse } from '@candlebook/embedded-postgres'
 import { ConfigError, readConfig } from '../config.ts'
 import { openWorld, type World } from '../world.ts'
 

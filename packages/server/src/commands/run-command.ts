@@ -1,5 +1,5 @@
-import { NoEmbeddedDatabase } from '@candlebook/core/db/embedded'
 import { AppError } from '@candlebook/core/kernel'
+import { NoEmbeddedDatabase } from '@candlebook/embedded-postgres'
 import { analytics } from './analytics.ts'
 import { CannotStart } from './as-trader.ts'
 import { CALLED_WRONGLY, type Command, DONE, REFUSED, UsageError } from './command.ts'

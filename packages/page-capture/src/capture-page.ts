@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { screenshotShape } from '@candlebook/domain/library'
 import type { BrowserContext, Page } from 'playwright-core'
-import { AppError } from '../kernel/index.ts'
+import { CaptureError } from './capture-error.ts'
 import { chromiumArguments } from './chromium-arguments.ts'
 import { startGuardProxy } from './guard-proxy.ts'
 import type { Network } from './network.ts'
@@ -12,11 +11,14 @@ import { targetOf } from './target-of.ts'
 /** The Chromium of an installation. */
 export type Chromium = {
   program: string
-  /** Off only where the program stands in a sandbox of its own: else a flaw in it opens all that the server may do. */
+  /** Off only where another sandbox runs the program: otherwise a flaw in it can do all that the server may do. */
   sandbox: boolean
 }
 
-/** How long the parts of a capture may take, and all of it. */
+/** Width and height of a picture, in CSS pixels. */
+export type Size = { width: number; height: number }
+
+/** How long each part of a capture may take, and the entire capture. */
 export type Patience = {
   answerMs: number
   loadMs: number
@@ -34,25 +36,26 @@ const usualPatience: Patience = {
 }
 
 /**
- * A picture of a page as a PNG, from a browser of its own that is gone afterwards and can reach public addresses
- * only. Throws captures.failed, alike for an address that is refused, one that does not exist and a page that does
- * not load; a browser that cannot be started is a failure of ours.
+ * Takes a picture of a page as a PNG. A separate browser loads the page, can reach public addresses only, and ends
+ * afterwards. Throws the same CaptureError `failed` for an address that is refused, for one that does not exist and
+ * for a page that does not load.
  */
 export async function capturePage(
   page: string,
   {
     chromium,
+    size,
     network,
     patience = usualPatience,
-  }: { chromium: Chromium; network: Network; patience?: Patience },
+  }: { chromium: Chromium; size: Size; network: Network; patience?: Patience },
 ): Promise<Uint8Array> {
   const target = targetOf(page)
-  if (!target) throw new AppError('captures.failed')
+  if (!target) throw new CaptureError('failed')
   const guard = await startGuardProxy(network)
   try {
-    if (!(await guard.admits(target))) throw new AppError('captures.failed')
+    if (!(await guard.admits(target))) throw new CaptureError('failed')
     return await inFolder((home) =>
-      withBrowser({ chromium, home, proxyPort: guard.port, patience }, (browser) =>
+      withBrowser({ chromium, size, home, proxyPort: guard.port, patience }, (browser) =>
         within(patience.allMs, photograph(browser, { address: page, patience })),
       ),
     )
@@ -61,7 +64,7 @@ export async function capturePage(
   }
 }
 
-/** Gives the work a folder that nobody else can have prepared or read, and deletes it with all that is in it. */
+/** Runs the work with a folder that no other process can prepare or read, and deletes the folder afterwards. */
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'candlebook-capture-'))
   try {
@@ -72,23 +75,22 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 }
 
 async function withBrowser<T>(
-  by: { chromium: Chromium; home: string; proxyPort: number; patience: Patience },
+  by: { chromium: Chromium; size: Size; home: string; proxyPort: number; patience: Patience },
   work: (browser: BrowserContext) => Promise<T>,
 ): Promise<T> {
-  const { chromium, home, proxyPort, patience } = by
-  const { width, height } = screenshotShape
+  const { chromium, size, home, proxyPort, patience } = by
   const { chromium: driver } = await import('playwright-core') // only where captures are made
   const browser = await driver.launchPersistentContext(join(home, 'profile'), {
     executablePath: chromium.program,
     chromiumSandbox: chromium.sandbox,
     args: chromiumArguments({ proxyPort }),
-    // The settings of the server, with its secrets, are none of a browser's business.
+    // The browser must not see the server's settings, which hold its secrets.
     env: { HOME: home, TMPDIR: home, PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8' },
     timeout: patience.allMs,
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    viewport: { width, height },
+    viewport: size,
     deviceScaleFactor: 1,
     acceptDownloads: false,
     serviceWorkers: 'block',
@@ -99,7 +101,7 @@ async function withBrowser<T>(
   try {
     return await work(browser)
   } finally {
-    // One that does not end by itself is killed by the driver, for which nobody waits.
+    // The driver kills a browser that does not end by itself. Nothing waits for that.
     await within(2000, browser.close()).catch(() => {})
   }
 }
@@ -111,25 +113,25 @@ async function photograph(
   const page = browser.pages()[0] ?? (await browser.newPage())
   const answer = await page.goto(address, { waitUntil: 'commit', timeout: patience.answerMs })
   await settle(page, patience)
-  if (!answer?.ok() || !targetOf(page.url())) throw new AppError('captures.failed')
+  if (!answer?.ok() || !targetOf(page.url())) throw new CaptureError('failed')
   return await within(patience.pictureMs, shoot(page))
 }
 
-/** Without the driver's own way, which waits for fonts that may never come. */
+/** Asks Chromium directly: the driver's own function waits for fonts that may never come. */
 async function shoot(page: Page): Promise<Uint8Array> {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'png' })
   return Buffer.from(data, 'base64')
 }
 
-/** Waits for what usually comes; a page that never ends loading is shown as far as it is. */
+/** Waits until the page has loaded. A page that never ends loading is pictured as far as it is. */
 async function settle(page: Page, { loadMs, settleMs }: Patience): Promise<void> {
   const late = () => {}
   await page.waitForLoadState('load', { timeout: loadMs }).catch(late)
   await page.waitForLoadState('networkidle', { timeout: settleMs }).catch(late)
 }
 
-/** What the work gives, or captures.failed when it fails or takes longer. */
+/** Resolves as the work does. Throws a CaptureError `failed` when the work fails or takes longer. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {
@@ -138,7 +140,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   try {
     return await Promise.race([work, late])
   } catch (cause) {
-    throw new AppError('captures.failed', { cause })
+    throw new CaptureError('failed', { cause })
   } finally {
     clearTimeout(timer)
   }
