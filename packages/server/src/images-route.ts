@@ -1,5 +1,5 @@
 import { openImage } from '@candlebook/core/images'
-import { AppError, requireUserId } from '@candlebook/core/kernel'
+import { AppError } from '@candlebook/core/kernel'
 import { Hono } from 'hono'
 import type { ContextOf } from './context-of.ts'
 
@@ -15,9 +15,7 @@ export function imagesRoute({ contextOf }: { contextOf: ContextOf }): Hono {
     const body = bytes as Uint8Array<ArrayBuffer> // no file store hands out shared memory
     return c.body(body, 200, { ...harmless, 'Content-Type': contentType })
   })
-  app.all('*', async (c) => {
-    const { actor } = await contextOf(c)
-    requireUserId(actor)
+  app.all('*', () => {
     throw new AppError('images.not_found')
   })
   return app

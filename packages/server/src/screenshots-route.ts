@@ -1,4 +1,4 @@
-import { AppError, requireUserId } from '@candlebook/core/kernel'
+import { AppError } from '@candlebook/core/kernel'
 import { showScreenshot } from '@candlebook/core/library'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { ContextOf } from './context-of.ts'
@@ -15,13 +15,14 @@ export function screenshotsRoute(
 ): Hono {
   const app = new Hono()
   app.get('/', async (c) => {
-    const context = await contextOf(c)
-    requireUserId(context.actor)
     c.header('Cache-Control', 'no-store')
     if (c.req.method === 'HEAD') return c.body(null, 204)
     if (isForeign(c)) throw new AppError('request.cross_site')
     const page = c.req.query('url') ?? ''
-    return c.redirect(await showScreenshot(context, { page, capturer, isLimited: config.limitRequests }), 303)
+    return c.redirect(
+      await showScreenshot(await contextOf(c), { page, capturer, isLimited: config.limitRequests }),
+      303,
+    )
   })
   return app
 }

@@ -14,7 +14,7 @@ import {
   UpdateTrade,
 } from './trades.shapes.ts'
 
-const base = route.errors(documentedErrors('session.required', 'request.invalid'))
+const base = route('user').errors(documentedErrors('request.invalid'))
 const ofOne = base.errors(documentedErrors('trades.not_found'))
 const tags = ['Trades']
 

@@ -1,3 +1,4 @@
+export { requireAccess } from './access.policy.ts'
 export { type Auth, type AuthOptions, CLIENT_ADDRESS, makeAuth } from './auth.ts'
 export { findSignedInUser, toActor } from './find-signed-in-user.ts'
 export { getSession } from './get-session.ts'

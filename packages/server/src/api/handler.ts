@@ -5,13 +5,14 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { errorBody, toAppError, waitSeconds } from '../errors.ts'
 import type { ApiContext } from './base.ts'
+import { checkAccess } from './check-access.ts'
 import { router } from './index.ts'
 import { writeAsPlainJson } from './plain-json.ts'
 import { refuseHostileInput } from './refuse-hostile-input.ts'
 
 const handler = new OpenAPIHandler(router, {
   interceptors: [answerInOurWords],
-  clientInterceptors: [rememberReading, refuseHostileInput, writeAsPlainJson],
+  clientInterceptors: [rememberReading, checkAccess, refuseHostileInput, writeAsPlainJson],
   customErrorResponseBodyEncoder: (error) => error.data,
 })
 
