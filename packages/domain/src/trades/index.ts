@@ -56,4 +56,4 @@ export {
   tradeStatuses,
   tradeTypes,
 } from './vocabulary.ts'
-export { winRatePct } from './win-rate.ts'
+export { computeWinRatePct } from './win-rate.ts'

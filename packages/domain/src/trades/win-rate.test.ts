@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { winRatePct } from './index.ts'
+import { computeWinRatePct } from './index.ts'
 
 test.each([
   [2, 5, '40'],
@@ -7,6 +7,6 @@ test.each([
   [3, 3, '100'],
   [0, 7, '0'],
   [0, 0, '0'],
-])('%s wins of %s closed trades are a win rate of %s percent [ANLY-04]', (wins, closed, expected) => {
-  expect(winRatePct({ wins, closed })).toBe(expected)
+])('%s wins of %s closed trades are a win rate of %s percent [ANLY-04]', (wins, trades, expected) => {
+  expect(computeWinRatePct({ wins, trades })).toBe(expected)
 })

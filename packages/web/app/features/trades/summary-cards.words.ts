@@ -1,6 +1,6 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
 import { formatPercent, moneySign, plural } from '@candlebook/domain/text'
-import { winRatePct } from '@candlebook/domain/trades'
+import { computeWinRatePct } from '@candlebook/domain/trades'
 import { dashboardMoney } from '../../lib/money.ts'
 
 /** What the first three summary cards say; a short line is for phones. */
@@ -25,7 +25,7 @@ export function summaryWords(summary: TradeSummary): SummaryWords {
     total: dashboardMoney(summary.totalPnl),
     totalSign: moneySign(summary.totalPnl),
     month: closed === 0 ? noneClosed : `${dashboardMoney(summary.monthPnl)} this month`,
-    winRate: formatPercent(winRatePct(summary)),
+    winRate: formatPercent(computeWinRatePct({ wins, trades: closed })),
     outcomes: closed === 0 ? noneClosed : `${plural(wins, 'win')}, ${plural(losses, 'loss')}${even}`,
     outcomesShort: closed === 0 ? noneClosed : `${number(wins)} W, ${number(losses)} L${even}`,
     open: number(summary.open),
