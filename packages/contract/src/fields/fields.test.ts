@@ -45,7 +45,7 @@ describe('a decimal', () => {
     expect(getCode(NonNegativeDecimal, typed)).toBe(code)
   })
 
-  test('that may be left out is null when it is blank or not there', () => {
+  test('that is optional is null when it is blank or missing', () => {
     expect([undefined, null, '', '  '].map((value) => z.parse(OptionalDecimal, value))).toEqual([
       null,
       null,
@@ -54,7 +54,7 @@ describe('a decimal', () => {
     ])
   })
 
-  test('never throws and never lets through what is no plain decimal, whatever is sent', () => {
+  test('is read from any value without an exception, and only from a plain decimal', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const { success, data } = z.safeParse(NonNegativeDecimal, value)
@@ -85,7 +85,7 @@ describe('a day', () => {
   })
 })
 
-test('an optional text is trimmed, null when it is blank, and has an end', () => {
+test('an optional text is trimmed, null when it is blank, and has a maximum length', () => {
   const Text = optionalText(5)
 
   expect([' abc ', '', '   ', null, undefined].map((text) => z.parse(Text, text))).toEqual([
@@ -100,7 +100,7 @@ test('an optional text is trimmed, null when it is blank, and has an end', () =>
 })
 
 describe('problems of fields', () => {
-  test('are told once for each field, with the first code and its sentence', () => {
+  test('are reported once for each field, with the first code and its sentence', () => {
     const shape = z.object({ day: Day, sizes: z.array(NonNegativeDecimal) })
     const { error } = z.safeParse(shape, { day: '', sizes: ['1', '-1', 'x'] })
 
@@ -115,7 +115,7 @@ describe('problems of fields', () => {
     ])
   })
 
-  test('that a library words by itself get a code of ours', () => {
+  test('without a known code get the code field.invalid', () => {
     expect(
       toFieldProblems([{ message: 'Expected string, received number', path: ['a', { key: 'b' }] }]),
     ).toEqual([{ field: 'a.b', code: 'field.invalid', message: 'This value is not valid' }])

@@ -14,7 +14,7 @@ import * as z from 'zod/mini'
 import { boundedList, Day, NonNegativeDecimal, OptionalDecimal, optionalText } from '../fields/index.ts'
 import type { StoredTradeFields } from './stored-trade-fields.ts'
 
-/** Most images, links and tags that one trade can carry. */
+/** The maximum number of images, links and tags of one trade. */
 export const MAX_IMAGES = 30
 export const MAX_LINKS = 50
 export const MAX_TAGS = 50
@@ -32,7 +32,7 @@ const RiskPercentage = z._default(
   null,
 )
 
-/** What a trader fills in. Rules across fields (exit after entry, not in the future) are domain's checkTrade. */
+/** The fields of a trade as a client sends them. The domain's checkTrade has the rules between fields. */
 export const TradeFields = z.object({
   symbol: z
     .string('symbol.missing')
@@ -92,5 +92,5 @@ export const TradeFields = z.object({
   ),
 } satisfies { [Name in FormFieldName]: z.ZodMiniType<StoredTradeFields[Name]> })
 export type TradeFields = z.infer<typeof TradeFields>
-/** TradeFields before defaults and clean-up: what a form or an API client may send. */
+/** TradeFields before defaults and clean-up. */
 export type TradeFieldsInput = z.input<typeof TradeFields>

@@ -9,7 +9,7 @@ import { TradeFields } from './trade-fields.shapes.ts'
 export const CreateTrade = z.extend(TradeFields, { clientKey: z.optional(z.uuid('field.invalid')) })
 export type CreateTrade = z.infer<typeof CreateTrade>
 
-/** All fields of a trade again, with the version that the editor started from. */
+/** All fields of an edited trade, with the version that the editor loaded. */
 export const UpdateTrade = z.extend(TradeFields, { version: z.int('field.invalid') })
 export type UpdateTrade = z.infer<typeof UpdateTrade>
 
@@ -21,7 +21,7 @@ const executionFlags = {
   tpModified: ExecutionFlag,
 } satisfies Record<ExecutionFlagName, z.ZodMiniType>
 
-/** How an open trade ended. A flag is stored only when it is true; absent leaves the stored value. */
+/** The exit of an open trade. Only a flag that is true is stored; any other leaves the stored value. */
 export const CloseTrade = z.object({
   exitPrice: NonNegativeDecimal,
   exitDate: Day,
@@ -43,8 +43,8 @@ export const Trade = z.object({
 export type Trade = z.infer<typeof Trade>
 
 /**
- * Which trades; all that is given is AND. `search` is text in symbol or strategy (any case), `day` one of entry or exit.
- * All the rest is what the analytics count trades by, so that each of their figures has its list.
+ * The filter of trades; a trade must match every condition. `search` is a text in symbol or strategy in any case, `day`
+ * the day of entry or exit. The analytics use the other conditions, so that each figure can list its trades.
  */
 export const TradeFilter = z.object({
   search: z._default(z.string().check(z.trim(), z.maxLength(100, 'field.too_long')), ''),
@@ -70,7 +70,7 @@ export type ListTrades = z.infer<typeof ListTrades>
 export const TradePage = z.object({ items: z.array(Trade), nextCursor: z.nullable(z.string()) })
 export type TradePage = z.infer<typeof TradePage>
 
-/** What the filtered trades come to: counts, and the exact sum of net P&L of the closed ones. */
+/** Totals of the filtered trades: counts, and the exact sum of net P&L of the closed trades. */
 export const TradeTotals = z.object({
   count: z.int(),
   open: z.int(),

@@ -52,7 +52,7 @@ test('loading twice at the same time loads it once', async () => {
   expect(await getDemoRecord(ctx)).toEqual(one)
 })
 
-test('an account with trades of its own is left as it is', async () => {
+test('an account with other trades is left unchanged', async () => {
   const ctx = await trader()
   await createTrade(ctx, own)
 
@@ -60,7 +60,7 @@ test('an account with trades of its own is left as it is', async () => {
   expect(await getDemoRecord(ctx)).toEqual({ loaded: false, trades: 0, entries: 0 })
 })
 
-test('removing takes exactly the demo record, what was edited too, and the figures are those of the rest', async () => {
+test('removing deletes exactly the demo record, edited rows included, and the figures are those of the remaining trades', async () => {
   const ctx = await trader()
   const loaded = await loadDemoRecord(ctx)
   const { id } = await createTrade(ctx, own)
@@ -88,7 +88,7 @@ test('removing takes exactly the demo record, what was edited too, and the figur
   expect(await removeDemoRecord(ctx)).toEqual({ trades: 0, entries: 0 })
 })
 
-test('removing takes the images of the demo record, and an emptied account can load it again', async () => {
+test('removing deletes the images of the demo record, and an empty account can load it again', async () => {
   const ctx = await trader()
   const loaded = await loadDemoRecord(ctx)
   const images = () =>
@@ -103,7 +103,7 @@ test('removing takes the images of the demo record, and an emptied account can l
   expect(await loadDemoRecord(ctx)).toEqual(loaded)
 })
 
-test('removing leaves the demo record of another user alone', async () => {
+test('removing does not change the demo record of another user', async () => {
   const [ada, bob] = [await trader(), await trader()]
   const loaded = await loadDemoRecord(ada)
   expect(await getDemoRecord(bob)).toEqual({ loaded: false, trades: 0, entries: 0 })

@@ -12,20 +12,20 @@ export type DemoTrade = StoredTradeFields
 const DAYS = 425
 const OPEN_TRADES = 5
 
-/** What the demo trader does: how often it is taken, how it goes, and on which chart. */
+/** The setups of the demo trader: relative frequency, win rate, time frame of the chart, and tags. */
 const setups: readonly {
   strategy: string | null
-  often: number
-  wins: number
+  weight: number
+  winRate: number
   frame: TimeFrame
   tags: string[]
 }[] = [
-  { strategy: 'Breakout pullback', often: 30, wins: 0.62, frame: '4h', tags: ['A+ setup', 'retest'] },
-  { strategy: 'Opening range', often: 26, wins: 0.58, frame: '15m', tags: ['open', 'momentum'] },
-  { strategy: 'VWAP reclaim', often: 20, wins: 0.57, frame: '5m', tags: ['intraday'] },
-  { strategy: 'Failed breakout', often: 14, wins: 0.53, frame: '1h', tags: ['reversal'] },
-  { strategy: 'Range fade', often: 10, wins: 0.5, frame: '1h', tags: ['range', 'patience'] },
-  { strategy: null, often: 8, wins: 0.34, frame: '30m', tags: ['FOMO'] },
+  { strategy: 'Breakout pullback', weight: 30, winRate: 0.62, frame: '4h', tags: ['A+ setup', 'retest'] },
+  { strategy: 'Opening range', weight: 26, winRate: 0.58, frame: '15m', tags: ['open', 'momentum'] },
+  { strategy: 'VWAP reclaim', weight: 20, winRate: 0.57, frame: '5m', tags: ['intraday'] },
+  { strategy: 'Failed breakout', weight: 14, winRate: 0.53, frame: '1h', tags: ['reversal'] },
+  { strategy: 'Range fade', weight: 10, winRate: 0.5, frame: '1h', tags: ['range', 'patience'] },
+  { strategy: null, weight: 8, winRate: 0.34, frame: '30m', tags: ['FOMO'] },
 ]
 
 /** The demo trades up to `today`, oldest exit first, the open ones last. The same day gives the same trades. */
@@ -47,7 +47,7 @@ function closedTrade(random: Random, { day, today }: { day: Day; today: Day }): 
   const idea = drawIdea(random, { day, today })
   const { symbol, type, entry, stop, target } = idea
   const setup = idea.setup
-  const won = random() < setup.wins
+  const won = random() < setup.winRate
   const even = !won && random() < 0.045
   const stopMoved = random() < 0.16
   const exitPrice = chooseExit(random, {
@@ -138,7 +138,7 @@ function buildFields(random: Random, idea: Idea): DemoTrade {
   }
 }
 
-/** Stocks of the small charts are traded for a prop firm, the others in an own account; coins lie in neither. */
+/** Stocks of short time frames are traded in a prop account, other stocks in a broker account; coins have no account. */
 function chooseAccount({ symbol, setup }: Idea): string | null {
   if (symbol.market === 'crypto') return null
   return ['5m', '15m'].includes(setup.frame) ? 'Prop 50k' : 'IBKR margin'
@@ -162,11 +162,11 @@ function chooseQuantity(random: Random, symbol: DemoSymbol, entry: number): stri
 }
 
 function drawSetup(random: Random) {
-  const bag = setups.flatMap((setup) => Array.from({ length: setup.often }, () => setup))
-  return pick(random, bag)
+  const weighted = setups.flatMap((setup) => Array.from({ length: setup.weight }, () => setup))
+  return pick(random, weighted)
 }
 
-/** Stocks rest at the weekend: Saturday and Sunday count as the Friday before. */
+/** Stocks are not traded at the weekend: Saturday and Sunday become the Friday before. */
 function tradingDay({ market }: DemoSymbol, day: Day): Day {
   const at = weekday(day)
   if (market === 'crypto' || (at !== 0 && at !== 6)) return day

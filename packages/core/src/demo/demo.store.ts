@@ -9,7 +9,7 @@ import type { DemoTrade } from './demo-trades.ts'
 /** A row of the demo record with its id and the instant of its creation. */
 export type Dated<Row> = Row & { id: string; createdAt: Date }
 
-/** Makes loads of one user's demo record wait for each other until the transaction ends. */
+/** Locks the demo record of one user until the transaction ends, so that two loads run one after the other. */
 export async function lockDemoRecord({ db, userId }: Scope): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`demo record of ${userId}`}, 0))`)
 }
@@ -32,7 +32,7 @@ export async function countDemoRows(scope: Scope): Promise<{ trades: number; ent
   return { trades: foundTrades?.count ?? 0, entries: entries?.count ?? 0 }
 }
 
-/** Deletes the trades and entries of the demo record, and gives their ids. */
+/** Deletes the trades and entries of the demo record, and returns their ids. */
 export async function deleteDemoRows(scope: Scope): Promise<{ tradeIds: string[]; entryIds: string[] }> {
   const { db } = scope
   const deletedTrades = await db.delete(trades).where(isDemoTrade(scope)).returning({ id: trades.id })

@@ -13,12 +13,12 @@ const { userId: _owner, clientKey: _clientKey, clientKeyDigest: _digest, ...show
 const own = ({ userId }: Scope) => eq(trades.userId, userId)
 const among = (ids: string[]) => sql`${trades.id} = any(${sql.param(ids)}::uuid[])`
 
-/** The user's trades with these ids, by id; ids that are nobody's or a stranger's are left out. */
+/** The user's trades with these ids, ordered by id; an unknown id or one of another user is ignored. */
 export async function selectTradesById(scope: Scope, ids: string[]): Promise<TradeRow[]> {
   return await byId(scope, ids)
 }
 
-/** The same, locked until the end of the transaction; always in the same order, so that two cannot wait for each other. */
+/** The same, locked until the end of the transaction; always in the same order, so that two imports cannot deadlock. */
 export async function lockTradesById(scope: Scope, ids: string[]): Promise<TradeRow[]> {
   return await byId(scope, ids).for('update')
 }
@@ -32,7 +32,7 @@ const byId = (scope: Scope, ids: string[]) =>
 
 type NewImportedTrade = BrokerFields & Pick<TraderFields, 'account'> & { id: string; importId: string }
 
-/** Adds trades that imports made, all with the same instants; the list shows the last one on top. */
+/** Adds trades of an import, all with the same instants; the list shows the last row first. */
 export async function insertImportedTrades(
   { db, userId }: Scope,
   { rows, now }: { rows: NewImportedTrade[]; now: Date },
@@ -64,12 +64,12 @@ export async function updateImportedTrades(
 
 const updated = ['importId', ...brokerFieldNames, ...traderFieldNames] as const
 
-/** Puts trades back as they were, with their ids, versions and instants. */
+/** Inserts deleted trades again, with their ids, versions and instants. */
 export async function restoreTrades({ db, userId }: Scope, rows: Omit<TradeRow, 'pnl'>[]): Promise<void> {
   for (const row of rows) await db.insert(trades).values({ ...row, userId })
 }
 
-/** Deletes trades by id; their fills go with them, their image uses do not. */
+/** Deletes trades by id, with their fills; the image uses remain. */
 export async function deleteTrades(scope: Scope, ids: string[]): Promise<void> {
   if (ids.length > 0) await scope.db.delete(trades).where(and(own(scope), among(ids)))
 }

@@ -4,7 +4,7 @@ import type { Context } from '../kernel/index.ts'
 import { decodeCursor, encodeCursor } from './trade-cursor.ts'
 import { selectTradePage } from './trades.store.ts'
 
-/** A page of the viewer's trades that pass the filter, newest created first. Throws trades.bad_cursor. */
+/** A page of the viewer's trades that match the filter, newest created first. Throws trades.bad_cursor. */
 export async function listTrades(ctx: Context, { cursor, limit, ...filter }: ListTrades): Promise<TradePage> {
   const after = cursor ? decodeCursor(cursor) : null
   const query = { ...filter, after, limit: limit + 1 }

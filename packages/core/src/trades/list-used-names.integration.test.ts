@@ -25,7 +25,7 @@ test.each(['strategy', 'account'] as const)(
   },
 )
 
-test('a stranger’s accounts are not suggested, and without a session there is nothing', async () => {
+test('the accounts of another user are not suggested, and a session is required', async () => {
   const [ada, bob] = [await newTrader(), await newTrader()]
   await createTrade(ada, newTrade({ account: 'Ada only' }))
 
@@ -41,7 +41,7 @@ test('an account that no trade is in any more is not suggested', async () => {
   expect(await listUsedNames(trader, { by: 'account' })).toEqual(['New'])
 })
 
-test('an account is there however long ago it was used, a strategy only while it is late', async () => {
+test('an account of any age is suggested, a strategy only when a recent trade has it', async () => {
   const trader = await newTrader()
   await createTrade(trader, closedTrade({ account: 'First', strategy: 'First' }))
   for (let n = 0; n < 1000; n++) await insertLater(trader.actor.userId)

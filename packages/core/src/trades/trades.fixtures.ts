@@ -12,7 +12,7 @@ import type { UserContext } from '../kernel/index.ts'
 
 type NewTrade = TradeFieldsInput & { clientKey?: string }
 
-/** A new trade as it reaches a verb: an ordinary open one with the given parts changed, checked by the contract. */
+/** A valid new trade, open, with these fields changed. */
 export function newTrade(parts: Partial<NewTrade> = {}): CreateTrade {
   return CreateTrade.parse({
     symbol: 'BTC',
@@ -26,7 +26,7 @@ export function newTrade(parts: Partial<NewTrade> = {}): CreateTrade {
   })
 }
 
-/** The same, closed. */
+/** A valid new trade, closed, with these fields changed. */
 export function closedTrade(parts: Partial<NewTrade> = {}): CreateTrade {
   return newTrade({ status: 'closed', exitPrice: '97000', exitDate: '2026-11-03', ...parts })
 }
@@ -86,10 +86,10 @@ export const filledTrade: StoredTradeFields = {
   images: ['/images/1.webp'],
 }
 
-/** The day on which the clock of a test stands. */
+/** The instant that the clock of a test shows. */
 export const NOW = new Date('2026-11-21T12:00:00.000Z')
 
-/** A new user whose clock stands still, so that everything is made in the same instant. */
+/** A new user whose clock does not advance, so that all rows have the same instant. */
 export function traderAt(database: TestDatabase, now = NOW): Promise<UserContext> {
   return testUser(database, { clock: { now: () => now } })
 }

@@ -56,3 +56,4 @@ export {
   tradeStatuses,
   tradeTypes,
 } from './vocabulary.ts'
+export { computeWinRatePct } from './win-rate.ts'
