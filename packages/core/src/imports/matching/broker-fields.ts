@@ -5,15 +5,16 @@ import { compare, type Decimal } from '@candlebook/domain/decimal'
 import { tradePnl } from '@candlebook/domain/trades'
 import type { TradeFigures } from '../../trades/index.ts'
 
-/** The figures of a trade as its executions decide them; fees are money. */
-export function figuresOf(trip: RoundTrip): TradeFigures {
-  const { symbol, market, type, status, quantity, entryPrice, entryDate, exitPrice, exitDate, fees } = trip
+/** The fields of a trade that its executions determine. Fees are an amount of money. */
+export function toBrokerFields(roundTrip: RoundTrip): TradeFigures {
+  const { symbol, market, type, status, quantity, entryPrice, entryDate, exitPrice, exitDate, fees } =
+    roundTrip
   const exit = { exitPrice, exitDate }
   return { symbol, market, type, status, quantity, entryPrice, entryDate, ...exit, fees, feesUnit: 'amount' }
 }
 
-/** The figures alone of anything that has them. */
-export function onlyFigures(trade: TradeFigures): TradeFigures {
+/** Only the broker fields of a trade. */
+export function pickBrokerFields(trade: TradeFigures): TradeFigures {
   const { symbol, market, type, status, quantity, entryPrice, entryDate, exitPrice, exitDate } = trade
   const { fees, feesUnit } = trade
   return {
@@ -31,27 +32,29 @@ export function onlyFigures(trade: TradeFigures): TradeFigures {
   }
 }
 
-/** The figures as a plan shows them, with the net P&L that they come to. */
-export function presentFigures(figures: TradeFigures): BrokerFigures {
-  return { ...onlyFigures(figures), pnl: tradePnl(figures) }
+/** The broker fields as a plan shows them, with the net P&L. */
+export function presentBrokerFields(fields: TradeFigures): BrokerFigures {
+  return { ...pickBrokerFields(fields), pnl: tradePnl(fields) }
 }
 
-/** The parts in which two trades differ; numbers are compared by value, so '1.50' is '1.5'. */
-export function differingParts(one: TradeFigures, other: TradeFigures): EditablePart[] {
-  return editableParts.filter((part) => columnsOf[part].some((column) => differs(one[column], other[column])))
+/** The parts that differ between two trades. Numbers are compared by value, so '1.50' equals '1.5'. */
+export function findMismatches(one: TradeFigures, other: TradeFigures): EditablePart[] {
+  return editableParts.filter((part) =>
+    columnsByPart[part].some((column) => isMismatch(one[column], other[column])),
+  )
 }
 
-/** The figures with these parts taken from another trade. */
-export function withParts(
-  figures: TradeFigures,
+/** The broker fields with these parts replaced by those of another trade. */
+export function replaceParts(
+  fields: TradeFigures,
   { parts, from }: { parts: EditablePart[]; from: TradeFigures },
 ): TradeFigures {
-  const columns = parts.flatMap((part) => columnsOf[part])
-  return { ...figures, ...Object.fromEntries(columns.map((column) => [column, from[column]])) }
+  const columns = parts.flatMap((part) => columnsByPart[part])
+  return { ...fields, ...Object.fromEntries(columns.map((column) => [column, from[column]])) }
 }
 
-// An exit is one thing: a price without its date, or a date on an open trade, would be no trade.
-const columnsOf: Record<EditablePart, (keyof TradeFigures)[]> = {
+// The columns of an exit change together: an exit price without a date, or on an open trade, is invalid.
+const columnsByPart: Record<EditablePart, (keyof TradeFigures)[]> = {
   symbol: ['symbol'],
   market: ['market'],
   type: ['type'],
@@ -62,7 +65,7 @@ const columnsOf: Record<EditablePart, (keyof TradeFigures)[]> = {
   fees: ['fees', 'feesUnit'],
 }
 
-function differs(one: string | null, other: string | null): boolean {
+function isMismatch(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return one !== other
   return isDecimal(one) && isDecimal(other) ? compare(one, other) !== 0 : one !== other
 }

@@ -21,7 +21,7 @@ const untouched = {
   images: [],
 }
 
-test('a trade is annotated once there is anything of the trader in it, but for its account, which imports name too', () => {
+test('a trade is annotated when the trader filled any own field except the account, which imports fill, too', () => {
   expect(isAnnotated(untouched)).toBe(false)
   expect(isAnnotated({ ...untouched, tags: ['news'] })).toBe(true)
   expect(isAnnotated({ ...untouched, planFollowed: true })).toBe(true)

@@ -1,17 +1,17 @@
 import { distinctTags } from '@candlebook/domain/trades'
 import type { OwnFields } from '../../trades/index.ts'
 
-/** The trader's own fields alone of anything that has them. */
-export function onlyOwnFields(trade: OwnFields): OwnFields {
+/** Only the own fields of a trade. */
+export function pickOwnFields(trade: OwnFields): OwnFields {
   return Object.fromEntries(columns.map((column) => [column, trade[column]])) as OwnFields // exactly these columns
 }
 
-/** Whether the trader has put anything of their own into the trade. An account is no such thing: imports name it, too. */
+/** Whether the trader filled any own field. The account does not count, because imports fill it, too. */
 export function isAnnotated(trade: OwnFields): boolean {
   return columns.some((column) => column !== 'account' && !isBlank(trade[column]))
 }
 
-/** The own fields of a trade that takes over those of others: its own come first, lists and notes are joined. */
+/** The own fields of a trade that other trades are merged into: its own values win, lists and notes are joined. */
 export function joinOwnFields(trade: OwnFields, others: OwnFields[]): OwnFields {
   const all = [trade, ...others]
   const first = columns.map((column) => [column, (all.find((one) => !isBlank(one[column])) ?? trade)[column]])
@@ -24,7 +24,7 @@ export function joinOwnFields(trade: OwnFields, others: OwnFields[]): OwnFields 
   }
 }
 
-/** Own fields as they were `before`, except those that the trader changed since we left them as `after`. */
+/** The own fields of `before`, except the fields that the trader changed after the import wrote `after`. */
 export function revertOwnFields(trade: { before: OwnFields; after: OwnFields; mine: OwnFields }): OwnFields {
   const { before, after, mine } = trade
   const reverted = columns.map((column) => [

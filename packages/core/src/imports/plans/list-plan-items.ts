@@ -10,12 +10,12 @@ import { findPage } from '../stores/import-plans.store.ts'
 import { requirePlan } from './get-plan.ts'
 import { unpackPage } from './plan-pages.ts'
 
-/** What the lists of a plan hold. */
+/** The items of each list of a plan. */
 type PlanItems = { trades: PlannedTrade; skipped: SkippedLine; warnings: FileNote }
 
 /**
- * A page of a list of a plan, with at most MAX_PLAN_PAGE items; empty after the last page, and while the plan is not
- * ready. Throws imports.plan_not_found.
+ * A page of a list of a plan, with at most MAX_PLAN_PAGE items. It is empty after the last page and while the plan is
+ * not ready. Throws imports.plan_not_found.
  */
 export async function listPlanItems<Section extends keyof PlanItems>(
   ctx: Context,
