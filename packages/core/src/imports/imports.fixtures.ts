@@ -1,4 +1,4 @@
-import { MAX_PLAN_PAGE } from '@candlebook/contract/imports'
+import { MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/imports'
 import { ListTrades, type Trade, UpdateTrade } from '@candlebook/contract/trades'
 import { expect, vi } from 'vitest'
 import type { TestDatabase } from '../db/testing/index.ts'
@@ -93,7 +93,7 @@ export async function planImport(ctx: Context, file: UploadedFile) {
   if (error) throw toPlanError({ code: error.code, data: { problems: error.problems } })
   if (!plan) throw new Error('a plan that is ready has a plan')
   const all = [...plan.planned]
-  for (let page = 2; all.length > 0 && all.length % MAX_PLAN_PAGE === 0; page += 1) {
+  for (let page = 2; all.length > 0 && all.length % MAX_PLAN_PAGE_ITEMS === 0; page += 1) {
     const items = await listPlanItems(ctx, { id, section: 'trades', page })
     if (items.length === 0) break
     all.push(...items)

@@ -108,7 +108,7 @@ describe('an import', () => {
     const before = await selectAllRows(database, ada)
     const plan = await planImport(ada, both)
 
-    expect(plan.executions).toEqual({ read: 2, added: 0, alreadyThere: 2 })
+    expect(plan.executions).toEqual({ read: 2, added: 0, alreadyImported: 2 })
     expect(plan.planned).toEqual([])
     await expect(commitImport(ada, { ...both, planHash: plan.planHash })).rejects.toMatchObject({
       code: 'imports.nothing_new',
@@ -151,7 +151,7 @@ describe('an import', () => {
     expect(long).toMatchObject({ type: 'long', status: 'closed', fees: '3', pnl: '97' })
     expect(short).toMatchObject({ type: 'short', status: 'open', quantity: '15', fees: '3' })
     expect(await listExecutions(ada, { tradeId: short!.id })).toMatchObject([
-      { role: 'entry', side: 'sell', quantity: '15', wholeQuantity: '25', fee: '3', price: '110' },
+      { role: 'entry', side: 'sell', quantity: '15', executedQuantity: '25', fee: '3', price: '110' },
     ])
   })
 
@@ -363,7 +363,7 @@ describe('the executions of a trade', () => {
         role: 'entry',
         side: 'buy',
         quantity: '10',
-        wholeQuantity: '10',
+        executedQuantity: '10',
         price: '100',
         fee: '1',
         currency: 'USD',

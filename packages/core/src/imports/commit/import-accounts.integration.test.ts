@@ -73,7 +73,7 @@ describe('the account of an import', () => {
     const again = statementOfAccount('U1', buy, sell)
     const plan = await planImport(ada, again)
 
-    expect(plan).toMatchObject({ executions: { added: 0, alreadyThere: 2 }, accounts: [], planned: [] })
+    expect(plan).toMatchObject({ executions: { added: 0, alreadyImported: 2 }, accounts: [], planned: [] })
     await expect(
       commitImport(ada, { ...again, planHash: plan.planHash, accounts: [] }),
     ).rejects.toMatchObject({ code: 'imports.nothing_new' })

@@ -118,15 +118,15 @@ function toImportChanges(rebuild: Rebuild, changed: WrittenTrade[]): ImportChang
     ...changed.map(({ existing, roundTrip, row }) => ({
       tradeId: row.id,
       kind: 'changed' as const,
-      intoTradeId: null,
+      mergedIntoTradeId: null,
       before: toTradeSnapshot(existing.trade),
       after: { trade: toTradeSnapshot({ ...existing.trade, ...row }), fills: roundTrip.fills },
       fills: existing.fills,
     })),
-    ...rebuild.removed.map(({ existing, intoTradeId }) => ({
+    ...rebuild.removed.map(({ existing, mergedIntoTradeId }) => ({
       tradeId: existing.trade.id,
       kind: 'removed' as const,
-      intoTradeId,
+      mergedIntoTradeId,
       before: toTradeSnapshot(existing.trade),
       after: null,
       fills: existing.fills,

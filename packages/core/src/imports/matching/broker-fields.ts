@@ -1,4 +1,4 @@
-import type { BrokerFigures, EditablePart } from '@candlebook/contract/imports'
+import type { BrokerFields, EditablePart } from '@candlebook/contract/imports'
 import { editableParts } from '@candlebook/contract/imports'
 import type { RoundTrip } from '@candlebook/domain/brokers'
 import { compare, type Decimal } from '@candlebook/domain/decimal'
@@ -33,7 +33,7 @@ export function pickBrokerFields(trade: TradeFigures): TradeFigures {
 }
 
 /** The broker fields as a plan shows them, with the net P&L. */
-export function presentBrokerFields(fields: TradeFigures): BrokerFigures {
+export function presentBrokerFields(fields: TradeFigures): BrokerFields {
   return { ...pickBrokerFields(fields), pnl: tradePnl(fields) }
 }
 

@@ -13,7 +13,7 @@ export type Matching = {
   restored: { change: ImportChange; roundTrip: RoundTrip }[]
   /** Round trips without a trade, except those of a trade that the undone import changed and the trader deleted later. */
   unmatched: RoundTrip[]
-  removed: { existing: ExistingTrade; intoTradeId: string | null }[]
+  removed: { existing: ExistingTrade; mergedIntoTradeId: string | null }[]
 }
 
 /**
@@ -51,7 +51,10 @@ export function matchTrades(given: {
     changed,
     restored: recorded.restored,
     unmatched: chosen.unmatched,
-    removed: chosen.removed.map((one) => ({ existing: one, intoTradeId: findTarget(one)[0]?.id ?? null })),
+    removed: chosen.removed.map((one) => ({
+      existing: one,
+      mergedIntoTradeId: findTarget(one)[0]?.id ?? null,
+    })),
   }
 }
 
@@ -71,8 +74,8 @@ function matchRecorded(given: {
   }
   for (const roundTrip of unplaced) {
     const change = changes.get(buildFillsKey(roundTrip))
-    const current = byId.get(change?.intoTradeId ?? change?.tradeId ?? '')
-    const wasRemovedAlone = change?.kind === 'removed' && !change.intoTradeId
+    const current = byId.get(change?.mergedIntoTradeId ?? change?.tradeId ?? '')
+    const wasRemovedAlone = change?.kind === 'removed' && !change.mergedIntoTradeId
     if (change?.kind === 'changed' && current) matching.changed.push({ existing: current, roundTrip })
     else if (change?.kind === 'removed' && (current || wasRemovedAlone))
       matching.restored.push({ change, roundTrip })

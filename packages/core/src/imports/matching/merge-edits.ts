@@ -4,7 +4,7 @@ import type { TradeFigures } from '../../trades/index.ts'
 import { findMismatches, replaceParts } from './broker-fields.ts'
 
 /** The new broker fields of a trade, and the parts that stay because the trader edited them. */
-export type MergedFields = { fields: TradeFigures; kept: EditablePart[] }
+export type MergedFields = { fields: TradeFigures; keptEdits: EditablePart[] }
 
 /**
  * Three-way merge of a trade: `base` is what the last import wrote, `mine` the stored trade, `theirs` the new import. A
@@ -18,9 +18,9 @@ export function mergeEdits(trade: {
   const { base, mine, theirs } = trade
   const wanted = findMismatches(mine, theirs)
   const edited = findMismatches(mine, base)
-  const kept = wanted.filter((part) => edited.includes(part))
-  const fields = replaceParts(theirs, { parts: kept, from: mine })
-  return exitsBeforeEntry(fields) ? { fields: mine, kept: wanted } : { fields, kept }
+  const keptEdits = wanted.filter((part) => edited.includes(part))
+  const fields = replaceParts(theirs, { parts: keptEdits, from: mine })
+  return exitsBeforeEntry(fields) ? { fields: mine, keptEdits: wanted } : { fields, keptEdits }
 }
 
 function exitsBeforeEntry({ entryDate, exitDate }: TradeFigures): boolean {

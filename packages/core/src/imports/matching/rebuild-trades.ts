@@ -30,13 +30,13 @@ export type Rebuild = {
 /** A new trade. `account` is the account of the existing trade that it is split off from, or null. */
 export type AddedTrade = { id: string; roundTrip: RoundTrip; account: string | null; deletedBefore: boolean }
 
-/** An existing trade that becomes another round trip. `kept` are the parts that the trader edited and that stay. */
+/** An existing trade that becomes another round trip. `keptEdits` are the parts that the trader edited and that stay. */
 export type ChangedTrade = {
   existing: ExistingTrade
   roundTrip: RoundTrip
   fields: TradeFigures
   own: OwnFields
-  kept: EditablePart[]
+  keptEdits: EditablePart[]
 }
 
 /**
@@ -80,7 +80,7 @@ function buildChanges(matching: Matching, previous: RoundTrip[]): ChangedTrade[]
   const importedAs = new Map(
     previous.map((roundTrip) => [buildFillsKey(roundTrip), toBrokerFields(roundTrip)]),
   )
-  const mergedInto = Map.groupBy(matching.removed, ({ intoTradeId }) => intoTradeId)
+  const mergedInto = Map.groupBy(matching.removed, ({ mergedIntoTradeId }) => mergedIntoTradeId)
   return matching.changed.map(({ existing, roundTrip }) => {
     const { trade } = existing
     const mine = pickBrokerFields(trade)

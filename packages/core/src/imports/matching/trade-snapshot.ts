@@ -14,7 +14,7 @@ export function toTradeSnapshot({ createdAt, updatedAt, ...columns }: TradeRow):
  */
 export function toRestoredTrade(change: ImportChange, { changed }: Rebuild): Omit<TradeRow, 'pnl'> {
   const { pnl: _pnl, createdAt, updatedAt, ...columns } = change.before
-  const target = changed.find(({ existing }) => existing.trade.id === change.intoTradeId)
+  const target = changed.find(({ existing }) => existing.trade.id === change.mergedIntoTradeId)
   const remaining = new Set(target?.existing.trade.images)
   return {
     ...columns,

@@ -1,6 +1,6 @@
 import {
   type FileNote,
-  MAX_PLAN_PAGE,
+  MAX_PLAN_PAGE_ITEMS,
   type PlannedTrade,
   type SkippedLine,
 } from '@candlebook/contract/imports'
@@ -14,7 +14,7 @@ import { unpackPage } from './plan-pages.ts'
 type PlanItems = { trades: PlannedTrade; skipped: SkippedLine; warnings: FileNote }
 
 /**
- * A page of a list of a plan, with at most MAX_PLAN_PAGE items. It is empty after the last page and while the plan is
+ * A page of a list of a plan, with at most MAX_PLAN_PAGE_ITEMS items. It is empty after the last page and while the plan is
  * not ready. Throws imports.plan_not_found.
  */
 export async function listPlanItems<Section extends keyof PlanItems>(
@@ -27,7 +27,9 @@ export async function listPlanItems<Section extends keyof PlanItems>(
     if (state !== 'ready' || !shown) return []
     const first = { trades: shown.planned, skipped: shown.skipped, warnings: shown.warnings }[section]
     const stored =
-      page === 1 || first.length < MAX_PLAN_PAGE ? null : await findPage(scope, { planId, section, page })
+      page === 1 || first.length < MAX_PLAN_PAGE_ITEMS
+        ? null
+        : await findPage(scope, { planId, section, page })
     const items = page === 1 ? first : stored ? unpackPage(stored) : []
     return items as PlanItems[Section][] // each section holds its own kind
   })

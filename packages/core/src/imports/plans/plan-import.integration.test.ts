@@ -37,7 +37,7 @@ describe('a plan', () => {
       fileName: 'statement.csv',
       format: { id: 'ibkr-activity', title: 'Interactive Brokers activity statement' },
       importedBefore: null,
-      executions: { read: 4, added: 4, alreadyThere: 0 },
+      executions: { read: 4, added: 4, alreadyImported: 0 },
       trades: { add: 3, change: 0, keep: 0, remove: 0 },
       // 4 × (110 − 100) − 0.4 − 1 = 38.6, and short 5 × (200 − 180) − 1 = 99.
       pnl: [{ currency: 'USD', closed: 2, pnl: '137.6' }],
@@ -115,7 +115,7 @@ describe('a plan', () => {
         tradeId: open?.id,
         before: expect.objectContaining({ status: 'open', exitPrice: null, fees: '1', pnl: null }),
         after: expect.objectContaining({ status: 'closed', exitPrice: '110', fees: '3', pnl: '97' }),
-        kept: [],
+        keptEdits: [],
         currency: 'USD',
         lineCount: 1,
         lines: [3],
@@ -155,7 +155,12 @@ describe('a plan', () => {
         before: { quantity: '6' },
         after: { quantity: '10', pnl: '157' },
       },
-      { action: 'remove', tradeId: part?.id, intoTradeId: rest?.id, before: { quantity: '4', pnl: '38.6' } },
+      {
+        action: 'remove',
+        tradeId: part?.id,
+        mergedIntoTradeId: rest?.id,
+        before: { quantity: '4', pnl: '38.6' },
+      },
     ])
   })
 

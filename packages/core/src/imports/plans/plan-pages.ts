@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { MAX_PLAN_PAGE } from '@candlebook/contract/imports'
+import { MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/imports'
 import type { NewPage } from '../stores/import-plans.store.ts'
 import { MAX_PLAN_PAGES } from './plan-limits.ts'
 import type { PlanLists } from './present-plan.ts'
@@ -19,10 +19,10 @@ export function unpackPage(items: Uint8Array): unknown[] {
 }
 
 function packList(section: NewPage['section'], list: unknown[]): NewPage[] {
-  const count = Math.min(Math.ceil(list.length / MAX_PLAN_PAGE), MAX_PLAN_PAGES)
+  const count = Math.min(Math.ceil(list.length / MAX_PLAN_PAGE_ITEMS), MAX_PLAN_PAGES)
   return Array.from({ length: Math.max(count - 1, 0) }, (_, at) => {
-    const from = (at + 1) * MAX_PLAN_PAGE
-    const items = JSON.stringify(list.slice(from, from + MAX_PLAN_PAGE))
+    const from = (at + 1) * MAX_PLAN_PAGE_ITEMS
+    const items = JSON.stringify(list.slice(from, from + MAX_PLAN_PAGE_ITEMS))
     return { section, page: at + 2, items: deflateRawSync(items, { level: 1 }) }
   })
 }

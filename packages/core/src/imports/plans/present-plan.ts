@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   type FileNote,
   type ImportPlan,
-  MAX_PLAN_PAGE,
+  MAX_PLAN_PAGE_ITEMS,
   MAX_PLANNED_LINES,
   type PlannedTrade,
   type SkippedLine,
@@ -38,15 +38,15 @@ export function presentPlan(plan: Plan): { shown: ImportPlan; lists: PlanLists }
     executions: {
       read: upload.executions.length,
       added: added.length,
-      alreadyThere: upload.executions.length - added.length,
+      alreadyImported: upload.executions.length - added.length,
     },
     trades: { add: count('add'), change: count('change'), keep: count('keep'), remove: count('remove') },
     pnl: sumPnl(planned),
     lines: { skipped: upload.skipped.length, warnings: warnings.length },
-    skipped: upload.skipped.slice(0, MAX_PLAN_PAGE),
-    warnings: warnings.slice(0, MAX_PLAN_PAGE),
+    skipped: upload.skipped.slice(0, MAX_PLAN_PAGE_ITEMS),
+    warnings: warnings.slice(0, MAX_PLAN_PAGE_ITEMS),
     accounts: listAccounts(plan),
-    planned: lists.trades.slice(0, MAX_PLAN_PAGE),
+    planned: lists.trades.slice(0, MAX_PLAN_PAGE_ITEMS),
   }
   return { shown, lists }
 }
@@ -64,10 +64,10 @@ function presentTrades({ upload, stored, rebuild }: Plan): PlannedTradeWithLines
   const currencies = new Map(stored.map(({ id, currency }) => [id, currency]))
   return [
     ...rebuild.changed.map((changed) => presentChange(changed, getLines(changed.roundTrip))),
-    ...rebuild.removed.map(({ existing: { trade, fills }, intoTradeId }) => ({
+    ...rebuild.removed.map(({ existing: { trade, fills }, mergedIntoTradeId }) => ({
       action: 'remove' as const,
       tradeId: trade.id,
-      intoTradeId,
+      mergedIntoTradeId,
       before: presentBrokerFields(trade),
       currency: currencies.get(fills[0]?.executionId ?? '') ?? '',
       lines: getLines({ fills }),
@@ -84,12 +84,12 @@ function presentTrades({ upload, stored, rebuild }: Plan): PlannedTradeWithLines
 }
 
 function presentChange(
-  { existing, roundTrip, fields, kept }: ChangedTrade,
+  { existing, roundTrip, fields, keptEdits }: ChangedTrade,
   lines: number[],
 ): PlannedTradeWithLines {
   const before = presentBrokerFields(existing.trade)
-  const common = { tradeId: existing.trade.id, before, kept, currency: roundTrip.currency, lines }
-  return kept.length > 0 && findMismatches(existing.trade, fields).length === 0
+  const common = { tradeId: existing.trade.id, before, keptEdits, currency: roundTrip.currency, lines }
+  return keptEdits.length > 0 && findMismatches(existing.trade, fields).length === 0
     ? { action: 'keep', broker: presentBrokerFields(toBrokerFields(roundTrip)), ...common }
     : { action: 'change', after: presentBrokerFields(fields), ...common }
 }

@@ -1,4 +1,4 @@
-import type { BrokerFigures, CurrencyPnl } from '@candlebook/contract/imports'
+import type { BrokerFields, CurrencyPnl } from '@candlebook/contract/imports'
 import { add, type Decimal, subtract } from '@candlebook/domain/decimal'
 import type { PlannedTradeWithLines } from './planned-trade.ts'
 
@@ -30,10 +30,10 @@ function computeChange(trade: PlannedTradeWithLines): { closed: number; pnl: Dec
   }
 }
 
-function closed(fields: BrokerFigures): number {
+function closed(fields: BrokerFields): number {
   return fields.status === 'closed' ? 1 : 0
 }
 
-function pnl(fields: BrokerFigures): Decimal {
+function pnl(fields: BrokerFields): Decimal {
   return fields.pnl ?? '0'
 }

@@ -136,7 +136,7 @@ export async function selectExecutionsOfTrade(scope: Scope, tradeId: string) {
       role: tradeFills.role,
       side: executions.side,
       quantity: tradeFills.quantity,
-      wholeQuantity: executions.quantity,
+      executedQuantity: executions.quantity,
       price: executions.price,
       fee: tradeFills.fee,
       currency: executions.currency,

@@ -7,7 +7,7 @@ export type ImportChange = {
   tradeId: string
   kind: 'changed' | 'removed'
   /** The trade that a removed trade was merged into. */
-  intoTradeId: string | null
+  mergedIntoTradeId: string | null
   before: TradeSnapshot
   /** The trade after the import; null when it was removed. */
   after: { trade: TradeSnapshot; fills: FillSnapshot[] } | null
@@ -31,9 +31,9 @@ export async function insertChanges(
 
 /** The changes that an import made to existing trades. */
 export async function selectChanges(scope: Scope, importId: string): Promise<ImportChange[]> {
-  const { tradeId, kind, intoTradeId, before, after, fills } = importChanges
+  const { tradeId, kind, mergedIntoTradeId, before, after, fills } = importChanges
   return await scope.db
-    .select({ tradeId, kind, intoTradeId, before, after, fills })
+    .select({ tradeId, kind, mergedIntoTradeId, before, after, fills })
     .from(importChanges)
     .where(ofImport(scope, importId))
     .orderBy(asc(importChanges.tradeId))

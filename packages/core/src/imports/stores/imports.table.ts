@@ -55,7 +55,7 @@ export type TradeSnapshot = Omit<
 export type FillSnapshot = { executionId: string; role: 'entry' | 'exit'; quantity: string; fee: string }
 
 /**
- * Trades that an import changed, or removed because they were merged into another trade (`intoTradeId`): row and fills
+ * Trades that an import changed, or removed because they were merged into another trade (`mergedIntoTradeId`): row and fills
  * before the import, and both after it. The undo of the import reads and deletes them.
  */
 export const importChanges = pgTable(
@@ -65,7 +65,7 @@ export const importChanges = pgTable(
     importId: uuid('import_id').notNull(),
     tradeId: uuid('trade_id').notNull(),
     kind: text({ enum: ['changed', 'removed'] }).notNull(),
-    intoTradeId: uuid('into_trade_id'),
+    mergedIntoTradeId: uuid('into_trade_id'),
     before: jsonb().$type<TradeSnapshot>().notNull(),
     after: jsonb().$type<{ trade: TradeSnapshot; fills: FillSnapshot[] }>(),
     fills: jsonb().$type<FillSnapshot[]>().notNull(),

@@ -300,7 +300,7 @@ describe('a trade that the trader edited by hand', () => {
     expect((await planImport(ada, file)).planned).toMatchObject([
       {
         action: 'change',
-        kept: ['symbol', 'entryPrice'],
+        keptEdits: ['symbol', 'entryPrice'],
         after: { symbol: 'APPLE', status: 'closed', entryPrice: '100.5', exitPrice: '110', pnl: '92' },
       },
     ])
@@ -319,7 +319,7 @@ describe('a trade that the trader edited by hand', () => {
     expect(plan.planned).toMatchObject([
       {
         action: 'change',
-        kept: ['exit'],
+        keptEdits: ['exit'],
         after: { exitPrice: '109', exitDate: '2026-01-10', fees: '3', pnl: '87' },
       },
     ])
@@ -354,7 +354,7 @@ describe('a trade that the trader edited by hand', () => {
     expect(plan.trades).toEqual({ add: 0, change: 0, keep: 1, remove: 0 })
     expect(plan.pnl).toEqual([{ currency: 'USD', closed: 0, pnl: '0' }])
     expect(plan.planned).toMatchObject([
-      { action: 'keep', kept: ['exit'], before: { exitPrice: '109' }, broker: { exitPrice: '110' } },
+      { action: 'keep', keptEdits: ['exit'], before: { exitPrice: '109' }, broker: { exitPrice: '110' } },
     ])
     await importFile(ada, file)
     expect(await listAllTrades(ada)).toEqual([before])
@@ -368,7 +368,7 @@ describe('a trade that the trader edited by hand', () => {
 
     const { planned } = await planImport(ada, statement('sell 10 AAPL @ 110 on 2026-01-09'))
 
-    expect(planned).toMatchObject([{ action: 'keep', kept: ['entryDate', 'exit'] }])
+    expect(planned).toMatchObject([{ action: 'keep', keptEdits: ['entryDate', 'exit'] }])
   })
 
   test('does not change when a file has no new executions of it', async () => {
@@ -395,7 +395,7 @@ describe('a trade that the trader deleted', () => {
     const before = await selectTradeRows()
 
     const plan = await planImport(ada, file)
-    expect(plan.executions).toEqual({ read: 3, added: 0, alreadyThere: 3 })
+    expect(plan.executions).toEqual({ read: 3, added: 0, alreadyImported: 3 })
     expect(plan.planned).toMatchObject([
       { action: 'add', deletedBefore: true, after: { pnl: '97' }, lines: [3, 4] },
     ])

@@ -51,7 +51,7 @@ async function planUndo(scope: Scope, { id: importId, broughtBack }: ImportRow) 
     listed: new Set(),
     undone: { importId, changes: await selectChanges(scope, importId) },
   })
-  const removed = [...deletedAgain].map((one) => ({ existing: one, intoTradeId: null }))
+  const removed = [...deletedAgain].map((one) => ({ existing: one, mergedIntoTradeId: null }))
   return { executions, rebuilt: { ...rebuilt, removed: [...rebuilt.removed, ...removed] } }
 }
 
