@@ -6,10 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { brokerNames } from './broker-names.ts'
 import styles from './choose-file.module.css'
 import { FileNotes } from './file-notes.tsx'
-
-const formats = ['Interactive Brokers', 'Trading 212', 'Coinbase']
 
 /** Lets the trader choose or drop a broker's CSV file, and shows the problems of a file that cannot be planned. */
 export function ChooseFile({
@@ -46,7 +45,7 @@ export function ChooseFile({
       >
         <Icon of={FileUp} size={28} />
         <b>Drop your broker’s CSV here, or choose it</b>
-        <span className="cap">{formats.join(', ')}. Nothing is written before you have seen the plan.</span>
+        <span className="cap">{brokerNames.join(', ')}. Nothing is written before you have seen the plan.</span>
         <input
           id={id}
           className="visually-hidden"
