@@ -6,11 +6,11 @@ import { PLAN_LIFETIME_MS } from './plans/plan-limits.ts'
 import { preparePlan } from './plans/prepare-plan.ts'
 import type { UploadedFile } from './plans/read-upload.ts'
 import { findPlan, insertPlan } from './stores/import-plans.store.ts'
-import { takeBackImport } from './undo/undo-stored-import.ts'
+import { undoStoredImport } from './undo/undo-stored-import.ts'
 
 /**
- * Plans and imports a file of the product itself in this process. For the demo record only: a trader's file goes
- * through `startPlan` and `commitPlan`, where no file can hold up the server. Throws what these throw.
+ * Plans and imports a file of the product in this process. Only for the demo data: files of traders use `startPlan` and
+ * `commitPlan`, which run in a separate process. Throws the errors of these two.
  */
 export async function importSmallFile(ctx: Context, file: UploadedFile): Promise<Import> {
   const { userId, now } = requireUser(ctx)
@@ -24,12 +24,12 @@ export async function importSmallFile(ctx: Context, file: UploadedFile): Promise
   const commit = { kind: 'commit', userId, now, planId, planHash, accounts: undefined } as const
   const outcome = await commitStoredPlan(ctx.db, commit)
   if ('changed' in outcome) throw new AppError('imports.plan_changed')
-  return outcome.made
+  return outcome.imported
 }
 
-/** Takes such an import back. Throws imports.not_found and imports.already_undone. */
+/** Undoes an import of `importSmallFile`. Throws imports.not_found and imports.already_undone. */
 export async function undoSmallImport(ctx: Context, { id }: { id: string }): Promise<UndoneImport> {
-  return await takeBackImport(ctx.db, { kind: 'undo', ...requireUser(ctx), importId: id })
+  return await undoStoredImport(ctx.db, { kind: 'undo', ...requireUser(ctx), importId: id })
 }
 
 function requireUser({ actor, clock }: Context) {

@@ -6,14 +6,14 @@ import { newTrade } from '../../trades/trades.fixtures.ts'
 import {
   briefTrades,
   commitImport,
+  createInProcessImporter,
   editTrade,
   finishPlan,
-  importerHere,
   importFile,
+  listAllTrades,
   planImport,
-  rowsOf,
+  selectAllRows,
   statement,
-  tradesOf,
 } from '../imports.fixtures.ts'
 import { commitPlan, listExecutions, listImports } from '../index.ts'
 
@@ -30,15 +30,15 @@ const sold = statement('sell 10 AAPL @ 110 fee 2 on 2026-01-09')
 const both = statement('buy 10 AAPL @ 100 fee 1 on 2026-01-05', 'sell 10 AAPL @ 110 fee 2 on 2026-01-09')
 
 describe('an import', () => {
-  test('stores trades with their fees as amounts, and everything of the trader’s own empty', async () => {
+  test('stores trades with fees as amounts and empty own fields', async () => {
     ada = await newTrader()
-    const made = await importFile(ada, both)
+    const imported = await importFile(ada, both)
 
-    expect(await tradesOf(ada)).toEqual([
+    expect(await listAllTrades(ada)).toEqual([
       {
         id: expect.any(String),
         version: 1,
-        importId: made.id,
+        importId: imported.id,
         symbol: 'AAPL',
         market: 'stock',
         type: 'long',
@@ -68,13 +68,13 @@ describe('an import', () => {
         tags: [],
         links: [],
         images: [],
-        createdAt: made.createdAt,
-        updatedAt: made.createdAt,
+        createdAt: imported.createdAt,
+        updatedAt: imported.createdAt,
       },
     ])
   })
 
-  test('puts open trades on top and under them the newest exit', async () => {
+  test('lists open trades first, then the newest exit', async () => {
     ada = await newTrader()
     await importFile(
       ada,
@@ -89,7 +89,7 @@ describe('an import', () => {
       ),
     )
 
-    expect((await tradesOf(ada)).map(({ symbol }) => symbol)).toEqual(['HELD', 'NEWER', 'NEW', 'OLD'])
+    expect((await listAllTrades(ada)).map(({ symbol }) => symbol)).toEqual(['HELD', 'NEWER', 'NEW', 'OLD'])
   })
 
   test('keeps each currency’s trades of a symbol apart', async () => {
@@ -105,28 +105,28 @@ describe('an import', () => {
   test('of the same file again adds nothing and is refused', async () => {
     ada = await newTrader()
     await importFile(ada, both)
-    const before = await rowsOf(database, ada)
+    const before = await selectAllRows(database, ada)
     const plan = await planImport(ada, both)
 
-    expect(plan.executions).toEqual({ read: 2, added: 0, alreadyThere: 2 })
+    expect(plan.executions).toEqual({ read: 2, added: 0, alreadyImported: 2 })
     expect(plan.planned).toEqual([])
     await expect(commitImport(ada, { ...both, planHash: plan.planHash })).rejects.toMatchObject({
       code: 'imports.nothing_new',
       status: 422,
     })
-    expect(await rowsOf(database, ada)).toEqual(before)
+    expect(await selectAllRows(database, ada)).toEqual(before)
   })
 
-  test('of a file that overlaps takes what is new, and closes the open trade of the one before', async () => {
+  test('of an overlapping file adds only new executions, and closes the open trade of the earlier import', async () => {
     ada = await newTrader()
     await importFile(ada, bought)
-    const [open] = await tradesOf(ada)
+    const [open] = await listAllTrades(ada)
     await editTrade(ada, open!, { notes: 'Earnings on Thursday', tags: ['earnings'], stopLoss: '95' })
 
-    const made = await importFile(ada, both)
+    const imported = await importFile(ada, both)
 
-    expect(made).toMatchObject({ executionsAdded: 1, tradesAdded: 0, tradesChanged: 1 })
-    expect(await tradesOf(ada)).toMatchObject([
+    expect(imported).toMatchObject({ executionsAdded: 1, tradesAdded: 0, tradesChanged: 1 })
+    expect(await listAllTrades(ada)).toMatchObject([
       {
         id: open?.id,
         version: 3,
@@ -141,30 +141,30 @@ describe('an import', () => {
     ])
   })
 
-  test('shares the fee of an execution that turns the position round', async () => {
+  test('splits the fee of an execution that reverses the position', async () => {
     ada = await newTrader()
     await importFile(ada, bought)
     await importFile(ada, statement('sell 25 AAPL @ 110 fee 5 on 2026-01-09'))
 
-    const [short, long] = await tradesOf(ada)
+    const [short, long] = await listAllTrades(ada)
     // 10 of the 25 sold shares carry 2 of the 5: 100 − 1 − 2.
     expect(long).toMatchObject({ type: 'long', status: 'closed', fees: '3', pnl: '97' })
     expect(short).toMatchObject({ type: 'short', status: 'open', quantity: '15', fees: '3' })
     expect(await listExecutions(ada, { tradeId: short!.id })).toMatchObject([
-      { role: 'entry', side: 'sell', quantity: '15', wholeQuantity: '25', fee: '3', price: '110' },
+      { role: 'entry', side: 'sell', quantity: '15', executedQuantity: '25', fee: '3', price: '110' },
     ])
   })
 
-  test('joins two halves of a position with the notes, tags and images of both', async () => {
+  test('merges two trades of a position with the notes, tags and images of both', async () => {
     ada = await newTrader()
     await importFile(ada, statement('buy 10 AAPL @ 100 on 2026-01-05', 'sell 4 AAPL @ 110 on 2026-01-06'))
-    const [rest, part] = await tradesOf(ada)
+    const [rest, part] = await listAllTrades(ada)
     await editTrade(ada, part!, { notes: 'Took some off', tags: ['half', 'news'], strategy: 'Breakout' })
     await editTrade(ada, rest!, { notes: 'Letting it run', tags: ['news'] })
 
     await importFile(ada, statement('sell 6 AAPL @ 120 on 2026-01-09'))
 
-    expect(await tradesOf(ada)).toMatchObject([
+    expect(await listAllTrades(ada)).toMatchObject([
       {
         id: rest?.id,
         quantity: '10',
@@ -194,7 +194,7 @@ describe('an import', () => {
     expect(planned).toMatchObject([{ action: 'change', before: { quantity: '2' }, after: { quantity: '3' } }])
   })
 
-  test('leaves trades that were typed in alone', async () => {
+  test('does not change trades that were added by hand', async () => {
     ada = await newTrader()
     const typed = await createTrade(ada, newTrade({ symbol: 'AAPL', market: 'stock', quantity: '10' }))
 
@@ -204,7 +204,7 @@ describe('an import', () => {
     expect(await listExecutions(ada, { tradeId: typed.id })).toEqual([])
   })
 
-  test('knows nothing of what a stranger imported', async () => {
+  test('ignores executions of another user', async () => {
     ada = await newTrader()
     await importFile(await newTrader(), bought)
 
@@ -216,11 +216,11 @@ describe('an import', () => {
 })
 
 describe('a commit', () => {
-  test('of a plan that the trader’s trades have outrun is refused with the new plan', async () => {
+  test('of a plan is refused with the new plan when the trades have changed', async () => {
     ada = await newTrader()
     const { planHash } = await planImport(ada, sold)
     await importFile(ada, bought)
-    const before = await rowsOf(database, ada)
+    const before = await selectAllRows(database, ada)
     const plan = await planImport(ada, sold)
 
     await expect(commitImport(ada, { ...sold, planHash })).rejects.toMatchObject({
@@ -228,7 +228,7 @@ describe('a commit', () => {
       status: 409,
       data: { plan },
     })
-    expect(await rowsOf(database, ada)).toEqual(before)
+    expect(await selectAllRows(database, ada)).toEqual(before)
   })
 
   test('of another file than was planned is refused', async () => {
@@ -238,23 +238,23 @@ describe('a commit', () => {
     await expect(commitImport(ada, { ...both, planHash })).rejects.toMatchObject({
       code: 'imports.plan_changed',
     })
-    expect(await tradesOf(ada)).toEqual([])
+    expect(await listAllTrades(ada)).toEqual([])
   })
 
   test('three times at once of one plan imports once, and each answer is that import', async () => {
     ada = await newTrader()
     const { id, plan } = await finishPlan(ada, both)
-    const importer = importerHere(ada)
+    const importer = createInProcessImporter(ada)
     const planHash = plan?.planHash ?? ''
 
     const imports = await Promise.all([1, 2, 3].map(() => commitPlan(ada, importer, { id, planHash })))
 
-    expect(new Set(imports.map((made) => made.id)).size).toBe(1)
+    expect(new Set(imports.map((imported) => imported.id)).size).toBe(1)
     expect(await briefTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 97'])
     expect(await listImports(ada)).toHaveLength(1)
   })
 
-  test('waits for a save that is under way and keeps what it wrote', async () => {
+  test('waits for a save in progress and keeps its changes', async () => {
     ada = await newTrader()
     await importFile(ada, bought)
     const { planHash } = await planImport(ada, both)
@@ -270,7 +270,7 @@ describe('a commit', () => {
     saving.release()
 
     await committing
-    expect(await tradesOf(ada)).toMatchObject([{ status: 'closed', notes: 'Just typed' }])
+    expect(await listAllTrades(ada)).toMatchObject([{ status: 'closed', notes: 'Just typed' }])
   })
 
   test.each(['imports', 'executions', 'trades', 'trade_fills', 'import_changes'])(
@@ -279,12 +279,12 @@ describe('a commit', () => {
       ada = await newTrader()
       await importFile(ada, bought)
       const { planHash } = await planImport(ada, both)
-      const before = await rowsOf(database, ada)
+      const before = await selectAllRows(database, ada)
       await failOnWrite(table)
 
       await expect(commitImport(ada, { ...both, planHash })).rejects.toThrow()
       await workAgain(table)
-      expect(await rowsOf(database, ada)).toEqual(before)
+      expect(await selectAllRows(database, ada)).toEqual(before)
       await expect(commitImport(ada, { ...both, planHash })).resolves.toMatchObject({ tradesChanged: 1 })
     },
   )
@@ -310,14 +310,14 @@ describe('a commit', () => {
 })
 
 describe('the list of imports', () => {
-  test('has the newest on top and tells what stands of each', async () => {
+  test('lists the newest first, each with the number of its remaining trades', async () => {
     ada = await newTrader()
     const first = await importFile(ada, both)
     const second = await importFile(
       ada,
       statement('buy 1 KO @ 60 on 2026-01-09', 'buy 1 VT @ 90 on 2026-01-09'),
     )
-    const [noted] = await tradesOf(ada)
+    const [noted] = await listAllTrades(ada)
     await editTrade(ada, noted!, { notes: 'For the dividend' })
 
     expect(await listImports(ada)).toEqual([
@@ -338,7 +338,7 @@ describe('the list of imports', () => {
     })
   })
 
-  test('names the file without its folder and without what cannot be shown', async () => {
+  test('has the file name without its folder and without control characters', async () => {
     ada = await newTrader()
 
     expect(await importFile(ada, { ...both, fileName: 'C:\\Users\\ada\\my\u0000 file\n.csv' })).toMatchObject(
@@ -350,11 +350,11 @@ describe('the list of imports', () => {
 })
 
 describe('the executions of a trade', () => {
-  test('are those that it was made of, oldest first, with the file and line of each', async () => {
+  test('are listed oldest first, with the file and line of each', async () => {
     ada = await newTrader()
     const first = await importFile(ada, bought)
     const second = await importFile(ada, { ...both, fileName: 'later.csv' })
-    const [trade] = await tradesOf(ada)
+    const [trade] = await listAllTrades(ada)
 
     expect(await listExecutions(ada, { tradeId: trade!.id })).toEqual([
       {
@@ -365,7 +365,7 @@ describe('the executions of a trade', () => {
         role: 'entry',
         side: 'buy',
         quantity: '10',
-        wholeQuantity: '10',
+        executedQuantity: '10',
         price: '100',
         fee: '1',
         currency: 'USD',
@@ -387,7 +387,7 @@ describe('the executions of a trade', () => {
     ada = await newTrader()
     const stranger = await newTrader()
     await importFile(ada, both)
-    const [trade] = await tradesOf(ada)
+    const [trade] = await listAllTrades(ada)
 
     for (const tradeId of [trade!.id, 'no-id', '01990000-0000-7000-8000-000000000000']) {
       await expect(listExecutions(stranger, { tradeId })).rejects.toMatchObject({ code: 'trades.not_found' })

@@ -5,26 +5,25 @@ import { lockTradesById } from '../../trades/index.ts'
 import { presentImports } from '../history/present-imports.ts'
 import type { ImportTask } from '../importer/index.ts'
 import { applyRebuild } from '../matching/apply-rebuild.ts'
-import { changesAnything, makePlan, type Plan } from '../plans/build-plan.ts'
+import { buildPlan, hasChanges, type Plan } from '../plans/build-plan.ts'
 import { unpackUpload } from '../plans/pack-upload.ts'
-import { accountOf, foundAccounts } from '../plans/plan-accounts.ts'
-import { planError } from '../plans/plan-error.ts'
-import { pagesOf } from '../plans/plan-pages.ts'
+import { findMissingAccounts, getNewAccount } from '../plans/plan-accounts.ts'
+import { toPlanError } from '../plans/plan-error.ts'
+import { packPages } from '../plans/plan-pages.ts'
 import { presentPlan } from '../plans/present-plan.ts'
-import { insertExecutions, nameAccounts } from '../stores/executions.store.ts'
+import { insertExecutions, updateAccounts } from '../stores/executions.store.ts'
 import { insertChanges } from '../stores/import-changes.store.ts'
 import { deletePages, endPlan, insertPages, lockPlan, updateShownPlan } from '../stores/import-plans.store.ts'
-import { findImport, type ImportRow, insertImport, takeTurn } from '../stores/imports.store.ts'
+import { findImport, type ImportRow, insertImport, lockImports } from '../stores/imports.store.ts'
 
-/** The import that was made, or the plan as it is now because the trades have changed since. */
-export type CommitOutcome = { made: Import } | { changed: ImportPlan }
+/** The new import, or the new plan when the trades have changed since the plan. */
+export type CommitOutcome = { imported: Import } | { changed: ImportPlan }
 
 /**
- * Imports what the plan holds, all or nothing. A plan that was committed before returns the import of then. When the
- * viewer's trades have changed since the plan with this hash was shown, it writes nothing but the new plan. `accounts`
- * is what to call each of the plan's `accounts`, null for none; left out, they are called as in the file. Throws
- * imports.plan_not_found, imports.plan_not_ready, imports.nothing_new, why the plan failed, and request.invalid when
- * there are not as many accounts as the plan has.
+ * Imports a plan, all or nothing. A committed plan returns its import. When the trades have changed since the plan with
+ * this hash, it writes only the new plan. `accounts` are the trader's names for the plan's `accounts`, null for none;
+ * by default they have the names of the file. Throws imports.plan_not_found, imports.plan_not_ready,
+ * imports.nothing_new, the error of a failed plan, and request.invalid when the number of accounts differs.
  */
 export async function commitStoredPlan(
   db: Database,
@@ -33,30 +32,30 @@ export async function commitStoredPlan(
   return await inScopeOf(db, task.userId, async (scope) => {
     const { planId, planHash, accounts, now } = task
     await allowLongWork(scope.db)
-    await takeTurn(scope)
+    await lockImports(scope)
     const stored = await lockPlan(scope, { planId, now })
-    if (stored?.state === 'committed') return { made: await requireImport(scope, stored.importId) }
+    if (stored?.state === 'committed') return { imported: await requireImport(scope, stored.importId) }
     const upload = unpackUpload(requireUpload(stored))
 
-    const plan = await makePlan(scope, { upload, selectTrades: lockTradesById })
+    const plan = await buildPlan(scope, { upload, selectTrades: lockTradesById })
     const { shown, lists } = presentPlan(plan)
     if (shown.planHash !== planHash) {
       await updateShownPlan(scope, { planId, shown, now })
       await deletePages(scope, planId)
-      await insertPages(scope, { planId, pages: pagesOf(lists), now })
+      await insertPages(scope, { planId, pages: packPages(lists), now })
       return { changed: shown }
     }
-    if (!changesAnything(plan)) throw new AppError('imports.nothing_new')
+    if (!hasChanges(plan)) throw new AppError('imports.nothing_new')
 
-    const row = await writeImport(scope, { plan, shown, called: callAccounts(shown, accounts), now })
+    const row = await writeImport(scope, { plan, shown, accountNames: nameAccounts(shown, accounts), now })
     await endPlan(scope, { planId, state: 'committed', importId: row.id, now })
-    return { made: (await presentImports(scope, [row]))[0]! } // one for each row
+    return { imported: (await presentImports(scope, [row]))[0]! } // one for each row
   })
 }
 
 function requireUpload(stored: Awaited<ReturnType<typeof lockPlan>>): Uint8Array {
   if (!stored) throw new AppError('imports.plan_not_found')
-  if (stored.failure) throw planError(stored.failure)
+  if (stored.failure) throw toPlanError(stored.failure)
   if (stored.state !== 'ready' || !stored.upload) throw new AppError('imports.plan_not_ready')
   return stored.upload
 }
@@ -69,7 +68,7 @@ async function requireImport(scope: Scope, importId: string | null): Promise<Imp
 
 type Accounts = (string | null)[]
 
-function callAccounts({ accounts }: ImportPlan, called: Accounts = accounts): ReadonlyMap<string, string> {
+function nameAccounts({ accounts }: ImportPlan, called: Accounts = accounts): ReadonlyMap<string, string> {
   if (called.length !== accounts.length) throw fieldRefusal([{ field: 'accounts', code: 'field.invalid' }])
   return new Map(accounts.map((account, at) => [account, called[at] ?? '']))
 }
@@ -79,9 +78,9 @@ async function writeImport(
   {
     plan,
     shown,
-    called,
+    accountNames,
     now,
-  }: { plan: Plan; shown: ImportPlan; called: ReadonlyMap<string, string>; now: Date },
+  }: { plan: Plan; shown: ImportPlan; accountNames: ReadonlyMap<string, string>; now: Date },
 ): Promise<ImportRow> {
   const { upload, stored, added, rebuild } = plan
   const importId = newId()
@@ -98,16 +97,16 @@ async function writeImport(
     now,
   })
   await insertExecutions(scope, { importId, rows: added, now })
-  await nameAccounts(scope, { rows: foundAccounts(plan), now })
+  await updateAccounts(scope, { rows: findMissingAccounts(plan), now })
 
   const rowIds = new Map<string, string>()
   for (const { id, rowId } of stored) rowIds.set(id, rowId)
   for (const { fingerprint, id } of added) rowIds.set(fingerprint, id)
   const changes = await applyRebuild(scope, {
     rebuild,
-    rowIdOf: (executionId) => rowIds.get(executionId)!, // every fill is of an execution of the plan
-    importIdOf: (_trip, trade) => trade?.importId ?? importId,
-    accountOf: (one) => accountOf(one, called),
+    getRowId: (executionId) => rowIds.get(executionId)!, // every fill is of an execution of the plan
+    getImportId: (_roundTrip, trade) => trade?.importId ?? importId,
+    getAccount: (one) => getNewAccount(one, accountNames),
     now,
   })
   await insertChanges(scope, { importId, changes, now })

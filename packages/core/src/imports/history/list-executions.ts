@@ -4,7 +4,7 @@ import { AppError, type Context, isId } from '../../kernel/index.ts'
 import { selectTradesById } from '../../trades/index.ts'
 import { selectExecutionsOfTrade } from '../stores/executions.store.ts'
 
-/** What a trade of the viewer was made of, oldest first; nothing for one that was typed in. Throws trades.not_found. */
+/** The executions of a trade of the viewer, oldest first. A trade added by hand has none. Throws trades.not_found. */
 export function listExecutions(ctx: Context, { tradeId }: { tradeId: string }): Promise<TradeExecution[]> {
   return asUser(ctx, async (scope) => {
     const trades = isId(tradeId) ? await selectTradesById(scope, [tradeId]) : []

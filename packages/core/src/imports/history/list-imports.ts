@@ -4,12 +4,12 @@ import type { Context } from '../../kernel/index.ts'
 import { selectImports } from '../stores/imports.store.ts'
 import { presentImports } from './present-imports.ts'
 
-/** Most imports that are listed. */
-const MOST_IMPORTS = 500
+/** Maximum number of imports in the list. */
+const MAX_LISTED_IMPORTS = 500
 
-/** The viewer's latest 500 imports, newest first, undone ones too. */
+/** The viewer's latest imports, newest first, including undone imports. */
 export function listImports(ctx: Context): Promise<Import[]> {
   return asUser(ctx, async (scope) =>
-    presentImports(scope, await selectImports(scope, { limit: MOST_IMPORTS })),
+    presentImports(scope, await selectImports(scope, { limit: MAX_LISTED_IMPORTS })),
   )
 }

@@ -3,7 +3,7 @@ import type { Scope } from '../../db/index.ts'
 import { countTradesByImport } from '../../trades/index.ts'
 import type { ImportRow } from '../stores/imports.store.ts'
 
-/** Imports as the API shows them, each with what stands of it now. */
+/** Imports as the API returns them, each with the number of trades that still exist. */
 export async function presentImports(scope: Scope, rows: ImportRow[]): Promise<Import[]> {
   const counts = await countTradesByImport(
     scope,

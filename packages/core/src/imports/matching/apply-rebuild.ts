@@ -12,34 +12,38 @@ import {
 } from '../../trades/index.ts'
 import type { ImportChange } from '../stores/import-changes.store.ts'
 import { deleteFills, insertFills, type NewFill } from '../stores/trade-fills.store.ts'
-import { figuresOf } from './broker-fields.ts'
+import { toBrokerFields } from './broker-fields.ts'
 import type { AddedTrade, ChangedTrade, Rebuild } from './rebuild-trades.ts'
-import { keptTrade, restoredTrade } from './trade-snapshot.ts'
+import { toRestoredTrade, toTradeSnapshot } from './trade-snapshot.ts'
 
 /**
- * Writes a rebuild: new trades, changed ones with their own fields, removed and restored ones, the fills of all, and
- * which images are used. Gives what happened to the trades that stood. `rowIdOf` gives the row of an execution,
- * `importIdOf` the import that a trade counts to, `accountOf` the account of a new trade.
+ * Writes a rebuild: added, changed, removed and restored trades, their fills, and the uses of their images. Returns the
+ * changes of existing trades. `getRowId` returns the row id of an execution, `getImportId` the import that a trade
+ * belongs to, `getAccount` the account of a new trade.
  */
 export async function applyRebuild(
   scope: Scope,
   work: {
     rebuild: Rebuild
-    rowIdOf(executionId: string): string
-    importIdOf(trip: RoundTrip, trade: TradeRow | null): string
-    accountOf(added: AddedTrade): string | null
+    getRowId(executionId: string): string
+    getImportId(roundTrip: RoundTrip, trade: TradeRow | null): string
+    getAccount(added: AddedTrade): string | null
     now: Date
   },
 ): Promise<ImportChange[]> {
-  const { rebuild, rowIdOf, importIdOf, accountOf, now } = work
+  const { rebuild, getRowId, getImportId, getAccount, now } = work
   const { added } = rebuild
   const changed = rebuild.changed.map((one) => ({
     ...one,
-    row: rowOf(one, importIdOf(one.trip, one.standing.trade)),
+    row: toRow(one, getImportId(one.roundTrip, one.existing.trade)),
   }))
-  const restored = rebuild.restored.map((one) => restoredTrade(one.change, rebuild))
-  const fillsOf = (tradeId: string, trip: RoundTrip): NewFill[] =>
-    trip.fills.map(({ executionId, ...fill }) => ({ ...fill, tradeId, executionId: rowIdOf(executionId) }))
+  const restored = rebuild.restored.map((one) => toRestoredTrade(one.change, rebuild))
+  const toNewFills = (tradeId: string, roundTrip: RoundTrip): NewFill[] =>
+    roundTrip.fills.map(({ executionId, ...fill }) => ({
+      ...fill,
+      tradeId,
+      executionId: getRowId(executionId),
+    }))
 
   await deleteFills(
     scope,
@@ -48,9 +52,9 @@ export async function applyRebuild(
   await insertImportedTrades(scope, {
     rows: added.map((one) => ({
       id: one.id,
-      importId: importIdOf(one.trip, null),
-      account: accountOf(one),
-      ...figuresOf(one.trip),
+      importId: getImportId(one.roundTrip, null),
+      account: getAccount(one),
+      ...toBrokerFields(one.roundTrip),
     })),
     now,
   })
@@ -58,9 +62,9 @@ export async function applyRebuild(
   await restoreTrades(scope, restored)
   await insertFills(scope, {
     rows: [
-      ...added.flatMap(({ id, trip }) => fillsOf(id, trip)),
-      ...changed.flatMap(({ row, trip }) => fillsOf(row.id, trip)),
-      ...rebuild.restored.flatMap(({ change, trip }) => fillsOf(change.tradeId, trip)),
+      ...added.flatMap(({ id, roundTrip }) => toNewFills(id, roundTrip)),
+      ...changed.flatMap(({ row, roundTrip }) => toNewFills(row.id, roundTrip)),
+      ...rebuild.restored.flatMap(({ change, roundTrip }) => toNewFills(change.tradeId, roundTrip)),
     ],
     now,
   })
@@ -68,31 +72,31 @@ export async function applyRebuild(
     written: [...restored, ...changed.filter(hasOtherImages).map(({ row }) => row)],
     now,
   })
-  await removeTrades(scope, { ids: rebuild.removed.map(({ standing }) => standing.trade.id), now })
-  return changesOf(rebuild, changed)
+  await removeTrades(scope, { ids: rebuild.removed.map(({ existing }) => existing.trade.id), now })
+  return toImportChanges(rebuild, changed)
 }
 
 type Row = BrokerFields & TraderFields & { id: string; importId: string | null }
-type Written = ChangedTrade & { row: Row }
+type WrittenTrade = ChangedTrade & { row: Row }
 
-function rowOf({ standing, figures, own }: ChangedTrade, importId: string): Row {
-  const flags = figures.status === 'open' ? noExecutionFlags : {}
-  return { id: standing.trade.id, importId, ...figures, ...own, ...flags }
+function toRow({ existing, fields, own }: ChangedTrade, importId: string): Row {
+  const flags = fields.status === 'open' ? noExecutionFlags : {}
+  return { id: existing.trade.id, importId, ...fields, ...own, ...flags }
 }
 
-// A trade whose every change was edited by hand keeps its version, too: nobody needs to look at it again.
-function isRewritten({ standing, row }: Written): boolean {
-  const stands: Record<string, unknown> = standing.trade
+// An unchanged row keeps its version, so that an open form of the trader gets no version conflict.
+function isRewritten({ existing, row }: WrittenTrade): boolean {
+  const stored: Record<string, unknown> = existing.trade
   return Object.entries(row).some(
-    ([column, value]) => JSON.stringify(value) !== JSON.stringify(stands[column]),
+    ([column, value]) => JSON.stringify(value) !== JSON.stringify(stored[column]),
   )
 }
 
-function hasOtherImages({ standing, row }: Written): boolean {
-  return JSON.stringify(row.images) !== JSON.stringify(standing.trade.images)
+function hasOtherImages({ existing, row }: WrittenTrade): boolean {
+  return JSON.stringify(row.images) !== JSON.stringify(existing.trade.images)
 }
 
-// Before anything is removed: an image that goes to another trade must not be without a use in between.
+// Called before trades are removed: an image without a use would be deleted while it moves to another trade.
 async function moveImages(
   scope: Scope,
   { written, now }: { written: { id: string; images: string[] }[]; now: Date },
@@ -106,23 +110,23 @@ async function removeTrades(scope: Scope, { ids, now }: { ids: string[]; now: Da
   await forgetImageUses(scope, { usedBy: ids, now })
 }
 
-function changesOf(rebuild: Rebuild, changed: Written[]): ImportChange[] {
+function toImportChanges(rebuild: Rebuild, changed: WrittenTrade[]): ImportChange[] {
   return [
-    ...changed.map(({ standing, trip, row }) => ({
+    ...changed.map(({ existing, roundTrip, row }) => ({
       tradeId: row.id,
       kind: 'changed' as const,
-      intoTradeId: null,
-      before: keptTrade(standing.trade),
-      after: { trade: keptTrade({ ...standing.trade, ...row }), fills: trip.fills },
-      fills: standing.fills,
+      mergedIntoTradeId: null,
+      before: toTradeSnapshot(existing.trade),
+      after: { trade: toTradeSnapshot({ ...existing.trade, ...row }), fills: roundTrip.fills },
+      fills: existing.fills,
     })),
-    ...rebuild.removed.map(({ standing, intoTradeId }) => ({
-      tradeId: standing.trade.id,
+    ...rebuild.removed.map(({ existing, mergedIntoTradeId }) => ({
+      tradeId: existing.trade.id,
       kind: 'removed' as const,
-      intoTradeId,
-      before: keptTrade(standing.trade),
+      mergedIntoTradeId,
+      before: toTradeSnapshot(existing.trade),
       after: null,
-      fills: standing.fills,
+      fills: existing.fills,
     })),
   ]
 }

@@ -1,4 +1,4 @@
-import type { BrokerFigures } from '@candlebook/contract/imports'
+import type { BrokerFieldsWithPnl } from '@candlebook/contract/imports'
 import type { BrokerFields } from '@candlebook/contract/trades'
 import type { RoundTrip } from '@candlebook/domain/brokers'
 import { compare, type Decimal } from '@candlebook/domain/decimal'
@@ -11,45 +11,46 @@ import {
   tradePnl,
 } from '@candlebook/domain/trades'
 
-/** The figures of a trade as its executions decide them; fees are money. */
-export function figuresOf(trip: RoundTrip): BrokerFields {
-  const { symbol, market, type, status, quantity, entryPrice, entryDate, exitPrice, exitDate, fees } = trip
+/** The fields of a trade that its executions determine. Fees are an amount of money. */
+export function toBrokerFields(roundTrip: RoundTrip): BrokerFields {
+  const { symbol, market, type, status, quantity, entryPrice, entryDate, exitPrice, exitDate, fees } =
+    roundTrip
   const exit = { exitPrice, exitDate }
   return { symbol, market, type, status, quantity, entryPrice, entryDate, ...exit, fees, feesUnit: 'amount' }
 }
 
-/** The figures alone of anything that has them. */
-export function onlyFigures(trade: BrokerFields): BrokerFields {
+/** Only the broker fields of a trade. */
+export function pickBrokerFields(trade: BrokerFields): BrokerFields {
   return pickFields(trade, brokerFieldNames)
 }
 
-/** The figures as a plan shows them, with the net P&L that they come to. */
-export function presentFigures(figures: BrokerFields): BrokerFigures {
-  return { ...onlyFigures(figures), pnl: tradePnl(figures) }
+/** The broker fields as a plan shows them, with the net P&L. */
+export function presentBrokerFields(fields: BrokerFields): BrokerFieldsWithPnl {
+  return { ...pickBrokerFields(fields), pnl: tradePnl(fields) }
 }
 
-/** The parts in which two trades differ; numbers are compared by value, so '1.50' is '1.5'. */
-export function differingParts(one: BrokerFields, other: BrokerFields): EditablePart[] {
+/** The parts that differ between two trades. Numbers are compared by value, so '1.50' equals '1.5'. */
+export function findMismatches(one: BrokerFields, other: BrokerFields): EditablePart[] {
   return editableParts.filter((part) =>
-    fieldsOfPart(part).some((column) => differs(one[column], other[column])),
+    getFieldsOfPart(part).some((column) => isMismatch(one[column], other[column])),
   )
 }
 
-/** The figures with these parts taken from another trade. */
-export function withParts(
-  figures: BrokerFields,
+/** The broker fields with these parts replaced by those of another trade. */
+export function replaceParts(
+  fields: BrokerFields,
   { parts, from }: { parts: EditablePart[]; from: BrokerFields },
 ): BrokerFields {
-  const columns = parts.flatMap(fieldsOfPart)
-  return { ...figures, ...Object.fromEntries(columns.map((column) => [column, from[column]])) }
+  const columns = parts.flatMap(getFieldsOfPart)
+  return { ...fields, ...Object.fromEntries(columns.map((column) => [column, from[column]])) }
 }
 
-// An exit is one part of three fields: a price without its date, or a date on an open trade, is no valid trade.
-function fieldsOfPart(part: EditablePart) {
+// The fields of an exit change together: an exit price without a date, or on an open trade, is invalid.
+function getFieldsOfPart(part: EditablePart) {
   return brokerFieldNames.filter((name) => tradeFields[name].part === part)
 }
 
-function differs(one: string | null, other: string | null): boolean {
+function isMismatch(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return one !== other
   return isDecimal(one) && isDecimal(other) ? compare(one, other) !== 0 : one !== other
 }

@@ -2,35 +2,35 @@ import type { RoundTrip, RoundTripFill } from '@candlebook/domain/brokers'
 import { toBig, toDecimal } from '@candlebook/domain/decimal'
 import type { TradeRow } from '../../trades/index.ts'
 
-/** An imported trade that stands, with what it was made of. Executions go by their fingerprint everywhere in here. */
-export type Standing = { trade: TradeRow; fills: RoundTripFill[] }
+/** A stored imported trade and its fills. In the folder matching, the id of an execution is its fingerprint. */
+export type ExistingTrade = { trade: TradeRow; fills: RoundTripFill[] }
 
-/** A text that two trades share exactly when they are made of the same shares of the same executions. */
-export function fillsKey({ fills }: { fills: RoundTripFill[] }): string {
-  const parts = fills.map(({ executionId, role, quantity }) => `${executionId} ${role} ${plain(quantity)}`)
-  return parts.sort().join('\n')
+/** A text that is equal for two trades exactly when they consist of the same shares of the same executions. */
+export function buildFillsKey({ fills }: { fills: RoundTripFill[] }): string {
+  const keys = fills.map(({ executionId, role, quantity }) => `${executionId} ${role} ${normalise(quantity)}`)
+  return keys.sort().join('\n')
 }
 
-/** Finds what is made of given executions: of several things, those that share one with these fills. */
-export function indexByExecution<T extends { fills: RoundTripFill[] }>(things: readonly T[]) {
+/** Returns a function that finds the items that share an execution with given fills. */
+export function indexByExecution<T extends { fills: RoundTripFill[] }>(items: readonly T[]) {
   const byExecution = new Map<string, T[]>()
-  for (const thing of things) {
-    for (const id of executionIds(thing)) {
-      const known = byExecution.get(id)
-      if (known) known.push(thing)
-      else byExecution.set(id, [thing])
+  for (const item of items) {
+    for (const id of getExecutionIds(item)) {
+      const sharing = byExecution.get(id)
+      if (sharing) sharing.push(item)
+      else byExecution.set(id, [item])
     }
   }
   return (other: { fills: RoundTripFill[] }): T[] => [
-    ...new Set(executionIds(other).flatMap((id) => byExecution.get(id) ?? [])),
+    ...new Set(getExecutionIds(other).flatMap((id) => byExecution.get(id) ?? [])),
   ]
 }
 
-/** The executions that a trade has a share of, each once. */
-export function executionIds({ fills }: Pick<RoundTrip, 'fills'>): string[] {
+/** The ids of the executions of a trade, without duplicates. */
+export function getExecutionIds({ fills }: Pick<RoundTrip, 'fills'>): string[] {
   return [...new Set(fills.map(({ executionId }) => executionId))]
 }
 
-function plain(quantity: string): string {
+function normalise(quantity: string): string {
   return toDecimal(toBig(quantity))
 }

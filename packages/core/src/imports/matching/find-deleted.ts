@@ -1,29 +1,32 @@
 import type { RoundTrip } from '@candlebook/domain/brokers'
-import { fillsKey, indexByExecution, type Standing } from './existing-trade.ts'
+import { buildFillsKey, type ExistingTrade, indexByExecution } from './existing-trade.ts'
 
-/** Trips that are there without a trade, because the trader has deleted it. */
-export type DeletedTrips = {
-  /** Whether that is what the trip was before: the one of its key, else all that it shares executions with. */
-  before(trip: RoundTrip): boolean
-  /** Whether the trip shares an execution with one of them. */
-  near(trip: RoundTrip): boolean
+/** The round trips whose trade the trader deleted. */
+export type DeletedRoundTrips = {
+  /**
+   * Whether the round trip continues a deleted one: the previous round trip with its key was deleted, or, without one,
+   * all previous round trips that share an execution with it were deleted.
+   */
+  continuesDeleted(roundTrip: RoundTrip): boolean
+  /** Whether the round trip shares an execution with a deleted one. */
+  touchesDeleted(roundTrip: RoundTrip): boolean
 }
 
 /**
- * Finds the trips that are there without a trade. Executions outlive the trade that a trader deletes: they stay part of
- * the position, so a later sale is not taken for a short. `before` are all trips that the stored executions come to.
+ * Finds the round trips that have no trade. Executions stay stored when a trader deletes their trade: they remain part of
+ * the position, so that a later sale does not open a short. `previous` are all round trips of the stored executions.
  */
-export function deletedTrips(before: RoundTrip[], standing: Standing[]): DeletedTrips {
-  const standingKeys = new Set(standing.map(fillsKey))
-  const gone = new Set(before.filter((trip) => !standingKeys.has(fillsKey(trip))))
-  const byKey = new Map(before.map((trip) => [trip.key, trip]))
-  const sharing = indexByExecution(before)
+export function findDeletedRoundTrips(previous: RoundTrip[], existing: ExistingTrade[]): DeletedRoundTrips {
+  const existingKeys = new Set(existing.map(buildFillsKey))
+  const deleted = new Set(previous.filter((roundTrip) => !existingKeys.has(buildFillsKey(roundTrip))))
+  const byKey = new Map(previous.map((roundTrip) => [roundTrip.key, roundTrip]))
+  const findSharing = indexByExecution(previous)
   return {
-    before: (trip) => {
-      const sameKey = byKey.get(trip.key)
-      const predecessors = sameKey ? [sameKey] : sharing(trip)
-      return predecessors.length > 0 && predecessors.every((one) => gone.has(one))
+    continuesDeleted: (roundTrip) => {
+      const sameKey = byKey.get(roundTrip.key)
+      const predecessors = sameKey ? [sameKey] : findSharing(roundTrip)
+      return predecessors.length > 0 && predecessors.every((one) => deleted.has(one))
     },
-    near: (trip) => sharing(trip).some((one) => gone.has(one)),
+    touchesDeleted: (roundTrip) => findSharing(roundTrip).some((one) => deleted.has(one)),
   }
 }

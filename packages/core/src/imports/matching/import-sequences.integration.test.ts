@@ -7,9 +7,9 @@ import { deleteTrade } from '../../trades/index.ts'
 import {
   editTrade,
   importFile,
+  listAllTrades,
   planImport,
   statement,
-  tradesOf,
   undo as undoImport,
 } from '../imports.fixtures.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-// One execution a minute, so that their order in time does not hang on the order of the files.
+// One execution a minute, so that the order of time does not depend on the order of the files.
 const someExecutions = fc.array(
   fc.record({
     side: fc.constantFrom('buy', 'sell'),
@@ -46,7 +46,7 @@ function linesOf(
 // Each number is a file: imported when it is not, undone when it is.
 const someSteps = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 2, maxLength: 8 })
 
-test('whatever is imported and undone in whatever order, the trades are those of one import of what is left', async () => {
+test('after imports and undos in any order, the trades equal one import of the remaining executions', async () => {
   await fc.assert(
     fc.asyncProperty(someExecutions, someSteps, async (executions, steps) => {
       const ada = await testUser(database)
@@ -67,7 +67,7 @@ test('whatever is imported and undone in whatever order, the trades are those of
             })
         }
         const left = new Set([...held.values()].flatMap((one) => one.lines))
-        expect(await figures(ada)).toEqual(expected(linesOf(executions).filter((line) => left.has(line))))
+        expect(await fields(ada)).toEqual(expected(linesOf(executions).filter((line) => left.has(line))))
         await expectWholeFills(ada)
       }
     }),
@@ -75,7 +75,7 @@ test('whatever is imported and undone in whatever order, the trades are those of
   )
 }, 120_000)
 
-test('importing and undoing in turn leaves every row as it was', async () => {
+test('undoing imports in reverse order restores every row', async () => {
   await fc.assert(
     fc.asyncProperty(someExecutions, async (executions) => {
       const ada = await testUser(database)
@@ -101,7 +101,7 @@ test('importing and undoing in turn leaves every row as it was', async () => {
   )
 }, 120_000)
 
-test('whatever the files join and split, no note of the trader is lost', async () => {
+test('no note of the trader is lost when files merge and split trades', async () => {
   const someNotes = fc.array(fc.nat({ max: 9 }), { minLength: 4, maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(someExecutions, someNotes, async (executions, places) => {
@@ -111,20 +111,20 @@ test('whatever the files join and split, no note of the trader is lost', async (
         const lines = linesOf(executions, file)
         const plan = await planImport(ada, statement(...lines))
         if (plan.executions.added > 0) await importFile(ada, statement(...lines))
-        const trades = await tradesOf(ada)
+        const trades = await listAllTrades(ada)
         const trade = trades[place % (trades.length || 1)]
         if (!trade) continue
         written.push(`note ${file}`)
         await editTrade(ada, trade, { notes: [trade.notes, `note ${file}`].filter(Boolean).join('\n') })
       }
-      const notes = (await tradesOf(ada)).map((trade) => trade.notes).join('\n')
+      const notes = (await listAllTrades(ada)).map((trade) => trade.notes).join('\n')
       expect(written.filter((note) => !notes.includes(note))).toEqual([])
     }),
     { numRuns: 25 },
   )
 }, 120_000)
 
-test('whatever the trader deletes in between, every trade is made of its fills and no execution is used twice', async () => {
+test('when the trader deletes trades between imports, every trade equals its fills and no execution is used twice', async () => {
   const someTurns = fc.array(fc.record({ file: fc.integer({ min: 0, max: 3 }), deleted: fc.nat() }), {
     minLength: 2,
     maxLength: 8,
@@ -142,7 +142,7 @@ test('whatever the trader deletes in between, every trade is made of its fills a
           held.set(file, await importFile(ada, statement(...lines)))
         }
         await expectSoundFills(ada)
-        const trade = (await tradesOf(ada))[deleted % 5]
+        const trade = (await listAllTrades(ada))[deleted % 5]
         if (trade) await deleteTrade(ada, trade)
       }
       for (const one of held.values()) await undoImport(ada, one)
@@ -152,8 +152,8 @@ test('whatever the trader deletes in between, every trade is made of its fills a
   )
 }, 120_000)
 
-async function figures(ctx: Context) {
-  const trades = await tradesOf(ctx)
+async function fields(ctx: Context) {
+  const trades = await listAllTrades(ctx)
   return trades
     .map(({ symbol, type, status, quantity, entryPrice, entryDate, exitPrice, exitDate, fees }) =>
       [symbol, type, status, quantity, entryPrice, entryDate, exitPrice, exitDate, fees].join(' '),
@@ -184,7 +184,7 @@ async function expectWholeFills({ actor }: Context) {
   expect(rows).toEqual([])
 }
 
-/** Entries and exits come to the trade's quantity, and shares of an execution to no more than all of it. */
+/** Entries and exits add up to the quantity of the trade, and the shares of an execution to at most its quantity. */
 async function expectSoundFills({ actor }: Context) {
   const unsound = await database.owner.query(
     `select t.id from trades t left join trade_fills f on f.user_id = t.user_id and f.trade_id = t.id

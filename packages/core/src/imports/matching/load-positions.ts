@@ -2,18 +2,18 @@ import type { KeyedExecution, RoundTripFill } from '@candlebook/domain/brokers'
 import type { Scope } from '../../db/index.ts'
 import type { TradeRow } from '../../trades/index.ts'
 import { selectFills, selectPositions } from '../stores/executions.store.ts'
-import type { Standing } from './existing-trade.ts'
+import type { ExistingTrade } from './existing-trade.ts'
 
-/** An execution as stored. Its `id` is its fingerprint, `rowId` that of its row. */
+/** A stored execution. `id` is its fingerprint, `rowId` the id of its row. */
 export type StoredExecution = KeyedExecution & { rowId: string; importId: string }
 
-/** Reads trades by id; whether it locks them is what tells a commit from a plan. */
+/** Reads trades by id. A commit locks them, a plan does not. */
 export type SelectTrades = (scope: Scope, ids: string[]) => Promise<TradeRow[]>
 
-/** All that is known of some symbols of one broker: every execution, and the trades that stand of them. */
-export type Positions = { executions: StoredExecution[]; standing: Standing[] }
+/** All executions of some symbols of one broker, and the trades derived from them. */
+export type Positions = { executions: StoredExecution[]; existing: ExistingTrade[] }
 
-/** Reads the positions of these symbols. */
+/** Loads the positions of these symbols. */
 export async function loadPositions(
   scope: Scope,
   query: { broker: string; symbols: string[]; selectTrades: SelectTrades },
@@ -28,10 +28,10 @@ export async function loadPositions(
       rowId,
       executedAt: executedAt?.toISOString() ?? null,
     })),
-    standing: trades.map((trade) => ({ trade, fills: asTripFills(fills.get(trade.id) ?? []) })),
+    existing: trades.map((trade) => ({ trade, fills: toRoundTripFills(fills.get(trade.id) ?? []) })),
   }
 }
 
-function asTripFills(rows: Awaited<ReturnType<typeof selectFills>>): RoundTripFill[] {
+function toRoundTripFills(rows: Awaited<ReturnType<typeof selectFills>>): RoundTripFill[] {
   return rows.map(({ executionId, role, quantity, fee }) => ({ executionId, role, quantity, fee }))
 }

@@ -1,8 +1,8 @@
 import type { RoundTrip, RoundTripFill } from '@candlebook/domain/brokers'
 import { expect, test } from 'vitest'
 import type { TradeRow } from '../../trades/index.ts'
-import type { Standing } from './existing-trade.ts'
-import { deletedTrips } from './find-deleted.ts'
+import type { ExistingTrade } from './existing-trade.ts'
+import { findDeletedRoundTrips } from './find-deleted.ts'
 import { matchTrades } from './match-trades.ts'
 
 /** Fills from texts such as 'a entry 10'. */
@@ -13,56 +13,58 @@ function fillsOf(texts: string[]): RoundTripFill[] {
   })
 }
 
-function trip(key: string, ...fills: string[]): RoundTrip {
+function roundTrip(key: string, ...fills: string[]): RoundTrip {
   const made = fillsOf(fills)
   const status = made.some(({ role }) => role === 'exit') ? 'closed' : 'open'
   return { key, status, fills: made } as RoundTrip // matching looks at nothing else
 }
 
-function standing(id: string, ...fills: string[]): Standing {
-  const { status } = trip(id, ...fills)
+function existing(id: string, ...fills: string[]): ExistingTrade {
+  const { status } = roundTrip(id, ...fills)
   const blank = { notes: null, tags: [], links: [], images: [], importId: 'first' }
   return { trade: { ...blank, id, status } as unknown as TradeRow, fills: fillsOf(fills) } // as above
 }
 
-const none = { before: () => false, near: () => false }
+const none = { continuesDeleted: () => false, touchesDeleted: () => false }
 
-test('a trade prefers the trip that it plays the same part in', () => {
-  const short = standing('short', 'b entry 5')
-  const long = trip('a', 'a entry 10', 'b exit 10')
-  const covered = trip('b', 'b entry 5', 'c exit 5')
+test('a trade prefers the round trip in which its executions have the same role', () => {
+  const short = existing('short', 'b entry 5')
+  const long = roundTrip('a', 'a entry 10', 'b exit 10')
+  const covered = roundTrip('b', 'b entry 5', 'c exit 5')
 
-  const { changed, left } = matchTrades({
-    trips: [long, covered],
-    standing: [short],
+  const { changed, unmatched } = matchTrades({
+    roundTrips: [long, covered],
+    existing: [short],
     deleted: none,
     undone: null,
   })
 
-  expect(changed).toEqual([{ standing: short, trip: covered }])
-  expect(left).toEqual([long])
+  expect(changed).toEqual([{ existing: short, roundTrip: covered }])
+  expect(unmatched).toEqual([long])
 })
 
-test('a trade goes on as what the trader deleted only when there is nothing else', () => {
-  const open = standing('open', 'a entry 6')
-  const [gone, other] = [trip('a', 'a entry 4'), trip('a:open', 'a entry 2')]
+test('a trade becomes a deleted round trip only when there is no other one', () => {
+  const open = existing('open', 'a entry 6')
+  const [gone, other] = [roundTrip('a', 'a entry 4'), roundTrip('a:open', 'a entry 2')]
   const given = {
-    standing: [open],
-    deleted: { ...none, before: (one: RoundTrip) => one === gone },
+    existing: [open],
+    deleted: { ...none, continuesDeleted: (one: RoundTrip) => one === gone },
     undone: null,
   }
 
-  expect(matchTrades({ ...given, trips: [gone, other] }).changed).toEqual([{ standing: open, trip: other }])
-  expect(matchTrades({ ...given, trips: [gone] }).changed).toEqual([{ standing: open, trip: gone }])
+  expect(matchTrades({ ...given, roundTrips: [gone, other] }).changed).toEqual([
+    { existing: open, roundTrip: other },
+  ])
+  expect(matchTrades({ ...given, roundTrips: [gone] }).changed).toEqual([{ existing: open, roundTrip: gone }])
 })
 
-test('what shares executions with a trade that stands was not deleted, whatever else it shares', () => {
-  const before = [trip('a', 'a entry 4', 'b exit 4'), trip('b', 'b entry 5')]
-  const deleted = deletedTrips(before, [standing('one', 'a entry 4', 'b exit 4')])
+test('a round trip that shares executions with an existing trade does not continue a deleted one', () => {
+  const before = [roundTrip('a', 'a entry 4', 'b exit 4'), roundTrip('b', 'b entry 5')]
+  const deleted = findDeletedRoundTrips(before, [existing('one', 'a entry 4', 'b exit 4')])
 
-  expect(deleted.before(trip('c', 'c entry 1', 'b exit 1'))).toBe(false)
-  expect(deleted.before(trip('b', 'b entry 5', 'd exit 5'))).toBe(true)
-  expect(deleted.before(trip('d', 'd entry 5'))).toBe(false)
-  expect(deleted.near(trip('c', 'c entry 1', 'b exit 1'))).toBe(true)
-  expect(deleted.near(trip('c', 'c entry 1', 'a exit 1'))).toBe(false)
+  expect(deleted.continuesDeleted(roundTrip('c', 'c entry 1', 'b exit 1'))).toBe(false)
+  expect(deleted.continuesDeleted(roundTrip('b', 'b entry 5', 'd exit 5'))).toBe(true)
+  expect(deleted.continuesDeleted(roundTrip('d', 'd entry 5'))).toBe(false)
+  expect(deleted.touchesDeleted(roundTrip('c', 'c entry 1', 'b exit 1'))).toBe(true)
+  expect(deleted.touchesDeleted(roundTrip('c', 'c entry 1', 'a exit 1'))).toBe(false)
 })

@@ -1,123 +1,133 @@
 import type { RoundTrip } from '@candlebook/domain/brokers'
 import type { ImportChange } from '../stores/import-changes.store.ts'
-import { fillsKey, indexByExecution, type Standing } from './existing-trade.ts'
-import type { DeletedTrips } from './find-deleted.ts'
+import { buildFillsKey, type ExistingTrade, indexByExecution } from './existing-trade.ts'
+import type { DeletedRoundTrips } from './find-deleted.ts'
 import { isAnnotated } from './own-fields.ts'
 
-/** What an undo knows beside the executions that stay: which import goes, and what that import had changed. */
-export type Undone = { importId: string; changes: ImportChange[] }
+/** The import that an undo removes, and the changes that this import made to trades. */
+export type ImportToUndo = { importId: string; changes: ImportChange[] }
 
-/** Which standing trade goes on as which trip. What is in none of these lists stands as it is or stays deleted. */
+/** Which existing trade becomes which round trip. Trades and round trips in none of the lists do not change. */
 export type Matching = {
-  changed: { standing: Standing; trip: RoundTrip }[]
-  restored: { change: ImportChange; trip: RoundTrip }[]
-  /** Trips that no trade stands for, without those of a trade that the undone import changed and that was deleted since. */
-  left: RoundTrip[]
-  removed: { standing: Standing; intoTradeId: string | null }[]
+  changed: { existing: ExistingTrade; roundTrip: RoundTrip }[]
+  restored: { change: ImportChange; roundTrip: RoundTrip }[]
+  /** Round trips without a trade, except those of a trade that the undone import changed and the trader deleted later. */
+  unmatched: RoundTrip[]
+  removed: { existing: ExistingTrade; mergedIntoTradeId: string | null }[]
 }
 
 /**
- * Finds for each trade that stands what it goes on as. First the same fills (nothing happens), then what the undone
- * import noted, then shared executions: trades with notes choose first, open ones before closed ones, older ones first,
- * and each prefers a trip of its own status. So an open trade stays the open one when part of it is sold, and is the
- * one that closes in the end. A trade that finds nothing is removed. Trips that the trader deleted are chosen last.
+ * Finds the round trip of each existing trade: by equal fills (no change), then by the changes that the undone import
+ * recorded, then by shared executions. Trades with notes choose first, then open trades, then older ones. A trade
+ * prefers a round trip that was not deleted, then one of its own status: so an open trade remains the open one when a
+ * part of it is sold. A trade without a round trip is removed.
  */
 export function matchTrades(given: {
-  trips: RoundTrip[]
-  standing: Standing[]
-  deleted: DeletedTrips
-  undone: Undone | null
+  roundTrips: RoundTrip[]
+  existing: ExistingTrade[]
+  deleted: DeletedRoundTrips
+  undone: ImportToUndo | null
 }): Matching {
-  const { trips, standing, deleted, undone } = given
-  const exact = new Map(standing.map((one) => [fillsKey(one), one]))
-  const same = new Set(trips.map((trip) => exact.get(fillsKey(trip))).filter((one) => one !== undefined))
-  const toPlace = trips.filter((trip) => !exact.has(fillsKey(trip)))
-  const noted = matchNoted({ toPlace, standing, deleted, undone })
-  const taken = new Set([...same, ...noted.changed.map((pair) => pair.standing)])
-  const choosing = inChoosingOrder(
-    standing.filter((one) => !taken.has(one)),
+  const { roundTrips, existing, deleted, undone } = given
+  const exact = new Map(existing.map((one) => [buildFillsKey(one), one]))
+  const same = new Set(
+    roundTrips.map((roundTrip) => exact.get(buildFillsKey(roundTrip))).filter((one) => one !== undefined),
+  )
+  const unplaced = roundTrips.filter((roundTrip) => !exact.has(buildFillsKey(roundTrip)))
+  const recorded = matchRecorded({ unplaced, existing, deleted, undone })
+  const placed = new Set([...same, ...recorded.changed.map((pair) => pair.existing)])
+  const candidates = sortByPriority(
+    existing.filter((one) => !placed.has(one)),
     undone,
   )
-  const chosen = matchShared(choosing, { trips: noted.left, deleted })
+  const chosen = matchShared(candidates, { roundTrips: recorded.unmatched, deleted })
 
-  const changed = [...noted.changed, ...chosen.changed]
-  const whereTo = indexByExecution([
+  const changed = [...recorded.changed, ...chosen.changed]
+  const findTarget = indexByExecution([
     ...[...same].map((one) => ({ fills: one.fills, id: one.trade.id })),
-    ...changed.map((pair) => ({ fills: pair.trip.fills, id: pair.standing.trade.id })),
+    ...changed.map((pair) => ({ fills: pair.roundTrip.fills, id: pair.existing.trade.id })),
   ])
   return {
     changed,
-    restored: noted.restored,
-    left: chosen.left,
-    removed: chosen.removed.map((one) => ({ standing: one, intoTradeId: whereTo(one)[0]?.id ?? null })),
+    restored: recorded.restored,
+    unmatched: chosen.unmatched,
+    removed: chosen.removed.map((one) => ({
+      existing: one,
+      mergedIntoTradeId: findTarget(one)[0]?.id ?? null,
+    })),
   }
 }
 
-function matchNoted(given: {
-  toPlace: RoundTrip[]
-  standing: Standing[]
-  deleted: DeletedTrips
-  undone: Undone | null
+function matchRecorded(given: {
+  unplaced: RoundTrip[]
+  existing: ExistingTrade[]
+  deleted: DeletedRoundTrips
+  undone: ImportToUndo | null
 }) {
-  const { toPlace, standing, deleted, undone } = given
-  const notes = new Map(undone?.changes.map((change) => [fillsKey(change), change]))
-  const byId = new Map(standing.map((one) => [one.trade.id, one]))
-  const matching: Pick<Matching, 'changed' | 'restored' | 'left'> = { changed: [], restored: [], left: [] }
-  for (const trip of toPlace) {
-    const change = notes.get(fillsKey(trip))
-    const stands = byId.get(change?.intoTradeId ?? change?.tradeId ?? '')
-    const alone = change?.kind === 'removed' && !change.intoTradeId
-    if (change?.kind === 'changed' && stands) matching.changed.push({ standing: stands, trip })
-    else if (change?.kind === 'removed' && (stands || alone)) matching.restored.push({ change, trip })
-    // A noted trade that stands no more was deleted by the trader or went with another import.
-    else if (!change || !deleted.near(trip)) matching.left.push(trip)
+  const { unplaced, existing, deleted, undone } = given
+  const changes = new Map(undone?.changes.map((change) => [buildFillsKey(change), change]))
+  const byId = new Map(existing.map((one) => [one.trade.id, one]))
+  const matching: Pick<Matching, 'changed' | 'restored' | 'unmatched'> = {
+    changed: [],
+    restored: [],
+    unmatched: [],
+  }
+  for (const roundTrip of unplaced) {
+    const change = changes.get(buildFillsKey(roundTrip))
+    const current = byId.get(change?.mergedIntoTradeId ?? change?.tradeId ?? '')
+    const wasRemovedAlone = change?.kind === 'removed' && !change.mergedIntoTradeId
+    if (change?.kind === 'changed' && current) matching.changed.push({ existing: current, roundTrip })
+    else if (change?.kind === 'removed' && (current || wasRemovedAlone))
+      matching.restored.push({ change, roundTrip })
+    // The trade of this change no longer exists: the trader deleted it, or another undo removed it.
+    else if (!change || !deleted.touchesDeleted(roundTrip)) matching.unmatched.push(roundTrip)
   }
   return matching
 }
 
 function matchShared(
-  choosing: Standing[],
-  { trips, deleted }: { trips: RoundTrip[]; deleted: DeletedTrips },
-): Pick<Matching, 'changed' | 'left'> & { removed: Standing[] } {
-  const free = new Set(trips)
-  const sharing = indexByExecution(trips)
+  candidates: ExistingTrade[],
+  { roundTrips, deleted }: { roundTrips: RoundTrip[]; deleted: DeletedRoundTrips },
+): Pick<Matching, 'changed' | 'unmatched'> & { removed: ExistingTrade[] } {
+  const free = new Set(roundTrips)
+  const sharing = indexByExecution(roundTrips)
   const changed: Matching['changed'] = []
-  const removed: Standing[] = []
-  for (const standing of choosing) {
-    const [trip] = inPreferredOrder(
-      sharing(standing).filter((one) => free.has(one)),
-      { standing, deleted },
+  const removed: ExistingTrade[] = []
+  for (const existing of candidates) {
+    const [roundTrip] = sortByPreference(
+      sharing(existing).filter((one) => free.has(one)),
+      { existing, deleted },
     )
-    if (trip) changed.push({ standing, trip })
-    else removed.push(standing)
-    if (trip) free.delete(trip)
+    if (roundTrip) changed.push({ existing, roundTrip })
+    else removed.push(existing)
+    if (roundTrip) free.delete(roundTrip)
   }
-  const chosen = new Set(changed.map((pair) => pair.trip))
-  return { changed, removed, left: trips.filter((trip) => !chosen.has(trip)) }
+  const chosen = new Set(changed.map((pair) => pair.roundTrip))
+  return { changed, removed, unmatched: roundTrips.filter((roundTrip) => !chosen.has(roundTrip)) }
 }
 
-function inPreferredOrder(
-  trips: RoundTrip[],
-  { standing, deleted }: { standing: Standing; deleted: DeletedTrips },
+function sortByPreference(
+  roundTrips: RoundTrip[],
+  { existing, deleted }: { existing: ExistingTrade; deleted: DeletedRoundTrips },
 ): RoundTrip[] {
-  const isNew = (trip: RoundTrip) => Number(!deleted.before(trip))
-  const sameStatus = (trip: RoundTrip) => Number(trip.status === standing.trade.status)
-  const shared = (trip: RoundTrip) => sharedFills(trip, standing)
-  return trips.toSorted(
+  const isNew = (roundTrip: RoundTrip) => Number(!deleted.continuesDeleted(roundTrip))
+  const sameStatus = (roundTrip: RoundTrip) => Number(roundTrip.status === existing.trade.status)
+  const shared = (roundTrip: RoundTrip) => countSharedFills(roundTrip, existing)
+  return roundTrips.toSorted(
     (a, b) => isNew(b) - isNew(a) || sameStatus(b) - sameStatus(a) || shared(b) - shared(a),
   )
 }
 
-function sharedFills(trip: RoundTrip, standing: Standing): number {
-  const own = new Set(standing.fills.map(({ executionId, role }) => `${executionId} ${role}`))
-  return trip.fills.filter(({ executionId, role }) => own.has(`${executionId} ${role}`)).length
+function countSharedFills(roundTrip: RoundTrip, existing: ExistingTrade): number {
+  const own = new Set(existing.fills.map(({ executionId, role }) => `${executionId} ${role}`))
+  return roundTrip.fills.filter(({ executionId, role }) => own.has(`${executionId} ${role}`)).length
 }
 
-function inChoosingOrder(standing: Standing[], undone: Undone | null): Standing[] {
-  const last = ({ trade }: Standing) => Number(trade.importId === undone?.importId)
-  const annotated = ({ trade }: Standing) => Number(isAnnotated(trade))
-  const open = ({ trade }: Standing) => Number(trade.status === 'open')
-  return standing.toSorted(
+function sortByPriority(existing: ExistingTrade[], undone: ImportToUndo | null): ExistingTrade[] {
+  const last = ({ trade }: ExistingTrade) => Number(trade.importId === undone?.importId)
+  const annotated = ({ trade }: ExistingTrade) => Number(isAnnotated(trade))
+  const open = ({ trade }: ExistingTrade) => Number(trade.status === 'open')
+  return existing.toSorted(
     (a, b) =>
       last(a) - last(b) ||
       annotated(b) - annotated(a) ||

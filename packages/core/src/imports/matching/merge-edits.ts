@@ -1,26 +1,26 @@
 import type { BrokerFields } from '@candlebook/contract/trades'
 import { compareDays } from '@candlebook/domain/days'
 import type { EditablePart } from '@candlebook/domain/trades'
-import { differingParts, withParts } from './broker-fields.ts'
+import { findMismatches, replaceParts } from './broker-fields.ts'
 
-/** The figures that a trade gets, and the parts of it that stay because they were edited by hand. */
-export type MergedFigures = { figures: BrokerFields; kept: EditablePart[] }
+/** The new broker fields of a trade, and the parts that stay because the trader edited them. */
+export type MergedFields = { fields: BrokerFields; keptEdits: EditablePart[] }
 
 /**
- * What becomes of a trade that stands at `mine`, was last written by us as `base`, and would now be `theirs`: a part
- * that the trader edited stays, everything else follows. All of it stays where the mixture would exit before it enters.
+ * Three-way merge of a trade: `base` is what the last import wrote, `mine` the stored trade, `theirs` the new import. A
+ * part that the trader edited stays, all others follow. The entire trade stays when the result would exit before entry.
  */
 export function mergeEdits(trade: {
   base: BrokerFields
   mine: BrokerFields
   theirs: BrokerFields
-}): MergedFigures {
+}): MergedFields {
   const { base, mine, theirs } = trade
-  const wanted = differingParts(mine, theirs)
-  const edited = differingParts(mine, base)
-  const kept = wanted.filter((part) => edited.includes(part))
-  const figures = withParts(theirs, { parts: kept, from: mine })
-  return exitsBeforeEntry(figures) ? { figures: mine, kept: wanted } : { figures, kept }
+  const wanted = findMismatches(mine, theirs)
+  const edited = findMismatches(mine, base)
+  const keptEdits = wanted.filter((part) => edited.includes(part))
+  const fields = replaceParts(theirs, { parts: keptEdits, from: mine })
+  return exitsBeforeEntry(fields) ? { fields: mine, keptEdits: wanted } : { fields, keptEdits }
 }
 
 function exitsBeforeEntry({ entryDate, exitDate }: BrokerFields): boolean {

@@ -8,23 +8,23 @@ import {
   traderFieldNames,
 } from '@candlebook/domain/trades'
 
-/** The trader fields of a record, without its others. */
-export function onlyOwnFields(trade: TraderFields): TraderFields {
+/** Only the trader fields of a trade. */
+export function pickOwnFields(trade: TraderFields): TraderFields {
   return pickFields(trade, traderFieldNames)
 }
 
-/** Whether the trader has entered anything. The account does not count, because an import sets it too. */
+/** Whether the trader filled any own field. The account does not count, because imports fill it, too. */
 export function isAnnotated(trade: TraderFields): boolean {
   return traderFieldNames.some((name) => name !== 'account' && !isBlank(trade[name]))
 }
 
-/** The trader fields of a trade that others are merged into, by the join rule of each field; its own values come first. */
+/** The trader fields of a trade that other trades are merged into, by the join rule of each field. Its own values win. */
 export function joinOwnFields(trade: TraderFields, others: TraderFields[]): TraderFields {
   const all = [trade, ...others]
   return mapFields((name) => joinRules[tradeFields[name].join](all.map((one) => one[name])))
 }
 
-/** Trader fields as they were `before`, except those that the trader changed since the import left them as `after`. */
+/** The trader fields of `before`, except the fields that the trader changed after the import wrote `after`. */
 export function revertOwnFields(trade: {
   before: TraderFields
   after: TraderFields

@@ -7,98 +7,109 @@ import {
 } from '@candlebook/domain/brokers'
 import type { EditablePart } from '@candlebook/domain/trades'
 import { newId } from '../../kernel/index.ts'
-import { figuresOf, onlyFigures } from './broker-fields.ts'
-import { executionIds, fillsKey, indexByExecution, type Standing } from './existing-trade.ts'
-import { deletedTrips } from './find-deleted.ts'
-import { type Matching, matchTrades, type Undone } from './match-trades.ts'
+import { pickBrokerFields, toBrokerFields } from './broker-fields.ts'
+import { buildFillsKey, type ExistingTrade, getExecutionIds, indexByExecution } from './existing-trade.ts'
+import { findDeletedRoundTrips } from './find-deleted.ts'
+import { type ImportToUndo, type Matching, matchTrades } from './match-trades.ts'
 import { mergeEdits } from './merge-edits.ts'
-import { joinOwnFields, onlyOwnFields, revertOwnFields } from './own-fields.ts'
-import { inOrderOfExit } from './sort-by-exit.ts'
+import { joinOwnFields, pickOwnFields, revertOwnFields } from './own-fields.ts'
+import { sortByExit } from './sort-by-exit.ts'
 
-/** What executions do to the trades that stand. Making one writes nothing. */
+/** The changes to existing trades that follow from their executions. `applyRebuild` writes them. */
 export type Rebuild = {
-  /** New trades in the order in which they ended, with ids made in that order. */
+  /** New trades sorted by exit. Their ids are created in that order. */
   added: AddedTrade[]
   changed: ChangedTrade[]
   removed: Matching['removed']
-  /** Only of an undo: trades that the undone import had removed. */
+  /** Only in an undo: trades that the undone import had removed. */
   restored: Matching['restored']
-  /** Executions that close and find nothing to close; they are in no trade. */
-  unmatched: ReadonlySet<string>
+  /** Closing executions that found no open quantity. */
+  unmatchedExecutions: ReadonlySet<string>
 }
 
-/** A trade that is made; `account` is that of a standing trade which it is split off from, null when there is none. */
-export type AddedTrade = { id: string; trip: RoundTrip; account: string | null; deletedBefore: boolean }
+/** A new trade. `account` is the account of the existing trade that it is split off from, or null. */
+export type AddedTrade = { id: string; roundTrip: RoundTrip; account: string | null; deletedBefore: boolean }
 
-/** A trade that goes on as another trip; its figures stay where all that would change was edited by hand. */
+/** An existing trade that becomes another round trip. `keptEdits` are the parts that the trader edited and that stay. */
 export type ChangedTrade = {
-  standing: Standing
-  trip: RoundTrip
-  figures: BrokerFields
+  existing: ExistingTrade
+  roundTrip: RoundTrip
+  fields: BrokerFields
   own: TraderFields
-  kept: EditablePart[]
+  keptEdits: EditablePart[]
 }
 
 /**
- * The one mechanism of import and undo: trades are derived from all executions of their symbols, as `stored` and as
- * they are `next`, and the difference is what happens to the trades that stand. `listed` are the executions that the
- * file names: a trade that the trader deleted comes back only when the file names one of its executions.
+ * Derives the trades of some symbols from all their executions. Import and undo both use it: `stored` are the current
+ * executions, `next` the executions afterwards, and the result is the difference for the existing trades. A deleted
+ * trade is restored only when the file contains one of its executions (`listed`).
  */
-export function rebuild(given: {
+export function rebuildTrades(given: {
   stored: KeyedExecution[]
   next: KeyedExecution[]
-  standing: Standing[]
+  existing: ExistingTrade[]
   listed: ReadonlySet<string>
-  undone?: Undone
+  undone?: ImportToUndo
 }): Rebuild {
-  const { stored, next, standing, listed, undone = null } = given
-  const before = buildRoundTrips(stored)
-  const { roundTrips: trips, unmatched } = matchExecutions(next)
-  const deleted = deletedTrips(before, standing)
-  const matching = matchTrades({ trips, standing, deleted, undone })
+  const { stored, next, existing, listed, undone = null } = given
+  const previous = buildRoundTrips(stored)
+  const { roundTrips, unmatched } = matchExecutions(next)
+  const deleted = findDeletedRoundTrips(previous, existing)
+  const matching = matchTrades({ roundTrips, existing, deleted, undone })
 
-  const comesBack = (trip: RoundTrip) => executionIds(trip).some((id) => listed.has(id))
-  const splitFrom = indexByExecution(standing)
-  const visible = matching.left.filter((trip) => comesBack(trip) || !deleted.before(trip))
+  const isRestored = (roundTrip: RoundTrip) => getExecutionIds(roundTrip).some((id) => listed.has(id))
+  const splitFrom = indexByExecution(existing)
+  const visible = matching.unmatched.filter(
+    (roundTrip) => isRestored(roundTrip) || !deleted.continuesDeleted(roundTrip),
+  )
   return {
-    added: inOrderOfExit(visible, next).map((trip) => ({
+    added: sortByExit(visible, next).map((roundTrip) => ({
       id: newId(),
-      trip,
-      account: splitFrom(trip).find(({ trade }) => trade.account)?.trade.account ?? null,
-      deletedBefore: deleted.before(trip),
+      roundTrip,
+      account: splitFrom(roundTrip).find(({ trade }) => trade.account)?.trade.account ?? null,
+      deletedBefore: deleted.continuesDeleted(roundTrip),
     })),
-    changed: undone ? undoChanges(matching, { before, undone }) : makeChanges(matching, before),
+    changed: undone ? buildUndoChanges(matching, { previous, undone }) : buildChanges(matching, previous),
     removed: matching.removed,
     restored: matching.restored,
-    unmatched: new Set(unmatched.map(({ executionId }) => executionId)),
+    unmatchedExecutions: new Set(unmatched.map(({ executionId }) => executionId)),
   }
 }
 
-function makeChanges(matching: Matching, before: RoundTrip[]): ChangedTrade[] {
-  const writtenAs = new Map(before.map((trip) => [fillsKey(trip), figuresOf(trip)]))
-  const joining = Map.groupBy(matching.removed, ({ intoTradeId }) => intoTradeId)
-  return matching.changed.map(({ standing, trip }) => {
-    const { trade } = standing
-    const mine = onlyFigures(trade)
-    const base = writtenAs.get(fillsKey(standing)) ?? mine
-    const joined = joining.get(trade.id)?.map((one) => one.standing.trade) ?? []
-    const own = joinOwnFields(onlyOwnFields(trade), joined)
-    return { standing, trip, own, ...mergeEdits({ base, mine, theirs: figuresOf(trip) }) }
+function buildChanges(matching: Matching, previous: RoundTrip[]): ChangedTrade[] {
+  const importedAs = new Map(
+    previous.map((roundTrip) => [buildFillsKey(roundTrip), toBrokerFields(roundTrip)]),
+  )
+  const mergedInto = Map.groupBy(matching.removed, ({ mergedIntoTradeId }) => mergedIntoTradeId)
+  return matching.changed.map(({ existing, roundTrip }) => {
+    const { trade } = existing
+    const mine = pickBrokerFields(trade)
+    const base = importedAs.get(buildFillsKey(existing)) ?? mine
+    const merged = mergedInto.get(trade.id)?.map((one) => one.existing.trade) ?? []
+    const own = joinOwnFields(pickOwnFields(trade), merged)
+    return { existing, roundTrip, own, ...mergeEdits({ base, mine, theirs: toBrokerFields(roundTrip) }) }
   })
 }
 
-// What the undone import noted is more than its executions can tell: edits from before it, and notes it joined.
-function undoChanges(matching: Matching, known: { before: RoundTrip[]; undone: Undone }): ChangedTrade[] {
-  const notes = new Map(known.undone.changes.map((change) => [change.tradeId, change]))
-  return makeChanges(matching, known.before).map((changed) => {
-    const { trade } = changed.standing
-    const note = notes.get(trade.id)
-    if (!note?.after || fillsKey(note) !== fillsKey(changed.trip)) return changed
-    const { before, after } = note
+// The recorded changes restore what executions do not contain: earlier edits and the notes of merged trades.
+function buildUndoChanges(
+  matching: Matching,
+  { previous, undone }: { previous: RoundTrip[]; undone: ImportToUndo },
+): ChangedTrade[] {
+  const changes = new Map(undone.changes.map((change) => [change.tradeId, change]))
+  return buildChanges(matching, previous).map((changed) => {
+    const { trade } = changed.existing
+    const change = changes.get(trade.id)
+    if (!change?.after || buildFillsKey(change) !== buildFillsKey(changed.roundTrip)) return changed
+    const { before, after } = change
     const own = revertOwnFields({ before, after: after.trade, mine: trade })
-    // Derived anew since: what it differs in from `after` is no edit, and its executions tell its figures.
-    if (fillsKey(after) !== fillsKey(changed.standing)) return { ...changed, own }
-    const [base, mine, theirs] = [onlyFigures(after.trade), onlyFigures(trade), onlyFigures(before)]
+    // The trade was derived again after the import, so its differences from `after` are not edits of the trader.
+    if (buildFillsKey(after) !== buildFillsKey(changed.existing)) return { ...changed, own }
+    const [base, mine, theirs] = [
+      pickBrokerFields(after.trade),
+      pickBrokerFields(trade),
+      pickBrokerFields(before),
+    ]
     return { ...changed, own, ...mergeEdits({ base, mine, theirs }) }
   })
 }

@@ -7,8 +7,8 @@ import { requirePlan } from './get-plan.ts'
 import { presentProgress } from './present-progress.ts'
 
 /**
- * Ends the work on a plan and deletes what was kept of the file. A plan that was committed, failed or cancelled before
- * stays as it is. Work on another node ends when that node next says that it is alive. Throws imports.plan_not_found.
+ * Cancels a plan and deletes the stored content of the file. A plan that is committed, failed or cancelled does not
+ * change. Another node that works on the plan stops at its next heartbeat. Throws imports.plan_not_found.
  */
 export async function cancelPlan(
   ctx: Context,
@@ -21,6 +21,6 @@ export async function cancelPlan(
     if (!['failed', 'committed'].includes(state)) await endPlan(scope, { planId, state: 'cancelled', now })
     return await requirePlan(scope, { planId, now })
   })
-  importer.atWork.get(planId)?.abort(new AppError('imports.interrupted'))
+  importer.activePlans.get(planId)?.abort(new AppError('imports.interrupted'))
   return presentProgress(row, now)
 }

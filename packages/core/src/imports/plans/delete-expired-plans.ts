@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/index.ts'
 import { deleteOldPlans, selectUsersWithExpiredPlans } from '../stores/import-plans.store.ts'
 import { MAX_STORED_PLANS } from './plan-limits.ts'
 
-/** Deletes the plans of all users that have expired, with what was kept of their files. */
+/** Deletes the expired plans of all users, with the stored content of their files. */
 export async function deleteExpiredPlans(app: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = app.clock.now()
   const userIds = await asJob(app.db, (db) => selectUsersWithExpiredPlans(db, now))

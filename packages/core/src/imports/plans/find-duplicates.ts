@@ -4,25 +4,25 @@ import { toBig, toDecimal } from '@candlebook/domain/decimal'
 import type { Plan } from './build-plan.ts'
 
 /**
- * A warning for new executions that look like ones already there from another kind of file of the same broker. Each
- * kind has its own ids, so nothing but the trader can tell whether they are the same.
+ * Warns about new executions that are similar to executions from another file format of the same broker. Each format has
+ * its own ids, so only the trader can decide whether they are the same.
  */
-export function looksDoubled({ upload, added, stored }: Plan): FileNote[] {
+export function findPossibleDuplicates({ upload, added, stored }: Plan): FileNote[] {
   const ofOtherFiles = stored.filter(({ id }) => !id.startsWith(`${upload.format.id}|`))
-  const there = new Set(ofOtherFiles.map(likeness))
-  const doubled = added.filter((one) => there.has(likeness(one)))
-  const [first] = doubled
+  const storedKeys = new Set(ofOtherFiles.map(buildSimilarityKey))
+  const duplicates = added.filter((one) => storedKeys.has(buildSimilarityKey(one)))
+  const [first] = duplicates
   if (!first) return []
-  const many = doubled.length > 1
+  const many = duplicates.length > 1
   const message = many
-    ? `${doubled.length} executions look like ones imported from another kind of file of ${upload.format.broker}. If they are the same, do not import this file.`
+    ? `${duplicates.length} executions look like ones imported from another kind of file of ${upload.format.broker}. If they are the same, do not import this file.`
     : `This execution looks like one imported from another kind of file of ${upload.format.broker}. If it is the same, do not import this file.`
   return [{ line: first.line, code: 'import.possible_duplicates', message }]
 }
 
-type Likened = Pick<KeyedExecution, 'symbol' | 'market' | 'side' | 'quantity' | 'day'>
+type Comparable = Pick<KeyedExecution, 'symbol' | 'market' | 'side' | 'quantity' | 'day'>
 
-// Without the price: kinds of files round it differently.
-function likeness({ symbol, market, side, quantity, day }: Likened): string {
+// Without the price, because formats round it differently.
+function buildSimilarityKey({ symbol, market, side, quantity, day }: Comparable): string {
   return `${market} ${symbol} ${side} ${toDecimal(toBig(quantity))} ${day}`
 }

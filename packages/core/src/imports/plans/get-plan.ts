@@ -4,13 +4,13 @@ import { AppError, type Context, isId } from '../../kernel/index.ts'
 import { findPlan, type PlanRow } from '../stores/import-plans.store.ts'
 import { presentProgress } from './present-progress.ts'
 
-/** How far a plan of the viewer is, and the plan itself when it is ready. Throws imports.plan_not_found. */
+/** The progress of a plan of the viewer, with the plan when it is ready. Throws imports.plan_not_found. */
 export async function getPlan(ctx: Context, { id }: { id: string }): Promise<PlanProgress> {
   const now = ctx.clock.now()
   return presentProgress(await asUser(ctx, (scope) => requirePlan(scope, { planId: id, now })), now)
 }
 
-/** The plan with this id. Throws imports.plan_not_found for one that is unknown, a stranger's or expired. */
+/** The plan with this id. Throws imports.plan_not_found when it is unknown, expired or belongs to another user. */
 export async function requirePlan(
   scope: Scope,
   { planId, now }: { planId: string; now: Date },

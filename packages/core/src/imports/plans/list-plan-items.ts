@@ -1,6 +1,6 @@
 import {
   type FileNote,
-  MAX_PLAN_PAGE,
+  MAX_PLAN_PAGE_ITEMS,
   type PlannedTrade,
   type SkippedLine,
 } from '@candlebook/contract/imports'
@@ -10,12 +10,12 @@ import { findPage } from '../stores/import-plans.store.ts'
 import { requirePlan } from './get-plan.ts'
 import { unpackPage } from './plan-pages.ts'
 
-/** What the lists of a plan hold. */
+/** The items of each list of a plan. */
 type PlanItems = { trades: PlannedTrade; skipped: SkippedLine; warnings: FileNote }
 
 /**
- * A page of a list of a plan, with at most MAX_PLAN_PAGE items; empty after the last page, and while the plan is not
- * ready. Throws imports.plan_not_found.
+ * A page of a list of a plan, with at most MAX_PLAN_PAGE_ITEMS items. It is empty after the last page and while the plan is
+ * not ready. Throws imports.plan_not_found.
  */
 export async function listPlanItems<Section extends keyof PlanItems>(
   ctx: Context,
@@ -27,7 +27,9 @@ export async function listPlanItems<Section extends keyof PlanItems>(
     if (state !== 'ready' || !shown) return []
     const first = { trades: shown.planned, skipped: shown.skipped, warnings: shown.warnings }[section]
     const stored =
-      page === 1 || first.length < MAX_PLAN_PAGE ? null : await findPage(scope, { planId, section, page })
+      page === 1 || first.length < MAX_PLAN_PAGE_ITEMS
+        ? null
+        : await findPage(scope, { planId, section, page })
     const items = page === 1 ? first : stored ? unpackPage(stored) : []
     return items as PlanItems[Section][] // each section holds its own kind
   })

@@ -3,10 +3,10 @@ import { AppError } from '../../kernel/index.ts'
 import { MAX_UPLOAD_BYTES } from './plan-limits.ts'
 import type { Upload } from './read-upload.ts'
 
-/** Changes with the shape of what is packed: a plan of another version cannot be committed. */
+/** Increase it when the packed shape changes. A plan of another version cannot be committed. */
 const VERSION = 1
 
-/** What a file holds as compressed bytes, less what no commit needs. Throws imports.too_large. */
+/** Compresses the content of a file, without fields that a commit does not need. Throws imports.too_large. */
 export function packUpload(upload: Upload): Uint8Array {
   const executions = upload.executions.map(({ name: _name, ...execution }) => ({
     ...execution,
@@ -17,7 +17,7 @@ export function packUpload(upload: Upload): Uint8Array {
   return packed
 }
 
-/** What was packed. Throws imports.plan_not_found for what another version of Candlebook has packed. */
+/** Unpacks the content of a file. Throws imports.plan_not_found when another version packed it. */
 export function unpackUpload(packed: Uint8Array): Upload {
   const { version, ...upload } = JSON.parse(inflateRawSync(packed).toString())
   if (version !== VERSION) throw new AppError('imports.plan_not_found')

@@ -4,13 +4,13 @@ import { type TestDatabase, testDatabase, testUser } from '../../db/testing/inde
 import type { Context } from '../../kernel/index.ts'
 import { deleteTrade } from '../../trades/index.ts'
 import {
+  createFile,
   editTrade,
-  fileOf,
   importFile,
+  listAllTrades,
   planImport,
-  rowsOf,
+  selectAllRows,
   statement,
-  tradesOf,
 } from '../imports.fixtures.ts'
 
 let database: TestDatabase
@@ -29,7 +29,7 @@ const january = statement(
 )
 
 describe('a plan', () => {
-  test('tells what becomes which trade, from which lines, and what it comes to', async () => {
+  test('contains the new trades with their lines, and the P&L', async () => {
     ada = await newTrader()
 
     expect(await planImport(ada, january)).toEqual({
@@ -37,7 +37,7 @@ describe('a plan', () => {
       fileName: 'statement.csv',
       format: { id: 'ibkr-activity', title: 'Interactive Brokers activity statement' },
       importedBefore: null,
-      executions: { read: 4, added: 4, alreadyThere: 0 },
+      executions: { read: 4, added: 4, alreadyImported: 0 },
       trades: { add: 3, change: 0, keep: 0, remove: 0 },
       // 4 × (110 − 100) − 0.4 − 1 = 38.6, and short 5 × (200 − 180) − 1 = 99.
       pnl: [{ currency: 'USD', closed: 2, pnl: '137.6' }],
@@ -93,17 +93,17 @@ describe('a plan', () => {
   test('writes nothing', async () => {
     ada = await newTrader()
     await importFile(ada, january)
-    const before = await rowsOf(database, ada)
+    const before = await selectAllRows(database, ada)
 
     await planImport(ada, statement('sell 6 AAPL @ 120 on 2026-01-09'))
 
-    expect(await rowsOf(database, ada)).toEqual(before)
+    expect(await selectAllRows(database, ada)).toEqual(before)
   })
 
   test('of an open trade that the file closes shows it before and after', async () => {
     ada = await newTrader()
     await importFile(ada, statement('buy 10 AAPL @ 100 fee 1 on 2026-01-05'))
-    const [open] = await tradesOf(ada)
+    const [open] = await listAllTrades(ada)
 
     const plan = await planImport(ada, statement('sell 10 AAPL @ 110 fee 2 on 2026-01-09'))
 
@@ -115,7 +115,7 @@ describe('a plan', () => {
         tradeId: open?.id,
         before: expect.objectContaining({ status: 'open', exitPrice: null, fees: '1', pnl: null }),
         after: expect.objectContaining({ status: 'closed', exitPrice: '110', fees: '3', pnl: '97' }),
-        kept: [],
+        keptEdits: [],
         currency: 'USD',
         lineCount: 1,
         lines: [3],
@@ -139,14 +139,14 @@ describe('a plan', () => {
     ])
   })
 
-  test('of a file that closes the rest joins both halves, and counts no P&L twice', async () => {
+  test('of a file that closes the remaining quantity merges both trades, and counts no P&L twice', async () => {
     ada = await newTrader()
     await importFile(ada, january)
-    const [rest, , part] = await tradesOf(ada)
+    const [rest, , part] = await listAllTrades(ada)
 
     const plan = await planImport(ada, statement('sell 6 AAPL @ 120 fee 1 on 2026-01-09'))
 
-    // The whole comes to 40 + 120 − 3 = 157, of which 38.6 are there already.
+    // The P&L of the merged trade is 40 + 120 − 3 = 157, of which 38.6 are imported already.
     expect(plan.pnl).toEqual([{ currency: 'USD', closed: 0, pnl: '118.4' }])
     expect(plan.planned).toMatchObject([
       {
@@ -155,7 +155,12 @@ describe('a plan', () => {
         before: { quantity: '6' },
         after: { quantity: '10', pnl: '157' },
       },
-      { action: 'remove', tradeId: part?.id, intoTradeId: rest?.id, before: { quantity: '4', pnl: '38.6' } },
+      {
+        action: 'remove',
+        tradeId: part?.id,
+        mergedIntoTradeId: rest?.id,
+        before: { quantity: '4', pnl: '38.6' },
+      },
     ])
   })
 
@@ -171,7 +176,7 @@ describe('a plan', () => {
     ada = await newTrader()
     await importFile(ada, statement('buy 10 AAPL @ 100 on 2026-01-05'))
     const file = statement('sell 10 AAPL @ 120 on 2026-01-09')
-    const [open] = await tradesOf(ada)
+    const [open] = await listAllTrades(ada)
     const hashes = [(await planImport(ada, file)).planHash]
 
     await editTrade(ada, open!, { entryPrice: '101' })
@@ -182,7 +187,7 @@ describe('a plan', () => {
     expect(new Set(hashes).size).toBe(3)
   })
 
-  test('says when this very file was imported, and no longer once that is undone', async () => {
+  test('contains the time of an earlier import of exactly this file', async () => {
     ada = await newTrader()
     const { createdAt } = await importFile(ada, january)
 
@@ -190,7 +195,7 @@ describe('a plan', () => {
     expect((await planImport(await newTrader(), january)).importedBefore).toBeNull()
   })
 
-  test('knows a purchase from an earlier import, so a sale of it is no riddle', async () => {
+  test('does not warn of a sale whose purchase is in an earlier import', async () => {
     ada = await newTrader()
     const sale = trading212('Market sell,2026-02-03 14:30:00,US1,KO,Coke,5,60,USD,1,300,USD,EOF2')
     const warnings = async () => (await planImport(ada, sale)).warnings.map(({ code, line }) => [code, line])
@@ -200,7 +205,7 @@ describe('a plan', () => {
     expect(await warnings()).toEqual([])
   })
 
-  test('warns of executions that another kind of file of the broker seems to have brought already', async () => {
+  test('warns of executions that are similar to executions from another file format of the broker', async () => {
     ada = await newTrader()
     await importFile(ada, statement('buy 4 CNX1 @ 1000 fee 3 on 2026-03-16', 'buy 1 VT @ 90 on 2026-03-16'))
 
@@ -220,12 +225,12 @@ describe('a plan', () => {
 })
 
 describe('a file that cannot be imported', () => {
-  const broken: [what: string, file: ReturnType<typeof fileOf>, problem: unknown][] = [
-    ['is empty', fileOf(''), { line: null, code: 'import.empty' }],
-    ['is of no known broker', fileOf('a,b\n1,2'), { line: 1, code: 'import.unknown_format' }],
+  const broken: [what: string, file: ReturnType<typeof createFile>, problem: unknown][] = [
+    ['is empty', createFile(''), { line: null, code: 'import.empty' }],
+    ['is of no known broker', createFile('a,b\n1,2'), { line: 1, code: 'import.unknown_format' }],
     [
       'has a ragged row',
-      fileOf(`${trading212Text()}\nMarket buy,2026-02-01`),
+      createFile(`${trading212Text()}\nMarket buy,2026-02-01`),
       { line: 2, code: 'import.ragged_row' },
     ],
     [
@@ -235,7 +240,7 @@ describe('a file that cannot be imported', () => {
     ],
     [
       'is no text',
-      { ...fileOf(''), bytes: new Uint8Array([0x41, 0x0a, 0xff, 0xfe, 0x41]) },
+      { ...createFile(''), bytes: new Uint8Array([0x41, 0x0a, 0xff, 0xfe, 0x41]) },
       { line: 2, code: 'import.encoding' },
     ],
     [
@@ -254,7 +259,7 @@ describe('a file that cannot be imported', () => {
     'because it %s is refused with line and reason, and nothing is written',
     async (_what, file, problem) => {
       ada = await newTrader()
-      const before = await rowsOf(database, ada)
+      const before = await selectAllRows(database, ada)
 
       await expect(planImport(ada, file)).rejects.toMatchObject({
         code: 'imports.unreadable',
@@ -263,36 +268,36 @@ describe('a file that cannot be imported', () => {
           problems: [expect.objectContaining({ ...(problem as object), message: expect.any(String) })],
         },
       })
-      expect(await rowsOf(database, ada)).toEqual(before)
+      expect(await selectAllRows(database, ada)).toEqual(before)
     },
   )
 })
 
-// Real exports stand beside the repository, never in it. Elsewhere these tests are left out and say so.
+// Real exports are private files next to the repository. Without them these tests are skipped with a message.
 const folder = new URL('../../../../../shared/data/brokers/', import.meta.url)
 const isHere = existsSync(folder)
-if (!isHere) console.info('The real exports are not beside this repository, so they are not imported.')
+if (!isHere) console.info('The folder of real exports does not exist, so their tests are skipped.')
 
 describe.runIf(isHere)('a real export', () => {
   const real = (fileName: string) => ({ fileName, bytes: readFileSync(new URL(fileName, folder)) })
 
-  test('of Interactive Brokers becomes one trade closed in part', async () => {
+  test('of Interactive Brokers becomes one partly closed trade', async () => {
     ada = await newTrader()
     await importFile(ada, real('ibkr-activity-kapji.csv'))
 
-    expect(await tradesOf(ada)).toMatchObject([
+    expect(await listAllTrades(ada)).toMatchObject([
       { symbol: 'CNX1', status: 'open', quantity: '2', entryPrice: '1000', fees: '1.5', pnl: null },
       // 2 × (1001 − 1000), less half of the 3 for buying 4 and the 3 for selling 2.
       { symbol: 'CNX1', status: 'closed', quantity: '2', exitPrice: '1001', fees: '4.5', pnl: '-2.5' },
     ])
   })
 
-  test('of Trading 212 becomes three open trades, and its sale without a purchase none', async () => {
+  test('of Trading 212 becomes three open trades, and its sale without a purchase becomes no trade', async () => {
     ada = await newTrader()
     const { warnings } = await planImport(ada, real('trading212.csv'))
     await importFile(ada, real('trading212.csv'))
 
-    expect((await tradesOf(ada)).map(({ symbol, status }) => [symbol, status])).toEqual([
+    expect((await listAllTrades(ada)).map(({ symbol, status }) => [symbol, status])).toEqual([
       ['ASTS', 'open'],
       ['VICI', 'open'],
       ['CSCO', 'open'],
@@ -306,7 +311,7 @@ describe.runIf(isHere)('a real export', () => {
     ada = await newTrader()
     await importFile(ada, real('coinbase.csv'))
 
-    const [, , , closed, ...more] = await tradesOf(ada)
+    const [, , , closed, ...more] = await listAllTrades(ada)
     expect(more).toEqual([])
     // Bought for 67.01 + 2.99; 0.00166779 of the 0.00363125 that fetched 338.92698 is 155.665…: a gain of 85.665…
     expect(closed).toMatchObject({ symbol: 'BTC', status: 'closed', quantity: '0.00166779', fees: '2.99' })
@@ -319,10 +324,10 @@ function trading212Text(): string {
 }
 
 function trading212(...lines: string[]) {
-  return fileOf([trading212Text(), ...lines].join('\n'))
+  return createFile([trading212Text(), ...lines].join('\n'))
 }
 
-const transactions = fileOf(
+const transactions = createFile(
   [
     'Summary,Data,Base Currency,USD',
     'Transaction History,Header,Date,Account,Description,Transaction Type,Symbol,Quantity,Price,Gross Amount ,Commission,Net Amount',

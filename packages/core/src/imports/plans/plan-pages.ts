@@ -1,15 +1,15 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { MAX_PLAN_PAGE } from '@candlebook/contract/imports'
+import { MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/imports'
 import type { NewPage } from '../stores/import-plans.store.ts'
 import { MAX_PLAN_PAGES } from './plan-limits.ts'
 import type { PlanLists } from './present-plan.ts'
 
-/** The pages of the lists of a plan after the first of each, which is part of the plan itself. */
-export function pagesOf(lists: PlanLists): NewPage[] {
+/** Packs the pages of the lists of a plan, except the first page of each list, which is part of the plan. */
+export function packPages(lists: PlanLists): NewPage[] {
   return [
-    ...pagesOfList('trades', lists.trades),
-    ...pagesOfList('skipped', lists.skipped),
-    ...pagesOfList('warnings', lists.warnings),
+    ...packList('trades', lists.trades),
+    ...packList('skipped', lists.skipped),
+    ...packList('warnings', lists.warnings),
   ]
 }
 
@@ -18,11 +18,11 @@ export function unpackPage(items: Uint8Array): unknown[] {
   return JSON.parse(inflateRawSync(items).toString()) as unknown[] // as packed above
 }
 
-function pagesOfList(section: NewPage['section'], list: unknown[]): NewPage[] {
-  const count = Math.min(Math.ceil(list.length / MAX_PLAN_PAGE), MAX_PLAN_PAGES)
+function packList(section: NewPage['section'], list: unknown[]): NewPage[] {
+  const count = Math.min(Math.ceil(list.length / MAX_PLAN_PAGE_ITEMS), MAX_PLAN_PAGES)
   return Array.from({ length: Math.max(count - 1, 0) }, (_, at) => {
-    const from = (at + 1) * MAX_PLAN_PAGE
-    const items = JSON.stringify(list.slice(from, from + MAX_PLAN_PAGE))
+    const from = (at + 1) * MAX_PLAN_PAGE_ITEMS
+    const items = JSON.stringify(list.slice(from, from + MAX_PLAN_PAGE_ITEMS))
     return { section, page: at + 2, items: deflateRawSync(items, { level: 1 }) }
   })
 }

@@ -2,16 +2,16 @@ import { allowLongWork, type Database, inScopeOf } from '../../db/index.ts'
 import { AppError } from '../../kernel/index.ts'
 import { selectTradesById } from '../../trades/index.ts'
 import type { ImportTask, TaskProgress } from '../importer/index.ts'
-import { insertPages, updatePlanAtWork } from '../stores/import-plans.store.ts'
-import { makePlan } from './build-plan.ts'
+import { insertPages, updateActivePlan } from '../stores/import-plans.store.ts'
+import { buildPlan } from './build-plan.ts'
 import { packUpload } from './pack-upload.ts'
-import { pagesOf } from './plan-pages.ts'
+import { packPages } from './plan-pages.ts'
 import { presentPlan } from './present-plan.ts'
 import { readUpload } from './read-upload.ts'
 
 /**
- * Reads the file, plans its import and stores both with the plan, which is then ready. Writes nothing else. Throws
- * imports.unreadable with the problems of the file, and imports.interrupted when the plan is no longer at work.
+ * Reads the file, plans its import, and stores both, so that the plan is ready. Writes nothing else. Throws
+ * imports.unreadable with the problems of the file, and imports.interrupted when the plan is no longer active.
  */
 export async function preparePlan(
   db: Database,
@@ -29,9 +29,9 @@ export async function preparePlan(
 
   await inScopeOf(db, userId, async (scope) => {
     await allowLongWork(scope.db)
-    const plan = await makePlan(scope, { upload, selectTrades: selectTradesById })
+    const plan = await buildPlan(scope, { upload, selectTrades: selectTradesById })
     const { shown, lists } = presentPlan(plan)
-    const isAtWork = await updatePlanAtWork(scope, {
+    const isAtWork = await updateActivePlan(scope, {
       planId,
       state: 'ready',
       ...done,
@@ -40,6 +40,6 @@ export async function preparePlan(
       now,
     })
     if (!isAtWork) throw new AppError('imports.interrupted')
-    await insertPages(scope, { planId, pages: pagesOf(lists), now })
+    await insertPages(scope, { planId, pages: packPages(lists), now })
   })
 }

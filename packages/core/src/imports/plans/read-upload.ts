@@ -4,10 +4,10 @@ import { buildFingerprints, type Execution, type ReadRows, readBrokerFile } from
 import { compareDays, latestTodayAnywhere } from '@candlebook/domain/days'
 import { AppError } from '../../kernel/index.ts'
 
-/** A broker's file as it came. */
+/** A broker's file as it was uploaded. */
 export type UploadedFile = { bytes: Uint8Array; fileName: string }
 
-/** What a broker's file holds; executions oldest first, each with the id that it has for ever. */
+/** The content of a broker's file. Executions are sorted oldest first, each with its fingerprint. */
 export type Upload = {
   fileName: string
   sha256: string
@@ -17,45 +17,49 @@ export type Upload = {
   warnings: FileNote[]
 }
 
-/** Reads a broker's file. Throws imports.unreadable with every problem and its line; then nothing of it is taken. */
+/** Reads a broker's file. Throws imports.unreadable with the problems and their lines. */
 export function readUpload(
   { bytes, fileName }: UploadedFile,
   now: Date,
   onProgress: (rows: ReadRows) => void = () => {},
 ): Upload {
   const file = readBrokerFile(bytes, { onProgress })
-  if (!file.ok) throw unreadable(file.problems)
+  if (!file.ok) throw createUnreadableError(file.problems)
   const { format, executions, skipped, warnings } = file
-  refuseFuture(executions, now)
+  assertNotInFuture(executions, now)
 
-  const marks = buildFingerprints(format.id, executions)
+  const ids = buildFingerprints(format.id, executions)
   return {
-    fileName: cleanName(fileName),
+    fileName: cleanFileName(fileName),
     sha256: createHash('sha256').update(bytes).digest('hex'),
     format,
-    executions: executions.map((execution, at) => ({ ...execution, fingerprint: marks[at]! })), // one for each
+    executions: executions.map((execution, at) => ({ ...execution, fingerprint: ids[at]! })), // one for each
     skipped,
     warnings,
   }
 }
 
-/** The refusal of a file with these problems. */
-export function unreadable(problems: FileNote[]): AppError {
+/** The error imports.unreadable with these problems. */
+export function createUnreadableError(problems: FileNote[]): AppError {
   return new AppError('imports.unreadable', { data: { problems } })
 }
 
-const MOST_TOLD = 20
+const MAX_LISTED_PROBLEMS = 20
 
-function refuseFuture(executions: Execution[], now: Date): void {
+function assertNotInFuture(executions: Execution[], now: Date): void {
   const today = latestTodayAnywhere(now)
   const problems = executions
     .filter(({ day }) => compareDays(day, today) > 0)
-    .map(({ line, day }) => ({ line, code: 'import.in_future', message: `${day} is after today.` }))
-  if (problems.length > 0) throw unreadable(problems.slice(0, MOST_TOLD))
+    .map(({ line, day }) => ({
+      line,
+      code: 'import.in_future',
+      message: `The date ${day} is in the future. Correct it, or leave the line out.`,
+    }))
+  if (problems.length > 0) throw createUnreadableError(problems.slice(0, MAX_LISTED_PROBLEMS))
 }
 
-/** A file's name to be shown: the last part of a path, without control characters, cut to what a list can show. */
-export function cleanName(fileName: string): string {
+/** A file name for lists: the last part of the path without control characters, at most 200 characters. */
+export function cleanFileName(fileName: string): string {
   const name = fileName.split(/[/\\]/).at(-1) ?? ''
   return (
     name

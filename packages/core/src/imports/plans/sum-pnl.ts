@@ -1,20 +1,20 @@
-import type { BrokerFigures, CurrencyPnl } from '@candlebook/contract/imports'
+import type { BrokerFieldsWithPnl, CurrencyPnl } from '@candlebook/contract/imports'
 import { add, type Decimal, subtract } from '@candlebook/domain/decimal'
-import type { Planned } from './planned-trade.ts'
+import type { PlannedTradeWithLines } from './planned-trade.ts'
 
-/** How far planned trades move the count and the net P&L of closed trades, by currency in alphabetical order. */
-export function pnlOf(planned: Planned[]): CurrencyPnl[] {
+/** How much planned trades change the number and the net P&L of closed trades, by currency in alphabetical order. */
+export function sumPnl(planned: PlannedTradeWithLines[]): CurrencyPnl[] {
   const totals = new Map<string, CurrencyPnl>()
   for (const trade of planned) {
     const { currency } = trade
     const { closed, pnl } = totals.get(currency) ?? { closed: 0, pnl: '0' }
-    const move = moveOf(trade)
+    const move = computeChange(trade)
     totals.set(currency, { currency, closed: closed + move.closed, pnl: add(pnl, move.pnl) })
   }
   return [...totals.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1))
 }
 
-function moveOf(trade: Planned): { closed: number; pnl: Decimal } {
+function computeChange(trade: PlannedTradeWithLines): { closed: number; pnl: Decimal } {
   switch (trade.action) {
     case 'add':
       return { closed: closed(trade.after), pnl: pnl(trade.after) }
@@ -30,10 +30,10 @@ function moveOf(trade: Planned): { closed: number; pnl: Decimal } {
   }
 }
 
-function closed(figures: BrokerFigures): number {
-  return figures.status === 'closed' ? 1 : 0
+function closed(fields: BrokerFieldsWithPnl): number {
+  return fields.status === 'closed' ? 1 : 0
 }
 
-function pnl(figures: BrokerFigures): Decimal {
-  return figures.pnl ?? '0'
+function pnl(fields: BrokerFieldsWithPnl): Decimal {
+  return fields.pnl ?? '0'
 }

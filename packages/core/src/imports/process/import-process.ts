@@ -3,9 +3,9 @@ import { AppError } from '../../kernel/index.ts'
 import type { FromProcess, ToProcess } from '../importer/messages.ts'
 import { runTask } from './run-task.ts'
 
-// The program of the process that does the heavy part of imports, one task at a time. See run-in-process.ts.
+// The program of an import process. It runs one task at a time. See importer/run-in-process.ts.
 
-/** A process that has held so much is ended after its task, because Node gives memory back late. */
+/** A process with a larger heap ends after its task, because Node releases memory late. */
 const MAX_IDLE_HEAP_BYTES = 150 * 1024 * 1024
 
 const send = (message: FromProcess) => process.send?.(message)

@@ -3,7 +3,13 @@ import { appUrlOf, asUser } from '../../db/index.ts'
 import { type TestDatabase, testDatabase, testUser } from '../../db/testing/index.ts'
 import { type Context, newId, type UserContext } from '../../kernel/index.ts'
 import { MAX_WAITING_OF_USER } from '../importer/busy-error.ts'
-import { fileOf, finishPlan, importerHere, planEnded, statement } from '../imports.fixtures.ts'
+import {
+  createFile,
+  createInProcessImporter,
+  finishPlan,
+  statement,
+  waitForPlan,
+} from '../imports.fixtures.ts'
 import {
   cancelPlan,
   commitPlan,
@@ -15,7 +21,7 @@ import {
   startPlan,
 } from '../index.ts'
 import { MAX_ACTIVE_PLANS, PLAN_LIFETIME_MS } from '../plans/plan-limits.ts'
-import { endTurn, holdTurn } from '../stores/import-turns.store.ts'
+import { acquireTurn, releaseTurn } from '../stores/import-turns.store.ts'
 import { HEARTBEAT_TIMEOUT_MS } from '../turns/turn-limits.ts'
 
 let database: TestDatabase
@@ -39,7 +45,7 @@ const bought = statement('buy 10 AAPL @ 100 fee 1 on 2026-01-05')
 const header =
   'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID'
 const purchases = (count: number) =>
-  fileOf(
+  createFile(
     [
       header,
       ...Array.from(
@@ -53,7 +59,7 @@ const later = (ms: number): Context => ({ ...ada, clock: { now: () => new Date(D
 /** An importer whose tasks run only once they are released. */
 function heldImporter(ctx: Context) {
   const { promise, resolve: release } = Promise.withResolvers<void>()
-  const here = importerHere(ctx)
+  const here = createInProcessImporter(ctx)
   let running = 0
   const importer: Importer = {
     ...here,
@@ -78,7 +84,7 @@ describe('the process of imports', () => {
     expect(small.state).toBe('ready')
   })
 
-  test('is ended by a cancel, and nothing of the file is kept', async () => {
+  test('is ended by a cancel, and no content of the file stays stored', async () => {
     ada = await testUser(database)
     const importer = open()
     const { id } = await startPlan(ada, importer, purchases(100_000))
@@ -86,7 +92,7 @@ describe('the process of imports', () => {
 
     expect((await cancelPlan(ada, importer, { id })).state).toBe('cancelled')
 
-    await vi.waitFor(() => expect(importer.atWork.size).toBe(0), 10_000)
+    await vi.waitFor(() => expect(importer.activePlans.size).toBe(0), 10_000)
     const { rows } = await database.owner.query(
       'select state, upload, shown from import_plans where id = $1',
       [id],
@@ -106,7 +112,7 @@ describe('the process of imports', () => {
   ])('refuses a file of $what with the reason', async ({ text, code }) => {
     ada = await testUser(database)
 
-    const { state, error } = await finishPlan(ada, fileOf(text), open(1024))
+    const { state, error } = await finishPlan(ada, createFile(text), open(1024))
 
     expect([state, error?.code]).toEqual(['failed', 'imports.unreadable'])
     expect(error?.problems.map((problem) => problem.code)).toContain(code)
@@ -114,7 +120,7 @@ describe('the process of imports', () => {
 })
 
 describe('a plan', () => {
-  test('whose node has ended is shown as failed', async () => {
+  test('has failed when its node has ended', async () => {
     ada = await testUser(database)
     const { importer, release } = heldImporter(ada)
     const { id } = await startPlan(ada, importer, bought)
@@ -124,10 +130,10 @@ describe('a plan', () => {
       error: { code: 'imports.interrupted' },
     })
     release()
-    await planEnded(ada, id)
+    await waitForPlan(ada, id)
   })
 
-  test('is kept for an hour, and the sweep deletes it after that', async () => {
+  test('is stored for an hour, and the sweep deletes it after that', async () => {
     ada = await testUser(database)
     const { id } = await finishPlan(ada, bought)
     const after = later(PLAN_LIFETIME_MS + 1000)
@@ -139,7 +145,7 @@ describe('a plan', () => {
     await expect(getPlan(ada, { id })).rejects.toMatchObject({ code: 'imports.plan_not_found' })
   })
 
-  test('is refused while two of the same user are at work', async () => {
+  test('is refused while two plans of the same user are active', async () => {
     ada = await testUser(database)
     const { importer, release } = heldImporter(ada)
     const started = []
@@ -151,7 +157,7 @@ describe('a plan', () => {
     })
 
     release()
-    for (const { id } of started) expect((await planEnded(ada, id)).state).toBe('ready')
+    for (const { id } of started) expect((await waitForPlan(ada, id)).state).toBe('ready')
   })
 })
 
@@ -179,13 +185,13 @@ describe('commits of one user', () => {
     expect(await listImports(ada)).toHaveLength(1)
   })
 
-  test('wait for another node, which holds the turn until it ends', async () => {
+  test('wait until another node releases the turn', async () => {
     ada = await testUser(database)
     const { id, plan } = await finishPlan(ada, bought)
     const holder = newId()
     const now = new Date()
     const until = new Date(now.getTime() + 60_000)
-    await asUser(ada, (scope) => holdTurn(scope, { holder, until, now }))
+    await asUser(ada, (scope) => acquireTurn(scope, { holder, until, now }))
     const { importer, release, running } = heldImporter(ada)
     release()
     let taken = 0
@@ -196,18 +202,20 @@ describe('commits of one user', () => {
 
     await vi.waitFor(() => expect(taken).toBeGreaterThan(3), 10_000)
     expect(running()).toBe(0)
-    await asUser(ada, (scope) => endTurn(scope, holder))
+    await asUser(ada, (scope) => releaseTurn(scope, holder))
 
     expect(await commit).toMatchObject({ tradesAdded: 1 })
   })
 
-  test('need not wait for a node that has ended', async () => {
+  test('do not wait for a node that has ended', async () => {
     ada = await testUser(database)
     const { id, plan } = await finishPlan(ada, bought)
     const now = new Date(Date.now() - 60_000)
-    await asUser(ada, (scope) => holdTurn(scope, { holder: newId(), until: now, now }))
+    await asUser(ada, (scope) => acquireTurn(scope, { holder: newId(), until: now, now }))
 
-    expect(await commitPlan(ada, importerHere(ada), { id, planHash: plan?.planHash ?? '' })).toMatchObject({
+    expect(
+      await commitPlan(ada, createInProcessImporter(ada), { id, planHash: plan?.planHash ?? '' }),
+    ).toMatchObject({
       tradesAdded: 1,
     })
   })

@@ -3,11 +3,10 @@ import { AppError } from '../../kernel/index.ts'
 import { commitStoredPlan } from '../commit/commit-stored-plan.ts'
 import type { ImportTask, TaskProgress } from '../importer/index.ts'
 import { preparePlan } from '../plans/prepare-plan.ts'
-import { takeBackImport } from '../undo/undo-stored-import.ts'
+import { undoStoredImport } from '../undo/undo-stored-import.ts'
 
 /**
- * Does the heavy part of a verb on imports for the user of the task, in the process that calls it. Throws the
- * refusals of that verb.
+ * Runs a task for its user in the current process. Throws the errors of the operation.
  */
 export async function runTask(db: Database, task: ImportTask, onProgress: (progress: TaskProgress) => void) {
   switch (task.kind) {
@@ -18,9 +17,9 @@ export async function runTask(db: Database, task: ImportTask, onProgress: (progr
       const outcome = await commitStoredPlan(db, task)
       if ('changed' in outcome)
         throw new AppError('imports.plan_changed', { data: { plan: outcome.changed } })
-      return outcome.made
+      return outcome.imported
     }
     case 'undo':
-      return await takeBackImport(db, task)
+      return await undoStoredImport(db, task)
   }
 }

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { batchesOf, type Scope } from '../../db/index.ts'
 import { executions, imports, tradeFills } from './imports.table.ts'
-import { forgetPlans } from './trade-fills.store.ts'
+import { discardQueryPlans } from './trade-fills.store.ts'
 
 const own = ({ userId }: Scope) => eq(executions.userId, userId)
 
-/** An execution to be stored. */
+/** An execution to insert. */
 export type NewExecution = Omit<
   typeof executions.$inferInsert,
   'userId' | 'importId' | 'executedAt' | 'createdAt' | 'updatedAt'
@@ -29,8 +29,8 @@ export async function insertExecutions(
   }
 }
 
-/** Says in which account executions were that no file names one for. */
-export async function nameAccounts(
+/** Sets the account of executions that have none in their file. */
+export async function updateAccounts(
   { db, userId }: Scope,
   { rows, now }: { rows: { id: string; account: string }[]; now: Date },
 ): Promise<void> {
@@ -43,8 +43,8 @@ export async function nameAccounts(
 }
 
 /**
- * Every stored execution of these symbols of one broker, in the order in which they were imported: those of one file
- * got their ids in the file's order of time.
+ * All executions of these symbols of one broker, sorted by import. The ids of one file are created in order of time, so
+ * sorting by id keeps that order.
  */
 export async function selectPositions(scope: Scope, of: { broker: string; symbols: string[] }) {
   const { id, importId, fingerprint, symbol, market, side, quantity, price, fee } = executions
@@ -73,7 +73,7 @@ export async function selectPositions(scope: Scope, of: { broker: string; symbol
     .orderBy(asc(executions.id))
 }
 
-/** What the trades of these symbols of one broker are made of; executions by fingerprint. */
+/** The fills of the trades of these symbols of one broker. `executionId` is the fingerprint. */
 export async function selectFills(scope: Scope, of: { broker: string; symbols: string[] }) {
   return await scope.db
     .select({
@@ -99,7 +99,7 @@ const inPositions = (scope: Scope, { broker, symbols }: { broker: string; symbol
     sql`${executions.symbol} = any(${sql.param(symbols)}::text[])`,
   )
 
-/** The broker and the symbols that an import has executions of, or these trades are made of; one row for each pair. */
+/** The distinct brokers and symbols of the executions of an import and of these trades. */
 export async function selectSymbols(
   scope: Scope,
   { importId, tradeIds }: { importId: string; tradeIds: string[] },
@@ -119,13 +119,13 @@ export async function selectSymbols(
     .where(and(own(scope), or(eq(executions.importId, importId), inArray(executions.id, ofTrades))))
 }
 
-/** Deletes the executions of an import, and with them the fills that were made of them. */
+/** Deletes the executions of an import, and their fills by foreign key. */
 export async function deleteExecutions(scope: Scope, importId: string): Promise<void> {
-  await forgetPlans(scope)
+  await discardQueryPlans(scope)
   await scope.db.delete(executions).where(and(own(scope), eq(executions.importId, importId)))
 }
 
-/** What a trade is made of, oldest first. */
+/** The executions of a trade, oldest first. */
 export async function selectExecutionsOfTrade(scope: Scope, tradeId: string) {
   return await scope.db
     .select({
@@ -136,7 +136,7 @@ export async function selectExecutionsOfTrade(scope: Scope, tradeId: string) {
       role: tradeFills.role,
       side: executions.side,
       quantity: tradeFills.quantity,
-      wholeQuantity: executions.quantity,
+      executedQuantity: executions.quantity,
       price: executions.price,
       fee: tradeFills.fee,
       currency: executions.currency,

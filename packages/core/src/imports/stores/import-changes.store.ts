@@ -1,24 +1,24 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { batchesOf, type Scope } from '../../db/index.ts'
-import { importChanges, type KeptFill, type KeptTrade } from './imports.table.ts'
+import { type FillSnapshot, importChanges, type TradeSnapshot } from './imports.table.ts'
 
-/** What an import did to a trade that stood before it. */
+/** A change that an import made to an existing trade. */
 export type ImportChange = {
   tradeId: string
   kind: 'changed' | 'removed'
-  /** Of a removed trade: the one that it became a part of. */
-  intoTradeId: string | null
-  before: KeptTrade
-  /** As the import left it; null when the trade was removed. */
-  after: { trade: KeptTrade; fills: KeptFill[] } | null
-  /** The fills from before. */
-  fills: KeptFill[]
+  /** The trade that a removed trade was merged into. */
+  mergedIntoTradeId: string | null
+  before: TradeSnapshot
+  /** The trade after the import; null when it was removed. */
+  after: { trade: TradeSnapshot; fills: FillSnapshot[] } | null
+  /** The fills before the import. */
+  fills: FillSnapshot[]
 }
 
 const ofImport = ({ userId }: Scope, importId: string) =>
   and(eq(importChanges.userId, userId), eq(importChanges.importId, importId))
 
-/** Notes what an import did to the trades that stood before it. */
+/** Records the changes that an import made to existing trades. */
 export async function insertChanges(
   { db, userId }: Scope,
   { importId, changes, now }: { importId: string; changes: ImportChange[]; now: Date },
@@ -29,17 +29,17 @@ export async function insertChanges(
   }
 }
 
-/** What the import did to the trades that stood before it. */
+/** The changes that an import made to existing trades. */
 export async function selectChanges(scope: Scope, importId: string): Promise<ImportChange[]> {
-  const { tradeId, kind, intoTradeId, before, after, fills } = importChanges
+  const { tradeId, kind, mergedIntoTradeId, before, after, fills } = importChanges
   return await scope.db
-    .select({ tradeId, kind, intoTradeId, before, after, fills })
+    .select({ tradeId, kind, mergedIntoTradeId, before, after, fills })
     .from(importChanges)
     .where(ofImport(scope, importId))
     .orderBy(asc(importChanges.tradeId))
 }
 
-/** Forgets what the import did. */
+/** Deletes the recorded changes of an import. */
 export async function deleteChanges(scope: Scope, importId: string): Promise<void> {
   await scope.db.delete(importChanges).where(ofImport(scope, importId))
 }

@@ -3,16 +3,16 @@ import { and, asc, desc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-or
 import type { Connection, Scope } from '../../db/index.ts'
 import { importPlanPages, importPlans } from './import-plans.table.ts'
 
-/** Why a plan failed: a code of the API and its data. */
+/** The error of a failed plan: a code of the API and its data. */
 export type PlanFailure = { code: string; data?: unknown }
 
-/** A list of a plan that has pages. */
+/** A list of a plan, which has pages. */
 export type PlanSection = 'trades' | 'skipped' | 'warnings'
 
-/** A plan as stored, without what the file holds. */
+/** A stored plan without the content of the file. */
 export type PlanRow = Awaited<ReturnType<typeof selectPlans>>[number]
 
-const AT_WORK: PlanState[] = ['waiting', 'reading', 'matching']
+const ACTIVE_STATES: PlanState[] = ['waiting', 'reading', 'matching']
 
 const own = ({ userId }: Scope) => eq(importPlans.userId, userId)
 const one = (scope: Scope, planId: string) => and(own(scope), eq(importPlans.id, planId))
@@ -34,7 +34,7 @@ const columns = {
   createdAt,
 }
 
-/** Adds a plan that waits for its turn. */
+/** Inserts a plan in the state waiting. */
 export async function insertPlan(
   { db, userId }: Scope,
   plan: { id: string; fileName: string; fileBytes: number; now: Date; expiresAt: Date },
@@ -45,7 +45,7 @@ export async function insertPlan(
     .values({ ...values, userId, state: 'waiting', beatAt: now, createdAt: now, updatedAt: now })
 }
 
-/** Makes those who start plans of this user take turns until the end of the transaction. */
+/** Takes a lock on the plans of the user until the end of the transaction. */
 export async function lockPlans({ db, userId }: Scope): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import plans of ${userId}`}, 0))`)
 }
@@ -60,7 +60,7 @@ export async function selectPlans(scope: Scope, { limit }: { limit: number }) {
     .limit(limit)
 }
 
-/** The plan, or null when the user has none with this id that is still kept. */
+/** The plan, or null when the user has no plan with this id or it has expired. */
 export async function findPlan(
   scope: Scope,
   { planId, now }: { planId: string; now: Date },
@@ -73,7 +73,7 @@ export async function findPlan(
   return rows[0] ?? null
 }
 
-/** The same, locked until the end of the transaction, with what the file holds. */
+/** Like `findPlan`, with the content of the file, locked until the end of the transaction. */
 export async function lockPlan(scope: Scope, { planId, now }: { planId: string; now: Date }) {
   const rows = await scope.db
     .select({ ...columns, upload: importPlans.upload })
@@ -84,8 +84,8 @@ export async function lockPlan(scope: Scope, { planId, now }: { planId: string; 
   return rows[0] ?? null
 }
 
-/** Writes what a plan at work has come to. False when it is no longer at work: it was cancelled or has failed. */
-export async function updatePlanAtWork(
+/** Updates an active plan. Returns false when the plan is not active, because it was cancelled or has failed. */
+export async function updateActivePlan(
   scope: Scope,
   plan: {
     planId: string
@@ -102,11 +102,11 @@ export async function updatePlanAtWork(
   const result = await scope.db
     .update(importPlans)
     .set({ ...values, beatAt: now, updatedAt: now })
-    .where(and(one(scope, planId), inArray(importPlans.state, AT_WORK)))
+    .where(and(one(scope, planId), inArray(importPlans.state, ACTIVE_STATES)))
   return result.rowCount === 1
 }
 
-/** Writes the plan again that a commit found to be out of date. */
+/** Replaces a plan that was out of date at its commit. */
 export async function updateShownPlan(
   scope: Scope,
   { planId, shown, now }: { planId: string; shown: ImportPlan; now: Date },
@@ -114,7 +114,7 @@ export async function updateShownPlan(
   await scope.db.update(importPlans).set({ shown, updatedAt: now }).where(one(scope, planId))
 }
 
-/** Ends a plan as cancelled or committed, and deletes what was kept of the file. */
+/** Marks a plan as cancelled or committed, and deletes the content of the file. */
 export async function endPlan(
   scope: Scope,
   plan: { planId: string; state: 'cancelled' | 'committed'; importId?: string; now: Date },
@@ -127,7 +127,7 @@ export async function endPlan(
   await deletePages(scope, planId)
 }
 
-/** Deletes plans that have expired, and the oldest above `keep`. */
+/** Deletes the expired plans of the user, and all but the newest `keep` plans. */
 export async function deleteOldPlans(
   scope: Scope,
   { now, keep }: { now: Date; keep: number },
@@ -142,13 +142,13 @@ export async function deleteOldPlans(
   await scope.db.delete(importPlans).where(and(own(scope), notInArray(importPlans.id, newest)))
 }
 
-/** Adds pages of the lists of a plan. */
+/** Inserts pages of the lists of a plan. */
 export async function insertPages(
   { db, userId }: Scope,
   { planId, pages, now }: { planId: string; pages: NewPage[]; now: Date },
 ): Promise<void> {
-  for (let at = 0; at < pages.length; at += PAGES_A_STATEMENT) {
-    const batch = pages.slice(at, at + PAGES_A_STATEMENT)
+  for (let at = 0; at < pages.length; at += MAX_PAGES_PER_STATEMENT) {
+    const batch = pages.slice(at, at + MAX_PAGES_PER_STATEMENT)
     await db
       .insert(importPlanPages)
       .values(batch.map((page) => ({ ...page, userId, planId, createdAt: now, updatedAt: now })))
@@ -157,9 +157,9 @@ export async function insertPages(
 
 export type NewPage = { section: PlanSection; page: number; items: Uint8Array }
 
-const PAGES_A_STATEMENT = 100
+const MAX_PAGES_PER_STATEMENT = 100
 
-/** A page of a list of a plan, compressed; null when there is none. */
+/** A compressed page of a list of a plan, or null. */
 export async function findPage(
   scope: Scope,
   { planId, section, page }: { planId: string; section: PlanSection; page: number },
@@ -187,7 +187,7 @@ export async function deletePages({ db, userId }: Scope, planId: string): Promis
     .where(and(eq(importPlanPages.userId, userId), eq(importPlanPages.planId, planId)))
 }
 
-/** The users who have plans that expired before this moment. */
+/** The ids of users who have plans that expired before this instant. */
 export async function selectUsersWithExpiredPlans(db: Connection, before: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from users_with_expired_plans(${before.toISOString()}::timestamptz) as id`,

@@ -17,9 +17,9 @@ import { users } from '../../identity/identity.table.ts'
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 /**
- * Plans of imports, each kept for an hour. `upload` is what the file holds, compressed, so that any node can commit the
- * plan; `shown` is the plan as the API shows it, with the first page of each list. A node that works on a plan writes
- * `beat_at` every few seconds: a plan at work whose `beat_at` is old has lost its node.
+ * Plans of imports, each stored for an hour. `upload` is the compressed content of the file, so that any node can commit
+ * the plan; `shown` is the plan as the API returns it, with the first page of each list. A node that works on a plan
+ * updates `beat_at` every few seconds. An active plan with an old `beat_at` has failed, because its node has ended.
  */
 export const importPlans = pgTable(
   'import_plans',
@@ -54,7 +54,7 @@ export const importPlans = pgTable(
   ],
 )
 
-/** The further pages of the lists of a plan; `section` is the list, `items` its compressed JSON. */
+/** The pages of the lists of a plan after the first one; `section` is the list, `items` the compressed JSON. */
 export const importPlanPages = pgTable(
   'import_plan_pages',
   {
@@ -78,7 +78,7 @@ export const importPlanPages = pgTable(
   ],
 )
 
-/** Who may import now: one holder for each user, until `held_until` unless the holder says earlier that it has ended. */
+/** The request that may import now: one holder for each user, until `held_until` or until it releases the turn. */
 export const importTurns = pgTable(
   'import_turns',
   {

@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Scope } from '../../db/index.ts'
 import { importTurns } from './import-plans.table.ts'
 
-/** Takes or prolongs the user's turn to import, until this moment. False while somebody else holds it. */
-export async function holdTurn(
+/** Acquires or extends the user's turn to import until this instant. Returns false while another holder has it. */
+export async function acquireTurn(
   { db, userId }: Scope,
   { holder, until, now }: { holder: string; until: Date; now: Date },
 ): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function holdTurn(
   return rows.length === 1
 }
 
-/** Ends the turn of this holder; the next one need not wait until it runs out. */
-export async function endTurn({ db, userId }: Scope, holder: string): Promise<void> {
+/** Releases the turn of this holder, so that the next one does not wait until it expires. */
+export async function releaseTurn({ db, userId }: Scope, holder: string): Promise<void> {
   await db.delete(importTurns).where(and(eq(importTurns.userId, userId), eq(importTurns.holder, holder)))
 }

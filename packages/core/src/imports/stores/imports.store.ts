@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Scope } from '../../db/index.ts'
 import { imports } from './imports.table.ts'
 
-/** An import as it stands in the table, less whose it is. */
+/** A stored import without its owner. */
 export type ImportRow = Awaited<ReturnType<typeof selectImports>>[number]
 
 const own = ({ userId }: Scope) => eq(imports.userId, userId)
@@ -22,22 +22,22 @@ const shown = {
   createdAt,
 }
 
-/** Makes imports and undoings of this user take turns until the end of the transaction. */
-export async function takeTurn({ db, userId }: Scope): Promise<void> {
+/** Takes a lock on the imports of the user until the end of the transaction. */
+export async function lockImports({ db, userId }: Scope): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${userId}`}, 0))`)
 }
 
-/** Adds an import and gives it as stored. */
+/** Inserts an import and returns its row. */
 export async function insertImport(
   { db, userId }: Scope,
-  made: Omit<ImportRow, 'undoneAt' | 'createdAt'> & { fileSha256: string; now: Date },
+  values: Omit<ImportRow, 'undoneAt' | 'createdAt'> & { fileSha256: string; now: Date },
 ): Promise<ImportRow> {
-  const { now, ...columns } = made
+  const { now, ...columns } = values
   const rows = await db
     .insert(imports)
     .values({ ...columns, userId, createdAt: now, updatedAt: now })
     .returning(shown)
-  return rows[0]! // an insert without a conflict clause gives its row
+  return rows[0]! // an insert without a conflict clause returns its row
 }
 
 /** The user's imports, newest first. */
@@ -55,7 +55,7 @@ export async function findImport(scope: Scope, importId: string): Promise<Import
   return rows[0] ?? null
 }
 
-/** When this very file was last imported and is not undone; null otherwise. */
+/** The time of the last import of exactly this file that is not undone, or null. */
 export async function findImportOfFile(scope: Scope, fileSha256: string): Promise<Date | null> {
   const rows = await scope.db
     .select({ createdAt: imports.createdAt })
@@ -66,7 +66,7 @@ export async function findImportOfFile(scope: Scope, fileSha256: string): Promis
   return rows[0]?.createdAt ?? null
 }
 
-/** Says that the import is undone. */
+/** Marks the import as undone. */
 export async function markUndone(
   scope: Scope,
   { importId, now }: { importId: string; now: Date },

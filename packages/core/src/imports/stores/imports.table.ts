@@ -19,8 +19,8 @@ import { users } from '../../identity/identity.table.ts'
 import { trades } from '../../trades/trades.table.ts'
 
 /**
- * Committed imports. `broughtBack` are trades that the trader had deleted and this import made again out of executions
- * of an earlier one: undoing it deletes them again. The row of an undone import stays.
+ * Committed imports. `broughtBack` are trades that the trader had deleted and this import restored from executions of an
+ * earlier import; its undo deletes them again. The row of an undone import stays.
  */
 export const imports = pgTable(
   'imports',
@@ -45,18 +45,18 @@ export const imports = pgTable(
   ],
 )
 
-/** A trade as JSON keeps it: every column but the owner, instants as text. */
-export type KeptTrade = Omit<
+/** A trade as JSON: all columns except the owner, with instants as text. */
+export type TradeSnapshot = Omit<
   typeof trades.$inferSelect,
   'userId' | 'clientKey' | 'clientKeyDigest' | 'createdAt' | 'updatedAt'
 > & { createdAt: string; updatedAt: string }
 
-/** A fill as JSON keeps it; the execution by its fingerprint. */
-export type KeptFill = { executionId: string; role: 'entry' | 'exit'; quantity: string; fee: string }
+/** A fill as JSON. `executionId` is the fingerprint. */
+export type FillSnapshot = { executionId: string; role: 'entry' | 'exit'; quantity: string; fee: string }
 
 /**
- * Trades that an import changed, or removed because they are a part of another (`intoTradeId`): row and fills from
- * before, and both as the import left them. Undoing the import reads them and deletes them.
+ * Trades that an import changed, or removed because they were merged into another trade (`mergedIntoTradeId`): row and fills
+ * before the import, and both after it. The undo of the import reads and deletes them.
  */
 export const importChanges = pgTable(
   'import_changes',
@@ -65,10 +65,10 @@ export const importChanges = pgTable(
     importId: uuid('import_id').notNull(),
     tradeId: uuid('trade_id').notNull(),
     kind: text({ enum: ['changed', 'removed'] }).notNull(),
-    intoTradeId: uuid('into_trade_id'),
-    before: jsonb().$type<KeptTrade>().notNull(),
-    after: jsonb().$type<{ trade: KeptTrade; fills: KeptFill[] }>(),
-    fills: jsonb().$type<KeptFill[]>().notNull(),
+    mergedIntoTradeId: uuid('into_trade_id'),
+    before: jsonb().$type<TradeSnapshot>().notNull(),
+    after: jsonb().$type<{ trade: TradeSnapshot; fills: FillSnapshot[] }>(),
+    fills: jsonb().$type<FillSnapshot[]>().notNull(),
     ...stamps(),
   },
   (t) => [
@@ -84,9 +84,9 @@ export const importChanges = pgTable(
 )
 
 /**
- * What a broker executed, once for each fingerprint. Imported trades are derived from these rows, never the reverse.
- * `account` is what the file calls the account, null when it names none; the trades carry the trader's word for it.
- * `zone` is the zone of the file's clock, null when the file has days only.
+ * Executions of brokers, one row for each fingerprint. Imported trades are derived from these rows, never the reverse.
+ * `account` is the account name in the file, null for none; a trade has the trader's name for it. `zone` is the time
+ * zone of the file, null when the file has days only.
  */
 export const executions = pgTable(
   'executions',
@@ -128,8 +128,8 @@ export const executions = pgTable(
 )
 
 /**
- * Which share of which execution a trade was made of. The shares of an execution add up to all of it while its trades
- * stand; a trade that the trader deletes takes its fills with it, and what is left over counts as deleted by hand.
+ * The share of an execution that belongs to a trade. The shares of an execution add up to its quantity while its trades
+ * exist. Deleting a trade deletes its fills; executions without fills then count as deleted by the trader.
  */
 export const tradeFills = pgTable(
   'trade_fills',

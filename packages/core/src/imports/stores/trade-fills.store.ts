@@ -2,19 +2,19 @@ import { and, eq, sql } from 'drizzle-orm'
 import { batchesOf, type Scope } from '../../db/index.ts'
 import { tradeFills } from './imports.table.ts'
 
-/** The share of an execution that a trade is made of. */
+/** The share of an execution that belongs to a trade. */
 export type NewFill = Pick<
   typeof tradeFills.$inferSelect,
   'tradeId' | 'executionId' | 'role' | 'quantity' | 'fee'
 >
 
-/** Adds fills of trades. */
+/** Inserts fills of trades. */
 export async function insertFills(
   scope: Scope,
   { rows, now }: { rows: NewFill[]; now: Date },
 ): Promise<void> {
   const { db, userId } = scope
-  await forgetPlans(scope)
+  await discardQueryPlans(scope)
   const at = sql`${now.toISOString()}::timestamptz`
   for (const batch of batchesOf(rows)) {
     await db.execute(sql`insert into trade_fills
@@ -26,10 +26,10 @@ export async function insertFills(
 }
 
 /**
- * Makes the connection plan its foreign key checks anew. It keeps the plans that it made while the tables were small,
- * which read all of them for every single row: a first large import would take minutes.
+ * Discards the query plans of the connection. Foreign key checks planned while the tables were small read the entire
+ * table for each row, so a first large import would take minutes.
  */
-export async function forgetPlans({ db }: Scope): Promise<void> {
+export async function discardQueryPlans({ db }: Scope): Promise<void> {
   await db.execute(sql`discard plans`)
 }
 

@@ -4,10 +4,10 @@ import { deleteReleasedImages } from '../../images/index.ts'
 import { AppError, type Context, isId, requireUserId } from '../../kernel/index.ts'
 import type { Importer } from '../importer/index.ts'
 import { findImport } from '../stores/imports.store.ts'
-import { inImportTurn } from '../turns/run-in-turn.ts'
+import { runInTurn } from '../turns/run-in-turn.ts'
 
 /**
- * Takes an import back as a whole, see `takeBackImport`. Imports and undoings of one user run one at a time. Throws
+ * Undoes an import completely, see `undoStoredImport`. Imports and undos of one user run one at a time. Throws
  * imports.not_found, imports.already_undone, imports.busy and imports.too_large.
  */
 export async function undoImport(
@@ -18,7 +18,7 @@ export async function undoImport(
   const userId = requireUserId(ctx.actor)
   const found = isId(importId) ? await asUser(ctx, (scope) => findImport(scope, importId)) : null
   if (!found) throw new AppError('imports.not_found')
-  const undone = await inImportTurn(ctx, { importer }, () =>
+  const undone = await runInTurn(ctx, { importer }, () =>
     importer.run<'undo'>({ kind: 'undo', userId, now: ctx.clock.now(), importId }),
   )
   await deleteReleasedImages(ctx)

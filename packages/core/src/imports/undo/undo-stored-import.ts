@@ -4,66 +4,66 @@ import { AppError, isId } from '../../kernel/index.ts'
 import { lockTradesById } from '../../trades/index.ts'
 import type { ImportTask } from '../importer/index.ts'
 import { applyRebuild } from '../matching/apply-rebuild.ts'
-import { executionIds, type Standing } from '../matching/existing-trade.ts'
+import { type ExistingTrade, getExecutionIds } from '../matching/existing-trade.ts'
 import { loadPositions, type StoredExecution } from '../matching/load-positions.ts'
-import { type Rebuild, rebuild } from '../matching/rebuild-trades.ts'
+import { type Rebuild, rebuildTrades } from '../matching/rebuild-trades.ts'
 import { deleteExecutions, selectSymbols } from '../stores/executions.store.ts'
 import { deleteChanges, selectChanges } from '../stores/import-changes.store.ts'
-import { findImport, type ImportRow, markUndone, takeTurn } from '../stores/imports.store.ts'
+import { findImport, type ImportRow, lockImports, markUndone } from '../stores/imports.store.ts'
 
 /**
- * Takes an import back as a whole: its executions go, trades made only of them disappear with their images, trades
- * that it changed or joined are as they were, and what the trader edited or deleted since stays edited or deleted.
- * Later imports stay; trades are derived from what is left. Throws imports.not_found and imports.already_undone.
+ * Undoes an import completely: deletes its executions and the trades that consist only of them, and restores the trades
+ * that it changed or merged. Later edits and deletions of the trader stay. Later imports stay, and their trades are
+ * derived again from the remaining executions. Throws imports.not_found and imports.already_undone.
  */
-export async function takeBackImport(
+export async function undoStoredImport(
   db: Database,
   { userId, importId: id, now }: Extract<ImportTask, { kind: 'undo' }>,
 ): Promise<UndoneImport> {
   return await inScopeOf(db, userId, async (scope) => {
     await allowLongWork(scope.db)
-    await takeTurn(scope)
-    const made = isId(id) ? await findImport(scope, id) : null
-    if (!made) throw new AppError('imports.not_found')
-    if (made.undoneAt) throw new AppError('imports.already_undone')
+    await lockImports(scope)
+    const imported = isId(id) ? await findImport(scope, id) : null
+    if (!imported) throw new AppError('imports.not_found')
+    if (imported.undoneAt) throw new AppError('imports.already_undone')
 
-    const { executions, rebuilt } = await planUndo(scope, made)
+    const { executions, rebuilt } = await planUndo(scope, imported)
     await deleteExecutions(scope, id)
     await writeUndo(scope, { importId: id, executions, rebuilt, now })
     await deleteChanges(scope, id)
     await markUndone(scope, { importId: id, now })
-    return { id, undoneAt: now.toISOString(), ...countsOf(rebuilt) }
+    return { id, undoneAt: now.toISOString(), ...countChanges(rebuilt) }
   })
 }
 
 async function planUndo(scope: Scope, { id: importId, broughtBack }: ImportRow) {
   const pairs = await selectSymbols(scope, { importId, tradeIds: broughtBack })
-  const { executions, standing } = await loadPositions(scope, {
+  const { executions, existing } = await loadPositions(scope, {
     broker: pairs[0]?.broker ?? '',
     symbols: pairs.map(({ symbol }) => symbol),
     selectTrades: lockTradesById,
   })
-  const goesAgain = deletedAgain(standing, { importId, broughtBack, executions })
-  const rebuilt = rebuild({
+  const deletedAgain = findToDeleteAgain(existing, { importId, broughtBack, executions })
+  const rebuilt = rebuildTrades({
     stored: executions,
     next: executions.filter((one) => one.importId !== importId),
-    standing: standing.filter((one) => !goesAgain.has(one)),
+    existing: existing.filter((one) => !deletedAgain.has(one)),
     listed: new Set(),
     undone: { importId, changes: await selectChanges(scope, importId) },
   })
-  const removed = [...goesAgain].map((one) => ({ standing: one, intoTradeId: null }))
+  const removed = [...deletedAgain].map((one) => ({ existing: one, mergedIntoTradeId: null }))
   return { executions, rebuilt: { ...rebuilt, removed: [...rebuilt.removed, ...removed] } }
 }
 
-// A trade that the import had brought back goes again, unless a later import has gone on with it. Ids sort in time.
-function deletedAgain(
-  standing: Standing[],
-  known: { importId: string; broughtBack: string[]; executions: StoredExecution[] },
-): Set<Standing> {
-  const importIds = new Map(known.executions.map(({ id, importId }) => [id, importId]))
-  const isOfLater = (id: string) => (importIds.get(id) ?? '') > known.importId
-  const broughtBack = standing.filter(({ trade }) => known.broughtBack.includes(trade.id))
-  return new Set(broughtBack.filter((one) => !executionIds(one).some(isOfLater)))
+// A deleted trade that the import restored is deleted again, unless a later import added to it. Ids sort by time.
+function findToDeleteAgain(
+  existing: ExistingTrade[],
+  undone: { importId: string; broughtBack: string[]; executions: StoredExecution[] },
+): Set<ExistingTrade> {
+  const importIds = new Map(undone.executions.map(({ id, importId }) => [id, importId]))
+  const isOfLaterImport = (id: string) => (importIds.get(id) ?? '') > undone.importId
+  const restored = existing.filter(({ trade }) => undone.broughtBack.includes(trade.id))
+  return new Set(restored.filter((one) => !getExecutionIds(one).some(isOfLaterImport)))
 }
 
 async function writeUndo(
@@ -72,23 +72,23 @@ async function writeUndo(
 ): Promise<void> {
   const { importId, executions, rebuilt, now } = work
   const stored = new Map(executions.map((one) => [one.id, one]))
-  const of = (id: string) => stored.get(id)! // every fill is of a stored execution
+  const getExecution = (id: string) => stored.get(id)! // every fill is of a stored execution
   await applyRebuild(scope, {
     rebuild: rebuilt,
-    rowIdOf: (id) => of(id).rowId,
-    importIdOf: (trip, trade) =>
+    getRowId: (id) => getExecution(id).rowId,
+    getImportId: (roundTrip, trade) =>
       trade?.importId && trade.importId !== importId
         ? trade.importId
-        : executionIds(trip)
-            .map((id) => of(id).importId)
+        : getExecutionIds(roundTrip)
+            .map((id) => getExecution(id).importId)
             .sort()
-            .at(-1)!, // a trip has executions
-    accountOf: ({ account }) => account, // how the trader called the others is known no more
+            .at(-1)!, // a round trip has at least one execution
+    getAccount: ({ account }) => account, // the trader's names for the other accounts are not stored
     now,
   })
 }
 
-function countsOf({ removed, changed, restored, added }: Rebuild) {
+function countChanges({ removed, changed, restored, added }: Rebuild) {
   return {
     tradesRemoved: removed.length,
     tradesChanged: changed.length,
