@@ -1,7 +1,7 @@
 import { fillDemo } from '@candlebook/core/demo'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { rows } from '../trades/desk.ts'
+import { rows } from '../trades/trades-page.ts'
 
 test.beforeEach(async ({ trader, server }) => {
   await fillDemo({ ...server.world, actor: { kind: 'user', userId: trader.userId } })

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { fill, least, openNewTrade, rowOf, rows, save } from './desk.ts'
+import { fill, minimalTrade, openNewTrade, rowOf, rows, save } from './trades-page.ts'
 
 test('an account that was typed is saved and suggested for the next trade', async ({ page, trader }) => {
   const first = await openNewTrade(page)
   expect(await suggestions(page)).toEqual([])
-  await fill(first, { ...least, Account: ' Prop 50k ' })
+  await fill(first, { ...minimalTrade, Account: ' Prop 50k ' })
   await save(first)
   await expect(first).toHaveCount(0)
   expect((await trader.trades())[0]).toMatchObject({ account: 'Prop 50k' })
@@ -20,7 +20,7 @@ test('an account of more than 50 characters is refused beside its field, and not
   trader,
 }) => {
   const form = await openNewTrade(page)
-  await fill(form, { ...least, Account: 'x'.repeat(51) })
+  await fill(form, { ...minimalTrade, Account: 'x'.repeat(51) })
 
   await save(form)
 

@@ -2,7 +2,7 @@ import { todayIn } from '@candlebook/domain/days'
 import { daysBefore, inField, today } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
-import { fill, least, openNewTrade, rowOf, save, tradeForm } from './desk.ts'
+import { fill, minimalTrade, openNewTrade, rowOf, save, tradeForm } from './trades-page.ts'
 
 test('Add Trade opens an empty form for today [TRADE-01] [FORM-01] [FORM-27]', async ({
   page,
@@ -39,7 +39,7 @@ test('a trade with only what is needed is saved and stands first in the list [FO
 }) => {
   await trader.addTrade({ symbol: 'OLD' })
   const form = await openNewTrade(page)
-  await fill(form, least)
+  await fill(form, minimalTrade)
 
   await save(form)
 
@@ -142,7 +142,7 @@ test('what is typed as the symbol turns to capitals in the field and in the stor
   trader,
 }) => {
   const form = await openNewTrade(page)
-  await fill(form, least)
+  await fill(form, minimalTrade)
   await form.getByLabel('Symbol', { exact: true }).fill('')
 
   await form.getByLabel('Symbol', { exact: true }).pressSequentially('pepe2')
@@ -155,7 +155,7 @@ test('what is typed as the symbol turns to capitals in the field and in the stor
 
 test('tags are split at commas, trimmed, and empty ones dropped [FORM-23]', async ({ page, trader }) => {
   const form = await openNewTrade(page)
-  await fill(form, { ...least, Tags: ' a, ,b,' })
+  await fill(form, { ...minimalTrade, Tags: ' a, ,b,' })
 
   await expect(form.getByRole('button', { name: /^Remove tag/ })).toHaveCount(2)
   await save(form)

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { daysBefore, inField, today } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
-import { breakCalls, rowOf } from './desk.ts'
+import { breakCalls, rowOf } from './trades-page.ts'
 
 test('Close opens a dialog named after the symbol, with today and no box ticked [CLOSE-01] [CLOSE-02] [CLOSE-03] [CLOSE-06] [TRADE-08]', async ({
   page,

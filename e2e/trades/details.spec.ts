@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { daysBefore, inField } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { png } from '../images/pictures.ts'
-import { rowOf } from './desk.ts'
+import { rowOf } from './trades-page.ts'
 
 test('View shows everything about a closed trade [DETAIL-01] [DETAIL-02] [DETAIL-03] [DETAIL-04] [TRADE-07] [TRADE-09]', async ({
   page,

@@ -1,7 +1,7 @@
 import { daysBefore, inField } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
-import { fill, rowOf, save } from './desk.ts'
+import { fill, rowOf, save } from './trades-page.ts'
 
 test('Edit opens the form with the stored values, and saving changes the row [FORM-02] [TRADE-17] [TOAST-08]', async ({
   page,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { daysBefore, inField } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Trader } from '../trader.ts'
-import { rows } from './desk.ts'
+import { rows } from './trades-page.ts'
 
 async function fourTrades(trader: Trader) {
   await trader.addTrade({ symbol: 'BTC', market: 'crypto', strategy: 'Breakout' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { rowOf, tradeForm } from './desk.ts'
+import { rowOf, tradeForm } from './trades-page.ts'
 
 /** Presses Tab until that control has the focus. */
 async function tabTo(page: Page, name: string) {

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { rowOf, tradeForm } from './desk.ts'
+import { rowOf, tradeForm } from './trades-page.ts'
 
 const MIN_TARGET_PX = 44
 

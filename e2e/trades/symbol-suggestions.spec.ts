@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { openNewTrade, rowOf } from './desk.ts'
+import { openNewTrade, rowOf } from './trades-page.ts'
 
 test('symbols are suggested by their start or by a part of their name, of the chosen market only [FORM-18] [FORM-19] [FORM-21]', async ({
   page,

@@ -29,15 +29,15 @@ export async function fill(form: Locator, texts: Record<string, string>): Promis
   }
 }
 
-/** The least that a trade needs. */
-export const least = { Symbol: 'ETH', 'Entry price': '3100.5', Quantity: '2' }
+/** The fields that a trade must have. */
+export const minimalTrade = { Symbol: 'ETH', 'Entry price': '3100.5', Quantity: '2' }
 
 /** Presses Save Trade. */
 export function save(form: Locator): Promise<void> {
   return form.getByRole('button', { name: 'Save Trade' }).click()
 }
 
-/** Answers every call of one kind as a server that broke. Gives the way to mend it. */
+/** Answers every call of one kind with a server error. Returns the function that ends this. */
 export async function breakCalls(
   page: Page,
   method: string,
@@ -45,10 +45,14 @@ export async function breakCalls(
 ): Promise<() => Promise<void>> {
   await page.route(path, (route) =>
     route.request().method() === method
-      ? route.fulfill({ status: 500, json: { error: broken } })
+      ? route.fulfill({ status: 500, json: { error: serverError } })
       : route.fallback(),
   )
   return () => page.unroute(path)
 }
 
-const broken = { code: 'server.failed', message: 'Something went wrong on our side.', requestId: 'req_test' }
+const serverError = {
+  code: 'server.failed',
+  message: 'Something went wrong on our side.',
+  requestId: 'req_test',
+}
