@@ -71,12 +71,12 @@ test('the max drawdown leads to the trades that lost it, and a losing streak to 
   page,
 }) => {
   await page.goto('/app/analytics?figure=maxDrawdown')
-  const fall = await page
+  const drawdown = await page
     .getByRole('button', { name: /show the arithmetic of Max drawdown$/, includeHidden: true })
     .innerText()
   await page.getByRole('dialog').getByRole('link', { name: 'Show the trades of the fall' }).click()
   await expect(chips(page)).toHaveText(['A stretch of exits'].map(removing))
-  await expect(page.getByText(`Filtered closed trades add up to ${moneyIn(fall)}`)).toBeVisible()
+  await expect(page.getByText(`Filtered closed trades add up to ${moneyIn(drawdown)}`)).toBeVisible()
 
   await page.goto('/app/analytics?figure=longestLossStreak')
   const streak = await page
