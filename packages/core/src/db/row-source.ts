@@ -6,14 +6,14 @@ import { prepared, type Statement } from './prepared.ts'
 import { readAsUser, readEachAsUser } from './read-as-user.ts'
 import { readPrepared } from './read-prepared.ts'
 
-/** Where one user's rows are read: by themselves, or within a transaction. All of them, or each as it comes. */
+/** Reads the rows of one user, with or without a transaction: all rows at once, or one row at a time. */
 export type RowSource = {
   userId: string
   rows<Row extends object>(statement: Statement): Promise<Row[]>
   each<Row extends object>(statement: Statement, onRow: (row: Row) => void): Promise<void>
 }
 
-/** Reads as the viewer, each statement by itself: see readAsUser. Throws session.required without a viewer. */
+/** Reads as the viewer, each statement in a separate transaction; see readAsUser. Throws session.required without a viewer. */
 export function readingAs(ctx: Context): RowSource {
   if (!ctx.viewer) throw new AppError('session.required')
   return {
