@@ -1,7 +1,7 @@
-/** Rows that one statement takes: enough that the round trip is nothing, few enough that its text stays small. */
-const BATCH = 5000
+/** Rows of one statement: so many that the round trip costs little, and so few that its parameter stays small. */
+const MAX_BATCH_ROWS = 5000
 
-/** The rows in their order, in batches for one statement each. */
+/** The rows in their order, as batches of one statement each. */
 export function* batchesOf<T>(rows: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH)
+  for (let from = 0; from < rows.length; from += MAX_BATCH_ROWS) yield rows.slice(from, from + MAX_BATCH_ROWS)
 }

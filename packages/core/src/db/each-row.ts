@@ -1,25 +1,25 @@
 import pg from 'pg'
 
-/** Hands on each row of a statement as it comes. What `onRow` throws is thrown once the statement has come to its end. */
+/** Calls `onRow` for each row as it arrives. An error of `onRow` is thrown at the end of the statement. */
 export function eachRow<Row>(
   client: pg.PoolClient,
   statement: pg.QueryConfig,
   onRow: (row: Row) => void,
 ): Promise<void> {
-  const query = new pg.Query(statement) // with a listener for its rows it collects none
-  const over = new Promise<void>((done, fail) => {
+  const query = new pg.Query(statement) // with a listener for rows, pg keeps no rows in memory
+  const ended = new Promise<void>((resolve, reject) => {
     let problem: { thrown: unknown } | null = null
     query.on('row', (row: Row) => {
       if (problem) return
       try {
         onRow(row)
       } catch (thrown) {
-        problem = { thrown } // thrown here, it would end the process
+        problem = { thrown } // an error thrown in this listener would end the process
       }
     })
-    query.on('error', fail)
-    query.on('end', () => (problem ? fail(problem.thrown) : done()))
+    query.on('error', reject)
+    query.on('end', () => (problem ? reject(problem.thrown) : resolve()))
   })
   client.query(query)
-  return over
+  return ended
 }
