@@ -4,24 +4,24 @@ import { AppError } from '@candlebook/core/kernel'
 import { Hono } from 'hono'
 import { type FindRouteMeta, findRouteMeta } from './api/find-route-meta.ts'
 import { handleApi } from './api/handler.ts'
+import type { AppContext } from './app-context.ts'
 import { readBody } from './body/read-body.ts'
-import type { ContextOf } from './context-of.ts'
+import type { CreateContext } from './create-context.ts'
 import { openWriteLimits } from './limit-writes.ts'
 import { renewSession } from './renew-session.ts'
-import type { World } from './world.ts'
 
 /**
  * The public REST API. Before it reads a body it checks the access that the contract declares for the route, and the
  * limits of writes; handleApi checks the access again for the procedure that answers.
  */
 export function apiMount(
-  world: World,
-  { contextOf, findMeta = findRouteMeta }: { contextOf: ContextOf; findMeta?: FindRouteMeta },
+  appContext: AppContext,
+  { createContext, findMeta = findRouteMeta }: { createContext: CreateContext; findMeta?: FindRouteMeta },
 ): Hono {
   const app = new Hono()
-  const limitWrites = world.config.limitRequests ? openWriteLimits() : null
+  const limitWrites = appContext.config.limitRequests ? openWriteLimits() : null
   app.all('*', async (c) => {
-    const context = await contextOf(c)
+    const context = await createContext(c)
     const meta = findMeta(c.req.method, c.req.path.slice(API_PREFIX.length))
     requireAccess(context.actor, meta.access)
     const isWrite = writes.has(c.req.method) && context.actor.kind !== 'anonymous' // the limit is one of users
@@ -31,7 +31,7 @@ export function apiMount(
     if (!response) throw new AppError('request.no_such_route')
     response.headers.set('Cache-Control', 'no-store')
     response.headers.set('Vary', 'Accept-Encoding') // otherwise compress() adds it and copies the answer for that
-    if (c.req.path === `${API_PREFIX}/session`) await renewSession(world.auth, c.req.raw, response)
+    if (c.req.path === `${API_PREFIX}/session`) await renewSession(appContext.auth, c.req.raw, response)
     return response
   })
   return app

@@ -4,54 +4,58 @@ import { AppError } from '@candlebook/core/kernel'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
-import { authRequest, type Door, doors } from './auth-request.ts'
+import type { AppContext } from './app-context.ts'
+import { type AuthRoute, authRequest, authRoutes } from './auth-request.ts'
 import { clientAddress } from './client-address.ts'
 import { errorResponse } from './errors.ts'
-import type { World } from './world.ts'
 
-/** Largest body of one request: a name, an address and a password have room many times over. */
-const MOST_BODY_BYTES = 16 * 1024
+/** Largest body of one request in bytes, many times a name, an address and a password. */
+const MAX_BODY_BYTES = 16 * 1024
 
-/** Signing in, up and out. Answers 204 and a cookie: no token is ever in a body. Every other address here is none. */
-export function authMount(world: World, log: Logger): Hono {
-  const { auth, config } = world
+/** Signing in, up and out. Answers 204 and a cookie: no token is ever in a body. Other routes of the library do not exist. */
+export function authMount(appContext: AppContext, log: Logger): Hono {
+  const { auth, config } = appContext
   const app = new Hono()
   app.use(
     bodyLimit({
-      maxSize: MOST_BODY_BYTES,
+      maxSize: MAX_BODY_BYTES,
       onError: (c) => errorResponse(new AppError('request.too_large'), c.get('requestId')),
     }),
   )
-  for (const door of Object.keys(doors) as Door[]) {
-    // keys() forgets which
-    app.post(door, async (c) => {
+  for (const route of Object.keys(authRoutes) as AuthRoute[]) {
+    // keys() returns plain strings
+    app.post(route, async (c) => {
       const address = clientAddress(c, config.clientAddressHeader)
-      const answer = await auth.handler(await authRequest(c.req.raw, { door, address }))
-      if (door === '/sign-out') await demandEnd(world, c.req.header('cookie'))
+      const answer = await auth.handler(await authRequest(c.req.raw, { route, address }))
+      if (route === '/sign-out') await assertSessionEnded(appContext, c.req.header('cookie'))
       const requestId = c.get('requestId')
-      const outcome = await outcomeOf(answer)
-      log.info({ requestId, route: door, ...outcome }, 'auth request')
+      const outcome = await readOutcome(answer)
+      log.info({ requestId, route, ...outcome }, 'auth request')
       const response =
         'code' in outcome ? refusal(outcome.code, { answer, requestId }) : new Response(null, { status: 204 })
       for (const cookie of answer.headers.getSetCookie()) response.headers.append('Set-Cookie', cookie)
       // Images are cached for a year; the next user of this browser must find none.
-      if (door === '/sign-out' && answer.ok) response.headers.set('Clear-Site-Data', '"cache"')
+      if (route === '/sign-out' && answer.ok) response.headers.set('Clear-Site-Data', '"cache"')
       return response
     })
   }
   return app
 }
 
-/** The library calls a session ended whether its row went or not; nobody may believe so while it lives on. */
-async function demandEnd({ db, clock, config }: World, cookies: string | undefined): Promise<void> {
+/** The library reports a sign-out even when the row of the session is not deleted. A user must not believe that. */
+async function assertSessionEnded(
+  { db, clock, config }: AppContext,
+  cookies: string | undefined,
+): Promise<void> {
   const user = await findSignedInUser({ db, clock, ...config }, cookies)
-  if (user) throw new AppError('server.failed', { cause: new Error('the session outlived signing out') })
+  if (user)
+    throw new AppError('server.failed', { cause: new Error('the session still exists after the sign-out') })
 }
 
-/** How it ended, as the log may know it: no name, e-mail address or network address, only ids and our own codes. */
+/** The outcome for the log: ids and our own codes, no name, no e-mail address and no network address. */
 type Outcome = { outcome: 'done'; userId?: string } | { outcome: 'refused'; code: ErrorCode }
 
-async function outcomeOf(answer: Response): Promise<Outcome> {
+async function readOutcome(answer: Response): Promise<Outcome> {
   const body: unknown = await answer.json().catch(() => null)
   if (!answer.ok) return { outcome: 'refused', code: ourCode(answer.status, body) }
   const userId = isObject(body) && isObject(body.user) ? String(body.user.id) : undefined

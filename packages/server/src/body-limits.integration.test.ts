@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { API_PREFIX } from '@candlebook/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aTrade, onePixelPng, type Person, startTestServer, type TestServer } from './testing/index.ts'
+import { buildTrade, onePixelPng, type Person, startTestServer, type TestServer } from './testing/index.ts'
 
 const KB = 1024
 const MB = 1024 * KB
@@ -62,7 +62,11 @@ describe('a body', () => {
 
   test('of more than 20,000 values is refused before it is parsed, with one code', async () => {
     const tags = `[${Array(20_001).fill('1').join(',')}]`
-    const answer = await send('POST', '/trades', JSON.stringify(aTrade()).replace('}', `,"tags":${tags}}`))
+    const answer = await send(
+      'POST',
+      '/trades',
+      JSON.stringify(buildTrade()).replace('}', `,"tags":${tags}}`),
+    )
 
     expect(answer).toMatchObject({ status: 413, body: { error: { code: 'request.too_many_values' } } })
   })
@@ -76,7 +80,7 @@ describe('a body', () => {
   })
 
   test('with a list that is too long names the list and none of its elements', async () => {
-    const { body } = await send('POST', '/trades', JSON.stringify(aTrade({ tags: Array(300).fill(1) })))
+    const { body } = await send('POST', '/trades', JSON.stringify(buildTrade({ tags: Array(300).fill(1) })))
 
     expect(body.error.fields).toMatchObject([{ field: 'tags', code: 'field.too_many' }])
   })
@@ -98,7 +102,7 @@ describe('a body', () => {
     ['JSON', '/images', 'application/json'],
     ['JSON', '/imports/plans', 'application/json'],
   ])('sent as %s to %s is of the wrong type', async (_what, path, type) => {
-    const answer = await send('POST', path, JSON.stringify(aTrade()), { 'Content-Type': type })
+    const answer = await send('POST', path, JSON.stringify(buildTrade()), { 'Content-Type': type })
 
     expect(answer).toMatchObject({ status: 415, body: { error: { code: 'request.unsupported_type' } } })
   })
@@ -113,7 +117,7 @@ describe('a body', () => {
   test('as JSON with a charset is read, and a write without a body needs no type', async () => {
     const typed = { 'Content-Type': 'Application/JSON; charset=utf-8' }
 
-    expect((await send('POST', '/trades', JSON.stringify(aTrade()), typed)).status).toBe(201)
+    expect((await send('POST', '/trades', JSON.stringify(buildTrade()), typed)).status).toBe(201)
     expect((await trader.browser.send('PUT', `${API_PREFIX}/library/account-copy`)).status).toBe(204)
   })
 
@@ -126,7 +130,7 @@ describe('a body', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('that breaks off is no failure of ours', async () => {
+  test('that breaks off is not logged as a failure of the server', async () => {
     await breakOff('/images', { ...multipart, 'Content-Length': '5000000' })
     await breakOff('/trades', { ...asJson, 'Content-Length': '5000' })
     await breakOff('/trades', asJson)

@@ -2,8 +2,8 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
- * The address that a request came from. With a proxy in front it is the last one in the proxy's header, which the proxy
- * itself wrote; whatever stands before it, the client may have made up. Null when the request came over no socket.
+ * The address of the client. Behind a proxy it is the last address in the proxy's header, which the proxy wrote. A
+ * client can forge the addresses before it. Null when the request came over no socket.
  */
 export function clientAddress(c: Context, proxyHeader: string | null): string | null {
   const forwarded = proxyHeader ? c.req.header(proxyHeader)?.split(',').at(-1)?.trim() : undefined

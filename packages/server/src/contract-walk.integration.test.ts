@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('the contract', () => {
-  test('has a sample for every route, so that these walks leave none out', () => {
+  test('has a sample for every route, so that these tests call all of them', () => {
     const keys = routes.map(({ key }) => key)
 
     expect(keys.length).toBeGreaterThan(10)
@@ -55,7 +55,7 @@ describe.each(publicRoutes)('$key, which is public,', (route) => {
 })
 
 describe.each(guardedRoutes)('$key, which is not public,', (route) => {
-  test('answers 401 without a session, and tells nothing [PERM-01] [PERM-10]', async () => {
+  test('answers 401 without a session, and no data [PERM-01] [PERM-10]', async () => {
     const { status, body } = await ask(server.browser(), route, { id: newId() })
 
     expect({ status, body }).toEqual({
@@ -86,7 +86,7 @@ describe.each(guardedRoutes)('$key, should the mount let a request without a ses
 })
 
 function contextWithoutSession(): ApiContext {
-  const { db, clock, files, importer } = server.world
+  const { db, clock, files, importer } = server.appContext
   return {
     actor: { kind: 'anonymous' },
     signedIn: null,

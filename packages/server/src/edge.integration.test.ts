@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, aTrade, startTestServer, type TestBrowser, type TestServer } from './testing/index.ts'
+import {
+  type Answer,
+  buildTrade,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from './testing/index.ts'
 
 let server: TestServer
 
@@ -25,18 +31,18 @@ describe('headers', () => {
     ['a guarded page without a session', (browser) => browser.get('/app')],
     ['a page that breaks', (browser) => browser.get('/breaks')],
     ['the API without a session', (browser) => browser.get('/api/v1/trades')],
-    ['a route that there is not', (browser) => browser.get('/api/v1/nothing')],
-    ['an address of the API that there is not', (browser) => browser.get('/api/nothing')],
+    ['a route that does not exist', (browser) => browser.get('/api/v1/nothing')],
+    ['an address of the API that does not exist', (browser) => browser.get('/api/nothing')],
     ['a write from another site', (browser) => browser.send('POST', '/api/v1/trades', fromEvil)],
     [
       'a sign-in that fails',
       (browser) => browser.post('/api/auth/sign-in/email', { email: 'a@b.c', password: 'x' }),
     ],
     ['a sign-out', (browser) => browser.post('/api/auth/sign-out', {})],
-    ['an image that there is not', (browser) => browser.get('/images/nobody/nothing.webp')],
-    ['a body that is none', (browser) => browser.post('/api/auth/sign-in/email', '{')],
-    ['a question for permission', (browser) => browser.send('OPTIONS', '/api/v1/trades', fromEvil)],
-    ['a method that there is not', (browser) => browser.send('PATCH', '/api/v1/trades', {})],
+    ['an image that does not exist', (browser) => browser.get('/images/nobody/nothing.webp')],
+    ['a body that is unreadable', (browser) => browser.post('/api/auth/sign-in/email', '{')],
+    ['a preflight request', (browser) => browser.send('OPTIONS', '/api/v1/trades', fromEvil)],
+    ['a method that does not exist', (browser) => browser.send('PATCH', '/api/v1/trades', {})],
   ]
 
   test.each(answers)('protect %s', async (_what, send) => {
@@ -48,7 +54,7 @@ describe('headers', () => {
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('permissions-policy')).toContain('camera=()')
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(policyOf(headers)).toMatchObject({
+    expect(readPolicy(headers)).toMatchObject({
       'default-src': "'self'",
       'object-src': "'none'",
       'base-uri': "'none'",
@@ -58,7 +64,7 @@ describe('headers', () => {
     })
   })
 
-  test.each(answers)('say nothing of how the server is made in %s', async (_what, send) => {
+  test.each(answers)('do not say which software the server runs in %s', async (_what, send) => {
     const { headers } = await send(server.browser())
 
     expect(headers.get('x-powered-by')).toBeNull()
@@ -67,9 +73,9 @@ describe('headers', () => {
     expect(headers.get('access-control-allow-credentials')).toBeNull()
   })
 
-  test('carry another nonce with every answer', async () => {
+  test('carry a new nonce with every answer', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => server.browser().get('/')))
-    const nonces = answers.map(({ headers }) => policyOf(headers)['script-src'])
+    const nonces = answers.map(({ headers }) => readPolicy(headers)['script-src'])
 
     expect(new Set(nonces).size).toBe(3)
   })
@@ -103,7 +109,7 @@ test.each([
   '/api/auth/nothing',
   '/api/v1/trades',
   '/images/nobody/nothing.webp',
-])('no answer of the API may be cached, whatever it says: %s', async (path) => {
+])('no answer of the API may be cached, with any outcome: %s', async (path) => {
   const browser = server.browser()
   const answers = [
     await browser.get(path),
@@ -136,7 +142,7 @@ describe('a write', () => {
     ['from nowhere that is told', { Origin: 'null' }],
     ['that the browser calls cross-site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['that the browser calls same-site', { 'Sec-Fetch-Site': 'same-site' }],
-  ])('%s is refused on every door, whatever its form', async (_what, headers: Record<string, string>) => {
+  ])('%s is refused on every route, in any form of its body', async (_what, headers: Record<string, string>) => {
     const { browser, email, password } = await server.signUp()
     const from = {
       ...headers,
@@ -144,9 +150,9 @@ describe('a write', () => {
     }
     const form = new URLSearchParams({ email, password }).toString()
     const answers = [
-      await browser.send('POST', '/api/v1/trades', { body: aTrade(), headers: from }),
+      await browser.send('POST', '/api/v1/trades', { body: buildTrade(), headers: from }),
       await browser.send('POST', '/api/v1/trades', {
-        body: JSON.stringify(aTrade()),
+        body: JSON.stringify(buildTrade()),
         headers: { ...from, 'Content-Type': 'text/plain' },
       }),
       await browser.send('POST', '/api/auth/sign-out', { body: {}, headers: from }),
@@ -165,12 +171,12 @@ describe('a write', () => {
     expect((await browser.get('/api/v1/session')).status).toBe(200)
   })
 
-  test('of a program that says nothing of where it is from is taken', async () => {
+  test('of a program that sends no origin is accepted', async () => {
     const { browser } = await server.signUp()
     const answer = await fetch(`${server.url}/api/v1/trades`, {
       method: 'POST',
       headers: { Cookie: browser.cookieHeader(), 'Content-Type': 'application/json' },
-      body: JSON.stringify(aTrade()),
+      body: JSON.stringify(buildTrade()),
     })
 
     expect(answer.status).toBe(201)
@@ -178,7 +184,7 @@ describe('a write', () => {
 
   test('cannot be made by GET', async () => {
     const { browser } = await server.signUp()
-    const made = await browser.post<{ id: string }>('/api/v1/trades', aTrade())
+    const made = await browser.post<{ id: string }>('/api/v1/trades', buildTrade())
     await browser.get(`/api/v1/trades/${made.body.id}?_method=DELETE`)
     const close = await browser.get(`/api/v1/trades/${made.body.id}/close?exitPrice=1&exitDate=2026-11-03`)
 
@@ -187,7 +193,7 @@ describe('a write', () => {
   })
 })
 
-test('the description of the API is served as it is committed', async () => {
+test('the OpenAPI document is served as it is committed', async () => {
   const { status, body } = await server.browser().get('/api/openapi.json')
   const committed = readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')
 
@@ -200,7 +206,7 @@ describe('a refusal', () => {
     ['without a session', '/api/v1/trades', 401, 'session.required'],
     ['of an unknown address', '/api/v2/trades', 404, 'request.no_such_route'],
     ['of an unknown address of the auth mount', '/api/auth/nothing', 404, 'request.no_such_route'],
-  ])('%s has one shape, and its id stands in the header too', async (_what, path, status, code) => {
+  ])('%s has one shape, and its id is in the header too', async (_what, path, status, code) => {
     const answer = await server.browser().get(path)
 
     expect(answer.status).toBe(status)
@@ -215,15 +221,15 @@ describe('a refusal', () => {
   })
 })
 
-describe('a failure of ours', () => {
-  test('tells the one who asked nothing but its id, and the log everything but what was sent', async () => {
+describe('a failure of the server', () => {
+  test('tells the client its id only, and the log everything except what was sent', async () => {
     const { browser } = await server.signUp()
     const owner = server.database.owner
     await owner.query('alter table trades rename to trades_gone')
     server.logged.length = 0
     const { status, text, body } = await browser.post(
       '/api/v1/trades',
-      aTrade({ notes: 'CANARY of the notes' }),
+      buildTrade({ notes: 'CANARY of the notes' }),
     )
     await owner.query('alter table trades_gone rename to trades')
 
@@ -271,7 +277,7 @@ describe('a failure of ours', () => {
     expect(JSON.stringify(server.logged)).not.toContain(password)
   })
 
-  test('is none when somebody asks for what there is not', async () => {
+  test('is not reported for an address that does not exist', async () => {
     const { browser } = await server.signUp()
     server.logged.length = 0
     await browser.get('/api/v1/trades/nothing')
@@ -345,7 +351,7 @@ describe('a body', () => {
     ['deep objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
   ])('of %s is unreadable', async (_what, notes) => {
     const { browser } = await server.signUp()
-    const body = JSON.stringify(aTrade()).replace('}', `,"notes":${notes}}`)
+    const body = JSON.stringify(buildTrade()).replace('}', `,"notes":${notes}}`)
     const headers = { 'Content-Type': 'application/json' }
     const answer = await browser.send('POST', '/api/v1/trades', { body, headers })
 
@@ -357,7 +363,7 @@ describe('a body', () => {
     async (key) => {
       const { browser } = await server.signUp()
       const evil = `{"isAdmin":true,"status":"closed","polluted":"yes"}`
-      const body = JSON.stringify(aTrade()).replace(
+      const body = JSON.stringify(buildTrade()).replace(
         '}',
         `,"${key}":${evil},"constructor":{"prototype":${evil}}}`,
       )
@@ -376,10 +382,10 @@ describe('a body', () => {
     },
   )
 
-  test('may name a tag like anything that objects have', async () => {
+  test('may name a tag like a property of every object', async () => {
     const { browser } = await server.signUp()
     const tags = ['__proto__', 'constructor', 'toString']
-    const made = await browser.post('/api/v1/trades', aTrade({ tags }))
+    const made = await browser.post('/api/v1/trades', buildTrade({ tags }))
 
     expect(made.body).toMatchObject({ tags })
   })
@@ -387,7 +393,7 @@ describe('a body', () => {
 
 const fromEvil = { headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' } }
 
-function policyOf(headers: Headers): Record<string, string> {
+function readPolicy(headers: Headers): Record<string, string> {
   const parts = (headers.get('content-security-policy') ?? '').split(';').map((part) => part.trim())
   return Object.fromEntries(parts.map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]))
 }

@@ -7,7 +7,7 @@ import { AppError, newId } from '@candlebook/core/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Answer,
-  aTrade,
+  buildTrade,
   type DatabaseProxy,
   finishPlan,
   onePixelPng,
@@ -35,22 +35,25 @@ afterAll(async () => {
 
 /** How each code comes about over HTTP: the answer of the last request has it. */
 const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>> = {
-  'request.invalid': ({ browser }) => browser.post('/api/v1/trades', aTrade({ quantity: '-1' })),
+  'request.invalid': ({ browser }) => browser.post('/api/v1/trades', buildTrade({ quantity: '-1' })),
   'request.unreadable': ({ browser }) =>
     browser.send('POST', '/api/v1/trades', { body: '{', headers: { 'Content-Type': 'application/json' } }),
   'request.too_large': ({ browser }) =>
     browser.post('/api/auth/sign-in/email', { email: 'x'.repeat(20_000) }),
   'request.too_many_values': ({ browser }) =>
-    browser.post('/api/v1/trades', aTrade({ tags: Array(20_001).fill('a') })),
+    browser.post('/api/v1/trades', buildTrade({ tags: Array(20_001).fill('a') })),
   'request.unsupported_type': ({ browser }) =>
     browser.send('POST', '/api/v1/trades', { body: 'BTC', headers: { 'Content-Type': 'text/plain' } }),
   'request.client_key_reused': async ({ browser }) => {
     const clientKey = newId()
-    await browser.post('/api/v1/trades', aTrade({ clientKey }))
-    return browser.post('/api/v1/trades', aTrade({ clientKey, symbol: 'ETH' }))
+    await browser.post('/api/v1/trades', buildTrade({ clientKey }))
+    return browser.post('/api/v1/trades', buildTrade({ clientKey, symbol: 'ETH' }))
   },
   'request.cross_site': ({ browser }) =>
-    browser.send('POST', '/api/v1/trades', { body: aTrade(), headers: { Origin: 'https://evil.example' } }),
+    browser.send('POST', '/api/v1/trades', {
+      body: buildTrade(),
+      headers: { Origin: 'https://evil.example' },
+    }),
   'request.no_such_route': ({ browser }) => browser.get('/api/v1/nothing'),
   'request.too_many': () => tooMany(),
   'server.failed': async ({ browser }) => {
@@ -70,7 +73,7 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     await owner.query(`create function wait_too_long() returns trigger language plpgsql as
       $$ begin raise exception 'canceling statement due to lock timeout' using errcode = '55P03'; end $$;
       create trigger wait_too_long before insert on trades execute function wait_too_long()`)
-    const answer = await browser.post('/api/v1/trades', aTrade())
+    const answer = await browser.post('/api/v1/trades', buildTrade())
     await owner.query('drop trigger wait_too_long on trades; drop function wait_too_long')
     return answer
   },
@@ -97,21 +100,24 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
 
   'trades.not_found': ({ browser }) => browser.get(`/api/v1/trades/${newId()}`),
   'trades.already_closed': async ({ browser }) => {
-    const id = await made(browser.post('/api/v1/trades', aTrade()))
+    const id = await made(browser.post('/api/v1/trades', buildTrade()))
     const exit = { exitPrice: '1', exitDate: '2026-11-03' }
     await browser.post(`/api/v1/trades/${id}/close`, exit)
     return browser.post(`/api/v1/trades/${id}/close`, exit)
   },
   'trades.changed_elsewhere': async ({ browser }) => {
-    const id = await made(browser.post('/api/v1/trades', aTrade()))
-    await browser.put(`/api/v1/trades/${id}`, aTrade({ version: 1, notes: 'first tab' }))
-    return browser.put(`/api/v1/trades/${id}`, aTrade({ version: 1, notes: 'second tab' }))
+    const id = await made(browser.post('/api/v1/trades', buildTrade()))
+    await browser.put(`/api/v1/trades/${id}`, buildTrade({ version: 1, notes: 'first tab' }))
+    return browser.put(`/api/v1/trades/${id}`, buildTrade({ version: 1, notes: 'second tab' }))
   },
   'trades.bad_cursor': ({ browser }) => browser.get('/api/v1/trades?cursor=x'),
 
   'analytics.too_many_trades': async ({ browser }) => {
     const { owner } = server.database
-    await browser.post('/api/v1/trades', aTrade({ status: 'closed', exitPrice: '1', exitDate: '2026-11-03' }))
+    await browser.post(
+      '/api/v1/trades',
+      buildTrade({ status: 'closed', exitPrice: '1', exitDate: '2026-11-03' }),
+    )
     // A view in the table's place has each trade a million times and once more.
     await owner.query(`alter table trades rename to trades_once;
       create view trades as select its.* from trades_once its, generate_series(0, ${MOST_COLUMN_TRADES});
@@ -121,7 +127,7 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     return answer
   },
   'demo.account_not_empty': async ({ browser }) => {
-    await browser.post('/api/v1/trades', aTrade())
+    await browser.post('/api/v1/trades', buildTrade())
     return await browser.post('/api/v1/demo-record', {})
   },
 
@@ -266,10 +272,10 @@ function commit({ browser }: Person, { id, planHash }: Planned): Promise<Answer>
 
 async function commitWith(person: Person, refusal: AppError): Promise<Answer> {
   const made = await plan(person)
-  const { run } = server.world.importer
-  server.world.importer.run = () => Promise.reject(refusal)
+  const { run } = server.appContext.importer
+  server.appContext.importer.run = () => Promise.reject(refusal)
   const answer = await commit(person, made)
-  server.world.importer.run = run
+  server.appContext.importer.run = run
   return answer
 }
 

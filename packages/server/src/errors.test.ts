@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toAppError } from './errors.ts'
 
 const withCode = (code: string) => Object.assign(new Error('of the database'), { code })
-const codeOf = (thrown: unknown) => toAppError(new Error('Failed query', { cause: thrown })).code
+const toCode = (thrown: unknown) => toAppError(new Error('Failed query', { cause: thrown })).code
 
 test.each([
   'ECONNREFUSED',
@@ -28,7 +28,7 @@ test.each([
   '57P03',
   '57P05',
 ])('a failure with the code %s is a lost database', (code) => {
-  expect(codeOf(withCode(code))).toBe('server.unavailable')
+  expect(toCode(withCode(code))).toBe('server.unavailable')
 })
 
 test.each([
@@ -38,19 +38,19 @@ test.each([
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end on the pool',
 ])('%s is a lost database', (message) => {
-  expect(codeOf(new Error(message))).toBe('server.unavailable')
+  expect(toCode(new Error(message))).toBe('server.unavailable')
 })
 
 test.each(['57014', '55P03', '25P03', '40001', '40P01'])(
   'a failure with the code %s is a busy database',
   (code) => {
-    expect(codeOf(withCode(code))).toBe('server.busy')
+    expect(toCode(withCode(code))).toBe('server.busy')
   },
 )
 
 test.each(['23505', '42P01', '22P02', 'ERR_INVALID_ARG_TYPE'])(
   'a failure with the code %s is ours',
   (code) => {
-    expect(codeOf(withCode(code))).toBe('server.failed')
+    expect(toCode(withCode(code))).toBe('server.failed')
   },
 )

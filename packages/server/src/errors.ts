@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ErrorBody, type ErrorCode, errorCodes } from '@candlebook/contract/errors'
 import { AppError } from '@candlebook/core/kernel'
 
-/** The body of a refusal, the same shape for every door. */
+/** The body of a refusal, in the same shape for every route. */
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   const { code, message, fields, data } = error
   return {
@@ -10,7 +10,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
   }
 }
 
-/** The refusal as an answer; one that passes with time says in how many seconds. */
+/** The refusal as an answer. A temporary refusal says in Retry-After how many seconds to wait. */
 export function errorResponse(error: AppError, requestId: string): Response {
   const response = Response.json(errorBody(error, requestId), { status: error.status })
   response.headers.set('Cache-Control', 'no-store')
@@ -19,12 +19,15 @@ export function errorResponse(error: AppError, requestId: string): Response {
   return response
 }
 
-/** In how many seconds the same request can succeed; null when the refusal does not pass with time. */
+/** Seconds after which the same request can succeed; null when the refusal is not temporary. */
 export function waitSeconds({ data }: AppError): number | null {
   return typeof data === 'object' && data !== null && 'waitSeconds' in data ? Number(data.waitSeconds) : null
 }
 
-/** Any thrown thing as a refusal: ours stay, a lost database becomes server.unavailable, one that is too slow server.busy, the rest server.failed. */
+/**
+ * Any thrown value as an AppError. An AppError stays, a lost database becomes server.unavailable, a slow database
+ * server.busy, and everything else server.failed.
+ */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   if (isBusyDatabase(thrown)) return new AppError('server.busy', { cause: thrown })
@@ -32,7 +35,7 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError('server.failed', { cause: thrown })
 }
 
-/** Whether a code is one of ours. */
+/** Whether the text is a code of the contract. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorCodes, code)
 }
@@ -43,15 +46,15 @@ export function newRequestId(): string {
 }
 
 /**
- * SQLSTATE classes and driver codes of a database that is gone, restarting, read-only after a failover, or out of
+ * SQLSTATE classes and driver codes of a database that is unreachable, restarting, read-only after a failover, or out of
  * connections, memory or disk. Source: PostgreSQL manual, appendix A; Node.js, common system errors.
  */
 const LOST = /^(08...|53...|57P0[1-5]|25006|E(CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND|AI_)\w*)$/
-/** What pg says without a code. */
+/** Messages of pg that have no code. */
 const LOST_MESSAGE =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|after calling end on the pool/
 
-/** A statement or a lock took too long, or transactions stood in each other's way. Trying again later can work. */
+/** A statement or a lock took too long, or transactions blocked each other. A later request can succeed. */
 const BUSY = /^(57014|55P03|25P03|25P04|40001|40P01)$/
 
 function hasCause(thrown: unknown, isIt: (error: Error & { code?: unknown }) => boolean): boolean {

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
+import type { AppContext } from './app-context.ts'
 import type { Shutdown } from './shutdown.ts'
-import type { World } from './world.ts'
 
 /** /livez: the process answers. /readyz: the database does too, and the server is not about to end. */
-export function health({ db }: World, shutdown: Shutdown): Hono {
+export function health({ db }: AppContext, shutdown: Shutdown): Hono {
   const app = new Hono()
   app.get('/livez', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aTrade, onePixelPng, type Person, startTestServer, type TestServer } from './testing/index.ts'
+import { buildTrade, onePixelPng, type Person, startTestServer, type TestServer } from './testing/index.ts'
 
 let server: TestServer
 let owner: Person
@@ -28,13 +28,13 @@ test('an image is shown to its owner as a picture and as nothing else [IMG-09]',
   })
 })
 
-test('every other answer keeps the policy of the pages', async () => {
+test('every other answer has the policy of the pages', async () => {
   const { headers } = await owner.browser.get('/api/v1/session')
 
   expect(headers.get('content-security-policy')).toContain("default-src 'self'")
 })
 
-test('an image needs a session, whoever asks and however', async () => {
+test('an image needs a session, at every address', async () => {
   for (const path of [url, `${url}/more`, '/images/', '/images/nobody']) {
     const { status, body } = await server.browser().get(path)
 
@@ -72,7 +72,7 @@ test('an image can be read and not written at its address', async () => {
   expect((await owner.browser.get(url)).status).toBe(200)
 })
 
-test('what is no image is refused with its reason, whatever it is called [IMG-01]', async () => {
+test('a file that is not an image is refused with its reason, under any name [IMG-01]', async () => {
   const page = new File(['<script>alert(1)</script>'], 'chart.png', { type: 'image/png' })
 
   const { status, body } = await owner.browser.post('/api/v1/images', formWith(page))
@@ -90,7 +90,7 @@ test('an upload without a session stores nothing [IMG-06]', async () => {
 })
 
 test.each([
-  ['trades', (images: string[]) => aTrade({ images })],
+  ['trades', (images: string[]) => buildTrade({ images })],
   ['journal-entries', (images: string[]) => ({ title: 'A day', content: 'x', date: '2026-11-03', images })],
 ])('in /%s, an image goes with the save that drops it, and with what it belonged to', async (path, body) => {
   const [dropped, kept] = [await upload(owner), await upload(owner)]

@@ -1,18 +1,18 @@
 import { openImage } from '@candlebook/core/images'
 import { AppError } from '@candlebook/core/kernel'
 import { Hono } from 'hono'
-import type { ContextOf } from './context-of.ts'
+import type { CreateContext } from './create-context.ts'
 
 /**
- * Stored images at /{userId}/{name}, to their owner only. They carry headers under which a browser shows a picture
- * and can do nothing else with the bytes. Every other address here answers like an image that does not exist.
+ * Stored images at /{userId}/{name}, for their owner only. Their headers let a browser show a picture and nothing
+ * else. Every other address below answers like an image that does not exist.
  */
-export function imagesRoute({ contextOf }: { contextOf: ContextOf }): Hono {
+export function imagesRoute({ createContext }: { createContext: CreateContext }): Hono {
   const app = new Hono()
   app.get('/:userId/:name', async (c) => {
     const { userId, name } = c.req.param()
-    const { bytes, contentType } = await openImage(await contextOf(c), { ownerId: userId, name })
-    const body = bytes as Uint8Array<ArrayBuffer> // no file store hands out shared memory
+    const { bytes, contentType } = await openImage(await createContext(c), { ownerId: userId, name })
+    const body = bytes as Uint8Array<ArrayBuffer> // no file store returns shared memory
     return c.body(body, 200, { ...harmless, 'Content-Type': contentType })
   })
   app.all('*', () => {

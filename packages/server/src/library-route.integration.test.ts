@@ -19,7 +19,7 @@ const text = {
 }
 const slot = (item: object) => ({ id: newId(), item, deletedUpTo: null })
 
-test('an item that breaks a rule is refused by its place, and nothing of the request is stored [LIB-16..LIB-19]', async () => {
+test('an item that breaks a rule is refused with its index, and nothing of the request is stored [LIB-16..LIB-19]', async () => {
   const { browser } = await server.signUp()
   const items = [
     slot(text),
@@ -42,7 +42,7 @@ test('an item that breaks a rule is refused by its place, and nothing of the req
   expect(after.body.items).toEqual([])
 })
 
-test('script in any text of an item comes back as the text it is', async () => {
+test('script in any text of an item comes back as text', async () => {
   const { browser } = await server.signUp()
   const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
   const hostile = {

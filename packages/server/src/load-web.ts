@@ -15,8 +15,8 @@ export async function loadWeb(): Promise<Web> {
 }
 
 /**
- * The web app from its sources, for `npm run dev`, and the maker of the HTTP server whose port it shares: the server
- * knows web only by what its entry gives, here as in the built form.
+ * The web app from its sources, for `npm run dev`, and the function that creates the HTTP server, because both share
+ * one port. The server knows the web app only by the exports of its entry, here and in the built form.
  */
 export async function loadWatchedWeb(): Promise<{ web: Web; makeServer: typeof createServer }> {
   const server = createServer()
@@ -26,7 +26,7 @@ export async function loadWatchedWeb(): Promise<{ web: Web; makeServer: typeof c
     server.on('request', (request, response) =>
       middleware(request, response, () => listener(request, response)),
     )
-  // It is called as the HTTP library calls Node's own, and so has its type.
+  // The HTTP library calls it like createServer of Node, so it has that type.
   return {
     web: { clientFolder: null, render, isGuarded, fromSource: true },
     makeServer: makeServer as typeof createServer,

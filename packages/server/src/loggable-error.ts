@@ -1,4 +1,4 @@
-/** A failure as the log may know it. */
+/** A failure in the form that the log may hold. */
 export type LoggableError = {
   type: string
   message?: string
@@ -10,13 +10,13 @@ export type LoggableError = {
 }
 
 /**
- * A failure without anything that somebody sent: the kind, the code, SQL with its gaps, and the places in our code. A
- * failed query carries its values, and the database repeats a value that does not fit (SQLSTATE 22…) in its message:
- * both would put notes, addresses and tokens into the log.
+ * A failure without anything that a client sent: the type, the code, SQL without its values, and the stack frames. A
+ * failed query holds its values, and the database repeats an invalid value (SQLSTATE 22…) in its message. Both would
+ * put notes, addresses and tokens into the log.
  */
 export function loggableError(thrown: unknown): LoggableError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, frames: [] }
-  const { code, query, constraint, params } = thrown as Error & Record<string, unknown> // looked at one by one
+  const { code, query, constraint, params } = thrown as Error & Record<string, unknown> // each is checked below
   const quotesValues = params !== undefined || (isText(code) && code.startsWith('22'))
   return {
     type: thrown.constructor.name,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   ask,
-  aTrade,
+  buildTrade,
   type DatabaseProxy,
   type Person,
   routes,
@@ -31,7 +31,7 @@ afterAll(async () => {
   await proxy.shut()
 })
 
-test('while the database is lost every route says that it is unavailable, and afterwards answers again', async () => {
+test('while the database is lost every route answers that it is unavailable, and afterwards it answers again', async () => {
   const guarded = routes.filter(({ key }) => key !== 'GET /demo-accounts')
   await proxy.shut()
   const lost = await Promise.all(guarded.map((route) => ask(trader.browser, route, { id: trader.userId })))
@@ -62,13 +62,13 @@ test('signing in and up while it is lost say so too', async () => {
     [503, 'server.unavailable'],
     [503, 'server.unavailable'],
   ])
-  // Nobody may believe to be signed out while the session lives on.
+  // A user must not believe to be signed out while the session exists.
   expect(signOut.status).toBe(503)
   expect((await trader.browser.get('/api/v1/session')).status).toBe(200)
 })
 
-test('a connection that is cut in the middle of many requests costs those requests and nothing else', async () => {
-  const sending = Array.from({ length: 40 }, () => trader.browser.copy().post('/api/v1/trades', aTrade()))
+test('a connection that is cut during many requests fails those requests only', async () => {
+  const sending = Array.from({ length: 40 }, () => trader.browser.copy().post('/api/v1/trades', buildTrade()))
   await proxy.shut()
   await proxy.open()
   const answers = await Promise.all(sending)
@@ -82,7 +82,7 @@ test('a connection that is cut in the middle of many requests costs those reques
   expect((await trader.browser.get('/api/v1/trades')).status).toBe(200)
 })
 
-test('the server lives without its database, and says whether it is ready', async () => {
+test('the server runs without its database, and says whether it is ready', async () => {
   const ready = async () => [
     (await server.browser().get('/livez')).status,
     (await server.browser().get('/readyz')).status,

@@ -38,11 +38,11 @@ test('the document says which codes an operation answers with, and in which shap
   })
 })
 
-test.each(routes)('the document asks for what the access of $key needs', async ({ method, path, access }) => {
-  const { paths } = await openApiDocument()
-  const operation = paths?.[path]?.[method.toLowerCase() as 'get'] // the document has the route, see above
+const { paths: documentedPaths } = await openApiDocument()
+const security = { public: [], user: [{ session: [] }], admin: [{ session: ['administrator'] }] }
 
-  expect(operation?.security).toEqual(
-    { public: [], user: [{ session: [] }], admin: [{ session: ['administrator'] }] }[access],
-  )
+test.each(routes)('the document asks for what the access of $key needs', ({ method, path, access }) => {
+  const operation = documentedPaths?.[path]?.[method.toLowerCase() as 'get'] // the document has the route, see above
+
+  expect(operation?.security).toEqual(security[access])
 })

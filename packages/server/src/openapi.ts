@@ -16,7 +16,7 @@ import {
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contractRoutes } from './api/contract-routes.ts'
 
-/** The public API as an OpenAPI 3.1 document, made from the contract alone. It stands in docs/openapi.json. */
+/** The public API as an OpenAPI 3.1 document, built from the contract. docs/openapi.json holds a copy. */
 export async function openApiDocument(): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {
@@ -27,7 +27,7 @@ export async function openApiDocument(): Promise<OpenAPI.Document> {
     commonSchemas: namedShapes(),
     customErrorResponseBodySchema: (refusals) => refusalWith(refusals.map(([code]) => code)),
   })
-  for (const [key, operation] of operationsOf(document)) {
+  for (const [key, operation] of listOperations(document)) {
     operation.security = security[accesses.get(key) ?? 'user']
     describeRefusals(operation)
   }
@@ -48,7 +48,7 @@ const SESSION_COOKIE = 'candlebook.session_token'
 const description =
   'Everything that the screens of Candlebook do. Decimals are text, days are yyyy-MM-dd, instants are in UTC.'
 
-/** Shapes that the features export, so that each stands in the document once and under its own name. */
+/** Shapes that the features export, so that the document has each of them once, under its name. */
 function namedShapes() {
   const exported: Record<string, unknown> = {
     ...errors,
@@ -84,16 +84,16 @@ function dropUnused(document: OpenAPI.Document): void {
   }
 }
 
-function operationsOf({ paths = {} }: OpenAPI.Document): [string, OpenAPI.OperationObject][] {
+function listOperations({ paths = {} }: OpenAPI.Document): [string, OpenAPI.OperationObject][] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item ?? {}).map(([method, operation]): [string, OpenAPI.OperationObject] => [
       `${method.toUpperCase()} ${path}`,
-      operation as OpenAPI.OperationObject, // we give a path nothing but operations
+      operation as OpenAPI.OperationObject, // the generator writes only operations into a path
     ]),
   )
 }
 
-/** Gives each refusal the sentences of its codes for a description. */
+/** Writes the sentences of its codes into the description of each refusal. */
 function describeRefusals({ responses = {} }: OpenAPI.OperationObject): void {
   for (const [status, response] of Object.entries(responses)) {
     if (Number(status) < 400 || !('description' in response)) continue

@@ -1,24 +1,24 @@
 import { findSignedInUser } from '@candlebook/core/identity'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
-import type { World } from './world.ts'
+import type { AppContext } from './app-context.ts'
 
 /** The web app: its files and the function that renders a page of it. */
 export type Web = {
-  /** The folder of the built files; null where something in front serves them. */
+  /** The folder of the built files; null when the development server serves them. */
   clientFolder: string | null
-  /** True under `npm run dev`: the tools of development need what the Content-Security-Policy forbids. */
+  /** True under `npm run dev`: the development tools need what the Content-Security-Policy forbids. */
   fromSource?: boolean
-  /** Addresses that only a signed-in user sees; others are sent to the sign-in page. */
+  /** Whether only a signed-in user sees this address. Other visitors are redirected to the sign-in page. */
   isGuarded(pathname: string): boolean
   render(request: Request, api: unknown, options: { nonce: string; requestId: string }): Promise<Response>
 }
 
 /** Static files of the web app, and for every other address a rendered page. */
-export function pages(world: World, web: Web): Hono {
+export function pages(appContext: AppContext, web: Web): Hono {
   const app = new Hono()
-  const { db, clock, config } = world
-  if (web.clientFolder) app.use('*', filesOf(web.clientFolder))
+  const { db, clock, config } = appContext
+  if (web.clientFolder) app.use('*', serveFiles(web.clientFolder))
   app.get('*', async (c) => {
     if (web.isGuarded(c.req.path)) {
       const user = await findSignedInUser({ db, clock, ...config }, c.req.header('cookie'))
@@ -39,7 +39,7 @@ export function pages(world: World, web: Web): Hono {
   return app
 }
 
-function filesOf(folder: string) {
+function serveFiles(folder: string) {
   return serveStatic({
     root: folder,
     onFound: (path, c) => {

@@ -28,7 +28,7 @@ describe('signing in', () => {
     expect(Number(answers[3]?.headers.get('retry-after'))).toBeLessThanOrEqual(10)
   })
 
-  test('is refused with the right password too, as long as the limit holds', async () => {
+  test('is refused with the right password too, while the limit lasts', async () => {
     const server = await start()
     const { email, password } = await server.signUp()
     for (let n = 0; n < 3; n++) await server.browser().post('/api/auth/sign-in/email', wrong)
@@ -36,7 +36,7 @@ describe('signing in', () => {
     expect((await server.browser().post('/api/auth/sign-in/email', { email, password })).status).toBe(429)
   })
 
-  test('with forged addresses of a proxy that there is not counts as one', async () => {
+  test('with forged addresses of a proxy that does not exist counts as one client', async () => {
     const server = await start()
     const statuses = []
     for (let n = 0; n < 4; n++) {
@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect(statuses.filter((status) => status !== 429)).toHaveLength(3)
   })
 
-  test('behind a proxy is counted for each address that the proxy tells, and forged ones before it count for nothing', async () => {
+  test('behind a proxy is counted for each address that the proxy writes, and forged ones before it are ignored', async () => {
     const server = await start({ clientAddressHeader: 'x-forwarded-for' })
     const statuses = []
     for (let n = 0; n < 4; n++)
@@ -82,7 +82,7 @@ test('signing up is limited in the same way, and leaves no account behind when i
   expect(rows).toEqual([{ n: 3 }])
 })
 
-test('the limit is one for all servers on a database', async () => {
+test('all servers on one database share the limit', async () => {
   const server = await start()
   for (let n = 0; n < 3; n++) await server.browser().post('/api/auth/sign-in/email', wrong)
   const { rows } = await server.database.owner.query('select key, count from auth.rate_limits')

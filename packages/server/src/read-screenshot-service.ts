@@ -1,6 +1,6 @@
 /**
- * The template of the service that makes page screenshots; null when none is set. It must be an http or https address
- * with `{url}` in its path or query. Gives a sentence for the operator instead where it is not.
+ * The template of the service that takes page screenshots; null when none is set. It must be an http or https address
+ * with `{url}` in its path or query. Returns a sentence for the operator when it is not.
  */
 export function readScreenshotService(
   text: string | undefined,

@@ -4,7 +4,7 @@ import { errorResponse } from './errors.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses writes that a page of another site started. Programs send neither header and carry no ambient cookie. */
+/** Refuses writes that a page of another site started. Programs send neither header and have no cookie of a browser. */
 export function sameOriginOnly(trustedOrigins: string[]) {
   return createMiddleware(async (c, next) => {
     const site = c.req.header('sec-fetch-site')

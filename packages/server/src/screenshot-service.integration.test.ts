@@ -12,17 +12,17 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([without.stop(), withService.stop()]))
 
-test('pages may show pictures of the configured service and of no other site [LIB-27]', async () => {
-  expect(await policyOf(withService, 'img-src')).toBe("'self' data: blob: https://shots.example:8443")
-  expect(await policyOf(without, 'img-src')).toBe("'self' data: blob:")
+test('pages may show images of the configured service and of no other site [LIB-27]', async () => {
+  expect(await readPolicy(withService, 'img-src')).toBe("'self' data: blob: https://shots.example:8443")
+  expect(await readPolicy(without, 'img-src')).toBe("'self' data: blob:")
 })
 
-test('pages may ask other sites whether they are there only where a service is configured [LIB-29]', async () => {
-  expect(await policyOf(withService, 'connect-src')).toBe("'self' https: http:")
-  expect(await policyOf(without, 'connect-src')).toBe("'self'")
+test('pages may request other sites only when a service is configured [LIB-29]', async () => {
+  expect(await readPolicy(withService, 'connect-src')).toBe("'self' https: http:")
+  expect(await readPolicy(without, 'connect-src')).toBe("'self'")
 })
 
-test('the template is told to who is signed in, and null where there is none [LIB-28]', async () => {
+test('a signed-in user gets the template, and null when there is none [LIB-28]', async () => {
   const told = async (server: TestServer) =>
     (await (await server.signUp()).browser.get('/api/v1/library/page-screenshots')).body
 
@@ -30,7 +30,7 @@ test('the template is told to who is signed in, and null where there is none [LI
   expect(await told(without)).toEqual({ template: null })
 })
 
-test('a setting that is no template stops the start with a sentence [LIB-28]', () => {
+test('a setting that is not a template stops the start with a sentence [LIB-28]', () => {
   const read = (text: string | undefined) =>
     readConfig({ SCREENSHOT_SERVICE_URL: text, SECRET: 'only a test knows 0123456789 abcdef' })
       .screenshotService
@@ -48,7 +48,7 @@ test('a setting that is no template stops the start with a sentence [LIB-28]', (
     expect(() => read(wrong), wrong).toThrow(ConfigError)
 })
 
-async function policyOf({ browser }: TestServer, name: string): Promise<string | undefined> {
+async function readPolicy({ browser }: TestServer, name: string): Promise<string | undefined> {
   const { headers } = await browser().get('/auth')
   const policy = headers.get('content-security-policy') ?? ''
   const directive = policy.split(';').find((part) => part.trim().startsWith(`${name} `))

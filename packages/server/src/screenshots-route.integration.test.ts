@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => void taken.splice(0))
 
-test('a page is pictured once, and its address goes on leading to the stored picture [LIB-27] [LIB-28]', async () => {
-  const first = await owner.browser.get(addressOf(page))
-  const second = await owner.browser.get(addressOf(page))
+test('a screenshot of a page is taken once, and later requests redirect to the stored image [LIB-27] [LIB-28]', async () => {
+  const first = await owner.browser.get(toAddress(page))
+  const second = await owner.browser.get(toAddress(page))
 
   expect([first.status, second.status]).toEqual([303, 303])
   expect(first.headers.get('cache-control')).toBe('no-store')
@@ -36,42 +36,42 @@ test('a page is pictured once, and its address goes on leading to the stored pic
   )
 })
 
-test('without a session nothing is taken and nothing is told [PERM-10]', async () => {
-  const { status, body } = await server.browser().get(addressOf(page))
+test('without a session no screenshot is taken and no data is answered [PERM-10]', async () => {
+  const { status, body } = await server.browser().get(toAddress(page))
 
   expect([status, body.error.code]).toEqual([401, 'session.required'])
   expect(taken).toEqual([])
 })
 
-test('each user has pictures of their own, and a stranger’s picture is none [PERM-04]', async () => {
-  const mine = await owner.browser.get(addressOf('https://own.example/'))
-  const theirs = await stranger.browser.get(addressOf('https://own.example/'))
+test('each user has separate screenshots, and cannot open those of another user [PERM-04]', async () => {
+  const mine = await owner.browser.get(toAddress('https://own.example/'))
+  const theirs = await stranger.browser.get(toAddress('https://own.example/'))
 
   expect(theirs.headers.get('location')).toContain(stranger.userId)
   expect((await stranger.browser.get(mine.headers.get('location')!)).status).toBe(404)
   expect(taken).toHaveLength(2)
 })
 
-test('another site can have no picture taken in a visitor’s name', async () => {
+test('another site cannot take a screenshot in the name of a visitor', async () => {
   for (const site of ['cross-site', 'same-site']) {
     const headers = { 'Sec-Fetch-Site': site }
-    const { status, body } = await owner.browser.send('GET', addressOf('https://evil.example/'), { headers })
+    const { status, body } = await owner.browser.send('GET', toAddress('https://evil.example/'), { headers })
 
     expect([status, body.error.code]).toEqual([403, 'request.cross_site'])
   }
   expect(taken).toEqual([])
 })
 
-test('HEAD takes no picture', async () => {
-  const { status } = await owner.browser.send('HEAD', addressOf('https://head.example/'))
+test('HEAD takes no screenshot', async () => {
+  const { status } = await owner.browser.send('HEAD', toAddress('https://head.example/'))
 
   expect(status).toBe(204)
   expect(taken).toEqual([])
 })
 
-test('what cannot be pictured is one sentence and leaves nothing behind', async () => {
+test('a page without a screenshot answers one sentence and stores nothing', async () => {
   const before = server.files.files.size
-  const { status, body } = await owner.browser.get(addressOf('https://closed.example/'))
+  const { status, body } = await owner.browser.get(toAddress('https://closed.example/'))
 
   expect([status, body.error.code, body.error.message]).toEqual([
     422,
@@ -81,21 +81,21 @@ test('what cannot be pictured is one sentence and leaves nothing behind', async 
   expect(server.files.files.size).toBe(before)
 })
 
-test('twenty pictures in ten minutes are one user’s share; what is stored is shown all the same', async () => {
+test('a user can take twenty screenshots in ten minutes, and stored ones are always shown', async () => {
   const { browser } = await server.signUp()
   const answers: Answer[] = []
-  for (let n = 0; n < 21; n++) answers.push(await browser.get(addressOf(`https://closed.example/${n}`)))
+  for (let n = 0; n < 21; n++) answers.push(await browser.get(toAddress(`https://closed.example/${n}`)))
 
   expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(422), 429])
   const wait = Number(answers[20]?.headers.get('retry-after'))
   expect([wait > 500, wait <= 600]).toEqual([true, true])
-  expect((await owner.browser.get(addressOf(page))).status).toBe(303)
+  expect((await owner.browser.get(toAddress(page))).status).toBe(303)
   server.clock.moveBy({ ms: 10 * 60 * 1000 })
-  expect((await browser.get(addressOf('https://free.example/'))).status).toBe(303)
+  expect((await browser.get(toAddress('https://free.example/'))).status).toBe(303)
   server.clock.reset()
 })
 
-test('the library is told that this server takes the pictures itself, and pages may ask other sites [LIB-28] [LIB-29]', async () => {
+test('the library learns that this server takes the screenshots, and pages may request other sites [LIB-28] [LIB-29]', async () => {
   const told = await owner.browser.get('/api/v1/library/page-screenshots')
   const policy = (await owner.browser.get('/auth')).headers.get('content-security-policy') ?? ''
 
@@ -104,7 +104,7 @@ test('the library is told that this server takes the pictures itself, and pages 
   expect(policy).toContain("connect-src 'self' https: http:;")
 })
 
-test('a service that is set comes before the server’s own pictures, which stay where they are', async () => {
+test('a configured service replaces the screenshots of the server, and stored ones stay', async () => {
   const both = await startTestServer({
     capturer: { capture: async () => onePixelPng },
     screenshotService: 'https://shots.example/{url}',
@@ -114,18 +114,18 @@ test('a service that is set comes before the server’s own pictures, which stay
   expect((await browser.get('/api/v1/library/page-screenshots')).body).toEqual({
     template: 'https://shots.example/{url}',
   })
-  expect((await browser.get(addressOf(page))).status).toBe(303)
+  expect((await browser.get(toAddress(page))).status).toBe(303)
   await both.stop()
 })
 
-test('a server that takes none says so to who asks', async () => {
+test('a server that takes no screenshots answers with a refusal', async () => {
   const without = await startTestServer()
   const { browser } = await without.signUp()
 
-  expect((await browser.get(addressOf(page))).body.error.code).toBe('captures.failed')
+  expect((await browser.get(toAddress(page))).body.error.code).toBe('captures.failed')
   await without.stop()
 })
 
-function addressOf(url: string): string {
+function toAddress(url: string): string {
   return `/captures?url=${encodeURIComponent(url)}&width=1200&height=800&format=webp&quality=80`
 }

@@ -1,17 +1,17 @@
 import { AppError } from '@candlebook/core/kernel'
 import { showScreenshot } from '@candlebook/core/library'
 import { Hono, type Context as HonoContext } from 'hono'
-import type { ContextOf } from './context-of.ts'
-import type { World } from './world.ts'
+import type { AppContext } from './app-context.ts'
+import type { CreateContext } from './create-context.ts'
 
 /**
- * Screenshots of pages at ?url=, taken by this server: leads to the stored image, which is taken first where there is
- * none. Only for who is signed in, and only from pages of our own: else any site could have pictures taken in a
- * visitor's name. HEAD takes none.
+ * Screenshots of pages at ?url=, taken by this server. Redirects to the stored image, and takes the screenshot first when
+ * there is none. Only pages of this server may ask: otherwise any site could take screenshots in the name of a
+ * visitor. HEAD takes no screenshot.
  */
 export function screenshotsRoute(
-  { capturer, config }: Pick<World, 'capturer' | 'config'>,
-  { contextOf }: { contextOf: ContextOf },
+  { capturer, config }: Pick<AppContext, 'capturer' | 'config'>,
+  { createContext }: { createContext: CreateContext },
 ): Hono {
   const app = new Hono()
   app.get('/', async (c) => {
@@ -20,7 +20,7 @@ export function screenshotsRoute(
     if (isForeign(c)) throw new AppError('request.cross_site')
     const page = c.req.query('url') ?? ''
     return c.redirect(
-      await showScreenshot(await contextOf(c), { page, capturer, isLimited: config.limitRequests }),
+      await showScreenshot(await createContext(c), { page, capturer, isLimited: config.limitRequests }),
       303,
     )
   })

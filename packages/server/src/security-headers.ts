@@ -1,8 +1,8 @@
 import { NONCE, secureHeaders } from 'hono/secure-headers'
 
 /**
- * Headers of every answer. Scripts and style elements work only from our own files or with the nonce of the page. Only
- * where page screenshots are made may a page show pictures of their service and ask whether another site is there.
+ * Headers of every answer. Scripts and style elements work only from files of this server or with the nonce of the page.
+ * Only where page screenshots are configured may a page show images of their service and request other sites.
  */
 export function securityHeaders({
   https,
@@ -13,7 +13,7 @@ export function securityHeaders({
 }) {
   const isElsewhere = screenshotTemplate !== null && !screenshotTemplate.startsWith('/')
   const service = isElsewhere ? [new URL(screenshotTemplate.replaceAll(/[{}]/g, '')).origin] : []
-  // The site that a trader links to can be any; a page of ours that is served over https reaches https only.
+  // A trader can link to any site. A page that is served over https can reach https only.
   const linked = screenshotTemplate ? (https ? ['https:'] : ['https:', 'http:']) : []
   return secureHeaders({
     contentSecurityPolicy: {
@@ -34,6 +34,6 @@ export function securityHeaders({
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
     xFrameOptions: 'DENY',
     originAgentCluster: false,
-    overwrite: false, // a stored image brings a stricter policy of its own
+    overwrite: false, // a stored image has a stricter policy
   })
 }

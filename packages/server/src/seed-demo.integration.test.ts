@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => server.stop())
 
 const [trader, admin] = demoAccounts as [(typeof demoAccounts)[number], (typeof demoAccounts)[number]] // there are two
-const seed = () => seedDemo(server.world, demoAccounts)
+const seed = () => seedDemo(server.appContext, demoAccounts)
 const rows = async (sql: string) => (await server.database.owner.query(sql)).rows
 const signIn = async ({ email, password }: typeof trader) => {
   const browser = server.browser()

@@ -17,7 +17,7 @@ afterEach(() => server.clock.reset())
 afterAll(() => server.stop())
 
 const COOKIE = 'candlebook.session_token'
-const sessionOf = (browser: TestBrowser) => browser.get<{ user: { email: string } }>('/api/v1/session')
+const getSession = (browser: TestBrowser) => browser.get<{ user: { email: string } }>('/api/v1/session')
 const signIn = (browser: TestBrowser, { email, password }: Pick<Person, 'email' | 'password'>) =>
   browser.post('/api/auth/sign-in/email', { email, password })
 const query = (sql: string, values: unknown[]) => server.database.owner.query(sql, values)
@@ -29,7 +29,7 @@ describe('signing in', () => {
     const { status, text } = await signIn(browser, ada)
 
     expect({ status, text }).toEqual({ status: 204, text: '' })
-    expect((await sessionOf(browser)).body.user.email).toBe(ada.email)
+    expect((await getSession(browser)).body.user.email).toBe(ada.email)
   })
 
   test('takes the address in any spelling', async () => {
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  test('gives a token of its own instead of one that was planted', async () => {
+  test('opens a new token instead of one that an attacker planted', async () => {
     const ada = await server.signUp()
     const victim = server.browser()
     victim.cookies.set(COOKIE, 'planted.by-somebody')
@@ -78,23 +78,23 @@ describe('signing in', () => {
     thief.cookies.set(COOKIE, 'planted.by-somebody')
 
     expect(victim.cookies.get(COOKIE)).not.toBe('planted.by-somebody')
-    expect((await sessionOf(victim)).status).toBe(200)
-    expect((await sessionOf(thief)).status).toBe(401)
+    expect((await getSession(victim)).status).toBe(200)
+    expect((await getSession(thief)).status).toBe(401)
   })
 
-  test('over a session that somebody planted opens a new one of the right user', async () => {
+  test('over a session that an attacker planted opens a new one of the right user', async () => {
     const [ada, eve] = [await server.signUp(), await server.signUp()]
     const planted = eve.browser.cookies.get(COOKIE)
     const browser = eve.browser.copy()
     await signIn(browser, ada)
 
     expect(browser.cookies.get(COOKIE)).not.toBe(planted)
-    expect((await sessionOf(browser)).body.user.email).toBe(ada.email)
+    expect((await getSession(browser)).body.user.email).toBe(ada.email)
   })
 
   test('puts no token and no hash into any body', async () => {
     const ada = await server.signUp()
-    const answers = [await signIn(ada.browser, ada), await sessionOf(ada.browser)]
+    const answers = [await signIn(ada.browser, ada), await getSession(ada.browser)]
     const token = decodeURIComponent(ada.browser.cookies.get(COOKIE) ?? '').split('.')[0]
 
     expect(token?.length).toBeGreaterThan(20)
@@ -123,7 +123,7 @@ describe('the cookie of a session', () => {
     const body = { name: 'Ada', email: 'ada@example.com', password: 'secret-enough' }
     const { status, headers } = await browser.post('/api/auth/sign-up/email', body)
     const cookies = headers.getSetCookie()
-    const session = await sessionOf(browser)
+    const session = await getSession(browser)
     await secure.stop()
 
     expect(status).toBe(204)
@@ -172,14 +172,14 @@ describe('the cookie of a session', () => {
     const value = browser.cookies.get(COOKIE) ?? ''
     browser.cookies.set(COOKIE, change(value))
 
-    expect((await sessionOf(browser)).status).toBe(401)
+    expect((await getSession(browser)).status).toBe(401)
   })
 })
 
 describe('a session', () => {
-  test('ends everywhere at once when its row is gone', async () => {
+  test('ends everywhere at once when its row is deleted', async () => {
     const { browser, userId } = await server.signUp()
-    const before = await sessionOf(browser)
+    const before = await getSession(browser)
     await query('delete from auth.sessions where user_id = $1', [userId])
     const after = await Promise.all(
       routes
@@ -191,19 +191,19 @@ describe('a session', () => {
     expect(new Set(after.map(({ status }) => status))).toEqual(new Set([401]))
   })
 
-  test('ends when its user is gone', async () => {
+  test('ends when its user is deleted', async () => {
     const { browser, userId } = await server.signUp()
     await query('delete from auth.users where id = $1', [userId])
 
-    expect((await sessionOf(browser)).status).toBe(401)
+    expect((await getSession(browser)).status).toBe(401)
   })
 
   test('lives while it is used within 7 days, and ends after 7 days without use', async () => {
     const { browser } = await server.signUp()
     server.clock.moveBy({ days: 7, ms: -60_000 })
-    const within = await sessionOf(browser)
+    const within = await getSession(browser)
     server.clock.moveBy({ ms: 120_000 })
-    const beyond = await sessionOf(browser)
+    const beyond = await getSession(browser)
 
     expect([within.status, beyond.status]).toEqual([200, 401])
   })
@@ -214,21 +214,21 @@ describe('a session', () => {
       userId,
     ])
     server.clock.moveBy({ days: 30, ms: -60_000 })
-    const within = await sessionOf(browser)
+    const within = await getSession(browser)
     server.clock.moveBy({ ms: 120_000 })
-    const beyond = await sessionOf(browser)
+    const beyond = await getSession(browser)
 
     expect([within.status, beyond.status]).toEqual([200, 401])
   })
 
-  test('that is used after a day starts its week anew, with a new cookie [AUTH-25]', async () => {
+  test('that is used after a day is extended to a week from then, with a new cookie [AUTH-25]', async () => {
     const { browser, userId } = await server.signUp()
     await query(
       `update auth.sessions set expires_at = now() + interval '5 days', updated_at = now() - interval '2 days'
        where user_id = $1`,
       [userId],
     )
-    const { headers } = await sessionOf(browser)
+    const { headers } = await getSession(browser)
     const { rows } = await query(
       `select expires_at > now() + interval '6 days 23 hours' as lengthened from auth.sessions where user_id = $1`,
       [userId],
@@ -236,22 +236,22 @@ describe('a session', () => {
 
     expect(rows).toEqual([{ lengthened: true }])
     expect(headers.getSetCookie().some((cookie) => cookie.startsWith(COOKIE))).toBe(true)
-    expect((await sessionOf(browser)).status).toBe(200)
+    expect((await getSession(browser)).status).toBe(200)
   })
 
-  test('on one device outlives the end of another', async () => {
+  test('on one device stays when another one ends', async () => {
     const ada = await server.signUp()
     const phone = server.browser()
     await signIn(phone, ada)
     await ada.browser.post('/api/auth/sign-out', {})
 
-    expect((await sessionOf(ada.browser)).status).toBe(401)
-    expect((await sessionOf(phone)).status).toBe(200)
+    expect((await getSession(ada.browser)).status).toBe(401)
+    expect((await getSession(phone)).status).toBe(200)
   })
 })
 
 describe('signing out', () => {
-  test('kills the session in the database and takes the cookie away', async () => {
+  test('deletes the session in the database and the cookie', async () => {
     const { browser, userId } = await server.signUp()
     const { status, text } = await browser.post('/api/auth/sign-out', {})
     const { rowCount } = await query('select from auth.sessions where user_id = $1', [userId])
@@ -277,19 +277,19 @@ describe('signing out', () => {
   })
 })
 
-describe('every other door of the auth library', () => {
+describe('every other route of the auth library', () => {
   test('is shut: it answers 404 with and without a session', async () => {
     const { browser } = await server.signUp()
-    const endpoints = Object.values(server.world.auth.api) as {
+    const endpoints = Object.values(server.appContext.auth.api) as {
       path?: string
       options?: { method?: string | string[] }
     }[]
     const open = ['/sign-in/email', '/sign-up/email', '/sign-out']
-    const doors = endpoints.flatMap(({ path, options }) =>
+    const authRoutes = endpoints.flatMap(({ path, options }) =>
       path ? [options?.method ?? 'GET'].flat().map((method) => ({ path, method })) : [],
     )
     const answers = await Promise.all(
-      doors
+      authRoutes
         .filter(({ path, method }) => !(open.includes(path) && method === 'POST'))
         .flatMap(({ path, method }) =>
           [browser, server.browser()].map(async (who) => {
@@ -303,7 +303,7 @@ describe('every other door of the auth library', () => {
         ),
     )
 
-    expect(doors.length).toBeGreaterThan(10)
+    expect(authRoutes.length).toBeGreaterThan(10)
     expect(answers.filter((answer) => !answer.endsWith(' 404 request.no_such_route'))).toEqual([])
   })
 

@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { aTrade, type ServerProcess, signUp, startProcess } from './testing/index.ts'
+import { buildTrade, type ServerProcess, signUp, startProcess } from './testing/index.ts'
 
 let server: ServerProcess
 afterEach(() => server.clear())
 
-test('a server that is told to end answers what is in flight on 20 busy connections, resets none and exits with 0', async () => {
+test('a server that is told to stop answers all requests in flight on 20 busy connections, resets none and exits with 0', async () => {
   server = await startProcess({})
   const { browser } = await signUp(server.url)
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
@@ -53,6 +53,6 @@ function post(agent: Agent, { url, cookie }: { url: string; cookie: string }): P
     sent.on('response', (answer) => {
       answer.resume().on('end', () => end(answer.statusCode ?? 0, answer.headers.connection))
     })
-    sent.end(JSON.stringify(aTrade()))
+    sent.end(JSON.stringify(buildTrade()))
   })
 }

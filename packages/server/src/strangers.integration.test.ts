@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Answer,
   ask,
-  aTrade,
+  buildTrade,
+  dumpRows,
   guardedRoutes,
   type Person,
   prepare,
   publicRoutes,
   routesWithId,
-  rowsOf,
   startTestServer,
   type TestServer,
 } from './testing/index.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe('with row security broken, so that only the queries themselves keep users apart,', () => {
+describe('with row security switched off, so that only the queries separate users,', () => {
   let open: TestServer
 
   beforeAll(async () => {
@@ -43,10 +43,10 @@ describe('with row security broken, so that only the queries themselves keep use
   test.each(routesWithId)('$key answers a stranger’s id as one that does not exist', async (route) => {
     const [ada, bob] = [await open.signUp(), await open.signUp()]
     const id = await prepare(route, ada)
-    const before = await rowsOf(open.database.owner, ada.userId)
+    const before = await dumpRows(open.database.owner, ada.userId)
 
     expect((await ask(bob.browser, route, { id })).status).toBe(404)
-    expect(await rowsOf(open.database.owner, ada.userId)).toEqual(before)
+    expect(await dumpRows(open.database.owner, ada.userId)).toEqual(before)
   })
 
   test.each(guardedRoutes.filter(({ method }) => method === 'GET'))(
@@ -65,14 +65,14 @@ describe('with row security broken, so that only the queries themselves keep use
 describe.each(routesWithId)('$key', (route) => {
   test('answers a stranger’s id as one that does not exist, and leaves the row alone [PERM-04] [PERM-05]', async () => {
     const id = await prepare(route, owner)
-    const before = await rowsOf(server.database.owner, owner.userId)
+    const before = await dumpRows(server.database.owner, owner.userId)
     const foreign = await ask(stranger.browser, route, { id })
     const missing = await ask(stranger.browser, route, { id: newId() })
 
     expect(foreign.status).toBe(404)
     expect(comparable(foreign)).toEqual(comparable(missing))
-    expect(await rowsOf(server.database.owner, owner.userId)).toEqual(before)
-    // The same request of the owner succeeds: the id was refused for whose it is and for nothing else.
+    expect(await dumpRows(server.database.owner, owner.userId)).toEqual(before)
+    // The same request of the owner succeeds, so the id was refused because of its owner only.
     expect((await ask(owner.browser, route, { id })).status).toBeLessThan(300)
   })
 
@@ -115,13 +115,13 @@ describe.each(publicRoutes.filter(({ method }) => method === 'GET'))('$key, whic
   })
 })
 
-/** Fills what GET routes show with a word that nobody else may read. */
+/** Fills what GET routes show with a word that no other user may read. */
 async function writeSecrets({ browser }: Person): Promise<void> {
   const day = '2026-11-02'
   const answers = [
     await browser.post(
       '/api/v1/trades',
-      aTrade({ symbol: 'SECRET', strategy: 'SECRET', account: 'SECRET', tags: ['SECRET'] }),
+      buildTrade({ symbol: 'SECRET', strategy: 'SECRET', account: 'SECRET', tags: ['SECRET'] }),
     ),
     await browser.post('/api/v1/journal-entries', {
       title: 'SECRET',
@@ -136,7 +136,7 @@ async function writeSecrets({ browser }: Person): Promise<void> {
 
 type Refusal = { error: { code: string; requestId: string } }
 
-/** Everything of an answer that could tell one case from another, less the request's own id. */
+/** Everything in an answer that could differ between the cases, without the id of the request. */
 function comparable({ status, headers, body }: Answer) {
   const { requestId: _, ...error } = (body as Refusal).error // every answer compared here is a refusal
   return { status, error, headers: [...headers.keys()], type: headers.get('content-type') }

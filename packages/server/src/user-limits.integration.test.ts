@@ -32,7 +32,7 @@ const upload = ({ browser }: Person) => {
 }
 
 describe('of one user', () => {
-  test('600 writes a minute are let through and the next is told when to come again', async () => {
+  test('600 writes a minute pass, and the next one is refused with the seconds to wait', async () => {
     await count('writes', 590)
     const statuses = []
     for (let n = 0; n < 10; n++) statuses.push((await write(trader)).status)
@@ -52,7 +52,7 @@ describe('of one user', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
   })
 
-  test('the limit does not reach another user, nor reading, and ends with the minute', async () => {
+  test('the limit affects neither other users nor reads, and ends with the minute', async () => {
     await count('writes', 600)
     const refused = await write(trader)
     const others = [await write(await server.signUp()), await trader.browser.get('/api/v1/trades')]
@@ -63,7 +63,7 @@ describe('of one user', () => {
     expect((await write(trader)).status).toBe(404)
   })
 
-  test('120 uploads a minute are let through', async () => {
+  test('120 uploads a minute pass', async () => {
     await count('uploads', 119)
 
     expect([(await upload(trader)).status, (await upload(trader)).status]).toEqual([201, 429])
@@ -72,7 +72,7 @@ describe('of one user', () => {
   test('the writes on all servers of one database are counted together', async () => {
     await count('writes', 560)
     const web = { clientFolder: null, isGuarded: () => false, render: async () => new Response() }
-    const other = makeApp(server.world, { web, log: pino({ level: 'silent' }) })
+    const other = makeApp(server.appContext, { web, log: pino({ level: 'silent' }) })
     const writeThere = () =>
       other.fetch(
         new Request(`${server.url}/api/v1/trades/nothing`, {
@@ -86,7 +86,7 @@ describe('of one user', () => {
     expect(statuses.filter((status) => status === 404)).toHaveLength(40)
   })
 
-  test('images that do not fit into the storage of the account are refused with the figures', async () => {
+  test('images that exceed the storage of the account are refused with both sizes', async () => {
     await server.stop()
     server = await startTestServer({ maxStoredBytes: 100 })
     trader = await server.signUp()

@@ -3,17 +3,17 @@ import { MAX_JSON_DEPTH } from '@candlebook/contract/limits'
 import { AppError } from '@candlebook/core/kernel'
 
 /**
- * Interceptor: refuses what no field can hold, whatever its shape says. Text with a zero character, which PostgreSQL
- * cannot store, is a problem of its field; a body nested deeper than any shape cannot be read.
+ * Interceptor: refuses input that no field can hold. Text with a zero character, which PostgreSQL cannot store, is a
+ * problem of its field. A body that is nested deeper than any shape is unreadable.
  */
-export async function refuseHostileInput<T>(call: { input: unknown; next(): Promise<T> }): Promise<T> {
+export async function rejectInvalidInput<T>(call: { input: unknown; next(): Promise<T> }): Promise<T> {
   const fields = unstorableFields(call.input)
   if (fields.length > 0)
-    throw new AppError('request.invalid', { fields: fields.slice(0, MAX_FIELD_PROBLEMS).map(problemOf) })
+    throw new AppError('request.invalid', { fields: fields.slice(0, MAX_FIELD_PROBLEMS).map(toProblem) })
   return await call.next()
 }
 
-/** The places of text with a zero character. A list of work and not a recursion: depth is the sender's choice. */
+/** The paths of text with a zero character. A work list and no recursion, because the client chooses the depth. */
 function unstorableFields(input: unknown): string[] {
   const found: string[] = []
   const work = [{ value: input, path: [] as string[] }]
@@ -28,6 +28,6 @@ function unstorableFields(input: unknown): string[] {
   return found
 }
 
-function problemOf(field: string) {
+function toProblem(field: string) {
   return { field, code: 'field.invalid', message: fieldProblemMessage('field.invalid') }
 }

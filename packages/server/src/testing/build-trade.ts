@@ -1,7 +1,7 @@
 import type { TradeFieldsInput } from '@candlebook/contract/trades'
 
 /** What a client sends for an ordinary open trade, with the given parts changed. */
-export function aTrade<Parts extends Record<string, unknown>>(parts?: Parts): TradeFieldsInput & Parts {
+export function buildTrade<Parts extends Record<string, unknown>>(parts?: Parts): TradeFieldsInput & Parts {
   const trade: TradeFieldsInput = {
     symbol: 'BTC',
     market: 'crypto',

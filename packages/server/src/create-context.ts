@@ -2,13 +2,13 @@ import { findSignedInUser, toActor } from '@candlebook/core/identity'
 import type { Context as HonoContext } from 'hono'
 import type { Logger } from 'pino'
 import type { ApiContext } from './api/base.ts'
+import type { AppContext } from './app-context.ts'
 import { demoAccounts } from './demo-accounts.ts'
+import { getScreenshotTemplate } from './get-screenshot-template.ts'
 import { loggableError } from './loggable-error.ts'
-import { screenshotTemplateOf } from './screenshot-template-of.ts'
-import type { World } from './world.ts'
 
-/** Makes the context of one request: who asks, and what the verbs may use. */
-export type ContextOf = (c: HonoContext) => Promise<ApiContext>
+/** Builds the context of one request: the actor, and the ports that the verbs may use. */
+export type CreateContext = (c: HonoContext) => Promise<ApiContext>
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -16,9 +16,9 @@ declare module 'hono' {
   }
 }
 
-/** The one way from a request to a context. Reads the session from the database once in every request. */
-export function makeContextOf(world: World, log: Logger): ContextOf {
-  const { db, clock, files, config } = world
+/** Builds contexts of requests. Reads the session from the database once in every request. */
+export function createContextFactory(appContext: AppContext, log: Logger): CreateContext {
+  const { db, clock, files, config } = appContext
   return async (c) => {
     const existing = c.get('apiContext')
     if (existing) return existing
@@ -31,10 +31,10 @@ export function makeContextOf(world: World, log: Logger): ContextOf {
       clock,
       files,
       maxStoredBytes: config.maxStoredBytes,
-      importer: world.importer,
+      importer: appContext.importer,
       requestId,
       demoAccounts: config.demo ? demoAccounts : [],
-      screenshotTemplate: screenshotTemplateOf(config),
+      screenshotTemplate: getScreenshotTemplate(config),
       report: (error) => reportFailure(log, { error, requestId, method: c.req.method, path: c.req.path }),
     }
     c.set('apiContext', context)
@@ -42,7 +42,7 @@ export function makeContextOf(world: World, log: Logger): ContextOf {
   }
 }
 
-/** Logs a failure that is ours once, with the request's id; a refusal is no failure. Never logs what was sent. */
+/** Logs a failure of the server once, with the id of the request. Refusals are not logged, nor is anything that was sent. */
 export function reportFailure(
   log: Logger,
   failure: {

@@ -1,5 +1,5 @@
 /** Rows of text as aligned lines; columns named in `right` are numbers and end together. The first row is the header. */
-export function table(rows: string[][], { right = [] }: { right?: number[] } = {}): string[] {
+export function formatTable(rows: string[][], { right = [] }: { right?: number[] } = {}): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows.map((row) =>
     row

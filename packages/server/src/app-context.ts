@@ -13,10 +13,10 @@ const MAX_POOL_CLOSE_MS = 1500
 /** Signing in and out takes a connection for some milliseconds, in addition to the app's own ten. */
 const AUTH_CONNECTIONS = 5
 
-/** Everything a running server holds on to. */
-export type World = {
+/** Everything that a running server keeps open. */
+export type AppContext = {
   config: Config
-  /** The owner's address, for what no other role may do. */
+  /** The address for the owner of the database, for what no other role may do. */
   ownerUrl: string
   db: Database
   /** The pool of the auth library's own role, which has the schema auth and nothing else. */
@@ -24,18 +24,18 @@ export type World = {
   files: FileStore
   clock: Clock
   auth: Auth
-  /** What takes pictures of pages; null where none are taken. */
+  /** Takes screenshots of pages; null when this server takes none. */
   capturer: Capturer | null
-  /** Does the heavy part of imports in processes of their own. */
+  /** Does the heavy part of imports in separate processes. */
   importer: Importer
   close(): Promise<void>
 }
 
 /** Opens the database (embedded unless an address is configured), migrates it, and opens files and auth. */
-export async function openWorld(
+export async function openAppContext(
   config: Config,
   { clock = systemClock, report }: { clock?: Clock; report?: (error: unknown) => void } = {},
-): Promise<World> {
+): Promise<AppContext> {
   const embedded = config.databaseUrl
     ? null
     : await startEmbedded({ dataDir: config.dataFolder, onLost: endWithDatabase })
@@ -51,7 +51,7 @@ export async function openWorld(
     const capturer = config.captures && openPageCapturer(config.captures)
     const close = async () => {
       await importer.close()
-      // A query that still runs ends with its database or with this process.
+      // A query that is still running ends with the database or with this process.
       await Promise.race([
         Promise.all([db.close(), authDb.close()]),
         setTimeout(MAX_POOL_CLOSE_MS, undefined, { ref: false }),
@@ -65,13 +65,13 @@ export async function openWorld(
   }
 }
 
-/** In development both names of this machine are ours; in production only the configured address. */
+/** Origins whose pages may write: in production the configured address, in development also both names of this machine. */
 export function trustedOrigins({ production, baseUrl, port }: Config): string[] {
   const origin = new URL(baseUrl).origin
   return production ? [origin] : [origin, `http://localhost:${port}`, `http://127.0.0.1:${port}`]
 }
 
-/** Without its database a process can do nothing and would not get it back; a supervisor starts both anew. */
+/** A process cannot get a lost embedded database back, so it ends and a supervisor starts both again. */
 function endWithDatabase(reason: string): void {
   console.error(`Candlebook stops: ${reason}`)
   process.exit(1)

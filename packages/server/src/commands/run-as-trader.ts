@@ -2,43 +2,43 @@ import { asSystem } from '@candlebook/core/db'
 import { findUserIdByEmail, listEmails } from '@candlebook/core/identity'
 import type { Context } from '@candlebook/core/kernel'
 import { DataFolderInUse } from '@candlebook/embedded-postgres'
+import { type AppContext, openAppContext } from '../app-context.ts'
 import { ConfigError, readConfig } from '../config.ts'
-import { openWorld, type World } from '../world.ts'
 
-/** Something that keeps a command from starting; its message is for people. */
+/** The reason why a command cannot start, as a sentence for the operator. */
 export class CannotStart extends Error {}
 
 /**
- * Opens the same data as the server does, lets the work ask as the user with this e-mail address, and closes again.
+ * Opens the same data as the server, runs the work as the user with this e-mail address, and closes the data.
  * Throws CannotStart when there is no such user, a setting is wrong, or a server is running on the data.
  */
-export function asTrader<T>(
+export function runAsTrader<T>(
   email: string,
-  work: (ctx: Context, app: Pick<World, 'importer'>) => Promise<T>,
+  work: (ctx: Context, app: Pick<AppContext, 'importer'>) => Promise<T>,
 ): Promise<T> {
-  return inWorld(async (world) => work(await contextOf(world, email), world))
+  return withAppContext(async (appContext) => work(await createTraderContext(appContext, email), appContext))
 }
 
 /** The same for every account in turn, the oldest first. */
-export function asEveryTrader(work: (ctx: Context, email: string) => Promise<void>): Promise<void> {
-  return inWorld(async (world) => {
-    for (const email of await asSystem(world.authDb, listEmails))
-      await work(await contextOf(world, email), email)
+export function runAsEveryTrader(work: (ctx: Context, email: string) => Promise<void>): Promise<void> {
+  return withAppContext(async (appContext) => {
+    for (const email of await asSystem(appContext.authDb, listEmails))
+      await work(await createTraderContext(appContext, email), email)
   })
 }
 
-async function inWorld<T>(work: (world: World) => Promise<T>): Promise<T> {
-  const world = await open()
+async function withAppContext<T>(work: (appContext: AppContext) => Promise<T>): Promise<T> {
+  const appContext = await open()
   try {
-    return await work(world)
+    return await work(appContext)
   } finally {
-    await world.close()
+    await appContext.close()
   }
 }
 
-async function open(): Promise<World> {
+async function open(): Promise<AppContext> {
   try {
-    return await openWorld(readConfig())
+    return await openAppContext(readConfig())
   } catch (error) {
     if (error instanceof DataFolderInUse) throw new CannotStart(inUse(error), { cause: error })
     if (error instanceof ConfigError) throw new CannotStart(error.message, { cause: error })
@@ -52,7 +52,10 @@ function inUse({ folder, pid }: DataFolderInUse): string {
   return `${who} running on the data in ${folder}. Stop it and run this command again.`
 }
 
-async function contextOf({ db, authDb, clock, files }: World, email: string): Promise<Context> {
+async function createTraderContext(
+  { db, authDb, clock, files }: AppContext,
+  email: string,
+): Promise<Context> {
   const userId = await asSystem(authDb, (connection) => findUserIdByEmail(connection, email))
   if (!userId) throw new CannotStart(`There is no account with the e-mail address ${email}.`)
   return { actor: { kind: 'user', userId }, db, clock, files }

@@ -1,7 +1,7 @@
 import type { TestDatabase } from '@candlebook/core/db/testing'
 
-/** Every row that belongs to a user in any table, as text, past row security: two dumps are equal when no byte changed. */
-export async function rowsOf(owner: TestDatabase['owner'], userId: string): Promise<string[]> {
+/** Every row of a user in any table, as text, read without row security: two dumps are equal when no byte changed. */
+export async function dumpRows(owner: TestDatabase['owner'], userId: string): Promise<string[]> {
   const tables = await owner.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_attribute a join pg_class c on c.oid = a.attrelid
      where a.attname = 'user_id' and c.relkind in ('r', 'p')
@@ -17,8 +17,8 @@ export async function rowsOf(owner: TestDatabase['owner'], userId: string): Prom
   return (await Promise.all(rows)).flat()
 }
 
-/** The same dump with what differs from one user to the next replaced by words: ids, instants, secrets. */
-export function alike(rows: string[]): string[] {
+/** The same dump with words in place of what differs between users: ids, instants, names of images. */
+export function normalizeRows(rows: string[]): string[] {
   return rows
     .filter((row) => !row.startsWith('auth.'))
     .map((row) =>
