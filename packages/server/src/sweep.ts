@@ -2,7 +2,7 @@ import { removeExpired } from '@candlebook/core/identity'
 import { sweepImages } from '@candlebook/core/images'
 import { deleteExpiredPlans } from '@candlebook/core/imports'
 import type { Logger } from 'pino'
-import type { AppContext } from './app-context.ts'
+import type { AppContext } from './context/app-context.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR

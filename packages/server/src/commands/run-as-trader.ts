@@ -2,8 +2,8 @@ import { asSystem } from '@candlebook/core/db'
 import { findUserIdByEmail, listEmails } from '@candlebook/core/identity'
 import type { Context } from '@candlebook/core/kernel'
 import { DataFolderInUse } from '@candlebook/embedded-postgres'
-import { type AppContext, openAppContext } from '../app-context.ts'
-import { ConfigError, readConfig } from '../config.ts'
+import { ConfigError, readConfig } from '../config/config.ts'
+import { type AppContext, openAppContext } from '../context/app-context.ts'
 
 /** The reason why a command cannot start, as a sentence for the operator. */
 export class CannotStart extends Error {}
