@@ -1,5 +1,5 @@
 import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test'
-import { loadWeb } from '../packages/server/src/load-web.ts'
+import { loadWeb } from '../packages/server/src/pages/load-web.ts'
 import { startTestServer, type TestServer } from '../packages/server/src/testing/index.ts'
 import { recordBrowserErrors } from './browser-errors.ts'
 import { createTrader, type Trader } from './trader.ts'

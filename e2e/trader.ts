@@ -1,7 +1,7 @@
 import type { JournalEntry, JournalEntryInput } from '@candlebook/contract/journal'
 import type { Trade, TradeFieldsInput } from '@candlebook/contract/trades'
 import type { BrowserContext } from '@playwright/test'
-import { type Answer, aTrade, type Person } from '../packages/server/src/testing/index.ts'
+import { type Answer, buildTrade, type Person } from '../packages/server/src/testing/index.ts'
 import { daysBefore } from './days.ts'
 
 /** A signed-in user, with functions that create through the API what a journey starts from. */
@@ -24,7 +24,7 @@ export function createTrader(person: Person): Trader {
   const { browser } = person
   const addTrade: Trader['addTrade'] = async (parts) =>
     requireCreated(
-      await browser.post<Trade>('/api/v1/trades', aTrade({ entryDate: daysBefore(5), ...parts })),
+      await browser.post<Trade>('/api/v1/trades', buildTrade({ entryDate: daysBefore(5), ...parts })),
     )
   return {
     ...person,

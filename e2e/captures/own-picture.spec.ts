@@ -1,4 +1,4 @@
-import { loadWeb } from '../../packages/server/src/load-web.ts'
+import { loadWeb } from '../../packages/server/src/pages/load-web.ts'
 import { startTestServer, type TestServer } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
 import { createTrader } from '../trader.ts'

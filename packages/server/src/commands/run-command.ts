@@ -1,10 +1,10 @@
 import { AppError } from '@candlebook/core/kernel'
 import { NoEmbeddedDatabase } from '@candlebook/embedded-postgres'
 import { analytics } from './analytics.ts'
-import { CannotStart } from './as-trader.ts'
 import { CALLED_WRONGLY, type Command, DONE, REFUSED, UsageError } from './command.ts'
 import { importFile } from './import-file.ts'
 import { listImports } from './list-imports.ts'
+import { CannotStart } from './run-as-trader.ts'
 import type { Terminal } from './terminal.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -40,7 +40,7 @@ function tell(error: unknown, { command, terminal }: { command: Command; termina
   const isExpected = [AppError, CannotStart, NoEmbeddedDatabase].some((kind) => error instanceof kind)
   if (!isExpected) throw error
   terminal.say((error as Error).message) // one of the three above
-  for (const { line, message } of problemsOf(error))
+  for (const { line, message } of readProblems(error))
     terminal.say(line === null ? `  ${message}` : `  line ${line}: ${message}`)
   return REFUSED
 }
@@ -48,7 +48,7 @@ function tell(error: unknown, { command, terminal }: { command: Command; termina
 type Problem = { line: number | null; message: string }
 
 // imports.unreadable says in its data what is wrong with which line.
-function problemsOf(error: unknown): Problem[] {
+function readProblems(error: unknown): Problem[] {
   return error instanceof AppError && error.code === 'imports.unreadable'
     ? (error.data as { problems: Problem[] }).problems // the contract's UnreadableFile
     : []
