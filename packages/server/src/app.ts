@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { apiMount } from './api-mount.ts'
 import { authMount } from './auth-mount.ts'
 import { makeContextOf, reportFailure } from './context-of.ts'
+import { devMail } from './dev-mail.ts'
 import { errorResponse, newRequestId, toAppError } from './errors.ts'
 import { health } from './health.ts'
 import { imagesRoute } from './images-route.ts'
@@ -57,6 +58,7 @@ export function makeApp(
     return c.json(await openApiDocument())
   })
   app.all('/api/*', (c) => c.notFound())
+  app.route('/dev/mail', devMail(world))
   app.route('/', pages(world, web))
   app.onError((thrown, c) => {
     const error = toAppError(thrown)

@@ -8,7 +8,7 @@ import { httpTimeouts } from './http-timeouts.ts'
 import { loadWatchedWeb, loadWeb } from './load-web.ts'
 import { seedDemo } from './seed-demo.ts'
 import { drain } from './shutdown.ts'
-import { startSweeping } from './sweep.ts'
+import { MAX_JOB_STOP_MS, startJobWorker } from './start-job-worker.ts'
 import { openWorld } from './world.ts'
 
 try {
@@ -22,13 +22,13 @@ try {
 
 async function start(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel })
-  const world = await openWorld(config, { report: (err) => log.error({ err }, 'import failed') })
+  const world = await openWorld(config, { report: (err) => log.error({ err }, 'import or job queue failed') })
   const seeded = config.demo && (await seedDemo(world, demoAccounts))
   const watched = process.argv.includes('--watch-web') ? await loadWatchedWeb() : null
   const web = watched?.web ?? (await loadWeb())
   const shutdown = { isStarted: false }
   const app = makeApp(world, { web, log, shutdown })
-  const stopSweeping = startSweeping(world, log)
+  const worker = config.worker ? await startJobWorker(world, log) : null
   const createServer = watched?.makeServer
   const server = serve(
     {
@@ -51,8 +51,9 @@ async function start(config: Config): Promise<void> {
   const stop = async () => {
     if (shutdown.isStarted) return
     setTimeout(() => process.exit(1), MAX_STOP_MS).unref()
-    stopSweeping()
+    const jobsEnded = worker?.stop({ maxMs: MAX_JOB_STOP_MS })
     if (!(await drain(server, shutdown))) log.warn('some requests were cut off by the end of the server')
+    await jobsEnded
     await world.close()
     process.exit(0)
   }

@@ -5,18 +5,22 @@ import { startEmbedded } from '@candlebook/core/db/embedded'
 import { type FileStore, openFileStore } from '@candlebook/core/files'
 import { type Auth, makeAuth } from '@candlebook/core/identity'
 import { type Importer, openImporter } from '@candlebook/core/imports'
+import { type JobQueue, openJobQueue } from '@candlebook/core/jobs'
 import { type Clock, systemClock } from '@candlebook/core/kernel'
 import type { Config } from './config.ts'
+import { type MailPorts, openMail } from './open-mail.ts'
 
 const MAX_POOL_CLOSE_MS = 1500
 /** Signing in and out takes a connection for some milliseconds, in addition to the app's own ten. */
 const AUTH_CONNECTIONS = 5
 
 /** Everything a running server holds on to. */
-export type World = {
+export type World = MailPorts & {
   config: Config
   /** The owner's address, for what no other role may do. */
   ownerUrl: string
+  /** The address of the app's role. */
+  databaseUrl: string
   db: Database
   /** The pool of the auth library's own role, which has the schema auth and nothing else. */
   authDb: Database
@@ -27,6 +31,8 @@ export type World = {
   capturer: Capturer | null
   /** Does the heavy part of imports in processes of their own. */
   importer: Importer
+  /** Where verbs enqueue background jobs. */
+  jobs: JobQueue
   close(): Promise<void>
 }
 
@@ -46,10 +52,14 @@ export async function openWorld(
     const authDb = openPool(config.authDatabaseUrl ?? authUrlOf(ownerUrl), { max: AUTH_CONNECTIONS })
     const importer = openImporter({ ...config.imports, databaseUrl, ...(report && { report }) })
     const files = await openFileStore(config.files)
+    const jobs = await openJobQueue(db, report && { report })
+    const mail = openMail(config, { db, jobs, clock })
     const auth = makeAuth({ ...config, db, authDb, clock, trustedOrigins: trustedOrigins(config) })
     const capturer = config.captures && openCapturer(config.captures)
     const close = async () => {
       await importer.close()
+      await jobs.close()
+      if (mail.mailer.transport.kind === 'smtp') mail.mailer.transport.close()
       // A query that still runs ends with its database or with this process.
       await Promise.race([
         Promise.all([db.close(), authDb.close()]),
@@ -57,7 +67,8 @@ export async function openWorld(
       ])
       await embedded?.stop()
     }
-    return { config, ownerUrl, db, authDb, files, clock, auth, capturer, importer, close }
+    const ports = { db, authDb, files, clock, auth, capturer, importer, jobs, ...mail }
+    return { config, ownerUrl, databaseUrl, ...ports, close }
   } catch (error) {
     await embedded?.stop()
     throw error

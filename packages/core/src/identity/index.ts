@@ -2,6 +2,7 @@ export { type Auth, type AuthOptions, CLIENT_ADDRESS, makeAuth } from './auth.ts
 export { findViewer, type SignedInViewer } from './find-viewer.ts'
 export { getSession } from './get-session.ts'
 export { grantAdmin } from './grant-admin.store.ts'
+export { identitySettings } from './identity.settings.ts'
 export { users } from './identity.table.ts'
 export { limitRequests, type RequestLimit } from './limit-requests.ts'
 export { insertProfile } from './profiles.store.ts'

@@ -1,5 +1,6 @@
 export { dropAccountCopy } from './drop-account-copy.ts'
 export { holdImages } from './hold-images.ts'
 export { keepAccountCopy } from './keep-account-copy.ts'
+export { librarySettings } from './library.settings.ts'
 export { showScreenshot } from './show-screenshot.ts'
 export { syncLibrary } from './sync-library.ts'

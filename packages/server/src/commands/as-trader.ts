@@ -27,7 +27,8 @@ export function asEveryTrader(work: (ctx: Context, email: string) => Promise<voi
   })
 }
 
-async function inWorld<T>(work: (world: World) => Promise<T>): Promise<T> {
+/** Opens the same data as the server does, for the work of a command, and closes again. Throws CannotStart. */
+export async function inWorld<T>(work: (world: World) => Promise<T>): Promise<T> {
   const world = await open()
   try {
     return await work(world)

@@ -7,12 +7,14 @@ import { appUrlOf, authUrlOf, openPool } from '@candlebook/core/db'
 import { memoryFileStore, type TestDatabase, testDatabase } from '@candlebook/core/db/testing'
 import { makeAuth } from '@candlebook/core/identity'
 import { openImporter } from '@candlebook/core/imports'
+import { openJobQueue } from '@candlebook/core/jobs'
 import { type ServerType, serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
 import { makeApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { httpTimeouts } from '../http-timeouts.ts'
+import { openMail } from '../open-mail.ts'
 import type { Web } from '../pages.ts'
 import { trustedOrigins, type World } from '../world.ts'
 import { type Person, signUp } from './sign-up.ts'
@@ -83,8 +85,10 @@ export async function startTestServer({
     databaseUrl: appUrlOf(database.ownerUrl),
     report: (error) => void logged.push({ msg: 'import failed', error: String(error) }),
   })
+  const jobs = await openJobQueue(database.db)
   const close = async () => {
     await importer.close()
+    await jobs.close()
     await Promise.all([db.close(), authDb.close()])
     await database.drop()
   }
@@ -98,6 +102,9 @@ export async function startTestServer({
     auth,
     capturer: capturer ?? null,
     importer,
+    databaseUrl: appUrlOf(database.ownerUrl),
+    jobs,
+    ...openMail(config, { db, jobs, clock }),
     close,
   }
   const log = pino(
