@@ -4,8 +4,8 @@ const folders = ['packages/*/src', 'packages/web/app', 'scripts']
 const unitTests = folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
 const integrationTests = folders.map((folder) => `${folder}/**/*.integration.test.ts`)
 
-// The launcher's own tests start the servers that they need, so a second run on another PostgreSQL proves nothing new.
-const launcherTests = process.env.TEST_DATABASE === 'host' ? ['packages/core/src/db/embedded/**'] : []
+// These tests start the servers that they need, so a second run on another PostgreSQL proves nothing new.
+const launcherTests = process.env.TEST_DATABASE === 'host' ? ['packages/embedded-postgres/**'] : []
 
 export default defineConfig({
   test: {

@@ -9,7 +9,7 @@ export async function asBenchTrader<T>(
 ): Promise<T> {
   const db = openPool(appUrlOf(ownerUrl))
   try {
-    return await work({ db, viewer: { userId }, clock: systemClock, files: memoryFileStore() })
+    return await work({ db, actor: { kind: 'user', userId }, clock: systemClock, files: memoryFileStore() })
   } finally {
     await db.close()
   }

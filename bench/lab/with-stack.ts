@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startEmbedded } from '@candlebook/core/db/embedded'
+import { startEmbedded } from '@candlebook/embedded-postgres'
 import pg from 'pg'
 import { startCandlebook } from './start-candlebook.ts'
 import type { Program } from './start-program.ts'

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { rows } from '../trades/desk.ts'
 
 test.beforeEach(async ({ trader, server }) => {
-  await fillDemo({ ...server.world, viewer: { userId: trader.userId } })
+  await fillDemo({ ...server.world, actor: { kind: 'user', userId: trader.userId } })
 })
 
 test('a row of a breakdown leads to its trades, with the same count and sum', async ({ page }) => {

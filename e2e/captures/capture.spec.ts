@@ -10,13 +10,14 @@ import {
   startTrap,
   type Trap,
   trappedNetwork,
-} from '../../packages/core/src/captures/captures.fixtures.ts'
-import { type Capturer, openCapturer } from '../../packages/core/src/captures/index.ts'
+} from '../../packages/page-capture/src/captures.fixtures.ts'
+import { type Capturer, openCapturer } from '../../packages/page-capture/src/index.ts'
 import { browserProgram } from '../browser.ts'
 import { type Site, startHostileSite } from './hostile-site.ts'
 
 test.describe.configure({ mode: 'serial' })
 
+const size = { width: 1200, height: 800 }
 const patience = { answerMs: 2500, loadMs: 15_000, settleMs: 500, pictureMs: 10_000, allMs: 30_000 }
 let folder: string
 let program: string
@@ -48,8 +49,8 @@ test.beforeAll(async () => {
   }
   network = trappedNetwork({ sitePort: site.port, trapPort: trap.port, names })
   const chromium = { program, sandbox: false }
-  capturer = openCapturer(chromium, { network, patience })
-  hasty = openCapturer(chromium, { network, patience: { ...patience, loadMs: 500 } })
+  capturer = openCapturer(chromium, { size, network, patience })
+  hasty = openCapturer(chromium, { size, network, patience: { ...patience, loadMs: 500 } })
 })
 test.afterAll(async () => {
   udp.close()
@@ -70,9 +71,12 @@ test('the browser knows nothing of the server’s settings, and leaves nothing b
   writeFileSync(script, `#!/bin/sh\nenv > '${told}'\nexec '${program}' "$@"\n`, { mode: 0o755 })
   process.env.CANARY = 'a secret of the server'
 
-  await openCapturer({ program: script, sandbox: false }, { network }).capture('http://public.example/', {
-    userId: 'ada',
-  })
+  await openCapturer({ program: script, sandbox: false }, { size, network }).capture(
+    'http://public.example/',
+    {
+      userId: 'ada',
+    },
+  )
 
   delete process.env.CANARY
   const environment = readFileSync(told, 'utf8')
@@ -83,9 +87,11 @@ test('the browser knows nothing of the server’s settings, and leaves nothing b
 })
 
 test('a browser that cannot be started is a failure of ours and not of the page', async () => {
-  const broken = openCapturer({ program: process.execPath, sandbox: false }, { network })
+  const broken = openCapturer({ program: process.execPath, sandbox: false }, { size, network })
 
-  await expect(broken.capture('http://public.example/', { userId: 'ada' })).rejects.not.toHaveProperty('code')
+  await expect(broken.capture('http://public.example/', { userId: 'ada' })).rejects.not.toHaveProperty(
+    'reason',
+  )
 })
 
 test('the same attack from a browser without the guard does reach the trap', async () => {
@@ -145,8 +151,7 @@ test('a page that is not to be had, for whatever reason, is the same refusal, an
     'http://public.example/file',
   ]
 
-  const refuse = (page: string) =>
-    expect(capture(page), page).rejects.toMatchObject({ code: 'captures.failed' })
+  const refuse = (page: string) => expect(capture(page), page).rejects.toMatchObject({ reason: 'failed' })
   for (let at = 0; at < refused.length; at += 4) await Promise.all(refused.slice(at, at + 4).map(refuse))
   expect(trap.count()).toBe(before)
 })
@@ -160,7 +165,7 @@ test('a name that is private the next time is refused the next time', async () =
   await capture('http://rebinding.example/')
 
   await expect(capture('http://rebinding.example/')).rejects.toMatchObject({
-    code: 'captures.failed',
+    reason: 'failed',
   })
   expect(trap.count()).toBe(before)
 })
@@ -174,17 +179,17 @@ test('a page that never ends loading, or waits for its font, is pictured as far 
 test('a page that never answers ends in time; few may wait, and fewer of one user', async () => {
   const began = performance.now()
   const asleep = 'http://public.example/asleep'
-  const busy = { code: 'captures.busy' }
+  const busy = { reason: 'busy' }
 
   const ofAda = Promise.allSettled([asleep, asleep, '', ''].map((page) => capture(page, 'ada')))
   await expect(capture('http://public.example/', 'ada')).rejects.toMatchObject(busy)
   const ofBob = Promise.allSettled(['', '', '', ''].map((page) => capture(page, 'bob')))
   await expect(capture('http://public.example/', 'eve')).rejects.toMatchObject(busy)
 
-  const codes = [...(await ofAda), ...(await ofBob)].map(
-    (end) => end.status === 'rejected' && end.reason.code,
+  const reasons = [...(await ofAda), ...(await ofBob)].map(
+    (end) => end.status === 'rejected' && end.reason.reason,
   )
-  expect(codes).toEqual(Array(8).fill('captures.failed'))
+  expect(reasons).toEqual(Array(8).fill('failed'))
   expect(performance.now() - began).toBeLessThan(25_000)
   await capture('http://public.example/', 'ada')
 })

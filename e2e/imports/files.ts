@@ -11,14 +11,14 @@ export const interactiveBrokers = [
   'Trades,Data,Order,Stocks,USD,ACME,"2024-07-17, 11:00:00",50,20,1,1,-1,0,0,0,O',
 ].join('\n')
 
-/** The same of an account that stands in the head of the statement. */
-export const ofOneAccount = interactiveBrokers.replace(
+/** The same statement with an account in its head. */
+export const statementOfOneAccount = interactiveBrokers.replace(
   'Trades,Header',
   'Account Information,Header,Field Name,Field Value\nAccount Information,Data,Account,U1234567\nTrades,Header',
 )
 
 /** One buy in each of two accounts. */
-export const ofTwoAccounts = [
+export const statementOfTwoAccounts = [
   'Trades,Header,DataDiscriminator,Asset Category,Currency,Account,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code',
   'Trades,Data,Order,Stocks,USD,U1111111,NVDA,"2024-07-15, 09:30:05",10,136.82,1,1,-0.4,0,0,0,O',
   'Trades,Data,Order,Stocks,USD,U2222222,ACME,"2024-07-16, 10:15:00",50,20,1,1,-0.52,0,0,0,O',
@@ -40,7 +40,7 @@ export const coinbase = [
   'a4,2025-01-01 10:00:00 UTC,Buy,ETH,2,EUR,€3000,€6000.00,€6015.00,€15.00,Bought',
 ].join('\n')
 
-/** Three lines of Coinbase that are no trades, and a round trip. */
+/** Three lines of Coinbase that are not trades, and a round trip. */
 export const withoutTrades = coinbase
   .split('\n')
   .toSpliced(
@@ -52,8 +52,8 @@ export const withoutTrades = coinbase
   )
   .join('\n')
 
-/** So many purchases of 10 AAA, one a line. */
-export function manyPurchases(count: number): string {
+/** This number of purchases of 10 AAA, one per line. */
+export function createPurchases(count: number): string {
   const [header = '', purchase = ''] = trading212.split('\n')
   return [header, ...Array.from({ length: count }, (_, at) => purchase.replace('EOF1', `EOF${at}`))].join(
     '\n',

@@ -5,10 +5,10 @@ import { expectToast } from '../toasts.ts'
 import { rows } from '../trades/desk.ts'
 import {
   coinbase,
+  createPurchases,
   interactiveBrokers,
-  manyPurchases,
-  ofOneAccount,
-  ofTwoAccounts,
+  statementOfOneAccount,
+  statementOfTwoAccounts,
   trading212,
   withoutTrades,
 } from './files.ts'
@@ -44,7 +44,7 @@ for (const { broker, file, format, plan, result } of [
     result: 'BTC',
   },
 ]) {
-  test(`a file of ${broker} is planned, imported as planned, and undone as a whole`, async ({
+  test(`a file of ${broker} is planned, imported as planned, and undone completely`, async ({
     page,
     trader,
   }) => {
@@ -77,13 +77,13 @@ for (const { broker, file, format, plan, result } of [
   })
 }
 
-test('the account of the file is suggested, and the trades get what the trader makes of it', async ({
+test('the account of the file is suggested, and the trades get the name that the trader enters', async ({
   page,
   trader,
 }) => {
   await trader.addTrade({ account: 'IBKR margin' })
   await page.goto('/app/import')
-  await choose(page, 'ib.csv', ofOneAccount)
+  await choose(page, 'ib.csv', statementOfOneAccount)
   const account = page.getByLabel('Account of the new trades')
   await expect(account).toHaveValue('U1234567')
 
@@ -98,9 +98,9 @@ test('the account of the file is suggested, and the trades get what the trader m
   expect((await trader.trades()).map(({ account }) => account)).toEqual(Array(4).fill('IBKR margin'))
 })
 
-test('each account of a file can be called something, or nothing', async ({ page, trader }) => {
+test('each account of a file can get a name or none', async ({ page, trader }) => {
   await page.goto('/app/import')
-  await choose(page, 'two.csv', ofTwoAccounts)
+  await choose(page, 'two.csv', statementOfTwoAccounts)
   await expect(page.getByRole('row', { name: /NVDA/ })).toContainText('New, account U1111111')
 
   await page.getByLabel('Account of the new trades in U1111111').fill('Prop 50k')
@@ -114,7 +114,7 @@ test('each account of a file can be called something, or nothing', async ({ page
   ])
 })
 
-test('the P&L of imported trades is that of the file, to the cent', async ({ page, trader }) => {
+test('the P&L of imported trades equals the file to the cent', async ({ page, trader }) => {
   await page.goto('/app/import')
   await choose(page, 'ib.csv', interactiveBrokers)
   await page.getByRole('button', { name: /^Import 3 executions/ }).click()
@@ -130,7 +130,7 @@ test('the P&L of imported trades is that of the file, to the cent', async ({ pag
   })
 })
 
-test('the desk adds up what was imported, and what was there before once the import is undone', async ({
+test('the totals of the desk include imported trades, and exclude them after an undo', async ({
   page,
   trader,
 }) => {
@@ -159,20 +159,20 @@ test('the desk adds up what was imported, and what was there before once the imp
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('each line that is skipped is listed with its number and the reason', async ({ page, trader: _ }) => {
+test('each skipped line is listed with its number, its name and the reason', async ({ page, trader: _ }) => {
   await page.goto('/app/import')
 
   await choose(page, 'export.csv', withoutTrades)
 
   await expect(page.getByRole('heading', { name: '3 lines skipped' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: /^Line \d/ })).toHaveText([
-    'Line 2Money paid in or out is no trade.',
-    'Line 3Shares or coins moved in or out are no trade: nothing was bought or sold.',
-    'Line 4Coins or shares received as a reward are no trade.',
+    'Line 2Deposit EUR: Deposits and withdrawals are not imported.',
+    'Line 3Receive BTC: Transfers of shares or coins are not imported, because nothing was bought or sold.',
+    'Line 4Staking Income ETH: Rewards and staking income are not imported.',
   ])
 })
 
-test('the same file a second time adds nothing', async ({ page, trader }) => {
+test('importing the same file again adds nothing', async ({ page, trader }) => {
   await page.goto('/app/import')
   await choose(page, 'first.csv', coinbase)
   await page.getByRole('button', { name: /^Import 4 executions/ }).click()
@@ -188,7 +188,7 @@ test('the same file a second time adds nothing', async ({ page, trader }) => {
   expect(await trader.trades()).toEqual(before)
 })
 
-test('Cancel writes nothing and leads back', async ({ page, trader }) => {
+test('Cancel writes nothing and shows the file box again', async ({ page, trader }) => {
   await page.goto('/app/import')
   await choose(page, 'export.csv', coinbase)
 
@@ -201,7 +201,7 @@ test('Cancel writes nothing and leads back', async ({ page, trader }) => {
 for (const { what, text, says } of [
   { what: 'of an unknown broker', text: 'Datum;Konto;Antal\n2025-01-14;Savings;1', says: /Line 1/ },
   { what: 'with a ragged row', text: `${trading212}\nMarket buy,2024`, says: /Line 4/ },
-  { what: 'without anything in it', text: '', says: /empty/i },
+  { what: 'without content', text: '', says: /empty/i },
 ]) {
   test(`a file ${what} is refused with its line and the reason, and nothing is written`, async ({
     page,
@@ -220,9 +220,9 @@ for (const { what, text, says } of [
   })
 }
 
-test('a large file shows how many rows are read, and Cancel ends it', async ({ page, trader }) => {
+test('a large file shows the number of rows read, and Cancel stops it', async ({ page, trader }) => {
   await page.goto('/app/import')
-  await choose(page, 'large.csv', manyPurchases(80_000))
+  await choose(page, 'large.csv', createPurchases(80_000))
 
   await expect(page.getByRole('progressbar', { name: 'large.csv' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /[\d,]+ of 80,001 rows/ })).toBeVisible({
@@ -237,7 +237,7 @@ test('a large file shows how many rows are read, and Cancel ends it', async ({ p
   await expect(page.getByRole('button', { name: 'Import 2 executions' })).toBeVisible()
 })
 
-test('a plan that was interrupted can be made again', async ({ page, trader: _ }) => {
+test('an interrupted plan can be started again', async ({ page, trader: _ }) => {
   await page.route(/\/imports\/plans\/[^/]+$/, async (route) => {
     const response = await route.fetch()
     const error = {
@@ -266,7 +266,7 @@ test('trades of a plan beyond the first hundred are shown on request', async ({ 
   )
   await page.goto('/app/import')
   await choose(page, 'many.csv', [trading212.split('\n')[0], ...many].join('\n'))
-  const trades = page.getByRole('region', { name: 'What becomes which trade' }).getByRole('row')
+  const trades = page.getByRole('region', { name: 'Trades of this import' }).getByRole('row')
   await expect(trades).toHaveCount(101)
 
   await page.getByRole('button', { name: 'Show more, 100 of 150 shown' }).click()
@@ -275,7 +275,10 @@ test('trades of a plan beyond the first hundred are shown on request', async ({ 
   await expect(page.getByRole('button', { name: /^Show more/ })).toHaveCount(0)
 })
 
-test('a plan that the trades outran is shown anew before anything is written', async ({ page, trader }) => {
+test('a new plan is shown, and nothing is written, when the trades have changed', async ({
+  page,
+  trader,
+}) => {
   await page.goto('/app/import')
   await choose(page, 'mine.csv', coinbase)
   await expect(page.getByText('4 executions in the file, 4 new, 0 already imported')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { coinbase, interactiveBrokers, ofTwoAccounts, withoutTrades } from '../imports/files.ts'
+import { coinbase, interactiveBrokers, statementOfTwoAccounts, withoutTrades } from '../imports/files.ts'
 import { breakCalls } from '../trades/desk.ts'
 import { holdCalls, screenAt } from './actions.ts'
 import { importFile } from './import-file.ts'
@@ -52,7 +52,7 @@ export const importStates: LayoutState[] = [
     },
   },
   { name: 'import: the plan', route, open: ({ page }) => plan(page, interactiveBrokers) },
-  { name: 'import: the plan of two accounts', route, open: ({ page }) => plan(page, ofTwoAccounts) },
+  { name: 'import: the plan of two accounts', route, open: ({ page }) => plan(page, statementOfTwoAccounts) },
   {
     name: 'import: the plan of a file with skipped lines and a long name',
     route,
@@ -68,7 +68,7 @@ export const importStates: LayoutState[] = [
     name: 'import: a name of an account that is too long',
     route,
     open: async ({ page }) => {
-      await plan(page, ofTwoAccounts)
+      await plan(page, statementOfTwoAccounts)
       await page.getByLabel('Account of the new trades in U1111111').fill('x'.repeat(60))
       return page.getByText('This is too long')
     },

@@ -10,9 +10,9 @@ import { importFile } from './import-file.ts'
 import type { LayoutState, Stage } from './state.ts'
 
 const route = 'app'
-const FORM = 'features/trades/trade-form-dialog.tsx'
-const CLOSE = 'features/trades/close-trade-dialog.tsx'
-const DETAILS = 'features/trades/trade-detail-dialog.tsx'
+const FORM = 'features/trades/form/trade-form-dialog.tsx'
+const CLOSE = 'features/trades/close/close-trade-dialog.tsx'
+const DETAILS = 'features/trades/detail/trade-detail-dialog.tsx'
 const DELETE = 'features/trades/delete-trade-dialog.tsx'
 
 const chart = { name: 'chart.png', mimeType: 'image/png', buffer: png() }
@@ -48,7 +48,7 @@ export const tradeDialogStates: LayoutState[] = [
   {
     name: 'trades: add trade, suggested symbols',
     route,
-    shows: [FORM, 'features/trades/symbol-field.tsx'],
+    shows: [FORM, 'features/trades/form/symbol-field.tsx'],
     opens: 'at each size',
     open: async ({ page }) => {
       const dialog = await form(page)

@@ -58,7 +58,7 @@ export const tradeStates: LayoutState[] = [
   {
     name: 'trades: remove sample data',
     route,
-    shows: ['features/trades/remove-sample-dialog.tsx', 'ui/confirm-dialog.tsx'],
+    shows: ['features/trades/demo/remove-sample-dialog.tsx', 'ui/confirm-dialog.tsx'],
     prepare: addDemoRecord,
     open: async ({ page }) => {
       await screenAt(page, '/app')
@@ -69,7 +69,7 @@ export const tradeStates: LayoutState[] = [
   {
     name: 'trades: remove sample data, being removed',
     route,
-    shows: ['features/trades/remove-sample-dialog.tsx'],
+    shows: ['features/trades/demo/remove-sample-dialog.tsx'],
     prepare: addDemoRecord,
     open: async ({ page }) => {
       await holdCalls(page, DEMO, 'DELETE')
@@ -177,7 +177,7 @@ export const tradeStates: LayoutState[] = [
   {
     name: 'trades: menu of a row',
     route,
-    shows: ['ui/action-menu.tsx', 'features/trades/trade-row-menu.tsx'],
+    shows: ['ui/action-menu.tsx', 'features/trades/row/trade-row-menu.tsx'],
     opens: 'at each size',
     not: [...wide],
     prepare: async (stage) => void (await addSomeRecords(stage)),

@@ -1,34 +1,34 @@
-import { findCircles } from './find-circles.ts'
+import { findCycles } from './find-cycles.ts'
+import { joinFolders } from './join-folders.ts'
 import { readSource } from './read-source.ts'
-import { isTestFile, type Repository, targetsOf } from './resolve-import.ts'
+import { type Import, isTestFile, type Repository, targetsOf } from './resolve-import.ts'
 import { exceptions, type Rule, rules } from './rules.ts'
 
-/** An arrow that must not exist, and the name of the rule against it. */
-export type WrongArrow = { from: string; to: string; rule: string }
+/** An import that must not exist, and the name of the rule that forbids it. */
+export type WrongImport = Import & { rule: string }
 
-export const NO_CIRCLES = 'no file leads back to itself'
+export const NO_FILE_CYCLES = 'no import cycle between files'
+export const NO_FOLDER_CYCLES = 'no import cycle between folders'
+export const NO_UNUSED_EXCEPTIONS = 'an exception is needed by an import'
 
-/** Every arrow of the repository that breaks a rule, every circle of imports, and every exception without a use. */
-export function checkGraph(repository: Repository, allowed = exceptions): WrongArrow[] {
-  const arrows = readArrows(repository)
-  const wrong = arrows.flatMap(({ from, to }) =>
+/** Finds each import that breaks a rule, each cycle of files or folders, and each exception that is not needed. */
+export function checkGraph(repository: Repository, allowed = exceptions): WrongImport[] {
+  const imports = readImports(repository)
+  const wrong = imports.flatMap(({ from, to }) =>
     rules.filter((rule) => isBroken(rule, from, to)).map((rule) => ({ from, to, rule: rule.name })),
   )
-  const excused = wrong.filter((arrow) =>
-    allowed.some(({ from, to }) => arrow.from === from && arrow.to === to),
-  )
+  const isSame = (a: Import) => (b: Import) => a.from === b.from && a.to === b.to
   return [
-    ...wrong.filter((arrow) => !excused.includes(arrow)),
-    ...circlesOf(repository, arrows),
+    ...wrong.filter((one) => !allowed.some(isSame(one))),
+    ...findFileCycles(repository, imports),
+    ...findFolderCycles(repository, imports),
     ...allowed
-      .filter(({ from, to }) => !excused.some((arrow) => arrow.from === from && arrow.to === to))
-      .map(({ from, to }) => ({ from, to, rule: 'an exception is needed by an arrow' })),
+      .filter((one) => !wrong.some(isSame(one)))
+      .map(({ from, to }) => ({ from, to, rule: NO_UNUSED_EXCEPTIONS })),
   ]
 }
 
-type Arrow = { from: string; to: string }
-
-function readArrows(repository: Repository): Arrow[] {
+function readImports(repository: Repository): Import[] {
   return [...repository.files].flatMap(([from, text]) => {
     const { imports, globals } = readSource(from, text)
     const targets = imports.flatMap((imported) => targetsOf(repository, from, imported))
@@ -44,12 +44,20 @@ function isBroken(rule: Rule, from: string, to: string): boolean {
   return matches(rule.to) && !(rule.but && matches(rule.but))
 }
 
-function circlesOf({ files }: Repository, arrows: Arrow[]): WrongArrow[] {
+function findFileCycles({ files }: Repository, imports: Import[]): WrongImport[] {
   const graph = new Map([...files.keys()].map((path) => [path, new Set<string>()]))
-  for (const { from, to } of arrows) if (files.has(to)) graph.get(from)?.add(to)
-  return findCircles(graph).map((circle) => ({
-    from: circle[0] ?? '',
-    to: circle.join(' -> '),
-    rule: NO_CIRCLES,
-  }))
+  for (const { from, to } of imports) if (files.has(to)) graph.get(from)?.add(to)
+  return findCycles(graph).map((cycle) => toWrongImport(cycle, NO_FILE_CYCLES))
+}
+
+// A test may import a fixture of any feature, so that tests make no cycle of folders.
+function findFolderCycles({ files }: Repository, imports: Import[]): WrongImport[] {
+  const ofProduct = imports.filter(
+    ({ from, to }) => from.startsWith('packages/') && files.has(to) && !isTestFile(from),
+  )
+  return findCycles(joinFolders(ofProduct)).map((cycle) => toWrongImport(cycle, NO_FOLDER_CYCLES))
+}
+
+function toWrongImport(cycle: string[], rule: string): WrongImport {
+  return { from: cycle[0] ?? '', to: cycle.join(' -> '), rule }
 }

@@ -4,9 +4,12 @@ import { posix } from 'node:path'
 export type Repository = { files: Map<string, string>; packages: Map<string, PackageManifest> }
 export type PackageManifest = { folder: string; exports: Record<string, string>; dependencies: Set<string> }
 
+/** An import of one file by another, or of a package by a file. */
+export type Import = { from: string; to: string }
+
 /**
  * What one import means, as texts for the rules to match: the path of a file of this repository, `npm:name/part`,
- * `node:name`, or `missing:text` for what leads nowhere; and beside it `outside:path` when a relative path leaves its
+ * `node:name`, or `missing:text` when no file is found; also `outside:path` when a relative path leaves its
  * package, `undeclared:name` when the package's manifest does not name the other.
  */
 export function targetsOf(repository: Repository, from: string, text: string): string[] {

@@ -6,7 +6,7 @@ import {
   type EmbeddedDatabase,
   findBinaries,
   startCluster,
-} from '@candlebook/core/db/embedded'
+} from '@candlebook/embedded-postgres'
 import { findHostPostgres } from './find-host-postgres.ts'
 
 // Nobody needs the data of a test after a power cut.

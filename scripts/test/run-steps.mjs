@@ -23,8 +23,13 @@ function report(results) {
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 }
 
-function verdict({ passed, failed, skipped, seconds, without }) {
+function verdict({ passed, failed, skipped, flaky, seconds, without }) {
   if (without) return `skipped: ${without}`
-  const counts = [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`]
+  const counts = [
+    `${passed} passed`,
+    failed && `${failed} failed`,
+    flaky && `${flaky} flaky`,
+    skipped && `${skipped} skipped`,
+  ]
   return `${counts.filter(Boolean).join(', ')} in ${seconds.toFixed(1)} s`
 }

@@ -12,6 +12,3 @@ export const API_PREFIX = '/api/v1'
 
 /** The whole public API, one line per feature. */
 export const contract = { analytics, demo, identity, images, imports, journal, library, trades }
-
-/** Routes that answer without a session; every other route answers 401. */
-export const publicRoutes: readonly string[] = ['GET /demo-accounts']

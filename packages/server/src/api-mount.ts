@@ -1,32 +1,36 @@
-import { API_PREFIX, publicRoutes } from '@candlebook/contract'
+import { API_PREFIX } from '@candlebook/contract'
+import { requireAccess } from '@candlebook/core/identity'
 import { AppError } from '@candlebook/core/kernel'
 import { Hono } from 'hono'
+import { type FindRouteMeta, findRouteMeta } from './api/find-route-meta.ts'
 import { handleApi } from './api/handler.ts'
-import { findRouteMeta } from './body/find-route-meta.ts'
 import { readBody } from './body/read-body.ts'
 import type { ContextOf } from './context-of.ts'
-import { errorResponse } from './errors.ts'
 import { openWriteLimits } from './limit-writes.ts'
 import { renewSession } from './renew-session.ts'
 import type { World } from './world.ts'
 
-/** The public REST API. Closed by default: without a session every route that is not named public answers 401. */
-export function apiMount(world: World, contextOf: ContextOf): Hono {
+/**
+ * The public REST API. Before it reads a body it checks the access that the contract declares for the route, and the
+ * limits of writes; handleApi checks the access again for the procedure that answers.
+ */
+export function apiMount(
+  world: World,
+  { contextOf, findMeta = findRouteMeta }: { contextOf: ContextOf; findMeta?: FindRouteMeta },
+): Hono {
   const app = new Hono()
   const limitWrites = world.config.limitRequests ? openWriteLimits() : null
   app.all('*', async (c) => {
     const context = await contextOf(c)
-    if (!context.viewer && !isPublic(c.req.method, c.req.path)) {
-      return errorResponse(new AppError('session.required'), context.requestId)
-    }
-    const path = c.req.path.slice(API_PREFIX.length)
-    const meta = findRouteMeta(c.req.method, path)
-    if (limitWrites && writes.has(c.req.method)) await limitWrites(context, meta)
+    const meta = findMeta(c.req.method, c.req.path.slice(API_PREFIX.length))
+    requireAccess(context.actor, meta.access)
+    const isWrite = writes.has(c.req.method) && context.actor.kind !== 'anonymous' // the limit is one of users
+    if (limitWrites && isWrite) await limitWrites(context, meta)
     const request = await readBody(c.req.raw, meta)
     const response = await handleApi(request, context)
-    if (!response) return errorResponse(new AppError('request.no_such_route'), context.requestId)
+    if (!response) throw new AppError('request.no_such_route')
     response.headers.set('Cache-Control', 'no-store')
-    response.headers.set('Vary', 'Accept-Encoding') // else compress() adds it and copies the answer for that
+    response.headers.set('Vary', 'Accept-Encoding') // otherwise compress() adds it and copies the answer for that
     if (c.req.path === `${API_PREFIX}/session`) await renewSession(world.auth, c.req.raw, response)
     return response
   })
@@ -34,7 +38,3 @@ export function apiMount(world: World, contextOf: ContextOf): Hono {
 }
 
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
-
-function isPublic(method: string, path: string): boolean {
-  return publicRoutes.includes(`${method} ${path.slice(API_PREFIX.length)}`)
-}

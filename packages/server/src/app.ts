@@ -1,20 +1,14 @@
-import { API_PREFIX } from '@candlebook/contract'
 import { AppError } from '@candlebook/core/kernel'
-import { OWN_SCREENSHOTS } from '@candlebook/domain/library'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
-import { apiMount } from './api-mount.ts'
-import { authMount } from './auth-mount.ts'
+import type { FindRouteMeta } from './api/find-route-meta.ts'
 import { makeContextOf, reportFailure } from './context-of.ts'
-import { devMail } from './dev-mail.ts'
 import { errorResponse, newRequestId, toAppError } from './errors.ts'
-import { health } from './health.ts'
-import { imagesRoute } from './images-route.ts'
-import { pages, type Web } from './pages.ts'
+import { guardMount, listMounts } from './mounts.ts'
+import type { Web } from './pages.ts'
 import { sameOriginOnly } from './same-origin.ts'
 import { screenshotTemplateOf } from './screenshot-template-of.ts'
-import { screenshotsRoute } from './screenshots-route.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Shutdown } from './shutdown.ts'
 import { trustedOrigins, type World } from './world.ts'
@@ -25,10 +19,13 @@ declare module 'hono' {
   }
 }
 
+/** `findMeta` says what is declared about a route of the API; the contract says it unless a test does. */
+export type AppOptions = { web: Web; log: Logger; shutdown?: Shutdown; findMeta?: FindRouteMeta }
+
 /** The whole server as one fetch handler: health, sign-in, API, images, and the pages of the web app. */
 export function makeApp(
   world: World,
-  { web, log, shutdown = { isStarted: false } }: { web: Web; log: Logger; shutdown?: Shutdown },
+  { web, log, shutdown = { isStarted: false }, findMeta }: AppOptions,
 ): Hono {
   const contextOf = makeContextOf(world, log)
   const app = new Hono()
@@ -47,19 +44,9 @@ export function makeApp(
   const screenshotTemplate = screenshotTemplateOf(world.config)
   if (!web.fromSource) app.use(securityHeaders({ https, screenshotTemplate }))
   app.use(compress())
-  app.route('/', health(world, shutdown))
   app.use(sameOriginOnly(trustedOrigins(world.config)))
-  app.route('/api/auth', authMount(world, log))
-  app.route(API_PREFIX, apiMount(world, contextOf))
-  app.route('/images', imagesRoute({ contextOf }))
-  app.route(OWN_SCREENSHOTS, screenshotsRoute(world, { contextOf }))
-  app.get('/api/openapi.json', async (c) => {
-    const { openApiDocument } = await import('./openapi.ts') // seldom asked for, and slow to load
-    return c.json(await openApiDocument())
-  })
-  app.all('/api/*', (c) => c.notFound())
-  app.route('/dev/mail', devMail(world))
-  app.route('/', pages(world, web))
+  for (const mount of listMounts(world, { web, log, shutdown, contextOf, findMeta }))
+    app.route(mount.path, guardMount(mount, { contextOf }))
   app.onError((thrown, c) => {
     const error = toAppError(thrown)
     reportFailure(log, { error, requestId: c.get('requestId'), method: c.req.method, path: c.req.path })

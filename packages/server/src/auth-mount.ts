@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@candlebook/contract/errors'
-import { findViewer } from '@candlebook/core/identity'
+import { findSignedInUser } from '@candlebook/core/identity'
 import { AppError } from '@candlebook/core/kernel'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -44,8 +44,8 @@ export function authMount(world: World, log: Logger): Hono {
 
 /** The library calls a session ended whether its row went or not; nobody may believe so while it lives on. */
 async function demandEnd({ db, clock, config }: World, cookies: string | undefined): Promise<void> {
-  const viewer = await findViewer({ db, clock, ...config }, cookies)
-  if (viewer) throw new AppError('server.failed', { cause: new Error('the session outlived signing out') })
+  const user = await findSignedInUser({ db, clock, ...config }, cookies)
+  if (user) throw new AppError('server.failed', { cause: new Error('the session outlived signing out') })
 }
 
 /** How it ended, as the log may know it: no name, e-mail address or network address, only ids and our own codes. */

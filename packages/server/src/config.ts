@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
-import type { Chromium } from '@candlebook/core/captures'
 import { ConfigError, readSettings, type SettingValues } from '@candlebook/core/configuration'
 import { getSenderAddress } from '@candlebook/core/mail'
+import type { Chromium } from '@candlebook/page-capture'
 import { allSettings } from './all-settings.ts'
 import { readScreenshotService } from './read-screenshot-service.ts'
 

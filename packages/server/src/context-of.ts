@@ -1,4 +1,4 @@
-import { findViewer } from '@candlebook/core/identity'
+import { findSignedInUser, toActor } from '@candlebook/core/identity'
 import type { Context as HonoContext } from 'hono'
 import type { Logger } from 'pino'
 import type { ApiContext } from './api/base.ts'
@@ -10,14 +10,23 @@ import type { World } from './world.ts'
 /** Makes the context of one request: who asks, and what the verbs may use. */
 export type ContextOf = (c: HonoContext) => Promise<ApiContext>
 
-/** The one way from a request to a context. Reads the session from the database every time. */
+declare module 'hono' {
+  interface ContextVariableMap {
+    apiContext?: ApiContext
+  }
+}
+
+/** The one way from a request to a context. Reads the session from the database once in every request. */
 export function makeContextOf(world: World, log: Logger): ContextOf {
   const { db, clock, files, config } = world
   return async (c) => {
+    const existing = c.get('apiContext')
+    if (existing) return existing
     const requestId = c.get('requestId') as string // set by the first middleware of the app
-    const viewer = await findViewer({ db, clock, ...config }, c.req.header('cookie'))
-    return {
-      viewer,
+    const signedIn = await findSignedInUser({ db, clock, ...config }, c.req.header('cookie'))
+    const context: ApiContext = {
+      actor: toActor(signedIn),
+      signedIn,
       db,
       clock,
       files,
@@ -28,6 +37,8 @@ export function makeContextOf(world: World, log: Logger): ContextOf {
       screenshotTemplate: screenshotTemplateOf(config),
       report: (error) => reportFailure(log, { error, requestId, method: c.req.method, path: c.req.path }),
     }
+    c.set('apiContext', context)
+    return context
   }
 }
 

@@ -48,7 +48,8 @@ describe('in production without a mail server', () => {
     const browser = server.browser()
 
     expect((await browser.get('/dev/mail')).status).toBe(404)
-    expect((await browser.send('POST', '/dev/mail', { body: new FormData() })).status).toBe(404)
+    const headers = { Origin: server.world.config.baseUrl }
+    expect((await browser.send('POST', '/dev/mail', { body: new FormData(), headers })).status).toBe(404)
     const { rows } = await server.database.owner.query('select from platform.mails')
     expect(rows).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { MOST_COLUMN_TRADES } from '@candlebook/contract/analytics'
 import { ErrorBody, type ErrorCode, errorCodes } from '@candlebook/contract/errors'
+import { defaultBody, type RouteMeta } from '@candlebook/contract/routes'
 import { APP_ROLE } from '@candlebook/core/db'
 import { AppError, newId } from '@candlebook/core/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -74,6 +75,16 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     return answer
   },
   'session.required': () => server.browser().get('/api/v1/trades'),
+  'admin.required': async () => {
+    const findMeta = (_method: string, path: string): RouteMeta => {
+      return { access: path === '/trades' ? 'admin' : 'user', ...defaultBody }
+    }
+    const guarded = await startTestServer({ findMeta })
+    const { browser } = await guarded.signUp()
+    const answer = await browser.get('/api/v1/trades')
+    await guarded.stop()
+    return answer
+  },
 
   'auth.wrong_credentials': ({ email }) =>
     server.browser().post('/api/auth/sign-in/email', { email, password: 'not the one' }),

@@ -1,4 +1,4 @@
-import { DataFolderInUse, NoEmbeddedDatabase } from '@candlebook/core/db/embedded'
+import { DataFolderInUse, NoEmbeddedDatabase } from '@candlebook/embedded-postgres'
 import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { makeApp } from './app.ts'

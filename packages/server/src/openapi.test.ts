@@ -38,10 +38,11 @@ test('the document says which codes an operation answers with, and in which shap
   })
 })
 
-test('the document asks for a session everywhere but where the contract does not', async () => {
-  const { security, paths } = await openApiDocument()
+test.each(routes)('the document asks for what the access of $key needs', async ({ method, path, access }) => {
+  const { paths } = await openApiDocument()
+  const operation = paths?.[path]?.[method.toLowerCase() as 'get'] // the document has the route, see above
 
-  expect(security).toEqual([{ session: [] }])
-  expect(paths?.['/demo-accounts']?.get?.security).toEqual([])
-  expect(paths?.['/trades']?.get?.security).toBeUndefined()
+  expect(operation?.security).toEqual(
+    { public: [], user: [{ session: [] }], admin: [{ session: ['administrator'] }] }[access],
+  )
 })

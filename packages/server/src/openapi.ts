@@ -1,10 +1,11 @@
-import { API_PREFIX, contract, publicRoutes } from '@candlebook/contract'
+import { API_PREFIX, contract } from '@candlebook/contract'
 import * as errors from '@candlebook/contract/errors'
 import * as identity from '@candlebook/contract/identity'
 import * as images from '@candlebook/contract/images'
 import * as imports from '@candlebook/contract/imports'
 import * as journal from '@candlebook/contract/journal'
 import * as library from '@candlebook/contract/library'
+import type { Access } from '@candlebook/contract/routes'
 import * as trades from '@candlebook/contract/trades'
 import {
   type JSONSchema,
@@ -13,6 +14,7 @@ import {
   type OpenAPIGeneratorGenerateOptions,
 } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { contractRoutes } from './api/contract-routes.ts'
 
 /** The public API as an OpenAPI 3.1 document, made from the contract alone. It stands in docs/openapi.json. */
 export async function openApiDocument(): Promise<OpenAPI.Document> {
@@ -26,11 +28,20 @@ export async function openApiDocument(): Promise<OpenAPI.Document> {
     customErrorResponseBodySchema: (refusals) => refusalWith(refusals.map(([code]) => code)),
   })
   for (const [key, operation] of operationsOf(document)) {
-    if (publicRoutes.includes(key)) operation.security = []
+    operation.security = security[accesses.get(key) ?? 'user']
     describeRefusals(operation)
   }
   dropUnused(document)
   return document
+}
+
+const accesses = new Map(contractRoutes.map(({ key, access }) => [key, access]))
+
+/** What an operation asks for: the session cookie, and for administrators the role that the list names. */
+const security: Record<Access, OpenAPI.SecurityRequirementObject[]> = {
+  public: [],
+  user: [{ session: [] }],
+  admin: [{ session: ['administrator'] }],
 }
 
 const SESSION_COOKIE = 'candlebook.session_token'

@@ -1,4 +1,4 @@
-import { findViewer } from '@candlebook/core/identity'
+import { findSignedInUser } from '@candlebook/core/identity'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { World } from './world.ts'
@@ -21,8 +21,8 @@ export function pages(world: World, web: Web): Hono {
   if (web.clientFolder) app.use('*', filesOf(web.clientFolder))
   app.get('*', async (c) => {
     if (web.isGuarded(c.req.path)) {
-      const viewer = await findViewer({ db, clock, ...config }, c.req.header('cookie'))
-      if (!viewer) return c.redirect('/auth')
+      const user = await findSignedInUser({ db, clock, ...config }, c.req.header('cookie'))
+      if (!user) return c.redirect('/auth')
     }
     const response = await web.render(
       c.req.raw,

@@ -15,13 +15,14 @@ export function screenshotsRoute(
 ): Hono {
   const app = new Hono()
   app.get('/', async (c) => {
-    const context = await contextOf(c)
-    if (!context.viewer) throw new AppError('session.required')
     c.header('Cache-Control', 'no-store')
     if (c.req.method === 'HEAD') return c.body(null, 204)
     if (isForeign(c)) throw new AppError('request.cross_site')
     const page = c.req.query('url') ?? ''
-    return c.redirect(await showScreenshot(context, { page, capturer, isLimited: config.limitRequests }), 303)
+    return c.redirect(
+      await showScreenshot(await contextOf(c), { page, capturer, isLimited: config.limitRequests }),
+      303,
+    )
   })
   return app
 }

@@ -21,7 +21,7 @@ export async function seedDemo(world: World, accounts: DemoAccount[]): Promise<b
   if (known.admin || (known.anybody && !known.trader)) return false
 
   const traderId = known.trader ?? (await signUp(world, trader, 'Dana Demo'))
-  await fillDemo({ ...world, viewer: { userId: traderId } })
+  await fillDemo({ ...world, actor: { kind: 'user', userId: traderId } })
   const adminId = await signUp(world, admin, 'Alex Admin')
   await grantAdmin(ownerUrl, { userId: adminId, now: clock.now() })
   return true

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startTestServer, type TestServer } from './testing/index.ts'
+import { type Person, startProcess, startTestServer, type TestServer } from './testing/index.ts'
 
 let server: TestServer
 let trader: Person
@@ -41,3 +41,25 @@ test.each([
     expect(server.logged).toEqual([])
   },
 )
+
+test('the server that an operator starts waits 15 s for headers, 120 s for a request and 65 s for the next one', async () => {
+  const print = `import { subscribe } from 'node:diagnostics_channel'
+    subscribe('http.server.request.start', ({ server: { headersTimeout, requestTimeout, keepAliveTimeout } }) =>
+      console.log(JSON.stringify({ headersTimeout, requestTimeout, keepAliveTimeout })))`
+  const own = await startProcess({
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(print)}`,
+  })
+  const printed = new Promise<string>((done) => {
+    let text = ''
+    own.child.stdout?.on('data', (bytes) => {
+      text += bytes
+      const line = text.split('\n').find((one) => one.startsWith('{'))
+      if (line?.endsWith('}')) done(line)
+    })
+  })
+  await fetch(`${own.url}/livez`)
+  const limits = JSON.parse(await printed)
+  await own.clear()
+
+  expect(limits).toEqual({ headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 })
+})

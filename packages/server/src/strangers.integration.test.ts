@@ -5,9 +5,10 @@ import {
   type Answer,
   ask,
   aTrade,
+  guardedRoutes,
   type Person,
   prepare,
-  routes,
+  publicRoutes,
   routesWithId,
   rowsOf,
   startTestServer,
@@ -48,7 +49,7 @@ describe('with row security broken, so that only the queries themselves keep use
     expect(await rowsOf(open.database.owner, ada.userId)).toEqual(before)
   })
 
-  test.each(routes.filter(({ method }) => method === 'GET'))(
+  test.each(guardedRoutes.filter(({ method }) => method === 'GET'))(
     '$key gives one user nothing of another',
     async (route) => {
       const [ada, bob] = [await open.signUp(), await open.signUp()]
@@ -75,22 +76,15 @@ describe.each(routesWithId)('$key', (route) => {
     expect((await ask(owner.browser, route, { id })).status).toBeLessThan(300)
   })
 
-  test.each([
-    '1',
-    'nonsense',
-    '%',
-    "' or 1=1 --",
-    'a/b',
+  test.each(['1', 'nonsense', '%', "' or 1=1 --", 'a/b', '%00', newId().toUpperCase(), 'x'.repeat(500)])(
+    'answers the id %j as one that does not exist',
+    async (id) => {
+      const odd = await ask(stranger.browser, route, { id })
+      const missing = await ask(stranger.browser, route, { id: newId() })
 
-    '%00',
-    newId().toUpperCase(),
-    'x'.repeat(500),
-  ])('answers the id %j as one that does not exist', async (id) => {
-    const odd = await ask(stranger.browser, route, { id })
-    const missing = await ask(stranger.browser, route, { id: newId() })
-
-    expect(comparable(odd)).toEqual(comparable(missing))
-  })
+      expect(comparable(odd)).toEqual(comparable(missing))
+    },
+  )
 
   test('says in the contract which code a missing id has', async () => {
     const { body } = await ask(stranger.browser, route, { id: newId() })
@@ -99,13 +93,24 @@ describe.each(routesWithId)('$key', (route) => {
   })
 })
 
-describe.each(routes.filter(({ method }) => method === 'GET'))('$key', (route) => {
+describe.each(guardedRoutes.filter(({ method }) => method === 'GET'))('$key', (route) => {
   test('gives one user nothing of another [PERM-02]', async () => {
     const [ada, bob] = [await server.signUp(), await server.signUp()]
     await writeSecrets(ada)
     await insertTenantRows(server.database.owner, ada.userId)
 
     const { text } = await ask(bob.browser, route, { id: await prepare(route, bob) })
+    expect(text).not.toMatch(new RegExp(`SECRET|${ada.userId}`))
+  })
+})
+
+describe.each(publicRoutes.filter(({ method }) => method === 'GET'))('$key, which is public,', (route) => {
+  test('gives a visitor nothing of a user', async () => {
+    const ada = await server.signUp()
+    await writeSecrets(ada)
+    await insertTenantRows(server.database.owner, ada.userId)
+
+    const { text } = await ask(server.browser(), route, { id: await prepare(route, ada) })
     expect(text).not.toMatch(new RegExp(`SECRET|${ada.userId}`))
   })
 })

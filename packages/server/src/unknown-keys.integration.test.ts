@@ -46,7 +46,7 @@ const hostile = () => ({
   starter: 'evening',
   removed: true,
   requestId: 'mine',
-  viewer: { userId: victim.userId },
+  actor: { kind: 'user', userId: victim.userId },
 })
 
 const writing = routes.filter(({ key }) => isPlainObject(samples[key]?.body?.('')))

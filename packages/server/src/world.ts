@@ -1,14 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Capturer, openCapturer } from '@candlebook/core/captures'
 import { appUrlOf, authUrlOf, type Database, migrateDatabase, openPool } from '@candlebook/core/db'
-import { startEmbedded } from '@candlebook/core/db/embedded'
 import { type FileStore, openFileStore } from '@candlebook/core/files'
 import { type Auth, makeAuth } from '@candlebook/core/identity'
 import { type Importer, openImporter } from '@candlebook/core/imports'
 import { type JobQueue, openJobQueue } from '@candlebook/core/jobs'
 import { type Clock, systemClock } from '@candlebook/core/kernel'
+import type { Capturer } from '@candlebook/core/library'
+import { startEmbedded } from '@candlebook/embedded-postgres'
 import type { Config } from './config.ts'
 import { type MailPorts, openMail } from './open-mail.ts'
+import { openPageCapturer } from './open-page-capturer.ts'
 
 const MAX_POOL_CLOSE_MS = 1500
 /** Signing in and out takes a connection for some milliseconds, in addition to the app's own ten. */
@@ -55,7 +56,7 @@ export async function openWorld(
     const jobs = await openJobQueue(db, report && { report })
     const mail = openMail(config, { db, jobs, clock })
     const auth = makeAuth({ ...config, db, authDb, clock, trustedOrigins: trustedOrigins(config) })
-    const capturer = config.captures && openCapturer(config.captures)
+    const capturer = config.captures && openPageCapturer(config.captures)
     const close = async () => {
       await importer.close()
       await jobs.close()

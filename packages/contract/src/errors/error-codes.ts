@@ -1,5 +1,5 @@
 import { MOST_COLUMN_TRADES } from '../analytics/trade-columns.shapes.ts'
-import { MAX_JSON_VALUES } from '../routes/json-limits.ts'
+import { MAX_JSON_VALUES } from '../limits/index.ts'
 
 /**
  * Every code that the API can answer with, its HTTP status and its sentence for people.
@@ -25,6 +25,7 @@ export const errorCodes = {
   'server.unavailable': { status: 503, message: 'Candlebook is not reachable right now. Try again shortly.' },
   'server.busy': { status: 503, message: 'Candlebook is busy right now. Try again shortly.' },
   'session.required': { status: 401, message: 'Sign in to continue.' },
+  'admin.required': { status: 403, message: 'Only administrators may do this.' },
   'auth.wrong_credentials': { status: 401, message: 'The e-mail address or the password is wrong.' },
   'auth.email_taken': {
     status: 422,

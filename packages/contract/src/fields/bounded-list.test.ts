@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { boundedList, fieldProblemsOf } from './index.ts'
+import { boundedList, toFieldProblems } from './index.ts'
 
-test('a list that is too long is refused before any of its elements is looked at', () => {
-  let looked = 0
+test('a list that is too long is refused before any of its elements is validated', () => {
+  let validated = 0
   const item = z.string().check(
     z.refine(() => {
-      looked += 1
+      validated += 1
       return true
     }),
   )
   const { error } = boundedList(item, { max: 3 }).safeParse(['a', 'b', 'c', 'd'])
 
   expect(error?.issues.map(({ message }) => message)).toEqual(['field.too_many'])
-  expect(looked).toBe(0)
+  expect(validated).toBe(0)
 })
 
-test('a list within its limit is validated as any other', () => {
+test('a list within its limit is validated like any other list', () => {
   const list = boundedList(z.string('field.invalid'), { min: 1, max: 3 })
 
   expect(list.safeParse(['a', 'b', 'c']).data).toEqual(['a', 'b', 'c'])
@@ -28,5 +28,5 @@ test('a list within its limit is validated as any other', () => {
 test('a failed check names 100 fields at most', () => {
   const issues = Array.from({ length: 101 }, (_, at) => ({ message: 'field.invalid', path: ['tags', at] }))
 
-  expect(fieldProblemsOf(issues)).toHaveLength(100)
+  expect(toFieldProblems(issues)).toHaveLength(100)
 })

@@ -1,7 +1,7 @@
 import { decimalProblems } from '@candlebook/domain/decimal'
 import { tradeProblems } from '@candlebook/domain/trades'
 
-/** One sentence for every field code, shown beside the field by the browser and sent by the server. */
+/** One sentence for every field code, shown next to the field by the browser and sent by the server. */
 export const fieldProblems: Record<string, string> = {
   'field.invalid': 'This value is not valid',
   'field.required': 'This is needed',
@@ -29,7 +29,7 @@ export const fieldProblems: Record<string, string> = {
   ...tradeProblems,
 }
 
-/** The sentence of a field code; codes we did not write get the general one. */
+/** The sentence of a field code; an unknown code gets the general sentence. */
 export function fieldProblemMessage(code: string): string {
   return fieldProblems[code] ?? fieldProblems['field.invalid']!
 }

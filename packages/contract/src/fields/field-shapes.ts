@@ -18,8 +18,8 @@ export const NonNegativeDecimal = z.string('decimal.missing').check(
 export const Decimal = z.string()
 
 /**
- * A bound of an amount in a filter, such as -250 or 0.5. It may have more digits than a price: the bounds of bars are
- * round amounts of P&L, and that is a product.
+ * A bound of an amount in a filter, such as -250 or 0.5. It may have more digits than a price, because P&L is a product
+ * of prices and quantities.
  */
 export const Bound = z
   .string('decimal.not_a_number')
@@ -31,21 +31,21 @@ export const Day = z.string('day.missing').check(
   z.refine((text) => text === '' || isDay(text), { error: 'day.invalid' }),
 )
 
-/** The day of the person who asks. Earlier ones are refused: what is counted back from them leaves the calendar. */
+/** The user's current day. Days before 1900 are refused: a period counted back from them would leave the calendar. */
 export const Today = Day.check(z.refine((day) => !isDay(day) || day >= '1900-01-01', 'day.invalid'))
 
 /** An instant in UTC, ISO 8601 with milliseconds. */
 export const Instant = z.string()
 
-/** An identifier in a path. Any text is taken: one that is nobody's answers like one that does not exist. */
+/** An identifier in a path. Any text is valid: the id of another user's record gets the same answer as an unknown id. */
 export const Id = z.string()
 
-/** A text of a trader, trimmed; blank becomes null ("known to be none"). */
-export function optionalText(most: number) {
+/** A trimmed text of a trader, at most `max` characters; blank becomes null. */
+export function optionalText(max: number) {
   return z._default(
     z.nullable(
       z.pipe(
-        z.string('field.invalid').check(z.trim(), z.maxLength(most, 'field.too_long')),
+        z.string('field.invalid').check(z.trim(), z.maxLength(max, 'field.too_long')),
         z.transform((text) => (text === '' ? null : text)),
       ),
     ),
@@ -70,7 +70,7 @@ export const OptionalDecimal = z._default(
   null,
 )
 
-/** An http or https address; one without a scheme gets https://, and anything else is refused. */
+/** An http or https address; one without a scheme gets https://, and any other text is refused. */
 export const WebLink = z.string('link.invalid').check(
   z.overwrite((text) => webLink(text) ?? text),
   z.maxLength(2000, { error: 'link.too_long', abort: true }),

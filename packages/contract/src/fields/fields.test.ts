@@ -5,13 +5,13 @@ import {
   Day,
   fieldProblemMessage,
   fieldProblems,
-  fieldProblemsOf,
   NonNegativeDecimal,
   OptionalDecimal,
   optionalText,
+  toFieldProblems,
 } from './index.ts'
 
-function codeOf(shape: z.ZodMiniType, value: unknown): string | undefined {
+function getCode(shape: z.ZodMiniType, value: unknown): string | undefined {
   return z.safeParse(shape, value).error?.issues[0]?.message
 }
 
@@ -42,10 +42,10 @@ describe('a decimal', () => {
     [1.5, 'decimal.missing'],
     [null, 'decimal.missing'],
   ])('is not read from %j: %s', (typed, code) => {
-    expect(codeOf(NonNegativeDecimal, typed)).toBe(code)
+    expect(getCode(NonNegativeDecimal, typed)).toBe(code)
   })
 
-  test('that may be left out is null when it is blank or not there', () => {
+  test('that is optional is null when it is blank or missing', () => {
     expect([undefined, null, '', '  '].map((value) => z.parse(OptionalDecimal, value))).toEqual([
       null,
       null,
@@ -54,7 +54,7 @@ describe('a decimal', () => {
     ])
   })
 
-  test('never throws and never lets through what is no plain decimal, whatever is sent', () => {
+  test('is read from any value without an exception, and only from a plain decimal', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const { success, data } = z.safeParse(NonNegativeDecimal, value)
@@ -81,11 +81,11 @@ describe('a day', () => {
     ['0000-01-01', 'day.invalid'],
     ['12026-01-01', 'day.invalid'],
   ])('is not %j: %s', (day, code) => {
-    expect(codeOf(Day, day)).toBe(code)
+    expect(getCode(Day, day)).toBe(code)
   })
 })
 
-test('an optional text is trimmed, null when it is blank, and has an end', () => {
+test('an optional text is trimmed, null when it is blank, and has a maximum length', () => {
   const Text = optionalText(5)
 
   expect([' abc ', '', '   ', null, undefined].map((text) => z.parse(Text, text))).toEqual([
@@ -95,16 +95,16 @@ test('an optional text is trimmed, null when it is blank, and has an end', () =>
     null,
     null,
   ])
-  expect(codeOf(Text, '123456')).toBe('field.too_long')
-  expect(codeOf(Text, 5)).toBe('field.invalid')
+  expect(getCode(Text, '123456')).toBe('field.too_long')
+  expect(getCode(Text, 5)).toBe('field.invalid')
 })
 
 describe('problems of fields', () => {
-  test('are told once for each field, with the first code and its sentence', () => {
+  test('are reported once for each field, with the first code and its sentence', () => {
     const shape = z.object({ day: Day, sizes: z.array(NonNegativeDecimal) })
     const { error } = z.safeParse(shape, { day: '', sizes: ['1', '-1', 'x'] })
 
-    expect(fieldProblemsOf(error?.issues ?? [])).toEqual([
+    expect(toFieldProblems(error?.issues ?? [])).toEqual([
       { field: 'day', code: 'day.missing', message: 'Choose a date' },
       { field: 'sizes.1', code: 'decimal.negative', message: fieldProblemMessage('decimal.negative') },
       {
@@ -115,9 +115,9 @@ describe('problems of fields', () => {
     ])
   })
 
-  test('that a library words by itself get a code of ours', () => {
+  test('without a known code get the code field.invalid', () => {
     expect(
-      fieldProblemsOf([{ message: 'Expected string, received number', path: ['a', { key: 'b' }] }]),
+      toFieldProblems([{ message: 'Expected string, received number', path: ['a', { key: 'b' }] }]),
     ).toEqual([{ field: 'a.b', code: 'field.invalid', message: 'This value is not valid' }])
   })
 

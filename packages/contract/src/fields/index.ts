@@ -1,6 +1,5 @@
 export { boundedList } from './bounded-list.ts'
 export { fieldProblemMessage, fieldProblems } from './field-problems.ts'
-export { fieldProblemsOf, MAX_FIELD_PROBLEMS } from './field-problems-of.ts'
 export {
   Bound,
   Day,
@@ -13,3 +12,4 @@ export {
   Today,
   WebLink,
 } from './field-shapes.ts'
+export { MAX_FIELD_PROBLEMS, toFieldProblems } from './to-field-problems.ts'

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { documentedErrors } from '../errors/index.ts'
 import { route } from '../routes/index.ts'
 
 /** Who is signed in. isAdmin comes from profiles.is_admin and nowhere else. */
@@ -14,11 +13,10 @@ export type DemoAccount = z.infer<typeof DemoAccount>
 
 /** The session of the caller. Signing in, up and out are the auth mount's routes under /api/auth. */
 export const identity = {
-  session: route
-    .errors(documentedErrors('session.required'))
+  session: route('user')
     .route({ method: 'GET', path: '/session', summary: 'Who is signed in', tags: ['Identity'] })
     .output(Session),
-  demoAccounts: route
+  demoAccounts: route('public')
     .route({
       method: 'GET',
       path: '/demo-accounts',

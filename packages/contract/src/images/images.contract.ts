@@ -19,11 +19,10 @@ export type StoredImage = z.infer<typeof StoredImage>
 
 /** Images: one upload per request. Pictures are served at their url, to their owner only. */
 export const images = {
-  upload: route
+  upload: route('user')
     .meta(uploadBody)
     .errors(
       documentedErrors(
-        'session.required',
         'request.invalid',
         'images.not_an_image',
         'images.too_large',

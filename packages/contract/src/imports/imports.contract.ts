@@ -15,12 +15,12 @@ import {
   UndoneImport,
 } from './imports.shapes.ts'
 
-const base = route.errors(documentedErrors('session.required', 'request.invalid'))
+const base = route('user').errors(documentedErrors('request.invalid'))
 const ofPlan = base.errors(documentedErrors('imports.plan_not_found'))
 const tags = ['Imports']
 
 const file = z.file('field.required')
-// What to call each of the plan's accounts, in their order, blank for none; left out, as the file does.
+// The trader's names for the accounts of the plan, in their order; blank for none. The default is the names of the file.
 const accounts = z.optional(
   z.array(optionalText(MAX_ACCOUNT), 'field.invalid').check(z.maxLength(MAX_PLAN_ACCOUNTS, 'field.invalid')),
 )

@@ -1,25 +1,26 @@
-import { feeUnits, markets, tradeStatuses, tradeTypes } from '@candlebook/domain/trades'
+import { editableParts } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
 import { Decimal, Instant } from '../fields/index.ts'
+import { storedBrokerFields } from '../trades/index.ts'
 
-/** Most items on one page of a plan's trades, skipped lines or warnings. The first page of each is part of the plan. */
-export const MAX_PLAN_PAGE = 100
+/** Maximum number of items on a page of the trades, skipped lines or warnings of a plan. The plan has the first pages. */
+export const MAX_PLAN_PAGE_ITEMS = 100
 
-/** Most lines that are listed of one planned trade; `lineCount` counts them all. */
+/** Maximum number of listed lines of one planned trade; `lineCount` is the number of all its lines. */
 export const MAX_PLANNED_LINES = 1000
 
-/** Most accounts that one file can name. */
+/** Maximum number of accounts in one file. */
 export const MAX_PLAN_ACCOUNTS = 200
 
-/** What can be wrong with a file, or is worth knowing of it. The line is the file's own, from 1; null for the whole. */
+/** A problem or warning about a file. `line` is the line of the file, from 1; null when it is about the entire file. */
 export const FileNote = z.object({ line: z.nullable(z.int()), code: z.string(), message: z.string() })
 export type FileNote = z.infer<typeof FileNote>
 
-/** The `data` of imports.unreadable: what is wrong, and where. Nothing was written. */
+/** The `data` of imports.unreadable: the problems of the file. Nothing was written. */
 export const UnreadableFile = z.object({ problems: z.array(FileNote) })
 export type UnreadableFile = z.infer<typeof UnreadableFile>
 
-/** A line that is no execution: `what` in the broker's words, code and sentence why. */
+/** A line that is not imported: `what` is the broker's name for it, code and message state the reason. */
 export const SkippedLine = z.object({
   line: z.int(),
   what: z.string(),
@@ -28,50 +29,25 @@ export const SkippedLine = z.object({
 })
 export type SkippedLine = z.infer<typeof SkippedLine>
 
-/** As much of a trade as a broker's file decides. P&L is net and exact, in the trade's money, null while open. */
-export const BrokerFigures = z.object({
-  symbol: z.string(),
-  market: z.enum(markets),
-  type: z.enum(tradeTypes),
-  status: z.enum(tradeStatuses),
-  quantity: Decimal,
-  entryPrice: Decimal,
-  entryDate: z.string(),
-  exitPrice: z.nullable(Decimal),
-  exitDate: z.nullable(z.string()),
-  fees: Decimal,
-  feesUnit: z.enum(feeUnits),
-  pnl: z.nullable(Decimal),
-})
-export type BrokerFigures = z.infer<typeof BrokerFigures>
-
-/** Parts of a trade that the trader may have edited by hand; an import leaves such a part as it is. */
-export const editableParts = [
-  'symbol',
-  'market',
-  'type',
-  'quantity',
-  'entryPrice',
-  'entryDate',
-  'exit',
-  'fees',
-] as const
-export type EditablePart = (typeof editableParts)[number]
+/** The fields of a trade that a broker's file determines. P&L is net and exact, in the currency of the trade; null while open. */
+export const BrokerFieldsWithPnl = z.object({ ...storedBrokerFields, pnl: z.nullable(Decimal) })
+export type BrokerFieldsWithPnl = z.infer<typeof BrokerFieldsWithPnl>
 
 const planned = { currency: z.string(), lineCount: z.int(), lines: z.array(z.int()) }
 
 /**
- * What becomes of one trade. `lines` are the first lines of this file that belong to it, `lineCount` counts them all.
- * add: a new trade, `account` as the file calls it (null when it names none), or as yours is called that it is split off
- * from; `deletedBefore` when the trader deleted it, or what it goes on from, after an earlier import.
- * change: it stands already and gets other figures; `kept` names the parts that stay because they were edited by hand.
- * keep: the file would change it, but only in parts that were edited by hand, so it stays; `broker` is what it says.
- * remove: with this file it is a part of another trade, `intoTradeId`, which takes over its notes, tags and images.
+ * The effect of an import on one trade. `lines` are the first lines of the file that belong to it, `lineCount` is the
+ * number of all its lines.
+ * add: a new trade. `account` is the name in the file (null for none), or the account of the trade that it is split off
+ * from. `deletedBefore`: the trader deleted it, or the trade that it continues, after an earlier import.
+ * change: an existing trade changes. `keptEdits` are the parts that stay because the trader edited them.
+ * keep: the file differs only in parts that the trader edited, so the trade stays. `broker` are the values of the file.
+ * remove: the trade is merged into another one, `mergedIntoTradeId`, which gets its notes, tags and images.
  */
 export const PlannedTrade = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('add'),
-    after: BrokerFigures,
+    after: BrokerFieldsWithPnl,
     account: z.nullable(z.string()),
     deletedBefore: z.boolean(),
     ...planned,
@@ -79,59 +55,59 @@ export const PlannedTrade = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('change'),
     tradeId: z.string(),
-    before: BrokerFigures,
-    after: BrokerFigures,
-    kept: z.array(z.enum(editableParts)),
+    before: BrokerFieldsWithPnl,
+    after: BrokerFieldsWithPnl,
+    keptEdits: z.array(z.enum(editableParts)),
     ...planned,
   }),
   z.object({
     action: z.literal('keep'),
     tradeId: z.string(),
-    before: BrokerFigures,
-    broker: BrokerFigures,
-    kept: z.array(z.enum(editableParts)),
+    before: BrokerFieldsWithPnl,
+    broker: BrokerFieldsWithPnl,
+    keptEdits: z.array(z.enum(editableParts)),
     ...planned,
   }),
   z.object({
     action: z.literal('remove'),
     tradeId: z.string(),
-    intoTradeId: z.nullable(z.string()),
-    before: BrokerFigures,
+    mergedIntoTradeId: z.nullable(z.string()),
+    before: BrokerFieldsWithPnl,
     ...planned,
   }),
 ])
 export type PlannedTrade = z.infer<typeof PlannedTrade>
 
-/** So many more closed trades and so much more net P&L in one currency; never added up over currencies. */
+/** The change of the number of closed trades and of their net P&L in one currency. Currencies are never added up. */
 export const CurrencyPnl = z.object({ currency: z.string(), closed: z.int(), pnl: Decimal })
 export type CurrencyPnl = z.infer<typeof CurrencyPnl>
 
-/** What importing a file would do. Nothing is written yet; the hash names exactly this plan to the commit. */
+/** The effect of importing a file, before anything is written. The commit sends the hash to confirm exactly this plan. */
 export const ImportPlan = z.object({
   planHash: z.string(),
   fileName: z.string(),
   format: z.object({ id: z.string(), title: z.string() }),
-  /** When this very file was imported before, and not undone since. */
+  /** The time of the last import of exactly this file that is not undone, or null. */
   importedBefore: z.nullable(Instant),
-  executions: z.object({ read: z.int(), added: z.int(), alreadyThere: z.int() }),
+  executions: z.object({ read: z.int(), added: z.int(), alreadyImported: z.int() }),
   trades: z.object({ add: z.int(), change: z.int(), keep: z.int(), remove: z.int() }),
-  /** How far the import moves closed trades and their net P&L, one for each currency that it touches. */
+  /** The change of closed trades and of their net P&L, one item for each currency. */
   pnl: z.array(CurrencyPnl),
-  /** How many lines of the file are skipped, and how many warnings there are; the lists hold the first page of each. */
+  /** The number of all skipped lines and warnings; `skipped` and `warnings` are their first pages. */
   lines: z.object({ skipped: z.int(), warnings: z.int() }),
   skipped: z.array(SkippedLine),
   warnings: z.array(FileNote),
-  /** What the file calls the accounts of the new trades, '' for those that it names none for. */
+  /** The accounts of the new trades as the file names them, '' for none. */
   accounts: z.array(z.string()),
-  /** Changes first, then new trades with the newest on top; the first page of them. */
+  /** The first page of trades: changes first, then new trades from the newest exit. */
   planned: z.array(PlannedTrade),
 })
 export type ImportPlan = z.infer<typeof ImportPlan>
 
 /**
- * The states of a plan. waiting: the user's import before this one still runs. reading: the file is read. matching: its
- * executions are joined to the stored ones. ready: it can be committed. failed: `error` says why. cancelled: the user
- * ended it. committed: it was imported.
+ * The states of a plan. waiting: an earlier import of the user is running. reading: the file is being read. matching:
+ * its executions are matched with the stored ones. ready: it can be committed. failed: see `error`. cancelled: the user
+ * cancelled it. committed: it is imported.
  */
 export const planStates = [
   'waiting',
@@ -144,13 +120,13 @@ export const planStates = [
 ] as const
 export type PlanState = (typeof planStates)[number]
 
-/** Why a plan failed: a code of the API with its sentence, and the problems of the file. */
+/** The error of a failed plan: a code of the API, its message, and the problems of the file. */
 export const PlanError = z.object({ code: z.string(), message: z.string(), problems: z.array(FileNote) })
 export type PlanError = z.infer<typeof PlanError>
 
 /**
- * The work of planning one file: its state, its progress in rows of the file (`rowsTotal` is null until it is known),
- * why it failed, and the plan once it is ready. It is deleted at `expiresAt`.
+ * The progress of planning one file: its state, its rows (`rowsTotal` is null until it is known), its error, and the
+ * plan when it is ready. It is deleted at `expiresAt`.
  */
 export const PlanProgress = z.object({
   id: z.string(),
@@ -166,7 +142,7 @@ export const PlanProgress = z.object({
 })
 export type PlanProgress = z.infer<typeof PlanProgress>
 
-/** A committed import. `trades` and `tradesWithNotes` count what stands of it now. */
+/** A committed import. */
 export const Import = z.object({
   id: z.string(),
   format: z.object({ id: z.string(), title: z.string() }),
@@ -174,7 +150,7 @@ export const Import = z.object({
   executionsAdded: z.int(),
   tradesAdded: z.int(),
   tradesChanged: z.int(),
-  /** Trades made by this import that still stand, and those of them that carry notes or images of the trader. */
+  /** The number of its trades that still exist, and of those with notes or images of the trader. */
   trades: z.int(),
   tradesWithNotes: z.int(),
   createdAt: Instant,
@@ -182,7 +158,7 @@ export const Import = z.object({
 })
 export type Import = z.infer<typeof Import>
 
-/** What undoing an import did to the trades. */
+/** The effect of undoing an import on trades. */
 export const UndoneImport = z.object({
   id: z.string(),
   undoneAt: Instant,
@@ -192,7 +168,7 @@ export const UndoneImport = z.object({
 })
 export type UndoneImport = z.infer<typeof UndoneImport>
 
-/** One execution of a broker's file as part of a trade; quantity and fee are this trade's share of it. */
+/** An execution of a broker's file that belongs to a trade. Quantity and fee are the share of this trade. */
 export const TradeExecution = z.object({
   id: z.string(),
   importId: z.string(),
@@ -201,15 +177,15 @@ export const TradeExecution = z.object({
   role: z.enum(['entry', 'exit']),
   side: z.enum(['buy', 'sell']),
   quantity: Decimal,
-  /** What the broker executed; more than `quantity` when the rest belongs to another trade. */
-  wholeQuantity: Decimal,
+  /** The quantity that the broker executed; more than `quantity` when the rest belongs to another trade. */
+  executedQuantity: Decimal,
   price: Decimal,
   fee: Decimal,
   currency: z.string(),
   day: z.string(),
   /** The instant; null when the file has days only. */
   executedAt: z.nullable(Instant),
-  /** The zone of the file's clock: an IANA name or an offset such as '+01:00'. Null when the file has days only. */
+  /** The time zone of the file: an IANA name or an offset such as '+01:00'. Null when the file has days only. */
   zone: z.nullable(z.string()),
 })
 export type TradeExecution = z.infer<typeof TradeExecution>

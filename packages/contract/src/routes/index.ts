@@ -1,2 +1,2 @@
-export { MAX_JSON_DEPTH, MAX_JSON_VALUES } from './json-limits.ts'
-export { defaultBody, entryBody, type RouteMeta, route, syncBody, uploadBody } from './route-base.ts'
+export { type BodyLimits, defaultBody, entryBody, syncBody, uploadBody } from './body-limits.ts'
+export { type Access, type RouteMeta, route } from './route.ts'

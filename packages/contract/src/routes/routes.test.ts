@@ -1,13 +1,31 @@
 import { expect, test } from 'vitest'
 import { contract } from '../index.ts'
-import type { RouteMeta } from './index.ts'
+import { type RouteMeta, route } from './index.ts'
 
 const withBody = ['POST', 'PUT', 'PATCH', 'DELETE']
-const limits = new Map<string, Partial<RouteMeta>>()
-for (const { contract: procedure } of findProcedures()) {
-  const { route, meta } = procedure['~orpc']
-  if (withBody.includes(route.method ?? '')) limits.set(`${route.method} ${route.path}`, meta)
-}
+const routes = findRoutes()
+const limits = new Map(
+  routes.filter(({ method }) => withBody.includes(method)).map(({ key, meta }) => [key, meta]),
+)
+
+test('every route says who may call it', () => {
+  expect(routes.length).toBeGreaterThan(40)
+  expect(routes.filter(({ meta }) => !['public', 'user', 'admin'].includes(meta.access!))).toEqual([])
+})
+
+test('a route documents how its access check refuses a request', () => {
+  const refusals = (access: 'public' | 'user' | 'admin') => Object.keys(route(access)['~orpc'].errorMap)
+
+  expect(refusals('public')).toEqual([])
+  expect(refusals('user')).toEqual(['session.required'])
+  expect(refusals('admin')).toEqual(['session.required', 'admin.required'])
+})
+
+test('a route that replaces the limits of its body keeps its access', () => {
+  const sync = routes.find(({ key }) => key === 'POST /library/sync')
+
+  expect(sync?.meta).toEqual({ access: 'user', bodyType: 'json', maxBodyBytes: 4 * 1024 * 1024 })
+})
 
 test('every route with a body has a limit for its bytes and says its form', () => {
   const without = [...limits].filter(
@@ -36,16 +54,18 @@ test('the limit follows from the shape: a trade 256 KB, an entry 1 MB, a sync 4 
   ])
 })
 
-function findProcedures() {
-  const found: {
-    contract: { '~orpc': { route: { method?: string; path?: string }; meta: Partial<RouteMeta> } }
-  }[] = []
+type Procedure = { '~orpc': { route: { method?: string; path?: string }; meta: Partial<RouteMeta> } }
+type FoundRoute = { method: string; key: string; meta: Partial<RouteMeta> }
+
+function findRoutes(): FoundRoute[] {
+  const found: FoundRoute[] = []
   walk(contract)
   return found
 
   function walk(node: object): void {
-    if ('~orpc' in node)
-      found.push({ contract: node as (typeof found)[number]['contract'] }) // a procedure
-    else for (const child of Object.values(node)) walk(child as object) // a router holds routers and procedures
+    if ('~orpc' in node) {
+      const { route, meta } = (node as Procedure)['~orpc'] // only a procedure has this key
+      found.push({ method: route.method ?? '', key: `${route.method} ${route.path}`, meta })
+    } else for (const child of Object.values(node)) walk(child as object) // a router holds routers and procedures
   }
 }

@@ -10,8 +10,8 @@ import * as z from 'zod/mini'
 import { Bound, Day } from '../fields/index.ts'
 
 /**
- * What the list and the analytics filter trades by alike: market, long or short, the symbol, the strategy ('No Strategy'
- * for trades without one), the account in exactly this spelling, and a tag in any case.
+ * The conditions that list and analytics share: market, type, symbol, strategy ('No Strategy' for trades without one),
+ * the account in exactly this spelling, and a tag in any case.
  */
 export const commonConditions = {
   market: z._default(z.enum(['all', ...markets], 'field.invalid'), 'all'),
@@ -32,11 +32,11 @@ const yesOrNo = () => z.optional(z.enum(['true', 'false'], 'field.invalid'))
 const tradeId = () => z.optional(z.uuid('field.invalid'))
 
 /**
- * What else the analytics count trades by, as text so that it fits an address. `alsoTag` is a second tag; a weekday is
- * that of the exit, '0' is Sunday; `hasR` is a stop on the losing side of entry, `hasRisk` a stated risk percentage.
- * P&L is bounded as the bars of its distribution are, by its distance from zero: gains from <= P&L < to, losses
- * from < P&L <= to. R is from <= R < to. `fromTrade` and `toTrade` (both included) and `afterTrade` (not included) are
- * places in the order of exits: exit day, then when the trade was added, then its id.
+ * The conditions behind the figures of the analytics, as text for a URL. `alsoTag` is a second tag. `weekday` is the
+ * weekday of the exit; '0' is Sunday. `hasR` means a stop on the losing side of entry, `hasRisk` a risk percentage.
+ * P&L is bounded like the bars of the histogram: gains from <= P&L < to, losses from < P&L <= to. R is from <= R < to.
+ * `fromTrade`, `toTrade` (inclusive) and `afterTrade` (exclusive) are positions in the order of exits: exit day, then
+ * instant of creation, then id.
  */
 export const exitConditions = {
   exitFrom: z.optional(Day),

@@ -14,11 +14,11 @@ import {
   UpdateTrade,
 } from './trades.shapes.ts'
 
-const base = route.errors(documentedErrors('session.required', 'request.invalid'))
-const ofOne = base.errors(documentedErrors('trades.not_found'))
+const base = route('user').errors(documentedErrors('request.invalid'))
+const oneTrade = base.errors(documentedErrors('trades.not_found'))
 const tags = ['Trades']
 
-/** Trades: the list, its totals, one trade, and what can be done with it. */
+/** The routes of trades: the list, its totals, and the operations on one trade. */
 export const trades = {
   list: base
     .route({ method: 'GET', path: '/trades', summary: 'List trades, newest first', tags })
@@ -39,31 +39,31 @@ export const trades = {
     .input(z.object({ today: Today }))
     .output(TradeSummary),
   strategies: base
-    .route({ method: 'GET', path: '/trades/strategies', summary: 'Strategies used lately', tags })
+    .route({ method: 'GET', path: '/trades/strategies', summary: 'Strategies of the latest trades', tags })
     .output(z.array(z.string())),
   accounts: base
-    .route({ method: 'GET', path: '/trades/accounts', summary: 'Accounts that trades were made in', tags })
+    .route({ method: 'GET', path: '/trades/accounts', summary: 'Accounts of all trades', tags })
     .output(z.array(z.string())),
   create: base
     .route({ method: 'POST', path: '/trades', successStatus: 201, summary: 'Add a trade', tags })
     .errors(documentedErrors('request.client_key_reused'))
     .input(CreateTrade)
     .output(Trade),
-  get: ofOne
+  get: oneTrade
     .route({ method: 'GET', path: '/trades/{id}', summary: 'One trade', tags })
     .input(z.object({ id: Id }))
     .output(Trade),
-  update: ofOne
+  update: oneTrade
     .route({ method: 'PUT', path: '/trades/{id}', summary: 'Change a trade', tags })
     .errors(documentedErrors('trades.changed_elsewhere'))
     .input(z.extend(UpdateTrade, { id: Id }))
     .output(Trade),
-  close: ofOne
+  close: oneTrade
     .route({ method: 'POST', path: '/trades/{id}/close', summary: 'Close an open trade', tags })
     .errors(documentedErrors('trades.already_closed'))
     .input(z.extend(CloseTrade, { id: Id }))
     .output(Trade),
-  delete: ofOne
+  delete: oneTrade
     .route({ method: 'DELETE', path: '/trades/{id}', successStatus: 204, summary: 'Delete a trade', tags })
     .input(z.object({ id: Id }))
     .output(z.void()),

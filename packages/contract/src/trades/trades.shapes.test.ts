@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { ListTrades, TradeFilter } from './trades.shapes.ts'
 
-test('a filter of trades that asks for nothing lets every trade through', () => {
+test('an empty filter of trades matches every trade', () => {
   expect(TradeFilter.parse({})).toEqual({ search: '', market: 'all', type: 'all', status: 'all' })
 })
 
-test('a symbol is asked for as it is stored, and texts without spaces around them', () => {
+test('a filter has its symbol in capitals and its texts trimmed', () => {
   const filter = { symbol: ' btc ', strategy: ' Breakout ', tag: ' fomo ', pnlFrom: ' -250.5 ' }
 
   expect(TradeFilter.parse(filter)).toMatchObject({

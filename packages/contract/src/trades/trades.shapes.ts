@@ -1,123 +1,31 @@
-import {
-  distinctTags,
-  emotions,
-  feeUnits,
-  MAX_ACCOUNT,
-  markets,
-  normaliseSymbol,
-  timeFrames,
-  tradeStatuses,
-  tradeTypes,
-} from '@candlebook/domain/trades'
+import { type ExecutionFlagName, tradeStatuses } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
-import {
-  boundedList,
-  Day,
-  Decimal,
-  Instant,
-  NonNegativeDecimal,
-  OptionalDecimal,
-  optionalText,
-} from '../fields/index.ts'
+import { Day, Decimal, Instant, NonNegativeDecimal } from '../fields/index.ts'
+import { storedBrokerFields, storedTraderFields } from './stored-trade-fields.ts'
 import { commonConditions, exitConditions } from './trade-conditions.ts'
-
-/** Most images, links and tags that one trade can carry. */
-export const MOST_IMAGES = 30
-export const MOST_LINKS = 50
-export const MOST_TAGS = 50
-
-const Tag = z.string('field.invalid').check(z.trim(), z.maxLength(50, 'tag.too_long'))
-const Link = z.string('field.invalid').check(z.trim(), z.maxLength(2000, 'link.too_long'))
-
-const RiskPercentage = z._default(
-  z.nullable(
-    z.pipe(
-      OptionalDecimal,
-      z.nullable(z.string().check(z.refine((text) => Number(text) <= 100, 'risk.range'))),
-    ),
-  ),
-  null,
-)
-
-/** What a trader fills in. Rules across fields (exit after entry, not in the future) are domain's checkTrade. */
-export const TradeFields = z.object({
-  symbol: z
-    .string('symbol.missing')
-    .check(
-      z.overwrite(normaliseSymbol),
-      z.minLength(1, { error: 'symbol.missing', abort: true }),
-      z.maxLength(20, 'symbol.too_long'),
-    ),
-  market: z.enum(markets, 'field.invalid'),
-  type: z.enum(tradeTypes, 'field.invalid'),
-  status: z.enum(tradeStatuses, 'field.invalid'),
-  quantity: NonNegativeDecimal,
-  entryPrice: NonNegativeDecimal,
-  entryDate: Day,
-  exitPrice: OptionalDecimal,
-  exitDate: z._default(
-    z
-      .nullable(
-        z.pipe(
-          z.string('day.invalid'),
-          z.transform((text) => (text === '' ? null : text)),
-        ),
-      )
-      .check(z.refine((day) => day === null || Day.safeParse(day).success, 'day.invalid')),
-    null,
-  ),
-  fees: z._default(
-    z.pipe(
-      OptionalDecimal,
-      z.transform((fees) => fees ?? '0'),
-    ),
-    '0',
-  ),
-  feesUnit: z._default(z.enum(feeUnits, 'field.invalid'), 'percent'),
-  strategy: optionalText(100),
-  /** The broker account or sub-account that the trade was made in, such as 'IBKR margin' or 'Prop 50k'. */
-  account: optionalText(MAX_ACCOUNT),
-  notes: optionalText(20_000),
-  stopLoss: OptionalDecimal,
-  takeProfit: OptionalDecimal,
-  riskPercentage: RiskPercentage,
-  emotion: z._default(z.nullable(z.enum(emotions, 'field.invalid')), null),
-  confidenceLevel: z._default(
-    z.nullable(z.int('field.invalid').check(z.gte(1, 'field.invalid'), z.lte(5, 'field.invalid'))),
-    null,
-  ),
-  timeFrame: z._default(z.nullable(z.enum(timeFrames, 'field.invalid')), null),
-  planFollowed: z._default(z.boolean('field.invalid'), false),
-  tags: z._default(boundedList(Tag, { max: MOST_TAGS }).check(z.overwrite(distinctTags)), []),
-  links: z._default(
-    boundedList(Link, { max: MOST_LINKS }).check(z.overwrite((links) => links.filter((link) => link !== ''))),
-    [],
-  ),
-  images: z._default(
-    boundedList(z.string('field.invalid').check(z.maxLength(500, 'image.unknown')), { max: MOST_IMAGES }),
-    [],
-  ),
-})
-export type TradeFields = z.infer<typeof TradeFields>
-/** TradeFields before defaults and clean-up: what a form or an API client may send. */
-export type TradeFieldsInput = z.input<typeof TradeFields>
+import { TradeFields } from './trade-fields.shapes.ts'
 
 /** A new trade. The same clientKey sent twice makes one trade. */
 export const CreateTrade = z.extend(TradeFields, { clientKey: z.optional(z.uuid('field.invalid')) })
 export type CreateTrade = z.infer<typeof CreateTrade>
 
-/** All fields of a trade again, with the version that the editor started from. */
+/** All fields of an edited trade, with the version that the editor loaded. */
 export const UpdateTrade = z.extend(TradeFields, { version: z.int('field.invalid') })
 export type UpdateTrade = z.infer<typeof UpdateTrade>
 
-/** How an open trade ended. A flag is stored only when it is true; absent leaves the stored value. */
+const ExecutionFlag = z.optional(z.boolean('field.invalid'))
+const executionFlags = {
+  slHit: ExecutionFlag,
+  tpHit: ExecutionFlag,
+  slModified: ExecutionFlag,
+  tpModified: ExecutionFlag,
+} satisfies Record<ExecutionFlagName, z.ZodMiniType>
+
+/** The exit of an open trade. Only a flag that is true is stored; any other leaves the stored value. */
 export const CloseTrade = z.object({
   exitPrice: NonNegativeDecimal,
   exitDate: Day,
-  slHit: z.optional(z.boolean('field.invalid')),
-  tpHit: z.optional(z.boolean('field.invalid')),
-  slModified: z.optional(z.boolean('field.invalid')),
-  tpModified: z.optional(z.boolean('field.invalid')),
+  ...executionFlags,
 })
 export type CloseTrade = z.infer<typeof CloseTrade>
 
@@ -125,34 +33,8 @@ export type CloseTrade = z.infer<typeof CloseTrade>
 export const Trade = z.object({
   id: z.string(),
   version: z.int(),
-  symbol: z.string(),
-  market: z.enum(markets),
-  type: z.enum(tradeTypes),
-  status: z.enum(tradeStatuses),
-  quantity: Decimal,
-  entryPrice: Decimal,
-  entryDate: z.string(),
-  exitPrice: z.nullable(Decimal),
-  exitDate: z.nullable(z.string()),
-  fees: Decimal,
-  feesUnit: z.enum(feeUnits),
-  strategy: z.nullable(z.string()),
-  account: z.nullable(z.string()),
-  notes: z.nullable(z.string()),
-  stopLoss: z.nullable(Decimal),
-  takeProfit: z.nullable(Decimal),
-  riskPercentage: z.nullable(Decimal),
-  emotion: z.nullable(z.enum(emotions)),
-  confidenceLevel: z.nullable(z.int()),
-  timeFrame: z.nullable(z.enum(timeFrames)),
-  planFollowed: z.boolean(),
-  slHit: z.boolean(),
-  tpHit: z.boolean(),
-  slModified: z.boolean(),
-  tpModified: z.boolean(),
-  tags: z.array(z.string()),
-  links: z.array(z.string()),
-  images: z.array(z.string()),
+  ...storedBrokerFields,
+  ...storedTraderFields,
   pnl: z.nullable(Decimal),
   importId: z.nullable(z.string()),
   createdAt: Instant,
@@ -161,8 +43,8 @@ export const Trade = z.object({
 export type Trade = z.infer<typeof Trade>
 
 /**
- * Which trades; all that is given is AND. `search` is text in symbol or strategy (any case), `day` one of entry or exit.
- * All the rest is what the analytics count trades by, so that each of their figures has its list.
+ * The filter of trades; a trade must match every condition. `search` is a text in symbol or strategy in any case, `day`
+ * the day of entry or exit. The analytics use the other conditions, so that each figure can list its trades.
  */
 export const TradeFilter = z.object({
   search: z._default(z.string().check(z.trim(), z.maxLength(100, 'field.too_long')), ''),
@@ -188,7 +70,7 @@ export type ListTrades = z.infer<typeof ListTrades>
 export const TradePage = z.object({ items: z.array(Trade), nextCursor: z.nullable(z.string()) })
 export type TradePage = z.infer<typeof TradePage>
 
-/** What the filtered trades come to: counts, and the exact sum of net P&L of the closed ones. */
+/** Totals of the filtered trades: counts, and the exact sum of net P&L of the closed trades. */
 export const TradeTotals = z.object({
   count: z.int(),
   open: z.int(),

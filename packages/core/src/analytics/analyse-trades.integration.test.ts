@@ -154,7 +154,7 @@ describe('figures of a trader', () => {
     const { db, owner, drop } = await testDatabase()
     const trader = await testUser({ db, owner })
     await owner.query('alter table trades drop constraint trades_exit')
-    const row = { ...tenantRows.trades!(trader.viewer.userId, {}), created_at: NOW, updated_at: NOW }
+    const row = { ...tenantRows.trades!(trader.actor.userId, {}), created_at: NOW, updated_at: NOW }
     await insertRow(owner, 'trades', { ...row, exit_price: null, exit_date: null })
     await createTrade(trader, closed({ exitPrice: '110' }))
 
@@ -170,7 +170,9 @@ describe('figures of a trader', () => {
     await createTrade(ada, closed({ exitPrice: '110' }))
 
     expect((await report(bob)).counts.trades).toBe(0)
-    await expect(report({ ...ada, viewer: null })).rejects.toMatchObject({ code: 'session.required' })
+    await expect(report({ ...ada, actor: { kind: 'anonymous' } })).rejects.toMatchObject({
+      code: 'session.required',
+    })
   })
 })
 

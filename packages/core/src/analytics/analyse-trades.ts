@@ -1,6 +1,6 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
 import { type BlockFilter, reportOf } from '@candlebook/domain/analytics'
-import { leavesOut } from '@candlebook/domain/trades'
+import { isActiveFilter } from '@candlebook/domain/trades'
 import { readAsUser } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { tradesWithoutExit } from './analytics.store.ts'
@@ -26,6 +26,6 @@ export async function analyseTrades(
 
 /** The parts of the filter that leave any trade out. */
 function wanted(filter: Omit<AnalyticsFilter, 'today'>): BlockFilter {
-  const parts = Object.entries(filter).filter(([part, value]) => leavesOut(part, value))
+  const parts = Object.entries(filter).filter(([part, value]) => isActiveFilter(part, value))
   return Object.fromEntries(parts)
 }

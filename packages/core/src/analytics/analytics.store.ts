@@ -1,11 +1,11 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics'
 import type { Day } from '@candlebook/domain/days'
 import type { Scope, Statement } from '../db/index.ts'
-import { passing } from '../trades/index.ts'
+import { addConditions } from '../trades/index.ts'
 
 /** The statement, whose only value is the owner, with the filter of a report as further conditions; one text for every filter. */
 export function passingFilter({ from, to, ...rest }: Filter, after: Statement): Statement {
-  return passing(parts, { filter: { ...rest, exitFrom: from, exitTo: to }, after })
+  return addConditions(parts, { filter: { ...rest, exitFrom: from, exitTo: to }, to: after })
 }
 
 type Filter = Omit<AnalyticsFilter, 'today'>

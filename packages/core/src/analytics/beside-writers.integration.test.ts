@@ -39,7 +39,7 @@ test('a report during a write that holds the lock for long answers from what was
   const trader = await traderOfYear()
   const writer = await database.owner.connect()
   await writer.query('begin')
-  await writer.query(`update trades set exit_price = 200 where user_id = $1`, [trader.viewer.userId])
+  await writer.query(`update trades set exit_price = 200 where user_id = $1`, [trader.actor.userId])
   try {
     const found = await analyseTrades(trader, AnalyticsFilter.parse({ today: '2026-11-21' }))
 
@@ -53,7 +53,7 @@ test('a report during a write that holds the lock for long answers from what was
 /** A trader with a trade in each month, who has one more written in each before any connection is taken. */
 async function besideWriters(filter: Partial<AnalyticsFilter>) {
   const trader = await traderOfYear()
-  const moments: unknown[] = [await sqlDays(trader.viewer.userId, filter)]
+  const moments: unknown[] = [await sqlDays(trader.actor.userId, filter)]
   let connections = 0
   const pool = new Proxy(trader.db.pool, {
     get: (target, name) => {
@@ -62,8 +62,8 @@ async function besideWriters(filter: Partial<AnalyticsFilter>) {
       return async () => {
         connections++
         if (connections > 10 * MAX_CONNECTIONS) throw new Error('the report goes on and on')
-        await database.owner.query(writeEachMonth, [trader.viewer.userId])
-        moments.push(await sqlDays(trader.viewer.userId, filter))
+        await database.owner.query(writeEachMonth, [trader.actor.userId])
+        moments.push(await sqlDays(trader.actor.userId, filter))
         return target.connect()
       }
     },

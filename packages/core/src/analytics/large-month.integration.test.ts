@@ -31,7 +31,7 @@ const parse = (filter: Partial<AnalyticsFilter>) => AnalyticsFilter.parse({ toda
 const blocks = async () =>
   (
     await database.owner.query('select part from analytics_blocks where user_id = $1 order by part', [
-      trader.viewer.userId,
+      trader.actor.userId,
     ])
   ).rows.map(({ part }) => part)
 
@@ -67,7 +67,7 @@ test('a block of the month that is lost is made again', async () => {
 test('the last block that ends with the month’s last trade is the last one', async () => {
   const filter = parse({ strategy: 'Gap fill' })
   const { rowCount } = await database.owner.query('select from trades where user_id = $1', [
-    trader.viewer.userId,
+    trader.actor.userId,
   ])
 
   expect(await analyseTrades(trader, filter, { months: 2, trades: (rowCount ?? 0) / 2 })).toEqual(

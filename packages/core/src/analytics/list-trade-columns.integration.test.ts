@@ -65,7 +65,7 @@ describe('the columns of a trader', () => {
     const { db, owner, drop } = await testDatabase()
     const trader = await testUser({ db, owner })
     await owner.query('alter table trades drop constraint trades_exit')
-    const row = { ...tenantRows.trades!(trader.viewer.userId, {}), created_at: NOW, updated_at: NOW }
+    const row = { ...tenantRows.trades!(trader.actor.userId, {}), created_at: NOW, updated_at: NOW }
     await insertRow(owner, 'trades', { ...row, exit_price: null, exit_date: null })
     await createTrade(trader, newTrade())
     const { id } = await createTrade(trader, closed({}))
@@ -91,7 +91,9 @@ describe('the columns of a trader', () => {
     await createTrade(ada, closed({}))
 
     expect(await columns(bob)).toEqual(none)
-    await expect(columns({ ...ada, viewer: null })).rejects.toMatchObject({ code: 'session.required' })
+    await expect(columns({ ...ada, actor: { kind: 'anonymous' } })).rejects.toMatchObject({
+      code: 'session.required',
+    })
   })
 
   test('are nobody else’s even with row security broken: the query names its owner', async () => {

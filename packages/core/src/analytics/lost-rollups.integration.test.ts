@@ -32,7 +32,7 @@ const filters: Partial<AnalyticsFilter>[] = [
 
 const parse = (filter: Partial<AnalyticsFilter>) => AnalyticsFilter.parse({ today: '2026-11-21', ...filter })
 const report = (filter: Partial<AnalyticsFilter> = {}) => analyseTrades(trader, parse(filter))
-const harm = (sql: string) => database.owner.query(sql.replace('$1', `'${trader.viewer.userId}'`))
+const harm = (sql: string) => database.owner.query(sql.replace('$1', `'${trader.actor.userId}'`))
 
 const harms: [string, string][] = [
   ['the whole table is emptied', 'truncate analytics_rollups cascade'],
@@ -85,7 +85,7 @@ test('rows that a restore brings without rollups and without triggers are in the
   const client = await database.owner.connect()
   try {
     await client.query(
-      `create temp table saved as select ${columns} from trades where user_id = '${trader.viewer.userId}'`,
+      `create temp table saved as select ${columns} from trades where user_id = '${trader.actor.userId}'`,
     )
     await client.query('begin; set local session_replication_role = replica')
     await client.query(`delete from analytics_rollups; delete from analytics_blocks; delete from trades`)
@@ -112,7 +112,7 @@ test('a user without closed trades has a report of none, and nothing is stored f
 
   for (const filter of filters) expect((await analyseTrades(nobody, parse(filter))).counts.trades).toBe(0)
   const { rowCount } = await database.owner.query('select from analytics_rollups where user_id = $1', [
-    nobody.viewer.userId,
+    nobody.actor.userId,
   ])
   expect(rowCount).toBe(0)
 })

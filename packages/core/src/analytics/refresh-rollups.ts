@@ -1,6 +1,6 @@
 import { type Rollup, rollUp } from '@candlebook/domain/analytics'
 import { asUser, type RowSource, readingIn, type Scope } from '../db/index.ts'
-import type { Context } from '../kernel/index.ts'
+import { type Context, requireUserId } from '../kernel/index.ts'
 import { isLockTimeout } from './is-lock-timeout.ts'
 import { REPORT_LIMITS, type ReportLimits } from './limits.ts'
 import { markMissing } from './mark-missing.ts'
@@ -36,7 +36,7 @@ const EXTRA_STEPS = 3
  * trades, or when writes made so much out of date during the report that as many steps as there was work for did not do.
  */
 export async function refreshRollups<T>(ctx: Context, wanted: Wanted<T>): Promise<T | null> {
-  const userId = ctx.viewer?.userId ?? '' // without a viewer the transaction throws
+  const userId = requireUserId(ctx.actor)
   const found = await alone(userId, async () => {
     let stepsLeft: number | null = null
     for (;;) {

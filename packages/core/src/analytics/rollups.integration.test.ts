@@ -49,12 +49,12 @@ const fresh = (trader: Trader, filter: Partial<AnalyticsFilter> = {}) => freshRe
 async function rows(trader: Trader) {
   const { rows } = await database.owner.query<{ span: string; format: number | null }>(
     `select span, format from analytics_rollups where user_id = $1 order by span`,
-    [trader.viewer.userId],
+    [trader.actor.userId],
   )
   return rows
 }
 
-const stale = (trader: Trader) => inScopeOf(trader.db, trader.viewer.userId, selectStaleSpans)
+const stale = (trader: Trader) => inScopeOf(trader.db, trader.actor.userId, selectStaleSpans)
 
 describe('a write and the rollups', () => {
   test('a closed trade puts its day, month, year and all out of date, and reading makes them', async () => {
@@ -97,8 +97,8 @@ describe('a write and the rollups', () => {
     const trader = await aTrader()
     await createTrade(trader, aTrade())
     await report(trader)
-    const failing = inScopeOf(trader.db, trader.viewer.userId, async ({ db }) => {
-      await db.$client.query(`delete from trades where user_id = $1`, [trader.viewer.userId])
+    const failing = inScopeOf(trader.db, trader.actor.userId, async ({ db }) => {
+      await db.$client.query(`delete from trades where user_id = $1`, [trader.actor.userId])
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -112,8 +112,8 @@ describe('a write and the rollups', () => {
     await createTrade(trader, aTrade())
     await report(trader)
     const client = await database.db.pool.connect()
-    await client.query(`begin; select set_config('app.user_id', '${trader.viewer.userId}', true)`)
-    await client.query('update trades set exit_price = 200 where user_id = $1', [trader.viewer.userId])
+    await client.query(`begin; select set_config('app.user_id', '${trader.actor.userId}', true)`)
+    await client.query('update trades set exit_price = 200 where user_id = $1', [trader.actor.userId])
     expect((await report(trader)).metrics.totalPnl).toBe('20')
     await client.query('commit')
     client.release()
@@ -157,7 +157,7 @@ describe('a write and the rollups', () => {
   test('an account that is deleted takes its rollups with it', async () => {
     const trader = await aTrader()
     await createTrade(trader, aTrade())
-    await database.owner.query('delete from auth.users where id = $1', [trader.viewer.userId])
+    await database.owner.query('delete from auth.users where id = $1', [trader.actor.userId])
 
     expect(await rows(trader)).toEqual([])
   })
@@ -262,7 +262,7 @@ describe('stored rollups', () => {
     }
     await report(trader)
     await database.owner.query('update analytics_rollups set format = 1 where user_id = $1', [
-      trader.viewer.userId,
+      trader.actor.userId,
     ])
     let steps = 0
     const now = () => {
@@ -288,7 +288,7 @@ describe('stored rollups', () => {
     await report(trader)
     await database.owner.query(
       `update analytics_rollups set format = 0, summary = 'old', blocks = 7 where user_id = $1`,
-      [trader.viewer.userId],
+      [trader.actor.userId],
     )
 
     expect((await report(trader, { symbol: 'BTC' })).metrics.totalPnl).toBe('20')
@@ -302,7 +302,7 @@ describe('blocks of months', () => {
       `select span, block, kept.xmin from analytics_rollups as kept left join analytics_blocks as part
          on part.user_id = kept.user_id and month = span and part < blocks
        where kept.user_id = $1 and length(span) = 7 order by span, part`,
-      [trader.viewer.userId],
+      [trader.actor.userId],
     )
     return rows
   }
@@ -362,10 +362,10 @@ describe('blocks of months', () => {
     const trader = await threeMonths()
     await report(trader)
     const client = await database.db.pool.connect()
-    await client.query(`begin; select set_config('app.user_id', '${trader.viewer.userId}', true)`)
+    await client.query(`begin; select set_config('app.user_id', '${trader.actor.userId}', true)`)
     const { rows } = await client.query<{ process: number }>(
       `select pg_backend_pid() as process from analytics_rollups where user_id = $1 and span = '' for update`,
-      [trader.viewer.userId],
+      [trader.actor.userId],
     )
     const making = report(trader, { symbol: 'BTC' })
     const waiting = async () =>
@@ -417,7 +417,9 @@ describe('blocks of months', () => {
     await report(trader, { symbol: 'BTC' })
 
     expect((await report(stranger, { symbol: 'BTC' })).counts.trades).toBe(0)
-    await expect(report({ ...trader, viewer: null } as never, { symbol: 'BTC' })).rejects.toMatchObject({
+    await expect(
+      report({ ...trader, actor: { kind: 'anonymous' } } as never, { symbol: 'BTC' }),
+    ).rejects.toMatchObject({
       code: 'session.required',
     })
   })
@@ -449,7 +451,7 @@ describe('verifying', () => {
     await createTrade(trader, aTrade())
     await report(trader, { symbol: 'BTC' })
     await report(trader)
-    const own = harm.includes('where') ? `${harm} and user_id = '${trader.viewer.userId}'` : harm
+    const own = harm.includes('where') ? `${harm} and user_id = '${trader.actor.userId}'` : harm
     await database.owner.query(own)
 
     expect((await verifyRollups(trader)).differing.length).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { type AnalyticsFilter, MOST_COLUMN_TRADES, type TradeColumns } from '@candlebook/contract/analytics'
 import { FIRST_DAY } from '@candlebook/domain/analytics/what-if'
 import type { Scope, Statement } from '../db/index.ts'
-import { beyondStop, RISK } from '../trades/index.ts'
+import { buildPnlVsStop, INITIAL_RISK } from '../trades/index.ts'
 import { passingFilter } from './analytics.store.ts'
 
 /** The one row of columns, with the tags of each trade as a line of JSON; null when they are too many to be read. */
@@ -41,7 +41,7 @@ const selectColumns = `select count(*)::int as trades,
       coalesce(string_agg(tags, E'\\n'), '') end as tags
   from (
     select exit_date, entry_date, pnl, plan_followed,
-      case when ${RISK} > 0 then ${beyondStop('exit_price')} end as above_stop,
+      case when ${INITIAL_RISK} > 0 then ${buildPnlVsStop('exit_price')} end as above_stop,
       case when tags = '{}' then '[]' else to_json(tags)::text end as tags
     from trades
     where user_id = $1 and status = 'closed' and pnl is not null`

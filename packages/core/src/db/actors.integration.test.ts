@@ -104,8 +104,8 @@ test('the actor ends with its transaction', async () => {
 })
 
 async function addUser({ isAdmin }: { isAdmin: boolean }): Promise<string> {
-  const { viewer } = await testUser(database)
-  const id = viewer.userId
+  const { actor } = await testUser(database)
+  const id = actor.userId
   await database.owner.query('update profiles set is_admin = $2 where user_id = $1', [id, isAdmin])
   return id
 }

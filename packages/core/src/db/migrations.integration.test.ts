@@ -160,7 +160,7 @@ async function missingMigration(tables: Record<string, unknown>): Promise<string
 
 /** Everything that the table files export, found as drizzle.config.ts finds it. */
 async function allTables(): Promise<Record<string, unknown>> {
-  const files = globSync(fileURLToPath(new URL('../*/*.table.ts', import.meta.url)))
+  const files = globSync(fileURLToPath(new URL('../**/*.table.ts', import.meta.url)))
   const loaded = await Promise.all(files.map((file) => import(file) as Promise<Record<string, unknown>>))
   return Object.assign({}, ...loaded)
 }

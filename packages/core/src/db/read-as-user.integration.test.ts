@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AppError, type Context } from '../kernel/index.ts'
+import { AppError, type UserContext } from '../kernel/index.ts'
 import { appUrlOf } from './app-role.ts'
 import { openPool } from './database.ts'
 import { readAsUser, readEachAsUser } from './read-as-user.ts'
 import { type TestDatabase, testDatabase, testUser } from './testing/index.ts'
 
 let database: TestDatabase
-let ada: Context & { viewer: { userId: string } }
+let ada: UserContext
 beforeAll(async () => {
   database = await testDatabase()
   ada = await testUser(database)
@@ -17,11 +17,11 @@ afterAll(() => database.drop())
 const profiles = { text: 'select user_id as "userId" from profiles', values: [] }
 
 test('a statement that forgets its owner still reads the rows of the viewer only [PERM-01]', async () => {
-  expect(await readAsUser(ada, () => profiles)).toEqual([{ userId: ada.viewer.userId }])
+  expect(await readAsUser(ada, () => profiles)).toEqual([{ userId: ada.actor.userId }])
 })
 
 test('without a viewer nothing is read', async () => {
-  await expect(readAsUser({ ...ada, viewer: null }, () => profiles)).rejects.toThrow(
+  await expect(readAsUser({ ...ada, actor: { kind: 'anonymous' } }, () => profiles)).rejects.toThrow(
     new AppError('session.required'),
   )
 })

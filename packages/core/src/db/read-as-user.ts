@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
-import { AppError } from '../kernel/app-error.ts'
+import { requireUserId } from '../kernel/actor.policy.ts'
 import type { Context } from '../kernel/context.ts'
 import { connectAs } from './connect-as.ts'
 import type { Scope } from './database.ts'
@@ -9,9 +9,9 @@ import { prepared, type Statement } from './prepared.ts'
 import { beginAs } from './transaction.ts'
 
 /**
- * Rows of one statement, read as the viewer behind the same two walls as in asUser. BEGIN, the user's id, the statement
+ * Rows of one statement, read as the user who asks, behind the same two walls as in asUser. BEGIN, the user's id, the statement
  * and COMMIT travel together: one round trip where asUser needs three. See `prepared` for how the rows come.
- * Throws session.required without a viewer.
+ * Throws session.required for an actor who is no user.
  */
 export async function readAsUser<Row extends object>(
   ctx: Context,
@@ -40,10 +40,10 @@ async function readInOnePacket<T>(
   statementOf: (owner: Pick<Scope, 'userId'>) => Statement,
   read: (client: pg.PoolClient, statement: pg.QueryConfig) => Promise<T>,
 ): Promise<T> {
-  if (!ctx.viewer) throw new AppError('session.required')
-  const begin = beginAs(ctx.viewer.userId)
-  const statement = prepared(statementOf(ctx.viewer))
-  const client = await connectAs(ctx.db, ctx.viewer.userId)
+  const userId = requireUserId(ctx.actor)
+  const begin = beginAs(userId)
+  const statement = prepared(statementOf({ userId }))
+  const client = await connectAs(ctx.db, userId)
   const [begun, result, ended] = inOnePacket(client, () => [
     client.query(begin),
     read(client, statement),

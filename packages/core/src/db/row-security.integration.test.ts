@@ -21,8 +21,8 @@ beforeAll(async () => {
   database = await testDatabase()
   // Each table is looked at alone: what a trigger writes elsewhere is stopped by the policy of that other table.
   await database.owner.query('alter table trades disable trigger user')
-  users.a = (await testUser(database)).viewer.userId
-  users.b = (await testUser(database)).viewer.userId
+  users.a = (await testUser(database)).actor.userId
+  users.b = (await testUser(database)).actor.userId
   await insertTenantRows(database.owner, users.a)
   rowsOfB = await insertTenantRows(database.owner, users.b)
 })

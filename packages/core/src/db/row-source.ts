@@ -1,4 +1,4 @@
-import { AppError } from '../kernel/app-error.ts'
+import { requireUserId } from '../kernel/actor.policy.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Scope } from './database.ts'
 import { eachRow } from './each-row.ts'
@@ -13,11 +13,10 @@ export type RowSource = {
   each<Row extends object>(statement: Statement, onRow: (row: Row) => void): Promise<void>
 }
 
-/** Reads as the viewer, each statement by itself: see readAsUser. Throws session.required without a viewer. */
+/** Reads as the user who asks, each statement by itself: see readAsUser. Throws session.required for an actor who is no user. */
 export function readingAs(ctx: Context): RowSource {
-  if (!ctx.viewer) throw new AppError('session.required')
   return {
-    userId: ctx.viewer.userId,
+    userId: requireUserId(ctx.actor),
     rows: (statement) => readAsUser(ctx, () => statement),
     each: (statement, onRow) => readEachAsUser(ctx, () => statement, onRow),
   }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Context, newId } from '../kernel/index.ts'
+import { type Context, newId, type UserContext } from '../kernel/index.ts'
 import { allowLongWork } from './allow-long-work.ts'
 import { appUrlOf } from './app-role.ts'
 import { type Database, openPool } from './database.ts'
@@ -10,7 +10,7 @@ import { LONG_TIMEOUTS, REQUEST_TIMEOUTS } from './timeouts.ts'
 import { asUser } from './transaction.ts'
 
 let database: TestDatabase
-let ada: Context & { viewer: { userId: string } }
+let ada: UserContext
 beforeAll(async () => {
   database = await testDatabase()
   ada = await testUser(database)
@@ -60,7 +60,7 @@ describe('a connection with short timeouts', () => {
     await withPool({ statement: 5_000, lock: 50, idleInTransaction: 5_000 }, async (db) => {
       const other = await database.owner.connect()
       await other.query('begin')
-      await other.query('select from profiles where user_id = $1 for update', [ada.viewer.userId])
+      await other.query('select from profiles where user_id = $1 for update', [ada.actor.userId])
       const touch = (ctx: Context) =>
         asUser(ctx, (scope) => scope.db.$client.query('update profiles set updated_at = now()'))
 

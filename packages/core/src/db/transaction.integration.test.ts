@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AppError, type Context, newId } from '../kernel/index.ts'
+import { AppError, newId, type UserContext } from '../kernel/index.ts'
 import { asJob } from './as-job.ts'
 import type { Connection } from './database.ts'
 import { type TestDatabase, testDatabase, testUser } from './testing/index.ts'
 import { asUser, inScopeOf } from './transaction.ts'
 
 let database: TestDatabase
-let ada: Context & { viewer: { userId: string } }
+let ada: UserContext
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -22,12 +22,12 @@ test('work as a user runs with the user’s id set, and it is gone afterwards', 
   const during = await asUser(ada, ({ db }) => currentUser(db))
   const after = await asJob(database.db, currentUser)
 
-  expect(during).toBe(ada.viewer.userId)
+  expect(during).toBe(ada.actor.userId)
   expect(after || null).toBeNull()
 })
 
 test('work without a viewer is refused before a connection is taken [PERM-01]', () => {
-  const work = () => asUser({ ...ada, viewer: null }, async () => 'ran')
+  const work = () => asUser({ ...ada, actor: { kind: 'anonymous' } }, async () => 'ran')
 
   expect(work).toThrow(new AppError('session.required'))
 })
@@ -40,7 +40,7 @@ test.each(["x'; drop table trades; --", '', newId().slice(1), `${newId()}'`])(
 )
 
 test('work that throws leaves nothing behind, and its error arrives as it was', async () => {
-  const { userId } = ada.viewer
+  const { userId } = ada.actor
   const boom = new Error('boom')
   const broken = asUser(ada, async ({ db }) => {
     await db.execute(sql`update profiles set created_at = '2001-01-01'`)
@@ -63,7 +63,7 @@ test('a connection that dies in the middle is thrown away, and the next work get
   })
 
   await expect(killed).rejects.toThrow()
-  expect(await asUser(ada, ({ db }) => currentUser(db))).toBe(ada.viewer.userId)
+  expect(await asUser(ada, ({ db }) => currentUser(db))).toBe(ada.actor.userId)
 })
 
 test('users at the same time on few connections never see each other’s rows [PERM-02]', async () => {
@@ -73,7 +73,7 @@ test('users at the same time on few connections never see each other’s rows [P
       Array.from({ length: 5 }, () =>
         asUser(user, async ({ db }) => {
           const { rows } = await db.execute<{ user_id: string }>(sql`select user_id from profiles`)
-          return rows.map((row) => row.user_id).join() === user.viewer.userId
+          return rows.map((row) => row.user_id).join() === user.actor.userId
         }),
       ),
     ),

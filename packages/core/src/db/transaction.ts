@@ -1,17 +1,16 @@
 import type pg from 'pg'
-import { AppError } from '../kernel/app-error.ts'
+import { requireUserId } from '../kernel/actor.policy.ts'
 import type { Context } from '../kernel/context.ts'
 import { isId } from '../kernel/new-id.ts'
 import { connectAs } from './connect-as.ts'
 import { type Connection, type Database, drizzleOf, type Scope } from './database.ts'
 
 /**
- * Runs the work in one transaction as the viewer: row security lets it see the viewer's rows only.
- * Commits when the work resolves, rolls back when it throws. Throws session.required without a viewer.
+ * Runs the work in one transaction as the user who asks: row security lets it see that user's rows only.
+ * Commits when the work resolves, rolls back when it throws. Throws session.required for an actor who is no user.
  */
 export function asUser<T>(ctx: Context, work: (scope: Scope) => Promise<T>): Promise<T> {
-  if (!ctx.viewer) throw new AppError('session.required')
-  return inScopeOf(ctx.db, ctx.viewer.userId, work)
+  return inScopeOf(ctx.db, requireUserId(ctx.actor), work)
 }
 
 /**
@@ -19,8 +18,7 @@ export function asUser<T>(ctx: Context, work: (scope: Scope) => Promise<T>): Pro
  * also when others write during the reading. Nothing can be written in it.
  */
 export function readInSnapshot<T>(ctx: Context, work: (scope: Scope) => Promise<T>): Promise<T> {
-  if (!ctx.viewer) throw new AppError('session.required')
-  const { userId } = ctx.viewer
+  const userId = requireUserId(ctx.actor)
   const connect = () => connectAs(ctx.db, userId)
   const begin = beginAs(userId, 'repeatable read, read only')
   return inTransaction({ connect, begin }, (connection) => work({ db: connection, userId }))

@@ -5,7 +5,7 @@ import { demoStatement, undoneStatement } from './demo-statements.ts'
 const DAYS_AGO = 33
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Imports two statements of a broker as a month ago, and undoes the first; what is listed already stays as it is. */
+/** Imports two broker statements, dated a month ago, and undoes the first. An import that exists is left unchanged. */
 export async function addDemoImports(ctx: Context): Promise<void> {
   const then = new Date(ctx.clock.now().getTime() - DAYS_AGO * DAY_MS)
   const past: Context = { ...ctx, clock: { now: () => then } }

@@ -7,7 +7,7 @@ import { demoLibrary } from './demo-library.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS_BETWEEN = 9
 
-/** Adds the demo items to the viewer's account copy of the library; items that are there or were deleted stay so. */
+/** Adds the demo items to the viewer's library on the server. Items that exist or were deleted are left unchanged. */
 export async function addDemoLibrary(ctx: Context): Promise<void> {
   const userId = await asUser(ctx, async (scope) => scope.userId)
   const now = ctx.clock.now().getTime()

@@ -2,10 +2,10 @@ import { createTemplate, listTemplates } from '../journal/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { demoTemplates } from './demo-templates.ts'
 
-/** Adds the two demo templates to those of the viewer, unless there is one of the same name. */
+/** Adds the two demo templates to the viewer's, except a template whose name exists. */
 export async function addDemoTemplates(ctx: Context): Promise<void> {
-  const known = new Set((await listTemplates(ctx)).map(({ name }) => name))
+  const existing = new Set((await listTemplates(ctx)).map(({ name }) => name))
   for (const template of demoTemplates) {
-    if (!known.has(template.name)) await createTemplate(ctx, template)
+    if (!existing.has(template.name)) await createTemplate(ctx, template)
   }
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** What the demo record consists of. */
+/** The kinds of rows in the demo record. */
 export type DemoKind = 'trade' | 'entry' | 'item' | 'template'
 
-/** The most rows of a kind; removing looks for all of these ids. */
+/** The maximum number of rows of a kind. Removing the record searches for all of these ids. */
 export const MAX_DEMO_ROWS = 1000
 
 /**
- * The id of a row of a user's demo record: a UUID of version 8, the same each time. So the record can be removed
- * exactly, without a mark in any table, and loading it twice cannot double it.
+ * The id of a row of a user's demo record: a UUID of version 8, the same each time. So no column has to mark the rows
+ * that removing deletes, and loading the record twice cannot duplicate it.
  */
 export function demoId(userId: string, { kind, at }: { kind: DemoKind; at: number }): string {
   const hex = createHash('sha256').update(`demo ${kind} ${at} of ${userId}`).digest('hex')

@@ -6,24 +6,24 @@ import type { DemoTrade } from './demo-trades.ts'
 
 const DAYS = 425
 
-/** The demo journal up to `today`, oldest first: reviews of the weeks in which these trades ended, and some of the days. */
+/** The demo journal up to `today`, oldest first: a review of each week with the trades that closed in it, and some days. */
 export function demoJournal(today: Day, trades: DemoTrade[]): JournalEntryFields[] {
   const random = seededRandom(7_041_776)
   const entries: JournalEntryFields[] = []
-  let told: readonly Told[] = []
+  let unused: readonly DayTexts[] = []
   for (let day = addDays(today, -DAYS); day <= today; day = addDays(day, 1)) {
     if (weekday(day) === 6 && random() < 0.7) entries.push(weeklyReview(random, { day, trades }))
     else if (weekday(day) !== 0 && random() < 0.16) {
-      if (told.length === 0) told = days // each is written once before any is written again
-      const next = pick(random, told)
-      told = told.filter((other) => other !== next)
-      entries.push(dayEntry(random, { day, told: next }))
+      if (unused.length === 0) unused = days // every text is used once before any is repeated
+      const next = pick(random, unused)
+      unused = unused.filter((other) => other !== next)
+      entries.push(dayEntry(random, { day, texts: next }))
     }
   }
   return entries
 }
 
-type Told = (typeof days)[number]
+type DayTexts = (typeof days)[number]
 
 function weeklyReview(
   random: Random,
@@ -32,25 +32,25 @@ function weeklyReview(
   const week = trades.filter(({ exitDate }) => exitDate && exitDate > addDays(day, -7) && exitDate <= day)
   const byPlan = week.filter(({ planFollowed }) => planFollowed).length
   const content = [
-    `## The numbers\n${counted(week.length, 'trade')}, ${byPlan} by plan.`,
+    `## The numbers\n${formatCount(week.length, 'trade')}, ${byPlan} by plan.`,
     `## What worked\n${pick(random, review.worked)}`,
     `## What did not\n${pick(random, review.failed)}`,
     `## Focus of next week\n- ${pick(random, review.focus)}`,
   ].join('\n\n')
-  const title = `Week in review: ${counted(week.length, 'trade')}${titleEnd(week.length, byPlan)}`
+  const title = `Week in review: ${formatCount(week.length, 'trade')}${titleEnd(week.length, byPlan)}`
   return { ...empty, date: day, title, content, tags: ['review', 'weekly'] }
 }
 
 function titleEnd(trades: number, byPlan: number): string {
-  return trades === 0 ? '' : `, ${counted(trades - byPlan, 'mistake')}`
+  return trades === 0 ? '' : `, ${formatCount(trades - byPlan, 'mistake')}`
 }
 
-function counted(count: number, word: string): string {
+function formatCount(count: number, word: string): string {
   return `${count === 0 ? 'no' : count} ${word}${count === 1 ? '' : 's'}`
 }
 
-function dayEntry(random: Random, { day, told }: { day: Day; told: Told }): JournalEntryFields {
-  const { title, content, tags } = told
+function dayEntry(random: Random, { day, texts }: { day: Day; texts: DayTexts }): JournalEntryFields {
+  const { title, content, tags } = texts
   return { ...empty, date: day, title, content: `${content}\n\n${pick(random, lessons)}`, tags: [...tags] }
 }
 

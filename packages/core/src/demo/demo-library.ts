@@ -1,9 +1,9 @@
 import type { LibraryItem } from '@candlebook/contract/library'
 
-/** An item without its instants. */
+/** A library item without its timestamps. */
 export type DemoItem = Omit<LibraryItem, 'createdAt' | 'updatedAt'>
 
-// Above the list, which uses it while this file is read.
+// Defined before the list, which uses it when the module loads.
 const empty = { attachedImages: [], attachedLinks: [], pageScreenshot: null }
 
 /** Twenty items of a trader's library, newest first: rules, checklists and pages. */

@@ -1,19 +1,19 @@
 import type { Market } from '@candlebook/domain/trades'
 
-/** A symbol of the demo: about where it trades at the start and the end, how far it swings in a trade, and its tick. */
+/** A symbol of the demo: its approximate prices at the start and the end, its range in a trade, and its decimals. */
 export type DemoSymbol = {
   symbol: string
   market: Market
   from: number
   to: number
-  /** How far away a usual stop stands, as a share of the price. */
+  /** The usual distance of the stop, as a share of the price. */
   swing: number
   decimals: number
-  /** About how much money one position is worth. */
+  /** The approximate entry value of one position. */
   position: number
 }
 
-/** The symbols that the demo trader trades. Prices are made up and only about right. */
+/** The symbols that the demo trader trades. Prices are invented and approximate. */
 export const demoSymbols: readonly DemoSymbol[] = [
   { symbol: 'NVDA', market: 'stock', from: 142, to: 188, swing: 0.018, decimals: 2, position: 7500 },
   { symbol: 'TSLA', market: 'stock', from: 268, to: 402, swing: 0.024, decimals: 2, position: 9000 },

@@ -1,7 +1,7 @@
 /** Numbers from 0 to below 1 that look random and are the same for the same seed (mulberry32). */
 export type Random = () => number
 
-/** A fresh sequence for the seed. */
+/** Starts the sequence of this seed. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { summariseTrades } from '../analytics/index.ts'
 import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
 import { createEntry, summariseJournal } from '../journal/index.ts'
+import { requireUserId } from '../kernel/index.ts'
 import { createTrade, deleteTrade, listTrades } from '../trades/index.ts'
 import { getDemoRecord, loadDemoRecord, removeDemoRecord } from './index.ts'
 
@@ -51,7 +52,7 @@ test('loading twice at the same time loads it once', async () => {
   expect(await getDemoRecord(ctx)).toEqual(one)
 })
 
-test('an account with trades of its own is left as it is', async () => {
+test('an account with other trades is left unchanged', async () => {
   const ctx = await trader()
   await createTrade(ctx, own)
 
@@ -59,7 +60,7 @@ test('an account with trades of its own is left as it is', async () => {
   expect(await getDemoRecord(ctx)).toEqual({ loaded: false, trades: 0, entries: 0 })
 })
 
-test('removing takes exactly the demo record, what was edited too, and the figures are those of the rest', async () => {
+test('removing deletes exactly the demo record, edited rows included, and the figures are those of the remaining trades', async () => {
   const ctx = await trader()
   const loaded = await loadDemoRecord(ctx)
   const { id } = await createTrade(ctx, own)
@@ -87,12 +88,12 @@ test('removing takes exactly the demo record, what was edited too, and the figur
   expect(await removeDemoRecord(ctx)).toEqual({ trades: 0, entries: 0 })
 })
 
-test('removing takes the images of the demo record, and an emptied account can load it again', async () => {
+test('removing deletes the images of the demo record, and an empty account can load it again', async () => {
   const ctx = await trader()
   const loaded = await loadDemoRecord(ctx)
   const images = () =>
     database.owner
-      .query('select name from images where user_id = $1', [ctx.viewer?.userId])
+      .query('select name from images where user_id = $1', [requireUserId(ctx.actor)])
       .then(({ rows }) => rows.length)
   expect(await images()).toBe(6)
 
@@ -102,7 +103,7 @@ test('removing takes the images of the demo record, and an emptied account can l
   expect(await loadDemoRecord(ctx)).toEqual(loaded)
 })
 
-test('removing leaves the demo record of another user alone', async () => {
+test('removing does not change the demo record of another user', async () => {
   const [ada, bob] = [await trader(), await trader()]
   const loaded = await loadDemoRecord(ada)
   expect(await getDemoRecord(bob)).toEqual({ loaded: false, trades: 0, entries: 0 })

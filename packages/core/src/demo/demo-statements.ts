@@ -16,7 +16,7 @@ export function demoStatement(today: Day): DemoStatement {
   ])
 }
 
-/** The statement of an account that the demo trader imported by mistake, and undid. */
+/** The statement that the demo trader imports by mistake and undoes. */
 export function undoneStatement(today: Day): DemoStatement {
   return statement('U5530918_spouse.csv', [
     { symbol: 'JNJ', daysAgo: 20, time: '09:52:00', quantity: 15, price: '162.30', fee: '-1', today },
@@ -49,7 +49,7 @@ function statement(fileName: string, lines: Line[]): DemoStatement {
   return { fileName, text: [...head, ...rows].join('\n') }
 }
 
-/** Stocks are not traded at the weekend: Saturday and Sunday count as the Friday before. */
+/** Stocks are not traded at the weekend: Saturday and Sunday become the Friday before. */
 function tradingDay(day: Day): Day {
   const at = weekday(day)
   return at === 6 ? addDays(day, -1) : at === 0 ? addDays(day, -2) : day

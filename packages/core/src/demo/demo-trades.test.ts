@@ -34,7 +34,7 @@ test('stocks are traded on weekdays only', () => {
   expect(days.filter((day) => weekday(day) === 0 || weekday(day) === 6)).toEqual([])
 })
 
-test('the journal has some 85 entries, none of tomorrow, and tells no day twice within a month', () => {
+test('the journal has some 85 entries, none in the future, and repeats no day within a month', () => {
   const entries = demoJournal(today, trades)
   const told = entries.filter(({ tags }) => !tags.includes('weekly')).map(({ title }) => title)
 

@@ -1,36 +1,31 @@
-import type { CreateTrade } from '@candlebook/contract/trades'
+import type { StoredTradeFields } from '@candlebook/contract/trades'
 import { addDays, type Day, daysBetween, weekday } from '@candlebook/domain/days'
-import { emotions, type TimeFrame } from '@candlebook/domain/trades'
+import { emotions, noExecutionFlags, type TimeFrame } from '@candlebook/domain/trades'
 import { type DemoSymbol, demoSymbols } from './demo-market.ts'
 import { between, pick, type Random, seededRandom } from './demo-random.ts'
 import { demoNote } from './demo-words.ts'
 
 /** A trade of the demo, with the execution flags that only closing sets. */
-export type DemoTrade = CreateTrade & {
-  slHit: boolean
-  tpHit: boolean
-  slModified: boolean
-  tpModified: boolean
-}
+export type DemoTrade = StoredTradeFields
 
 /** How many days the demo reaches back: about 14 months. */
 const DAYS = 425
 const OPEN_TRADES = 5
 
-/** What the demo trader does: how often it is taken, how it goes, and on which chart. */
+/** The setups of the demo trader: relative frequency, win rate, time frame of the chart, and tags. */
 const setups: readonly {
   strategy: string | null
-  often: number
-  wins: number
+  weight: number
+  winRate: number
   frame: TimeFrame
   tags: string[]
 }[] = [
-  { strategy: 'Breakout pullback', often: 30, wins: 0.62, frame: '4h', tags: ['A+ setup', 'retest'] },
-  { strategy: 'Opening range', often: 26, wins: 0.58, frame: '15m', tags: ['open', 'momentum'] },
-  { strategy: 'VWAP reclaim', often: 20, wins: 0.57, frame: '5m', tags: ['intraday'] },
-  { strategy: 'Failed breakout', often: 14, wins: 0.53, frame: '1h', tags: ['reversal'] },
-  { strategy: 'Range fade', often: 10, wins: 0.5, frame: '1h', tags: ['range', 'patience'] },
-  { strategy: null, often: 8, wins: 0.34, frame: '30m', tags: ['FOMO'] },
+  { strategy: 'Breakout pullback', weight: 30, winRate: 0.62, frame: '4h', tags: ['A+ setup', 'retest'] },
+  { strategy: 'Opening range', weight: 26, winRate: 0.58, frame: '15m', tags: ['open', 'momentum'] },
+  { strategy: 'VWAP reclaim', weight: 20, winRate: 0.57, frame: '5m', tags: ['intraday'] },
+  { strategy: 'Failed breakout', weight: 14, winRate: 0.53, frame: '1h', tags: ['reversal'] },
+  { strategy: 'Range fade', weight: 10, winRate: 0.5, frame: '1h', tags: ['range', 'patience'] },
+  { strategy: null, weight: 8, winRate: 0.34, frame: '30m', tags: ['FOMO'] },
 ]
 
 /** The demo trades up to `today`, oldest exit first, the open ones last. The same day gives the same trades. */
@@ -49,40 +44,51 @@ export function demoTrades(today: Day): DemoTrade[] {
 }
 
 function closedTrade(random: Random, { day, today }: { day: Day; today: Day }): DemoTrade {
-  const idea = newIdea(random, { day, today })
+  const idea = drawIdea(random, { day, today })
   const { symbol, type, entry, stop, target } = idea
   const setup = idea.setup
-  const won = random() < setup.wins
+  const won = random() < setup.winRate
   const even = !won && random() < 0.045
   const stopMoved = random() < 0.16
-  const gone = exitOf(random, { entry, stop, target, won, even, disciplined: setup.strategy !== null })
+  const exitPrice = chooseExit(random, {
+    entry,
+    stop,
+    target,
+    won,
+    even,
+    disciplined: setup.strategy !== null,
+  })
   const held = Math.floor(between(random, 0, setup.frame === '4h' ? 5 : 2))
   const exitDate = tradingDay(symbol, minDay(addDays(day, held), today))
   return {
-    ...fieldsOf(random, idea),
+    ...buildFields(random, idea),
     type,
     status: 'closed',
-    exitPrice: gone.toFixed(symbol.decimals),
+    exitPrice: exitPrice.toFixed(symbol.decimals),
     exitDate: exitDate < idea.day ? idea.day : exitDate,
     planFollowed: setup.strategy !== null && random() < (won ? 0.86 : 0.68),
     slHit: !won && !even && random() < 0.8,
-    tpHit: won && Math.abs(gone - target) < Math.abs(target - entry) * 0.05,
+    tpHit: won && Math.abs(exitPrice - target) < Math.abs(target - entry) * 0.05,
     slModified: stopMoved,
     tpModified: random() < 0.08,
   }
 }
 
 function openTrade(random: Random, { today, at }: { today: Day; at: number }): DemoTrade {
-  const idea = newIdea(random, { day: addDays(today, -1 - at * 2), today })
-  const noFlags = { slHit: false, tpHit: false, slModified: false, tpModified: false }
-  const fields = { ...fieldsOf(random, idea), ...noFlags, status: 'open' as const, planFollowed: true }
+  const idea = drawIdea(random, { day: addDays(today, -1 - at * 2), today })
+  const fields = {
+    ...buildFields(random, idea),
+    ...noExecutionFlags,
+    status: 'open' as const,
+    planFollowed: true,
+  }
   return at === 2 ? { ...fields, stopLoss: null, takeProfit: null } : fields
 }
 
-type Idea = ReturnType<typeof newIdea>
+type Idea = ReturnType<typeof drawIdea>
 
-function newIdea(random: Random, { day, today }: { day: Day; today: Day }) {
-  const setup = weighted(random)
+function drawIdea(random: Random, { day, today }: { day: Day; today: Day }) {
+  const setup = drawSetup(random)
   const symbol = pick(random, demoSymbols)
   const type = random() < 0.68 ? ('long' as const) : ('short' as const)
   const direction = type === 'long' ? 1 : -1
@@ -95,7 +101,7 @@ function newIdea(random: Random, { day, today }: { day: Day; today: Day }) {
   return { setup, symbol, type, day: tradingDay(symbol, day), entry, stop, target }
 }
 
-function fieldsOf(random: Random, idea: Idea): DemoTrade {
+function buildFields(random: Random, idea: Idea): DemoTrade {
   const { setup, symbol, type, day, entry, stop, target } = idea
   const price = (value: number) => value.toFixed(symbol.decimals)
   const planned = setup.strategy !== null
@@ -104,7 +110,7 @@ function fieldsOf(random: Random, idea: Idea): DemoTrade {
     market: symbol.market,
     type,
     status: 'open',
-    quantity: quantityOf(random, symbol, entry),
+    quantity: chooseQuantity(random, symbol, entry),
     entryPrice: price(entry),
     entryDate: day,
     exitPrice: null,
@@ -113,7 +119,7 @@ function fieldsOf(random: Random, idea: Idea): DemoTrade {
       ? { fees: '2.00', feesUnit: 'amount' }
       : { fees: '0.10', feesUnit: 'percent' }),
     strategy: setup.strategy,
-    account: accountOf(idea),
+    account: chooseAccount(idea),
     notes: random() < 0.36 ? demoNote(random, setup.strategy) : null,
     stopLoss: planned || random() < 0.4 ? price(stop) : null,
     takeProfit: planned ? price(target) : null,
@@ -128,20 +134,17 @@ function fieldsOf(random: Random, idea: Idea): DemoTrade {
     tags: setup.tags.filter(() => random() < 0.6),
     links: random() < 0.08 ? ['https://www.tradingview.com/chart/'] : [],
     images: [],
-    slHit: false,
-    tpHit: false,
-    slModified: false,
-    tpModified: false,
+    ...noExecutionFlags,
   }
 }
 
-/** Stocks of the small charts are traded for a prop firm, the others in an own account; coins lie in neither. */
-function accountOf({ symbol, setup }: Idea): string | null {
+/** Stocks of short time frames are traded in a prop account, other stocks in a broker account; coins have no account. */
+function chooseAccount({ symbol, setup }: Idea): string | null {
   if (symbol.market === 'crypto') return null
   return ['5m', '15m'].includes(setup.frame) ? 'Prop 50k' : 'IBKR margin'
 }
 
-function exitOf(
+function chooseExit(
   random: Random,
   way: { entry: number; stop: number; target: number; won: boolean; even: boolean; disciplined: boolean },
 ): number {
@@ -151,19 +154,19 @@ function exitOf(
   return entry + (stop - entry) * (disciplined ? between(random, 0.6, 1.02) : between(random, 0.8, 1.9))
 }
 
-function quantityOf(random: Random, symbol: DemoSymbol, entry: number): string {
+function chooseQuantity(random: Random, symbol: DemoSymbol, entry: number): string {
   const units = (symbol.position * between(random, 0.7, 1.3)) / entry
   if (symbol.market === 'stock') return String(Math.max(1, Math.round(units / 5) * 5 || 1))
   if (units > 100_000) return String(Math.round(units / 250_000) * 250_000 || 250_000)
   return units >= 10 ? String(Math.round(units)) : units.toFixed(units < 1 ? 4 : 2)
 }
 
-function weighted(random: Random) {
-  const bag = setups.flatMap((setup) => Array.from({ length: setup.often }, () => setup))
-  return pick(random, bag)
+function drawSetup(random: Random) {
+  const weighted = setups.flatMap((setup) => Array.from({ length: setup.weight }, () => setup))
+  return pick(random, weighted)
 }
 
-/** Stocks rest at the weekend: Saturday and Sunday count as the Friday before. */
+/** Stocks are not traded at the weekend: Saturday and Sunday become the Friday before. */
 function tradingDay({ market }: DemoSymbol, day: Day): Day {
   const at = weekday(day)
   if (market === 'crypto' || (at !== 0 && at !== 6)) return day

@@ -6,10 +6,10 @@ import { trades } from '../trades/index.ts'
 import { demoIds } from './demo-id.ts'
 import type { DemoTrade } from './demo-trades.ts'
 
-/** A row with the instant at which it would have been made. */
-export type Dated<Row> = Row & { id: string; madeAt: Date }
+/** A row of the demo record with its id and the instant of its creation. */
+export type Dated<Row> = Row & { id: string; createdAt: Date }
 
-/** Makes loads of one user's demo record wait for each other until the transaction ends. */
+/** Locks the demo record of one user until the transaction ends, so that two loads run one after the other. */
 export async function lockDemoRecord({ db, userId }: Scope): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`demo record of ${userId}`}, 0))`)
 }
@@ -23,22 +23,22 @@ export async function hasTrades({ db, userId }: Scope): Promise<boolean> {
 /** How many trades and entries of the demo record the user has. */
 export async function countDemoRows(scope: Scope): Promise<{ trades: number; entries: number }> {
   const { db } = scope
-  const [foundTrades] = await db.select({ count: count() }).from(trades).where(demoTradesOf(scope)).limit(1)
+  const [foundTrades] = await db.select({ count: count() }).from(trades).where(isDemoTrade(scope)).limit(1)
   const [entries] = await db
     .select({ count: count() })
     .from(journalEntries)
-    .where(demoEntriesOf(scope))
+    .where(isDemoEntry(scope))
     .limit(1)
   return { trades: foundTrades?.count ?? 0, entries: entries?.count ?? 0 }
 }
 
-/** Deletes the trades and entries of the demo record, and gives their ids. */
+/** Deletes the trades and entries of the demo record, and returns their ids. */
 export async function deleteDemoRows(scope: Scope): Promise<{ tradeIds: string[]; entryIds: string[] }> {
   const { db } = scope
-  const deletedTrades = await db.delete(trades).where(demoTradesOf(scope)).returning({ id: trades.id })
+  const deletedTrades = await db.delete(trades).where(isDemoTrade(scope)).returning({ id: trades.id })
   const deletedEntries = await db
     .delete(journalEntries)
-    .where(demoEntriesOf(scope))
+    .where(isDemoEntry(scope))
     .returning({ id: journalEntries.id })
   return { tradeIds: deletedTrades.map(({ id }) => id), entryIds: deletedEntries.map(({ id }) => id) }
 }
@@ -47,7 +47,7 @@ export async function deleteDemoRows(scope: Scope): Promise<{ tradeIds: string[]
 export async function insertDemoTrades({ db, userId }: Scope, rows: Dated<DemoTrade>[]): Promise<void> {
   await db
     .insert(trades)
-    .values(rows.map(({ madeAt, ...row }) => ({ ...row, userId, createdAt: madeAt, updatedAt: madeAt })))
+    .values(rows.map(({ createdAt, ...row }) => ({ ...row, userId, createdAt, updatedAt: createdAt })))
 }
 
 /** Adds the demo journal in one statement. */
@@ -57,13 +57,13 @@ export async function insertDemoEntries(
 ): Promise<void> {
   await db
     .insert(journalEntries)
-    .values(rows.map(({ madeAt, ...row }) => ({ ...row, userId, createdAt: madeAt, updatedAt: madeAt })))
+    .values(rows.map(({ createdAt, ...row }) => ({ ...row, userId, createdAt, updatedAt: createdAt })))
 }
 
-const demoTradesOf = ({ userId }: Scope) =>
+const isDemoTrade = ({ userId }: Scope) =>
   and(eq(trades.userId, userId), sql`${trades.id} = any(${sql.param(demoIds(userId, 'trade'))}::uuid[])`)
 
-const demoEntriesOf = ({ userId }: Scope) =>
+const isDemoEntry = ({ userId }: Scope) =>
   and(
     eq(journalEntries.userId, userId),
     sql`${journalEntries.id} = any(${sql.param(demoIds(userId, 'entry'))}::uuid[])`,

@@ -7,9 +7,9 @@ import { countDemoRows, hasTrades } from './demo.store.ts'
 import { storeDemoCharts, writeDemoRecord } from './write-demo-record.ts'
 
 /**
- * Fills an account without trades with about 14 months of them, a journal, open positions, a few charts, library
- * items, templates, an import and an undone one; gives whether it did. An account that has other trades stays as it
- * is; one that a broken-off start filled in part gets what is missing.
+ * Fills an account without trades: about 14 months of trades, open positions, a journal, charts, library items,
+ * templates, an import and an undone import. Returns whether it added the trades. An account with other trades is left
+ * unchanged; an account that an interrupted start filled in part gets the missing rows.
  */
 export async function fillDemo(ctx: Context): Promise<boolean> {
   const { loaded, empty } = await asUser(ctx, async (scope) => ({

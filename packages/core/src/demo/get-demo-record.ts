@@ -3,7 +3,7 @@ import { asUser } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { countDemoRows } from './demo.store.ts'
 
-/** How much of the demo record is in the viewer's account. */
+/** The number of demo rows in the viewer's account. */
 export function getDemoRecord(ctx: Context): Promise<DemoRecord> {
   return asUser(ctx, async (scope) => presentDemoRecord(await countDemoRows(scope)))
 }

@@ -6,8 +6,8 @@ import { presentDemoRecord } from './get-demo-record.ts'
 import { storeDemoCharts, writeDemoRecord } from './write-demo-record.ts'
 
 /**
- * Loads the demo record into the viewer's account and gives how much of it is there; while it is loaded, nothing
- * changes. Throws demo.account_not_empty when the account has trades of its own, and images.not_stored.
+ * Loads the demo record into the viewer's account and returns the number of its rows. When it is loaded already, nothing
+ * changes. Throws demo.account_not_empty when the account has other trades, and images.not_stored.
  */
 export async function loadDemoRecord(ctx: Context): Promise<DemoRecord> {
   const before = await asUser(ctx, requireEmptyOrLoaded) // before anything is stored

@@ -5,8 +5,8 @@ import type { Context } from '../kernel/index.ts'
 import { deleteDemoRows, lockDemoRecord } from './demo.store.ts'
 
 /**
- * Removes the demo record from the viewer's account, edited trades and entries of it too, with images that nothing
- * else refers to; what the trader added stays. Gives how much it removed, zeros when nothing was loaded.
+ * Removes the demo record from the viewer's account, including edited trades and entries, and its images that no other
+ * record uses. Records that the trader added remain. Returns the number of removed rows.
  */
 export async function removeDemoRecord(ctx: Context): Promise<RemovedDemoRecord> {
   const removed = await asUser(ctx, async (scope) => {

@@ -11,7 +11,7 @@ import { type DemoTrade, demoTrades } from './demo-trades.ts'
 const CHARTS = 6
 const HOUR_MS = 60 * 60 * 1000
 
-/** Stores the charts that demo trades show, and gives their addresses. */
+/** Stores the charts of the demo trades, and returns their URLs. */
 export function storeDemoCharts(ctx: Context): Promise<string[]> {
   return Promise.all(Array.from({ length: CHARTS }, (_, seed) => storeChart(ctx, seed)))
 }
@@ -21,15 +21,21 @@ export async function writeDemoRecord(
   scope: Scope,
   { urls, tags, now }: { urls: string[]; tags: string[]; now: Date },
 ): Promise<void> {
-  const today = addDays(latestTodayAnywhere(now), -1) // no trader anywhere sees a demo trade of tomorrow
+  const today = addDays(latestTodayAnywhere(now), -1) // in no time zone a demo trade is in the future
   const { userId } = scope
-  const story = withCharts(demoTrades(today), urls)
-  const trades = story.map((trade, at) =>
-    dated(tagged(trade, tags), { userId, kind: 'trade', day: trade.exitDate ?? trade.entryDate, at, now }),
+  const drafts = withCharts(demoTrades(today), urls)
+  const trades = drafts.map((trade, at) =>
+    addTimestamps(addTags(trade, tags), {
+      userId,
+      kind: 'trade',
+      day: trade.exitDate ?? trade.entryDate,
+      at,
+      now,
+    }),
   )
   await insertDemoTrades(scope, trades)
-  const entries = demoJournal(today, story).map((entry, at) =>
-    dated(tagged(entry, tags), { userId, kind: 'entry', day: entry.date, at, now }),
+  const entries = demoJournal(today, drafts).map((entry, at) =>
+    addTimestamps(addTags(entry, tags), { userId, kind: 'entry', day: entry.date, at, now }),
   )
   await insertDemoEntries(scope, entries)
   for (const { id, images } of trades) {
@@ -42,7 +48,7 @@ async function storeChart(ctx: Context, seed: number): Promise<string> {
   return url
 }
 
-/** The latest closed trades get the charts: three the newest, one each those before. */
+/** The latest closed trade gets three charts, each of the closed trades before it one. */
 function withCharts(trades: DemoTrade[], urls: string[]): DemoTrade[] {
   const shares = [urls.slice(0, 3), ...urls.slice(3).map((url) => [url])]
   const closed = trades.filter(({ status }) => status === 'closed').reverse()
@@ -50,15 +56,15 @@ function withCharts(trades: DemoTrade[], urls: string[]): DemoTrade[] {
   return trades.map((trade) => ({ ...trade, images: images.get(trade) ?? [] }))
 }
 
-function tagged<Row extends { tags: string[] }>(row: Row, tags: string[]): Row {
+function addTags<Row extends { tags: string[] }>(row: Row, tags: string[]): Row {
   return { ...row, tags: [...tags, ...row.tags] }
 }
 
-/** Made in the afternoon of its day, a second after the one before, so that "newest first" looks as it would have. */
-function dated<Row>(
+/** Created in the afternoon of its day, each a second after the one before, so that "newest first" has a realistic order. */
+function addTimestamps<Row>(
   row: Row,
   { userId, kind, day, at, now }: { userId: string; kind: DemoKind; day: Day; at: number; now: Date },
 ): Dated<Row> {
-  const afternoon = Math.min(Date.parse(`${day}T15:00:00Z`), now.getTime() - HOUR_MS) // never still to come
-  return { ...row, id: demoId(userId, { kind, at }), madeAt: new Date(afternoon + at * 1000) }
+  const afternoon = Math.min(Date.parse(`${day}T15:00:00Z`), now.getTime() - HOUR_MS) // never in the future
+  return { ...row, id: demoId(userId, { kind, at }), createdAt: new Date(afternoon + at * 1000) }
 }

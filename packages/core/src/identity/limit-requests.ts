@@ -6,7 +6,7 @@ import { addRequests } from './request-counts.store.ts'
 export type RequestLimit = { kind: string; max: number; windowMs: number }
 
 /**
- * Counts a request of the viewer's for something dear, in the database, so that all servers share the count. Throws
+ * Counts a costly request of the user who asks, in the database, so that all servers share the count. Throws
  * session.required, and request.too_many with the seconds to wait once `max` of them came within the window.
  */
 export async function limitRequests(ctx: Context, limit: RequestLimit): Promise<void> {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Scope } from '../db/database.ts'
 import { profiles } from './identity.table.ts'
 
@@ -9,14 +9,4 @@ import { profiles } from './identity.table.ts'
 export async function insertProfile({ db, userId }: Scope, now: Date): Promise<void> {
   await db.execute(sql`insert into ${profiles} (user_id, created_at, updated_at)
     values (${userId}, ${now.toISOString()}, ${now.toISOString()}) on conflict do nothing`)
-}
-
-/** Whether the user is an administrator; no without a profile. */
-export async function findIsAdmin({ db, userId }: Scope): Promise<boolean> {
-  const rows = await db
-    .select({ isAdmin: profiles.isAdmin })
-    .from(profiles)
-    .where(eq(profiles.userId, userId))
-    .limit(1)
-  return rows[0]?.isAdmin ?? false
 }

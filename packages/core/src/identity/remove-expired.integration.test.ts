@@ -5,14 +5,14 @@ import { removeExpired } from './index.ts'
 
 test('ended sessions, old tokens and old counts of sign-in attempts are removed, and nothing else', async () => {
   const database = await testDatabase()
-  const { viewer } = await testUser(database)
+  const { actor } = await testUser(database)
   const now = new Date('2026-11-22T12:00:00Z')
   const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
   const { owner } = database
   const session = (name: string, { expires, made }: { expires: number; made: number }) =>
     owner.query(
       'insert into auth.sessions (id, user_id, token, expires_at, created_at, updated_at) values ($1,$2,$3,$4,$5,$5)',
-      [newId(), viewer.userId, name, hours(expires), hours(made)],
+      [newId(), actor.userId, name, hours(expires), hours(made)],
     )
   await session('live', { expires: 1, made: -24 })
   await session('idle too long', { expires: -1, made: -200 })

@@ -1,9 +1,9 @@
 import { asUser } from '../db/index.ts'
-import { AppError, type Context } from '../kernel/index.ts'
+import { type Context, requireUserId } from '../kernel/index.ts'
 import { type RequestLimit, tooMany } from './limit-requests.ts'
 import { addRequests } from './request-counts.store.ts'
 
-/** Takes one request of the viewer's out of the budget. Throws request.too_many with the seconds to wait. */
+/** Takes one request out of the budget of the user who asks. Throws request.too_many with the seconds to wait. */
 export type TakeRequest = (ctx: Context) => Promise<void>
 
 /** Users whose shares are kept in memory; beyond it those of earlier windows are dropped. */
@@ -17,8 +17,7 @@ const MAX_KEPT_USERS = 10_000
 export function openRequestBudget({ batch, ...limit }: RequestLimit & { batch: number }): TakeRequest {
   const shares = new Map<string, Promise<Share>>()
   return async (ctx) => {
-    if (!ctx.viewer) throw new AppError('session.required')
-    const { userId } = ctx.viewer
+    const userId = requireUserId(ctx.actor)
     for (;;) {
       const pending = shares.get(userId) ?? keepShare(userId, takeShare(ctx, { ...limit, batch }))
       const share = await pending

@@ -24,7 +24,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s stays what it is 
   expect(data[0]).toBeGreaterThan(180) // the left upper corner is still red
 })
 
-test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
+test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
   'a %s up to 1 MB is stored with the pixels that it came with, byte by byte [IMG-05]',
   async (format) => {
     const given = await noise({ side: 200 }).toFormat(format).toBuffer()
@@ -49,6 +49,35 @@ test('a picture of a phone loses where it was taken, keeps how it is turned, and
   expect(after.exif?.length).toBe(32) // the head and the orientation: no room for a place
   expect([clean.width, clean.height]).toEqual([30, 40]) // as it is shown
   expect((await pixelsOf(clean.bytes)).equals(await pixelsOf(given))).toBe(true)
+})
+
+test('an AVIF of a phone loses where it was taken, keeps how it is turned, and no pixel changes [IMG-05]', async () => {
+  const given = await sharp(await phonePicture())
+    .keepMetadata()
+    .avif()
+    .toBuffer()
+  expect(await sharp(given).metadata()).toMatchObject({ exif: expect.anything(), xmp: expect.anything() })
+
+  const clean = await cleanPicture(given)
+
+  expect(clean).toMatchObject({ format: 'avif', width: 30, height: 40 })
+  for (const secret of ['Phone', 'secret', 'xmpmeta'])
+    expect(Buffer.from(clean.bytes).includes(secret)).toBe(false)
+  expect((await pixelsOf(clean.bytes)).equals(await pixelsOf(given))).toBe(true)
+})
+
+test('an AVIF of a structure that is not known is encoded again, without its metadata', async () => {
+  const given = await sharp(await phonePicture())
+    .keepMetadata()
+    .avif()
+    .toBuffer()
+  given.write('wxyz', given.indexOf('pixi'), 'latin1') // a property that no standard has
+  given.writeUInt8(given.readUInt8(given.indexOf('ipma') + 16) | 0x80, given.indexOf('ipma') + 16)
+
+  const clean = await cleanPicture(given)
+
+  expect(clean).toMatchObject({ format: 'avif', width: 30, height: 40 })
+  expect(Buffer.from(clean.bytes).includes('xmpmeta')).toBe(false)
 })
 
 test('a picture above 1 MB becomes an upright JPEG whose longer side is 800 px [IMG-04]', async () => {

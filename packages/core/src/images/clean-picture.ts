@@ -13,7 +13,7 @@ import { claimedFormat, type PictureFormat } from './picture-format.ts'
 
 /**
  * A picture as it is stored. Up to 1 MB its pixels are stored as they came: metadata but the orientation and the
- * colour profile are removed, bytes after its end are cut off, nothing is encoded again [IMG-05]. Above, it becomes a
+ * colour profile are removed, bytes after its end are cut off, nothing is encoded again [IMG-05], but an AVIF of a rare structure. Above, it becomes a
  * JPEG of at most 800 px [IMG-04]. Too many pixels are refused before decoding. Throws images.too_large,
  * images.not_an_image, images.too_many_pixels, images.too_many_frames and images.damaged.
  */
@@ -24,8 +24,17 @@ export async function cleanPicture(bytes: Uint8Array): Promise<CleanPicture> {
   const header = await readHeader(bytes, format)
   if (bytes.length > MAX_UNCHANGED_IMAGE_BYTES)
     return await inTurn(() => compressPicture(bytes).catch(damaged))
-  // The picture of an AVIF file is found by places that metadata stands between, so it is encoded again.
-  if (format === 'avif') return await inTurn(() => encodeAvif(bytes).catch(damaged))
+  if (format !== 'avif') return await removeFromPicture(bytes, { format, header })
+  return await removeFromPicture(bytes, { format, header }).catch((error) => {
+    if (!isDamaged(error)) throw error
+    return inTurn(() => encodeAvif(bytes).catch(damaged)) // a structure that removeMetadata does not know
+  })
+}
+
+async function removeFromPicture(
+  bytes: Uint8Array,
+  { format, header }: { format: PictureFormat; header: Metadata },
+): Promise<CleanPicture> {
   const { orientation = 1, autoOrient } = header
   const clean = removeMetadata(bytes, { format, orientation })
   await inTurn(() => decode(clean, { animated: (header.pages ?? 1) > 1 }).catch(damaged))
@@ -48,6 +57,10 @@ async function readHeader(bytes: Uint8Array, format: PictureFormat): Promise<Met
 
 function isFormat({ format, compression }: Metadata, claimed: PictureFormat): boolean {
   return claimed === 'avif' ? format === 'heif' && compression === 'av1' : format === claimed
+}
+
+function isDamaged(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'images.damaged'
 }
 
 function damaged(cause: Error): never {

@@ -1,4 +1,4 @@
-import { AppError, type Context } from '../kernel/index.ts'
+import { type Context, requireUserId } from '../kernel/index.ts'
 import { finishDeletions } from './finish-deletions.ts'
 
 /**
@@ -6,6 +6,6 @@ import { finishDeletions } from './finish-deletions.ts'
  * cannot be deleted now is left to the sweep, because the save itself stands. Throws session.required.
  */
 export async function deleteReleasedImages(ctx: Context): Promise<void> {
-  if (!ctx.viewer) throw new AppError('session.required')
-  await finishDeletions(ctx, ctx.viewer.userId).catch(() => {})
+  const userId = requireUserId(ctx.actor)
+  await finishDeletions(ctx, userId).catch(() => {})
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asUser } from '../db/index.ts'
 import { memoryFileStore, type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
-import { type Context, newId } from '../kernel/index.ts'
+import { type Context, newId, type UserContext } from '../kernel/index.ts'
 import {
   deleteReleasedImages,
   forgetImageUses,
@@ -96,8 +96,8 @@ test('only own images that exist can be used; each other one is named by its pla
   const stranger = await trader()
   const own = await uploadImage(ctx, { bytes })
   const foreign = await uploadImage(stranger.ctx, { bytes })
-  const renamed = foreign.url.replace(stranger.ctx.viewer.userId, ctx.viewer.userId)
-  const unknown = [foreign.url, renamed, 'https://example.com/a.png', `/images/${ctx.viewer.userId}/../x`, '']
+  const renamed = foreign.url.replace(stranger.ctx.actor.userId, ctx.actor.userId)
+  const unknown = [foreign.url, renamed, 'https://example.com/a.png', `/images/${ctx.actor.userId}/../x`, '']
 
   const refused = save(ctx, newId(), [own.url, ...unknown])
 
@@ -218,7 +218,7 @@ test('more deleted images than one batch all go', async () => {
   await database.owner.query(
     `insert into images (user_id, id, name, content_type, bytes, width, height, deleted_at, created_at, updated_at)
      select $1, gen_random_uuid(), 'x' || n, 'image/png', 1, 1, 1, now(), now(), now() from generate_series(1, 250) n`,
-    [ctx.viewer.userId],
+    [ctx.actor.userId],
   )
 
   await deleteReleasedImages(ctx)
@@ -238,8 +238,8 @@ async function save(ctx: Context, usedBy: string, urls: string[]): Promise<void>
   await deleteReleasedImages(ctx)
 }
 
-function open(ctx: Context & { viewer: { userId: string } }, url: string) {
-  return openImage(ctx, { ownerId: ctx.viewer.userId, name: url.split('/').at(-1)! })
+function open(ctx: UserContext, url: string) {
+  return openImage(ctx, { ownerId: ctx.actor.userId, name: url.split('/').at(-1)! })
 }
 
 function at(msFromNow: number) {
@@ -247,10 +247,10 @@ function at(msFromNow: number) {
   return { now: () => then }
 }
 
-async function rowsOf({ viewer }: { viewer: { userId: string } }): Promise<string[]> {
+async function rowsOf({ actor }: UserContext): Promise<string[]> {
   const { rows } = await database.owner.query<{ name: string }>(
     'select name from images where user_id = $1',
-    [viewer.userId],
+    [actor.userId],
   )
   return rows.map(({ name }) => name)
 }

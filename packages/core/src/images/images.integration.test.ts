@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memoryFileStore, type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
-import { systemClock } from '../kernel/index.ts'
+import { type Context, systemClock } from '../kernel/index.ts'
 import { openImage, uploadImage } from './index.ts'
 import { halves } from './pictures.fixtures.ts'
 
@@ -20,7 +20,7 @@ test('an upload is kept under the folder of its owner, its time and chance, and 
 
   const image = await uploadImage(ctx, { bytes: await png() })
 
-  const { userId } = ctx.viewer
+  const { userId } = ctx.actor
   expect(image).toMatchObject({ width: 40, height: 30, bytes: expect.any(Number) })
   expect(image.url).toMatch(new RegExp(`^/images/${userId}/${clock.now().getTime()}-[0-9a-f]{32}\\.png$`))
   expect([...files.files.keys()]).toEqual([`journal-images/${userId}/${nameIn(image.url)}`])
@@ -40,7 +40,7 @@ test('the same picture twice makes two images with names of their own', async ()
 
 test('without a session nothing is uploaded and nothing is shown [IMG-06] [ERR-13]', async () => {
   const files = memoryFileStore()
-  const ctx = { db: database.db, clock: systemClock, files, viewer: null }
+  const ctx: Context = { db: database.db, clock: systemClock, files, actor: { kind: 'anonymous' } }
 
   const refused = uploadImage(ctx, { bytes: await png() })
   const hidden = openImage(ctx, { ownerId: 'x', name: 'y' })
@@ -55,12 +55,12 @@ test("a stranger's image answers exactly like one that does not exist", async ()
   const owner = await testUser(database, { files })
   const stranger = await testUser(database, { files })
   const { url } = await uploadImage(owner, { bytes: await png() })
-  const ownerId = owner.viewer.userId
+  const ownerId = owner.actor.userId
   const notFound = { code: 'images.not_found', status: 404, data: undefined, fields: undefined }
 
   const places = [
     { ctx: stranger, ownerId, name: nameIn(url) },
-    { ctx: stranger, ownerId: stranger.viewer.userId, name: nameIn(url) },
+    { ctx: stranger, ownerId: stranger.actor.userId, name: nameIn(url) },
     { ctx: owner, ownerId, name: `1700000000000-${'0'.repeat(32)}.png` },
   ]
 
@@ -72,7 +72,7 @@ test.each(['..', '../x', '%2e%2e%2fx', '/etc/passwd', 'a\0b', '1-a.svg', ''])(
   async (name) => {
     const ctx = await testUser(database)
 
-    const opened = openImage(ctx, { ownerId: ctx.viewer.userId, name })
+    const opened = openImage(ctx, { ownerId: ctx.actor.userId, name })
 
     await expect(opened).rejects.toMatchObject({ code: 'images.not_found' })
   },
@@ -84,7 +84,7 @@ test('an image whose file is gone answers not found', async () => {
   const { url } = await uploadImage(ctx, { bytes: await png() })
   files.files.clear()
 
-  const opened = openImage(ctx, { ownerId: ctx.viewer.userId, name: nameIn(url) })
+  const opened = openImage(ctx, { ownerId: ctx.actor.userId, name: nameIn(url) })
 
   await expect(opened).rejects.toMatchObject({ code: 'images.not_found' })
 })
@@ -97,7 +97,7 @@ test('a refused picture leaves neither file nor row', async () => {
 
   await expect(refused).rejects.toMatchObject({ code: 'images.not_an_image' })
   expect(files.files.size).toBe(0)
-  expect(await rowsOf(ctx.viewer.userId)).toBe(0)
+  expect(await rowsOf(ctx.actor.userId)).toBe(0)
 })
 
 test('a file store that fails makes the upload fail and leaves no row [IMG-08]', async () => {
@@ -108,7 +108,7 @@ test('a file store that fails makes the upload fail and leaves no row [IMG-08]',
   const failed = uploadImage(ctx, { bytes: await png() })
 
   await expect(failed).rejects.toMatchObject({ code: 'images.not_stored', status: 503, cause: full })
-  expect(await rowsOf(ctx.viewer.userId)).toBe(0)
+  expect(await rowsOf(ctx.actor.userId)).toBe(0)
 })
 
 async function rowsOf(userId: string): Promise<number> {

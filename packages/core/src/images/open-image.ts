@@ -1,21 +1,20 @@
 import { asUser } from '../db/index.ts'
 import { AppError, type Context } from '../kernel/index.ts'
 import { imageKey, isImageName } from './image-address.ts'
+import { canOpenImage } from './images.policy.ts'
 import { findImage } from './images.store.ts'
 
 /**
- * The bytes and type of one of the viewer's images. Throws session.required, and images.not_found alike for a
+ * The bytes and type of one of the user's images. Throws session.required, and images.not_found alike for a
  * stranger's image, a deleted one and none at all.
  */
 export async function openImage(
   ctx: Context,
   { ownerId, name }: { ownerId: string; name: string },
 ): Promise<{ bytes: Uint8Array; contentType: string }> {
-  if (!ctx.viewer) throw new AppError('session.required')
-  const { userId } = ctx.viewer
-  if (ownerId !== userId || !isImageName(name)) throw new AppError('images.not_found')
+  if (!canOpenImage(ctx.actor, { ownerId }) || !isImageName(name)) throw new AppError('images.not_found')
   const image = await asUser(ctx, (scope) => findImage(scope, name))
-  const bytes = image && (await ctx.files.get(imageKey({ userId, name })))
+  const bytes = image && (await ctx.files.get(imageKey({ userId: ownerId, name })))
   if (!bytes) throw new AppError('images.not_found')
   return { bytes, contentType: image.contentType }
 }

@@ -1,6 +1,6 @@
 import type { StoredImage } from '@candlebook/contract/images'
 import { asUser } from '../db/index.ts'
-import { AppError, type Context, newId } from '../kernel/index.ts'
+import { AppError, type Context, newId, requireUserId } from '../kernel/index.ts'
 import { assertStorageLeft } from './assert-storage-left.ts'
 import { deleteReleasedImages } from './delete-released-images.ts'
 import type { CleanPicture } from './encode-picture.ts'
@@ -17,8 +17,7 @@ export async function storePicture(
   ctx: Context,
   { picture, mark }: { picture: CleanPicture; mark: string },
 ): Promise<StoredImage> {
-  if (!ctx.viewer) throw new AppError('session.required')
-  const { userId } = ctx.viewer
+  const userId = requireUserId(ctx.actor)
   const name = `${ctx.clock.now().getTime()}-${mark}.${pictureFormats[picture.format].extension}`
   await keep(ctx, { picture, name, key: imageKey({ userId, name }) })
   const { width, height } = picture

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { StoredImage } from '@candlebook/contract/images'
-import { AppError, type Context } from '../kernel/index.ts'
+import { type Context, requireUserId } from '../kernel/index.ts'
 import { cleanPicture } from './clean-picture.ts'
 import { storePicture } from './store-picture.ts'
 
@@ -10,7 +10,7 @@ import { storePicture } from './store-picture.ts'
  * images.not_stored when the file store fails, and everything that cleanPicture throws.
  */
 export async function uploadImage(ctx: Context, { bytes }: { bytes: Uint8Array }): Promise<StoredImage> {
-  if (!ctx.viewer) throw new AppError('session.required')
+  requireUserId(ctx.actor)
   const picture = await cleanPicture(bytes)
   return await storePicture(ctx, { picture, mark: randomBytes(16).toString('hex') })
 }

@@ -1,16 +1,16 @@
 import type { Import, UndoneImport } from '@candlebook/contract/imports'
 import { asUser } from '../db/index.ts'
-import { AppError, type Context, newId } from '../kernel/index.ts'
-import { commitStoredPlan } from './commit-stored-plan.ts'
-import { PLAN_LIFETIME_MS } from './import-limits.ts'
-import { findPlan, insertPlan } from './import-plans.store.ts'
-import { preparePlan } from './prepare-plan.ts'
-import type { UploadedFile } from './read-upload.ts'
-import { takeBackImport } from './take-back-import.ts'
+import { AppError, type Context, newId, requireUserId } from '../kernel/index.ts'
+import { commitStoredPlan } from './commit/commit-stored-plan.ts'
+import { PLAN_LIFETIME_MS } from './plans/plan-limits.ts'
+import { preparePlan } from './plans/prepare-plan.ts'
+import type { UploadedFile } from './plans/read-upload.ts'
+import { findPlan, insertPlan } from './stores/import-plans.store.ts'
+import { undoStoredImport } from './undo/undo-stored-import.ts'
 
 /**
- * Plans and imports a file of the product itself in this process. For the demo record only: a trader's file goes
- * through `startPlan` and `commitPlan`, where no file can hold up the server. Throws what these throw.
+ * Plans and imports a file of the product in this process. Only for the demo data: files of traders use `startPlan` and
+ * `commitPlan`, which run in a separate process. Throws the errors of these two.
  */
 export async function importSmallFile(ctx: Context, file: UploadedFile): Promise<Import> {
   const { userId, now } = requireUser(ctx)
@@ -24,15 +24,14 @@ export async function importSmallFile(ctx: Context, file: UploadedFile): Promise
   const commit = { kind: 'commit', userId, now, planId, planHash, accounts: undefined } as const
   const outcome = await commitStoredPlan(ctx.db, commit)
   if ('changed' in outcome) throw new AppError('imports.plan_changed')
-  return outcome.made
+  return outcome.imported
 }
 
-/** Takes such an import back. Throws imports.not_found and imports.already_undone. */
+/** Undoes an import of `importSmallFile`. Throws imports.not_found and imports.already_undone. */
 export async function undoSmallImport(ctx: Context, { id }: { id: string }): Promise<UndoneImport> {
-  return await takeBackImport(ctx.db, { kind: 'undo', ...requireUser(ctx), importId: id })
+  return await undoStoredImport(ctx.db, { kind: 'undo', ...requireUser(ctx), importId: id })
 }
 
-function requireUser({ viewer, clock }: Context) {
-  if (!viewer) throw new AppError('session.required')
-  return { userId: viewer.userId, now: clock.now() }
+function requireUser({ actor, clock }: Context) {
+  return { userId: requireUserId(actor), now: clock.now() }
 }

@@ -1,16 +1,14 @@
-import { MAX_PLAN_PAGE } from '@candlebook/contract/imports'
+import { MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/imports'
 import { ListTrades, type Trade, UpdateTrade } from '@candlebook/contract/trades'
 import { expect, vi } from 'vitest'
 import type { TestDatabase } from '../db/testing/index.ts'
-import type { Context } from '../kernel/index.ts'
+import { type Context, requireUserId } from '../kernel/index.ts'
 import { listTrades, updateTrade } from '../trades/index.ts'
-import { MAX_WAITING_OF_USER } from './import-limits.ts'
 import { type Importer, queueByUser } from './importer/index.ts'
-import { busy } from './in-import-turn.ts'
 import { commitPlan, getPlan, listPlanItems, startPlan, undoImport } from './index.ts'
-import { planError } from './plan-error.ts'
-import type { UploadedFile } from './read-upload.ts'
-import { runTask } from './run-task.ts'
+import { toPlanError } from './plans/plan-error.ts'
+import type { UploadedFile } from './plans/read-upload.ts'
+import { runTask } from './process/run-task.ts'
 
 const header =
   'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code'
@@ -20,34 +18,34 @@ const header =
  * fee, time and currency may be left out. The first execution is on line 3.
  */
 export function statement(...executions: string[]): UploadedFile {
-  const lines = ['Statement,Header,Field Name,Field Value', header, ...executions.map(asLine)]
-  return fileOf(lines.join('\n'), 'statement.csv')
+  const lines = ['Statement,Header,Field Name,Field Value', header, ...executions.map(formatLine)]
+  return createFile(lines.join('\n'), 'statement.csv')
 }
 
-/** The same of an account that stands in the head of the statement. */
-export function statementOf(account: string, ...executions: string[]): UploadedFile {
+/** A statement with an account in its head. */
+export function statementOfAccount(account: string, ...executions: string[]): UploadedFile {
   const head = [
     'Account Information,Header,Field Name,Field Value',
     `Account Information,Data,Account,${account}`,
   ]
-  return fileOf([...head, header, ...executions.map(asLine)].join('\n'), 'statement.csv')
+  return createFile([...head, header, ...executions.map(formatLine)].join('\n'), 'statement.csv')
 }
 
 /** A statement of several accounts, each execution with its account before it: 'U1: buy 10 AAPL @ 100 on 2026-03-02'. */
 export function statementOfSeveral(...executions: string[]): UploadedFile {
   const lines = executions.map((text) => {
     const [account = '', execution = ''] = text.split(': ')
-    return asLine(execution).replace('Stocks,USD', `Stocks,USD,${account}`)
+    return formatLine(execution).replace('Stocks,USD', `Stocks,USD,${account}`)
   })
-  return fileOf([header.replace('Currency', 'Currency,Account'), ...lines].join('\n'), 'several.csv')
+  return createFile([header.replace('Currency', 'Currency,Account'), ...lines].join('\n'), 'several.csv')
 }
 
 /** A file with this text. */
-export function fileOf(text: string, fileName = 'file.csv'): UploadedFile {
+export function createFile(text: string, fileName = 'file.csv'): UploadedFile {
   return { bytes: new TextEncoder().encode(text), fileName }
 }
 
-function asLine(execution: string): string {
+function formatLine(execution: string): string {
   const parts = pattern.exec(execution)?.groups
   if (!parts) throw new Error(`not an execution: ${execution}`)
   const { side, quantity, symbol, price, fee = '0', day, time = '15:30:00', currency = 'USD' } = parts
@@ -58,12 +56,12 @@ function asLine(execution: string): string {
 const pattern =
   /^(?<side>buy|sell) (?<quantity>[\d.]+) (?<symbol>\w+) @ (?<price>[\d.]+)( fee (?<fee>[\d.]+))? on (?<day>\S+)( (?<time>[\d:]{8}))?( in (?<currency>\w+))?$/
 
-/** An importer that does its tasks in the process of the test, on the database of the context. */
-export function importerHere({ db }: Pick<Context, 'db'>): Importer {
+/** An importer that runs its tasks in the process of the test, on the database of the context. */
+export function createInProcessImporter({ db }: Pick<Context, 'db'>): Importer {
   return {
     run: async (task, { onProgress = () => {} } = {}) => (await runTask(db, task, onProgress)) as never, // of its kind
-    inTurnOf: queueByUser({ max: MAX_WAITING_OF_USER, tooMany: busy }),
-    atWork: new Map(),
+    runInUserQueue: queueByUser(),
+    activePlans: new Map(),
     report: (error) => {
       throw error
     },
@@ -71,14 +69,14 @@ export function importerHere({ db }: Pick<Context, 'db'>): Importer {
   }
 }
 
-/** Plans a file and returns how that ended. */
-export async function finishPlan(ctx: Context, file: UploadedFile, importer = importerHere(ctx)) {
+/** Plans a file and returns the progress at its end. */
+export async function finishPlan(ctx: Context, file: UploadedFile, importer = createInProcessImporter(ctx)) {
   const { id } = await startPlan(ctx, importer, file)
-  return await planEnded(ctx, id)
+  return await waitForPlan(ctx, id)
 }
 
-/** Waits until a plan is no longer at work. */
-export async function planEnded(ctx: Context, id: string) {
+/** Waits until a plan is no longer active. */
+export async function waitForPlan(ctx: Context, id: string) {
   return await vi.waitFor(
     async () => {
       const progress = await getPlan(ctx, { id })
@@ -89,13 +87,13 @@ export async function planEnded(ctx: Context, id: string) {
   )
 }
 
-/** Plans a file and returns the plan with all its trades. Throws why it failed. */
+/** Plans a file and returns the plan with all its trades. Throws the error of a failed plan. */
 export async function planImport(ctx: Context, file: UploadedFile) {
   const { id, plan, error } = await finishPlan(ctx, file)
-  if (error) throw planError({ code: error.code, data: { problems: error.problems } })
+  if (error) throw toPlanError({ code: error.code, data: { problems: error.problems } })
   if (!plan) throw new Error('a plan that is ready has a plan')
   const all = [...plan.planned]
-  for (let page = 2; all.length > 0 && all.length % MAX_PLAN_PAGE === 0; page += 1) {
+  for (let page = 2; all.length > 0 && all.length % MAX_PLAN_PAGE_ITEMS === 0; page += 1) {
     const items = await listPlanItems(ctx, { id, section: 'trades', page })
     if (items.length === 0) break
     all.push(...items)
@@ -113,34 +111,34 @@ export async function commitImport(
   }: UploadedFile & { planHash: string; accounts?: (string | null)[] | undefined },
 ) {
   const { id } = await finishPlan(ctx, file)
-  return await commitPlan(ctx, importerHere(ctx), { id, planHash, accounts })
+  return await commitPlan(ctx, createInProcessImporter(ctx), { id, planHash, accounts })
 }
 
-/** Takes an import back. */
+/** Undoes an import. */
 export function undo(ctx: Context, { id }: { id: string }) {
-  return undoImport(ctx, importerHere(ctx), { id })
+  return undoImport(ctx, createInProcessImporter(ctx), { id })
 }
 
-/** Plans and commits a file, as a trader does who likes the plan; `accounts` is what the plan's are to be called. */
+/** Plans and commits a file. `accounts` are the trader's names for the accounts of the plan. */
 export async function importFile(ctx: Context, file: UploadedFile, accounts?: (string | null)[]) {
   const { id, plan, error } = await finishPlan(ctx, file)
-  if (!plan) throw planError({ code: error?.code ?? '', data: { problems: error?.problems } })
-  return await commitPlan(ctx, importerHere(ctx), { id, planHash: plan.planHash, accounts })
+  if (!plan) throw toPlanError({ code: error?.code ?? '', data: { problems: error?.problems } })
+  return await commitPlan(ctx, createInProcessImporter(ctx), { id, planHash: plan.planHash, accounts })
 }
 
-/** Saves a trade with these parts edited, as a trader does in the form; gives it as stored. */
+/** Edits fields of a trade, as a trader does in the form, and returns the stored trade. */
 export async function editTrade(ctx: Context, trade: Trade, parts: Partial<Trade>): Promise<Trade> {
   return await updateTrade(ctx, { ...UpdateTrade.parse({ ...trade, ...parts }), id: trade.id })
 }
 
-/** All trades of the viewer as the list shows them, the one on top first. */
-export async function tradesOf(ctx: Context) {
+/** All trades of the viewer in the order of the list. */
+export async function listAllTrades(ctx: Context) {
   return (await listTrades(ctx, ListTrades.parse({ limit: 200 }))).items
 }
 
-/** The trades in one line each, such as 'long AAPL 10 @ 100 → 110 = 98.5'; open ones end with 'open'. */
+/** The trades in one line each, such as 'long AAPL 10 @ 100 → 110 = 98.5'; open trades end with 'open'. */
 export async function briefTrades(ctx: Context): Promise<string[]> {
-  return (await tradesOf(ctx)).map(({ type, symbol, quantity, entryPrice, exitPrice, pnl }) => {
+  return (await listAllTrades(ctx)).map(({ type, symbol, quantity, entryPrice, exitPrice, pnl }) => {
     const end = exitPrice === null ? 'open' : `→ ${exitPrice} = ${pnl}`
     return `${type} ${symbol} ${quantity} @ ${entryPrice} ${end}`
   })
@@ -148,12 +146,14 @@ export async function briefTrades(ctx: Context): Promise<string[]> {
 
 const tables = ['trades', 'imports', 'executions', 'trade_fills', 'import_changes', 'image_uses', 'images']
 
-/** Every row that the user has in any table that an import can touch, past row security. */
-export async function rowsOf({ owner }: Pick<TestDatabase, 'owner'>, { viewer }: Context) {
+/** All rows of the user in the tables that an import can change, read without row security. */
+export async function selectAllRows({ owner }: Pick<TestDatabase, 'owner'>, { actor }: Context) {
   const rows: Record<string, Record<string, unknown>[]> = {}
   for (const table of tables) {
     const order = 'order by t::text'
-    const answer = await owner.query(`select * from ${table} t where user_id = $1 ${order}`, [viewer?.userId])
+    const answer = await owner.query(`select * from ${table} t where user_id = $1 ${order}`, [
+      requireUserId(actor),
+    ])
     rows[table] = answer.rows
   }
   return rows

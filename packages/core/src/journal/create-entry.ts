@@ -2,8 +2,8 @@ import type { CreateJournalEntry, JournalEntry } from '@candlebook/contract/jour
 import { asUser, type Scope } from '../db/index.ts'
 import { setImageUses } from '../images/index.ts'
 import { type Context, newId, requireSameRequest, type StoredKey, toStoredKey } from '../kernel/index.ts'
-import { refuseStrangeTrades } from './journal.policy.ts'
 import { type EntryRow, findEntryByClientKey, insertEntry } from './journal.store.ts'
+import { assertOwnTrades } from './journal-rules.ts'
 import { presentEntry } from './present-entry.ts'
 
 /**
@@ -18,7 +18,7 @@ export function createEntry(
     const key = toStoredKey(clientKey, fields)
     const known = clientKey ? await findEntryByClientKey(scope, clientKey) : null
     if (known) return presentEntry(requireSameRequest(known, key))
-    await refuseStrangeTrades(scope, fields.tradeIds)
+    await assertOwnTrades(scope, fields.tradeIds)
 
     const now = ctx.clock.now()
     const entry = await insertEntry(scope, { ...fields, id: newId(), ...key, now })

@@ -2,8 +2,8 @@ import type { JournalEntry, UpdateJournalEntry } from '@candlebook/contract/jour
 import { asUser } from '../db/index.ts'
 import { deleteReleasedImages, setImageUses } from '../images/index.ts'
 import { AppError, type Context, isId } from '../kernel/index.ts'
-import { refuseStrangeTrades } from './journal.policy.ts'
 import { lockEntry, updateEntryRow } from './journal.store.ts'
+import { assertOwnTrades } from './journal-rules.ts'
 import { presentEntry } from './present-entry.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function updateEntry(
     if (stored.version !== version) {
       throw new AppError('journal.changed_elsewhere', { data: { current: presentEntry(stored) } })
     }
-    await refuseStrangeTrades(scope, fields.tradeIds)
+    await assertOwnTrades(scope, fields.tradeIds)
 
     const now = ctx.clock.now()
     await setImageUses(scope, { usedBy: id, urls: fields.images, now })

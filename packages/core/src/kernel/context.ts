@@ -1,16 +1,17 @@
 import type { Database } from '../db/database.ts'
 import type { FileStore } from '../files/file-store.ts'
+import type { Actor, AdministratorActor, UserActor } from './actor.ts'
 import type { Clock } from './clock.ts'
 
-/** Who is asking. */
-export type Viewer = { userId: string }
-
-/** What a verb needs from the world: who asks, and the ports it may use. */
+/** What every verb receives: who asks, and the ports that the verb may use. */
 export type Context = {
-  viewer: Viewer | null
+  actor: Actor
   db: Database
   clock: Clock
   files: FileStore
-  /** Most bytes of files that the viewer can store; no limit where it is left out (command line, demo). */
+  /** Largest sum of the user's stored files in bytes. Without it there is no limit (command line, demo). */
   maxStoredBytes?: number
 }
+
+/** The context of a person with a session. */
+export type UserContext = Context & { actor: UserActor | AdministratorActor }

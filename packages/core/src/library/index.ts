@@ -1,3 +1,4 @@
+export type { Capturer } from './capturer.ts'
 export { dropAccountCopy } from './drop-account-copy.ts'
 export { holdImages } from './hold-images.ts'
 export { keepAccountCopy } from './keep-account-copy.ts'

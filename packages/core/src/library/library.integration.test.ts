@@ -132,7 +132,7 @@ test('switching the account copy off deletes it and refuses every sync until it 
   await dropAccountCopy(ctx)
 
   await expect(sync(ctx)).rejects.toMatchObject({ code: 'library.not_kept' })
-  expect(await rowsOf(ctx.viewer.userId)).toBe(0)
+  expect(await rowsOf(ctx.actor.userId)).toBe(0)
   await keepAccountCopy(ctx)
   expect((await sync(ctx)).items).toEqual([])
 })
@@ -174,10 +174,10 @@ test('two browsers that sync at the same moment lose nothing', async () => {
 })
 
 test('a row that is neither an item nor a deletion is refused by the database itself [LIB-16..LIB-19]', async () => {
-  const { viewer } = await testUser(database)
+  const { actor } = await testUser(database)
   const insert = (parts: Record<string, unknown>) => {
     const row = {
-      user_id: viewer.userId,
+      user_id: actor.userId,
       id: newId(),
       change: 1,
       type: 'text',
@@ -220,7 +220,10 @@ test('an item without a session is not synced [PERM-10]', async () => {
   const ctx = await testUser(database)
 
   await expect(
-    sync({ ...ctx, viewer: null }, { items: [{ id: newId(), item: buildItem(), deletedUpTo: null }] }),
+    sync(
+      { ...ctx, actor: { kind: 'anonymous' } },
+      { items: [{ id: newId(), item: buildItem(), deletedUpTo: null }] },
+    ),
   ).rejects.toMatchObject({
     code: 'session.required',
   })

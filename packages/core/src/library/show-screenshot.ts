@@ -1,8 +1,8 @@
-import type { Capturer } from '../captures/index.ts'
 import { asUser, type Scope } from '../db/index.ts'
 import { limitRequests } from '../identity/index.ts'
 import { findScreenshots, storeScreenshot } from '../images/index.ts'
-import { AppError, type Context, newId } from '../kernel/index.ts'
+import { AppError, type Context, newId, requireUserId } from '../kernel/index.ts'
+import type { Capturer } from './capturer.ts'
 import { lockCopy, selectSlotsOfPage } from './library.store.ts'
 import { useItemImages, useKnownImages } from './use-item-images.ts'
 
@@ -18,13 +18,13 @@ export async function showScreenshot(
   ctx: Context,
   { page, capturer, isLimited }: { page: string; capturer: Capturer | null; isLimited: boolean },
 ): Promise<string> {
-  if (!ctx.viewer) throw new AppError('session.required')
+  const userId = requireUserId(ctx.actor)
   const known = await asUser(ctx, (scope) => findScreenshots(scope, [page]))
   const stored = known.get(page)
   if (stored) return stored
   if (!capturer) throw new AppError('captures.failed')
   if (isLimited) await limitRequests(ctx, limit)
-  const bytes = await capturer.capture(page, ctx.viewer)
+  const bytes = await capturer.capture(page, { userId })
   const { url } = await storeScreenshot(ctx, { page, bytes })
   await asUser(ctx, (scope) => hold(scope, { page, url, now: ctx.clock.now() }))
   return url

@@ -3,7 +3,7 @@ import { deleteReleasedImages, setImageUses } from '../images/index.ts'
 import { AppError, type Context, isId } from '../kernel/index.ts'
 import { deleteTradeRow } from './trades.store.ts'
 
-/** Deletes a trade for good, with images that nothing else refers to. Throws trades.not_found. */
+/** Deletes a trade, and its images that no other record uses. Throws trades.not_found. */
 export async function deleteTrade(ctx: Context, { id }: { id: string }): Promise<void> {
   await asUser(ctx, async (scope) => {
     const trade = isId(id) ? await deleteTradeRow(scope, id) : null

@@ -7,16 +7,14 @@ export {
   deleteTrades,
   insertImportedTrades,
   lockTradesById,
-  type OwnFields,
   restoreTrades,
   selectTradesById,
-  type TradeFigures,
   updateImportedTrades,
 } from './imported-trades.store.ts'
 export { listTrades } from './list-trades.ts'
 export { listUsedNames } from './list-used-names.ts'
 export { totalTrades } from './total-trades.ts'
-export { beyondStop, passing, RISK } from './trade-conditions.store.ts'
+export { addConditions, buildPnlVsStop, INITIAL_RISK } from './trade-conditions.store.ts'
 export type { TradeRow } from './trades.store.ts'
 export { countOpenTrades, findOwnTradeIds } from './trades.store.ts'
 export { trades } from './trades.table.ts'

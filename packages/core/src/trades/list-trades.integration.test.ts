@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 describe('the list', () => {
-  test('shows a trade as it is opened alone, key for key and nothing besides', async () => {
+  test('returns each trade with exactly the keys and values of getTrade', async () => {
     const trader = await traderAt(database)
     await createTrade(trader, newTrade({ quantity: '41250000', entryPrice: '0.00000812' }))
     await createTrade(
@@ -33,24 +33,24 @@ describe('the list', () => {
     expect(items.map(({ pnl }) => pnl)).toEqual(['38.31', null])
   })
 
-  test('shows a trader no trade of another [PERM-02]', async () => {
+  test('shows a trader no trade of another user [PERM-02]', async () => {
     const [trader, stranger] = [await traderAt(database), await traderAt(database)]
     await createTrade(trader, newTrade())
 
     expect(await list(stranger)).toEqual([])
   })
 
-  test('gives the newest created first, whatever the entry dates say [TRADE-15]', async () => {
+  test('returns the newest created first, independent of entry dates [TRADE-15]', async () => {
     const trader = await traderAt(database)
     for (const [minute, symbol] of ['FIRST', 'SECOND', 'THIRD'].entries()) {
       const clock = { now: () => new Date(NOW.getTime() + minute * 60_000) }
       await createTrade({ ...trader, clock }, newTrade({ symbol, entryDate: `2026-11-0${9 - minute}` }))
     }
 
-    expect(symbolsOf(await list(trader))).toEqual(['THIRD', 'SECOND', 'FIRST'])
+    expect(getSymbols(await list(trader))).toEqual(['THIRD', 'SECOND', 'FIRST'])
   })
 
-  test('comes in pages that leave none out and repeat none, even when all were made in one instant', async () => {
+  test('has pages that omit no trade and repeat none, even when all were created in one instant', async () => {
     const trader = await traderAt(database)
     const made = []
     for (let n = 0; n < 10; n++) made.push((await createTrade(trader, newTrade())).id)
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(pages.flat().map(({ id }) => id)).toEqual(made.toReversed())
   })
 
-  test('goes on where it was when the trade at the end of the page is deleted meanwhile', async () => {
+  test('continues at the same position when the last trade of the page is deleted', async () => {
     const trader = await traderAt(database)
     for (const symbol of ['A', 'B', 'C', 'D']) await createTrade(trader, newTrade({ symbol }))
     const first = await listTrades(trader, ListTrades.parse({ limit: 2 }))
@@ -69,7 +69,7 @@ describe('the list', () => {
 
     const rest = await listTrades(trader, ListTrades.parse({ limit: 2, cursor: first.nextCursor ?? '' }))
 
-    expect(symbolsOf(rest.items)).toEqual(['B', 'A'])
+    expect(getSymbols(rest.items)).toEqual(['B', 'A'])
     expect(rest.nextCursor).toBeNull()
   })
 
@@ -141,7 +141,7 @@ describe('the filter', () => {
     const found = await list(trader, filter)
     const totals = await totalTrades(trader, ListTrades.parse(filter))
 
-    expect(symbolsOf(found)).toEqual(symbols)
+    expect(getSymbols(found)).toEqual(symbols)
     expect(totals).toMatchObject({
       count: found.length,
       open: found.filter(({ status }) => status === 'open').length,
@@ -149,10 +149,10 @@ describe('the filter', () => {
     })
   })
 
-  test('holds through all pages', async () => {
+  test('applies to all pages', async () => {
     const pages = await allPages(trader, 1, { market: 'stock' })
 
-    expect(pages.map(symbolsOf)).toEqual([['C\\D'], ['TSLA'], ['AAPL']])
+    expect(pages.map(getSymbols)).toEqual([['C\\D'], ['TSLA'], ['AAPL']])
   })
 })
 
@@ -189,6 +189,6 @@ async function allPages(
   return pages
 }
 
-function symbolsOf(trades: Trade[]): string[] {
+function getSymbols(trades: Trade[]): string[] {
   return trades.map(({ symbol }) => symbol)
 }

@@ -1,15 +1,15 @@
 import type { ListTrades, Trade, TradePage } from '@candlebook/contract/trades'
 import { readAsUser } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
-import { cursorOf, placeOf } from './trade-cursor.ts'
-import { pageOfTrades } from './trades.store.ts'
+import { decodeCursor, encodeCursor } from './trade-cursor.ts'
+import { selectTradePage } from './trades.store.ts'
 
-/** A page of the viewer's trades that pass the filter, newest created first. Throws trades.bad_cursor. */
+/** A page of the viewer's trades that match the filter, newest created first. Throws trades.bad_cursor. */
 export async function listTrades(ctx: Context, { cursor, limit, ...filter }: ListTrades): Promise<TradePage> {
-  const after = cursor ? placeOf(cursor) : null
+  const after = cursor ? decodeCursor(cursor) : null
   const query = { ...filter, after, limit: limit + 1 }
-  const rows = await readAsUser<Trade>(ctx, (owner) => pageOfTrades(owner, query))
+  const rows = await readAsUser<Trade>(ctx, (owner) => selectTradePage(owner, query))
   const items = rows.slice(0, limit)
   const last = rows.length > limit ? items.at(-1) : undefined
-  return { items, nextCursor: last ? cursorOf(last) : null }
+  return { items, nextCursor: last ? encodeCursor(last) : null }
 }

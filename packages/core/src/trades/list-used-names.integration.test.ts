@@ -25,12 +25,12 @@ test.each(['strategy', 'account'] as const)(
   },
 )
 
-test('a stranger’s accounts are not suggested, and without a session there is nothing', async () => {
+test('the accounts of another user are not suggested, and a session is required', async () => {
   const [ada, bob] = [await newTrader(), await newTrader()]
   await createTrade(ada, newTrade({ account: 'Ada only' }))
 
   expect(await listUsedNames(bob, { by: 'account' })).toEqual([])
-  expect(() => listUsedNames({ ...bob, viewer: null }, { by: 'account' })).toThrow('Sign in')
+  expect(() => listUsedNames({ ...bob, actor: { kind: 'anonymous' } }, { by: 'account' })).toThrow('Sign in')
 })
 
 test('an account that no trade is in any more is not suggested', async () => {
@@ -41,10 +41,10 @@ test('an account that no trade is in any more is not suggested', async () => {
   expect(await listUsedNames(trader, { by: 'account' })).toEqual(['New'])
 })
 
-test('an account is there however long ago it was used, a strategy only while it is late', async () => {
+test('an account of any age is suggested, a strategy only when a recent trade has it', async () => {
   const trader = await newTrader()
   await createTrade(trader, closedTrade({ account: 'First', strategy: 'First' }))
-  for (let n = 0; n < 1000; n++) await insertLater(trader.viewer.userId)
+  for (let n = 0; n < 1000; n++) await insertLater(trader.actor.userId)
 
   expect(await listUsedNames(trader, { by: 'account' })).toEqual(['First'])
   expect(await listUsedNames(trader, { by: 'strategy' })).toEqual([])

@@ -2,12 +2,12 @@ import { emotions, timeFrames } from '@candlebook/domain/trades'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertRow, type TestDatabase, testDatabase } from '../db/testing/index.ts'
-import { type Context, newId } from '../kernel/index.ts'
+import { newId, type UserContext } from '../kernel/index.ts'
 import { closeTrade, createTrade, deleteTrade, getTrade, updateTrade } from './index.ts'
 import { closedTrade, NOW, newTrade, traderAt } from './trades.fixtures.ts'
 
 let database: TestDatabase
-let trader: Context & { viewer: { userId: string } }
+let trader: UserContext
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -63,13 +63,13 @@ describe('adding a trade', () => {
     })
   })
 
-  test('stores one row in snake_case columns, owned by who asked [TRADE-16] [DATA-01] [DATA-02] [PERM-03]', async () => {
+  test('stores one row in snake_case columns, owned by the user of the request [TRADE-16] [DATA-01] [DATA-02] [PERM-03]', async () => {
     const made = await createTrade(trader, closedTrade({ riskPercentage: '1.5', timeFrame: '1h' }))
-    const rows = await rowOf(made.id)
+    const rows = await selectRow(made.id)
 
     expect(rows).toEqual([
       expect.objectContaining({
-        user_id: trader.viewer.userId,
+        user_id: trader.actor.userId,
         entry_price: '96420.50',
         exit_price: '97000',
         exit_date: '2026-11-03',
@@ -119,7 +119,7 @@ describe('adding a trade', () => {
     expect(await createTrade(trader, newTrade({ timeFrame }))).toMatchObject({ timeFrame })
   })
 
-  test('twice with one client key makes one trade, and gives the first one both times', async () => {
+  test('twice with one client key creates one trade and returns it both times', async () => {
     const clientKey = newId()
     const first = await createTrade(trader, newTrade({ clientKey, symbol: 'ONE' }))
     const again = await createTrade(trader, newTrade({ clientKey, symbol: 'ONE' }))
@@ -128,7 +128,7 @@ describe('adding a trade', () => {
     expect(await rowsWithKey(clientKey)).toBe(1)
   })
 
-  test('with the client key of another trade is refused, also after that one was changed', async () => {
+  test('with the client key of another trade is refused, also after the other trade was changed', async () => {
     const clientKey = newId()
     const request = newTrade({ clientKey, symbol: 'ONE' })
     const { id } = await createTrade(trader, request)
@@ -142,7 +142,7 @@ describe('adding a trade', () => {
     expect(await rowsWithKey(clientKey)).toBe(1)
   })
 
-  test('at the same moment as another trade with the same client key makes one and refuses one', async () => {
+  test('at the same moment as another trade with the same client key creates one and refuses one', async () => {
     const clientKey = newId()
     const both = await Promise.allSettled(
       ['ONE', 'TWO'].map((symbol) => createTrade(trader, newTrade({ clientKey, symbol }))),
@@ -152,7 +152,7 @@ describe('adding a trade', () => {
     expect(await rowsWithKey(clientKey)).toBe(1)
   })
 
-  test('twenty times at once with one client key makes one trade', async () => {
+  test('twenty times at once with one client key creates one trade', async () => {
     const clientKey = newId()
     const made = await Promise.all(
       Array.from({ length: 20 }, () => createTrade(trader, newTrade({ clientKey }))),
@@ -162,7 +162,7 @@ describe('adding a trade', () => {
     expect(await rowsWithKey(clientKey)).toBe(1)
   })
 
-  test('with a client key that another user has used makes a trade all the same', async () => {
+  test('with a client key that another user has used creates a trade too', async () => {
     const clientKey = newId()
     const stranger = await traderAt(database)
     const [mine, theirs] = [
@@ -208,7 +208,7 @@ describe('adding a trade', () => {
 })
 
 describe('saving an edited trade', () => {
-  test('writes all fields anew and counts the version up [TRADE-17]', async () => {
+  test('writes all fields and increments the version [TRADE-17]', async () => {
     const made = await createTrade(trader, newTrade())
     const draft = newTrade({ ...everything, tags: [], links: [] })
     const later = new Date(NOW.getTime() + 60_000)
@@ -227,7 +227,7 @@ describe('saving an edited trade', () => {
     expect(saved).toEqual(await getTrade(trader, { id: made.id }))
   })
 
-  test('from an outdated version is refused with the trade as it stands, and changes nothing', async () => {
+  test('from an outdated version is refused with the stored trade, and changes nothing', async () => {
     const made = await createTrade(trader, newTrade())
     const current = await updateTrade(trader, {
       ...newTrade({ notes: 'first tab' }),
@@ -259,7 +259,7 @@ describe('saving an edited trade', () => {
     expect((await getTrade(trader, { id: made.id })).version).toBe(2)
   })
 
-  test('as open empties the exit and clears the four flags; as closed again it starts anew [FORM-05] [FORM-06]', async () => {
+  test('as open empties the exit and clears the four flags; as closed again it starts without flags [FORM-05] [FORM-06]', async () => {
     const made = await createTrade(trader, newTrade())
     const flags = { slHit: true, tpHit: true, slModified: true, tpModified: true }
     await closeTrade(trader, { id: made.id, exitPrice: '1', exitDate: '2026-11-03', ...flags })
@@ -279,16 +279,16 @@ describe('saving an edited trade', () => {
     expect(edited).toMatchObject({ slHit: true, tpHit: false })
   })
 
-  test('of another user is refused as one that does not exist, whatever the version [PERM-04]', async () => {
+  test('of another user is refused as one that does not exist, with any version [PERM-04]', async () => {
     const made = await createTrade(trader, newTrade())
     const stranger = await traderAt(database)
-    const before = await rowOf(made.id)
+    const before = await selectRow(made.id)
 
     for (const version of [1, 2]) {
       const attempt = updateTrade(stranger, { ...newTrade(), id: made.id, version })
       await expect(attempt).rejects.toMatchObject({ code: 'trades.not_found', data: undefined })
     }
-    expect(await rowOf(made.id)).toEqual(before)
+    expect(await selectRow(made.id)).toEqual(before)
   })
 })
 
@@ -298,13 +298,13 @@ describe('closing a trade', () => {
       trader,
       newTrade({ ...everything, status: 'open', tags: ['a'], links: [], clientKey: newId() }),
     )
-    const [before] = await rowOf(made.id)
+    const [before] = await selectRow(made.id)
     const later = new Date(NOW.getTime() + 60_000)
     await closeTrade(
       { ...trader, clock: { now: () => later } },
       { id: made.id, exitPrice: '3000.10', exitDate: '2026-10-02' },
     )
-    const [after] = await rowOf(made.id)
+    const [after] = await selectRow(made.id)
 
     expect(after).toEqual({
       ...before,
@@ -390,7 +390,7 @@ describe('deleting a trade', () => {
     const made = await createTrade(trader, newTrade())
     await deleteTrade(trader, { id: made.id })
 
-    expect(await rowOf(made.id)).toEqual([])
+    expect(await selectRow(made.id)).toEqual([])
     await expect(deleteTrade(trader, { id: made.id })).rejects.toMatchObject({ code: 'trades.not_found' })
     await expect(getTrade(trader, { id: made.id })).rejects.toMatchObject({ code: 'trades.not_found' })
   })
@@ -426,7 +426,7 @@ describe('the table itself', () => {
     ['a blank symbol [FORM-12]', { symbol: '' }],
   ])('refuses %s, past every check before it', async (_what, wrong) => {
     const row = {
-      user_id: trader.viewer.userId,
+      user_id: trader.actor.userId,
       id: newId(),
       symbol: 'BTC',
       market: 'crypto',
@@ -448,7 +448,7 @@ describe('the table itself', () => {
   })
 })
 
-async function rowOf(id: string): Promise<Record<string, unknown>[]> {
+async function selectRow(id: string): Promise<Record<string, unknown>[]> {
   return (
     await database.owner.query('select *, exit_date::text as exit_date from trades where id = $1', [id])
   ).rows

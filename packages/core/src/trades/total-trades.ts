@@ -1,10 +1,10 @@
 import type { TradeFilter, TradeTotals } from '@candlebook/contract/trades'
 import { readAsUser } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
-import { sumOfTrades } from './trades.store.ts'
+import { selectTradeTotals } from './trades.store.ts'
 
-/** What the viewer's filtered trades come to. */
+/** The totals of the viewer's filtered trades. */
 export async function totalTrades(ctx: Context, filter: TradeFilter): Promise<TradeTotals> {
-  const [row] = await readAsUser<TradeTotals>(ctx, (owner) => sumOfTrades(owner, filter))
+  const [row] = await readAsUser<TradeTotals>(ctx, (owner) => selectTradeTotals(owner, filter))
   return row! // an aggregate without GROUP BY always gives one row
 }

@@ -1,78 +1,81 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
-import { leavesOut, NO_STRATEGY } from '@candlebook/domain/trades'
+import { isActiveFilter, NO_STRATEGY } from '@candlebook/domain/trades'
 import type { Statement } from '../db/index.ts'
 
-/** A part of the filter of trades. */
+/** One condition of the filter of trades. */
 export type TradeCondition = keyof Required<TradeFilter>
 
-/** The parts that most lists are asked with. */
+/** The conditions that most lists are asked with. */
 const usual = ['search', 'market', 'status', 'day'] as const
 
 /**
- * The owner's ($1) trades that pass the filter. Of the usual parts only the given ones stand in the text, so that the
- * whole list has the shortest plan; of the others all or none, for their every mixture would be one more text to prepare.
+ * The WHERE clause for the owner's ($1) trades that match the filter. The text names only those usual conditions that are
+ * active, so that the unfiltered list has the shortest plan. Of the others it names all or none: each combination of
+ * them would be one more statement to prepare.
  */
-export function tradesPassing(owner: { userId: string }, filter: Partial<TradeFilter>): Statement {
-  const short = usual.filter((part) => wanted(part, filter) !== null)
-  const isSpecial = special.some((part) => wanted(part, filter) !== null)
-  const holds = short.map((part, at) => ` and ${conditionOf(part, at + 2)}`).join('')
-  const first = { text: `user_id = $1${holds}`, values: [owner.userId, ...valuesOf(short, filter)] }
-  return isSpecial ? passing(special, { filter, after: first }) : first
+export function filterTrades(owner: { userId: string }, filter: Partial<TradeFilter>): Statement {
+  const active = usual.filter((condition) => getValue(condition, filter) !== null)
+  const isSpecial = special.some((condition) => getValue(condition, filter) !== null)
+  const clauses = active.map((condition, at) => ` and ${writeCondition(condition, at + 2)}`).join('')
+  const statement = {
+    text: `user_id = $1${clauses}`,
+    values: [owner.userId, ...getValues(active, filter)],
+  }
+  return isSpecial ? addConditions(special, { filter, to: statement }) : statement
 }
 
 /**
- * The statement with these parts of the filter as further conditions. The text is the same whichever of them are
- * given: one that is not lets everything through.
+ * The statement with these conditions of the filter added. The text is the same whichever of them are active: an
+ * inactive condition matches every trade.
  */
-export function passing(
-  parts: readonly TradeCondition[],
-  { filter, after }: { filter: Partial<TradeFilter>; after: Statement },
+export function addConditions(
+  added: readonly TradeCondition[],
+  { filter, to }: { filter: Partial<TradeFilter>; to: Statement },
 ): Statement {
-  const { text, values } = after
-  const holds = parts.map((part, at) => {
+  const { text, values } = to
+  const clauses = added.map((condition, at) => {
     const place = values.length + at + 1
-    return `\n    and (${placeOf(part, place)} is null or ${conditionOf(part, place)})`
+    return `\n    and (${writePlaceholder(condition, place)} is null or ${writeCondition(condition, place)})`
   })
-  return { text: text + holds.join(''), values: [...values, ...valuesOf(parts, filter)] }
+  return { text: text + clauses.join(''), values: [...values, ...getValues(added, filter)] }
 }
 
-function conditionOf(part: TradeCondition, place: number): string {
-  const [type, holds] = conditions[part]
-  return holds(`$${place}::${type}`)
+function writeCondition(condition: TradeCondition, place: number): string {
+  return conditions[condition][1](writePlaceholder(condition, place))
 }
 
-function placeOf(part: TradeCondition, place: number): string {
-  return `$${place}::${conditions[part][0]}`
+function writePlaceholder(condition: TradeCondition, place: number): string {
+  return `$${place}::${conditions[condition][0]}`
 }
 
-function valuesOf(parts: readonly TradeCondition[], filter: Partial<TradeFilter>): (string | null)[] {
-  return parts.map((part) => wanted(part, filter))
+function getValues(wanted: readonly TradeCondition[], filter: Partial<TradeFilter>): (string | null)[] {
+  return wanted.map((condition) => getValue(condition, filter))
 }
 
-/** null where the part lets everything through. */
-function wanted(part: TradeCondition, filter: Partial<TradeFilter>): string | null {
-  const value = filter[part]
-  if (!leavesOut(part, value)) return null
-  return part === 'search' ? `%${value.replaceAll(/[\\%_]/g, '\\$&')}%` : value
+/** The parameter of the condition; null when the condition is inactive. */
+function getValue(condition: TradeCondition, filter: Partial<TradeFilter>): string | null {
+  const value = filter[condition]
+  if (!isActiveFilter(condition, value)) return null
+  return condition === 'search' ? `%${value.replaceAll(/[\\%_]/g, '\\$&')}%` : value
 }
 
-/** What a trade is worth more at this price than at its stop, in SQL over the table of trades; below zero when less. */
-export const beyondStop = (price: string) =>
+/** Gross P&L of an exit at this price compared with an exit at the stop, in SQL over the table of trades; may be negative. */
+export const buildPnlVsStop = (price: string) =>
   `(case type when 'long' then ${price} - stop_loss else stop_loss - ${price} end) * quantity`
 
-/** The domain's initialRisk, from the same columns: what the trade risks at its stop, above zero or it has no R. */
-export const RISK = beyondStop('entry_price')
+/** The domain's initialRisk in SQL, from the same columns. A trade whose initial risk is not above zero has no R. */
+export const INITIAL_RISK = buildPnlVsStop('entry_price')
 
-const HAS_R = `coalesce(pnl is not null and ${RISK} > 0, false)`
+const HAS_R = `coalesce(pnl is not null and ${INITIAL_RISK} > 0, false)`
 
-const placeInOrder = (id: string) =>
+const exitPosition = (id: string) =>
   `(select exit_date, created_at, id from trades where user_id = $1 and id = ${id})`
 
 const hasTag = (tag: string) =>
   `exists (select from unnest(tags) as tag where lower(btrim(tag)) = lower(${tag}))`
 
-/** What each part of the filter asks of a trade, and the type of its value. */
-const conditions: Record<TradeCondition, [type: string, holds: (value: string) => string]> = {
+/** Each condition with the SQL type of its value and its SQL. */
+const conditions: Record<TradeCondition, [type: string, write: (value: string) => string]> = {
   search: ['text', (text) => `(symbol ilike ${text} or strategy ilike ${text})`],
   market: ['text', (market) => `market = ${market}`],
   status: ['text', (status) => `status = ${status}`],
@@ -98,18 +101,17 @@ const conditions: Record<TradeCondition, [type: string, holds: (value: string) =
   tpHit: ['boolean', (hit) => `tp_hit = ${hit}`],
   hasR: ['boolean', (has) => `${HAS_R} = ${has}`],
   hasRisk: ['boolean', (has) => `(risk_percentage is not null) = ${has}`],
-  // Bars are counted by their distance from zero: the bound nearer to zero is in the bar, the other is not.
+  // A bar of the histogram includes its bound that is nearer to zero and excludes the other.
   pnlFrom: ['numeric', (from) => `(pnl > ${from} or pnl = ${from} and ${from} >= 0)`],
   pnlTo: ['numeric', (to) => `(pnl < ${to} or pnl = ${to} and ${to} <= 0)`],
-  // R times the risk and not P&L by the risk: a product is exact.
-  rFrom: ['numeric', (from) => `(${RISK} > 0 and pnl >= ${from} * ${RISK})`],
-  rTo: ['numeric', (to) => `(${RISK} > 0 and pnl < ${to} * ${RISK})`],
-  fromTrade: ['uuid', (id) => `(exit_date, created_at, id) >= ${placeInOrder(id)}`],
-  afterTrade: ['uuid', (id) => `(exit_date, created_at, id) > ${placeInOrder(id)}`],
-  toTrade: ['uuid', (id) => `(exit_date, created_at, id) <= ${placeInOrder(id)}`],
+  // Compare P&L with R times the risk: a product is exact, a quotient is not.
+  rFrom: ['numeric', (from) => `(${INITIAL_RISK} > 0 and pnl >= ${from} * ${INITIAL_RISK})`],
+  rTo: ['numeric', (to) => `(${INITIAL_RISK} > 0 and pnl < ${to} * ${INITIAL_RISK})`],
+  fromTrade: ['uuid', (id) => `(exit_date, created_at, id) >= ${exitPosition(id)}`],
+  afterTrade: ['uuid', (id) => `(exit_date, created_at, id) > ${exitPosition(id)}`],
+  toTrade: ['uuid', (id) => `(exit_date, created_at, id) <= ${exitPosition(id)}`],
 }
 
-// The keys of the object above that are not usual.
 const special = (Object.keys(conditions) as TradeCondition[]).filter(
-  (part) => !(usual as readonly string[]).includes(part),
-)
+  (condition) => !(usual as readonly string[]).includes(condition),
+) // a constant object has exactly its keys

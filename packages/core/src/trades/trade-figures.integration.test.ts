@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const digits = (most: number) =>
-  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: most })
+const digits = (max: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: max })
 
 /** Any decimal that a trader may enter: up to 18 digits on either side of the point. */
 const anyDecimal = fc.oneof(
@@ -53,7 +53,7 @@ describe('figures of any trades', () => {
 
         for (const trade of trades) expect(trade.pnl).toBe(tradePnl(trade))
         const closed = trades.filter(({ status }) => status === 'closed')
-        const total = sum(closed.map(pnlOf))
+        const total = sum(closed.map(getPnl))
         const open = trades.filter(({ status }) => status === 'open')
         expect(totals).toEqual({ count: trades.length, open: open.length, closed: closed.length, pnl: total })
       }),
@@ -139,7 +139,7 @@ describe('worked figures', () => {
     expect(edited.pnl).toBe('4')
   })
 
-  test('ten trades of 0.1 less ten of 0.1 are even: no float stands between them', async () => {
+  test('ten gains of 0.1 and ten losses of 0.1 have a sum of exactly zero', async () => {
     const trader = await traderAt(database)
     for (const type of ['long', 'short'] as const) {
       for (let n = 0; n < 10; n++) {
@@ -155,7 +155,7 @@ async function wholeList(trader: Context): Promise<Trade[]> {
   return (await listTrades(trader, ListTrades.parse({ limit: 200 }))).items
 }
 
-function pnlOf({ pnl }: Trade): string {
+function getPnl({ pnl }: Trade): string {
   if (pnl === null) throw new Error('a closed trade has a P&L')
   return pnl
 }

@@ -1,11 +1,18 @@
-import { CreateTrade, type TradeFieldsInput } from '@candlebook/contract/trades'
+import {
+  type BrokerFields,
+  CreateTrade,
+  type StoredTradeFields,
+  type TradeFieldsInput,
+  type TraderFields,
+} from '@candlebook/contract/trades'
+import { noExecutionFlags } from '@candlebook/domain/trades'
 import type { TestDatabase } from '../db/testing/index.ts'
 import { testUser } from '../db/testing/index.ts'
-import type { Context } from '../kernel/index.ts'
+import type { UserContext } from '../kernel/index.ts'
 
 type NewTrade = TradeFieldsInput & { clientKey?: string }
 
-/** A new trade as it reaches a verb: an ordinary open one with the given parts changed, checked by the contract. */
+/** A valid new trade, open, with these fields changed. */
 export function newTrade(parts: Partial<NewTrade> = {}): CreateTrade {
   return CreateTrade.parse({
     symbol: 'BTC',
@@ -19,18 +26,70 @@ export function newTrade(parts: Partial<NewTrade> = {}): CreateTrade {
   })
 }
 
-/** The same, closed. */
+/** A valid new trade, closed, with these fields changed. */
 export function closedTrade(parts: Partial<NewTrade> = {}): CreateTrade {
   return newTrade({ status: 'closed', exitPrice: '97000', exitDate: '2026-11-03', ...parts })
 }
 
-/** The day on which the clock of a test stands. */
+/** A closed trade of an import: only what its executions decide. */
+export const importedFields: BrokerFields = {
+  symbol: 'TSLA',
+  market: 'stock',
+  type: 'short',
+  status: 'closed',
+  quantity: '10',
+  entryPrice: '350.00',
+  entryDate: '2026-11-02',
+  exitPrice: '341.25',
+  exitDate: '2026-11-03',
+  fees: '2.10',
+  feesUnit: 'amount',
+}
+
+/** Trader fields without a value. */
+export const blankTraderFields: TraderFields = {
+  strategy: null,
+  account: null,
+  notes: null,
+  stopLoss: null,
+  takeProfit: null,
+  riskPercentage: null,
+  emotion: null,
+  confidenceLevel: null,
+  timeFrame: null,
+  planFollowed: false,
+  ...noExecutionFlags,
+  tags: [],
+  links: [],
+  images: [],
+}
+
+/** The same trade with a value in every field. */
+export const filledTrade: StoredTradeFields = {
+  ...importedFields,
+  strategy: 'Opening range',
+  account: 'IBKR margin',
+  notes: '- 350.00 USD TSLA\n[SL]: 358',
+  stopLoss: '358.00',
+  takeProfit: '330',
+  riskPercentage: '0.5',
+  emotion: 'calm',
+  confidenceLevel: 4,
+  timeFrame: '15m',
+  planFollowed: true,
+  slHit: true,
+  tpHit: true,
+  slModified: true,
+  tpModified: true,
+  tags: ['A+ setup', 'open'],
+  links: ['https://www.tradingview.com/chart/'],
+  images: ['/images/1.webp'],
+}
+
+/** The instant that the clock of a test shows. */
 export const NOW = new Date('2026-11-21T12:00:00.000Z')
 
-/** A new user whose clock stands still, so that everything is made in the same instant. */
-export function traderAt(
-  database: TestDatabase,
-  now = NOW,
-): Promise<Context & { viewer: { userId: string } }> {
+/** A new user whose clock does not advance, so that all rows have the same instant. */
+export function traderAt(database: TestDatabase, now = NOW): Promise<UserContext> {
   return testUser(database, { clock: { now: () => now } })
 }

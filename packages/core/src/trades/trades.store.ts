@@ -1,13 +1,13 @@
-import type { TradeFields, TradeFilter } from '@candlebook/contract/trades'
+import type { StoredTradeFields, TradeFields, TradeFilter } from '@candlebook/contract/trades'
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Scope, Statement } from '../db/index.ts'
-import { tradesPassing } from './trade-conditions.store.ts'
-import type { TradePlace } from './trade-cursor.ts'
+import { filterTrades } from './trade-conditions.store.ts'
+import type { ListPosition } from './trade-cursor.ts'
 import { trades } from './trades.table.ts'
 
 const { userId: _owner, clientKey: _clientKey, clientKeyDigest: _digest, ...shown } = getTableColumns(trades)
 
-/** A trade as it stands in the table, less whose it is. */
+/** A row of the table, without its owner and client key. */
 export type TradeRow = Awaited<ReturnType<typeof findTrade>> & {}
 
 type Owner = Pick<Scope, 'userId'>
@@ -21,13 +21,13 @@ export async function findTrade(scope: Scope, id: string) {
   return rows[0] ?? null
 }
 
-/** The same, locked until the end of the transaction, so that two saves of one trade take turns. */
+/** The same, locked until the end of the transaction, so that two saves of one trade run one after the other. */
 export async function lockTrade(scope: Scope, id: string): Promise<TradeRow | null> {
   const rows = await scope.db.select(shown).from(trades).where(one(scope, id)).limit(1).for('update')
   return rows[0] ?? null
 }
 
-/** The trade that was made with this client key and the digest of its request, or null. */
+/** The trade that was created with this client key, and the digest of its request; null when there is none. */
 export async function findTradeByClientKey(
   scope: Scope,
   clientKey: string,
@@ -42,7 +42,7 @@ export async function findTradeByClientKey(
   return { row, clientKeyDigest }
 }
 
-/** Adds a trade and gives the row as stored; null when one with the same client key is there. */
+/** Adds a trade and returns the stored row; null when a trade with the same client key exists. */
 export async function insertTrade(
   { db, userId }: Scope,
   trade: TradeFields & {
@@ -62,10 +62,10 @@ export async function insertTrade(
   return rows[0] ?? null
 }
 
-/** Writes the given columns of one trade, counts its version up and gives the row as stored; null when there is none. */
+/** Writes the given columns of one trade, increments its version and returns the stored row; null when there is none. */
 export async function updateTrade(
   scope: Scope,
-  change: { id: string; set: Partial<TradeFields & ExecutionFlags>; now: Date },
+  change: { id: string; set: Partial<StoredTradeFields>; now: Date },
 ): Promise<TradeRow | null> {
   const rows = await scope.db
     .update(trades)
@@ -75,39 +75,37 @@ export async function updateTrade(
   return rows[0] ?? null
 }
 
-export type ExecutionFlags = { slHit: boolean; tpHit: boolean; slModified: boolean; tpModified: boolean }
-
-/** Deletes the trade and gives what it was; null when there was none. */
+/** Deletes the trade and returns its last row; null when there was none. */
 export async function deleteTradeRow(scope: Scope, id: string): Promise<TradeRow | null> {
   const rows = await scope.db.delete(trades).where(one(scope, id)).returning(shown)
   return rows[0] ?? null
 }
 
-/** Reads one page of the filtered trades as the API shows them (Trade), newest created first, after the given place. */
-export function pageOfTrades(
+/** One page of the filtered trades as the API shows them (Trade), newest created first, after the given position. */
+export function selectTradePage(
   owner: Owner,
-  { after, limit, ...filter }: TradeFilter & { after: TradePlace | null; limit: number },
+  { after, limit, ...filter }: TradeFilter & { after: ListPosition | null; limit: number },
 ): Statement {
-  const { text, values } = tradesPassing(owner, filter)
-  // A row comparison and not two ORs: only this form starts the index scan at the place itself.
-  const beyond = after
+  const { text, values } = filterTrades(owner, filter)
+  // A row comparison and not two ORs: only this form starts the index scan at the position.
+  const afterPosition = after
     ? ` and (created_at, id) < ($${values.length + 1}::timestamptz, $${values.length + 2}::uuid)`
     : ''
-  // The limit stands in the text: as a value it would hide from the plan how little is read.
+  // The limit is part of the text: the planner does not know a parameter, and would expect to read more rows.
   return {
-    text: `select ${asShown} from trades where ${text}${beyond} order by created_at desc, id desc limit ${limit}`,
+    text: `select ${shownColumns} from trades where ${text}${afterPosition} order by created_at desc, id desc limit ${limit}`,
     values: after ? [...values, after.createdAt.toISOString(), after.id] : values,
   }
 }
 
-// The columns of a Trade under its own names, so that a row of the list needs no second look.
-const asShown = Object.entries(shown)
+// The columns of a Trade under its field names, so that a row of the list needs no mapping.
+const shownColumns = Object.entries(shown)
   .map(([key, { name }]) => `${name === 'pnl' ? 'trim_scale(pnl)' : name} as "${key}"`)
   .join(', ')
 
-/** Counts the filtered trades and sums their net P&L exactly, in one row that the API shows as it is (TradeTotals). */
-export function sumOfTrades(owner: Owner, filter: TradeFilter): Statement {
-  const { text, values } = tradesPassing(owner, filter)
+/** The count of the filtered trades and the exact sum of their net P&L, as one row of TradeTotals. */
+export function selectTradeTotals(owner: Owner, filter: TradeFilter): Statement {
+  const { text, values } = filterTrades(owner, filter)
   return { text: `select ${totals} from trades where ${text}`, values }
 }
 
@@ -120,10 +118,10 @@ export async function countOpenTrades(scope: Scope): Promise<{ open: number; ope
     .select({ open: sql<number>`count(*)::int`, openWithStop: sql<number>`count(${trades.stopLoss})::int` })
     .from(trades)
     .where(and(own(scope), eq(trades.status, 'open')))
-  return row! // an aggregate without GROUP BY always gives one row
+  return row! // an aggregate without GROUP BY always returns one row
 }
 
-/** What a trader groups trades by with a name of their own. */
+/** The columns in which traders group trades by names that they choose. */
 export type NamedBy = 'strategy' | 'account'
 
 /** The names in one column of the latest trades, or of all of them (null), the most used first. */
@@ -132,8 +130,8 @@ export async function selectNames(
   { by, latest, limit }: { by: NamedBy; latest: number | null; limit: number },
 ): Promise<string[]> {
   const among = scope.db.select({ name: trades[by] }).from(trades).where(own(scope))
-  const late = latest ? among.orderBy(desc(trades.createdAt), desc(trades.id)).limit(latest) : among
-  const named = late.as('named')
+  const limited = latest ? among.orderBy(desc(trades.createdAt), desc(trades.id)).limit(latest) : among
+  const named = limited.as('named')
   const rows = await scope.db
     .select({ name: named.name })
     .from(named)

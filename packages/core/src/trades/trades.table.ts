@@ -16,7 +16,7 @@ import {
 import { decimal, ownerPolicy, stamps, userId } from '../db/columns.ts'
 import { users } from '../identity/identity.table.ts'
 
-/** Trades. The CHECKs repeat the rules that must never break; pnl is the domain's tradePnl, stored. */
+/** Trades. The CHECKs repeat the rules that must never break; pnl is the domain's tradePnl in SQL. */
 export const trades = pgTable(
   'trades',
   {

@@ -2,14 +2,14 @@ import type { Trade, UpdateTrade } from '@candlebook/contract/trades'
 import { asUser } from '../db/index.ts'
 import { deleteReleasedImages, setImageUses } from '../images/index.ts'
 import { AppError, type Context, isId } from '../kernel/index.ts'
-import { asStored } from './as-stored.ts'
+import { clearExitOfOpenTrade } from './clear-exit-of-open-trade.ts'
 import { presentTrade } from './present-trade.ts'
-import { refuseBrokenRules } from './trades.policy.ts'
+import { assertTradeRules } from './trade-rules.ts'
 import { lockTrade, updateTrade as writeTrade } from './trades.store.ts'
 
 /**
- * Writes all fields of a trade anew and gives it as stored. Throws trades.not_found, request.invalid, and
- * trades.changed_elsewhere (with the stored trade in `data.current`) when the editor started from another version.
+ * Writes all fields of a trade and returns it as stored. Throws trades.not_found, request.invalid, and
+ * trades.changed_elsewhere (with the stored trade in `data.current`) when the editor loaded another version.
  */
 export async function updateTrade(
   ctx: Context,
@@ -22,10 +22,10 @@ export async function updateTrade(
       throw new AppError('trades.changed_elsewhere', { data: { current: presentTrade(stored) } })
     }
     const now = ctx.clock.now()
-    refuseBrokenRules(fields, now)
+    assertTradeRules(fields, now)
 
-    // First the trade, then images, as everywhere: two writes that share an image would wait for each other else.
-    const trade = await writeTrade(scope, { id, set: asStored(fields), now })
+    // Every write locks the trade first and its images second; another order could deadlock two writes that share an image.
+    const trade = await writeTrade(scope, { id, set: clearExitOfOpenTrade(fields), now })
     await setImageUses(scope, { usedBy: id, urls: fields.images, now })
     return presentTrade(trade!) // locked above
   })

@@ -1,11 +1,11 @@
-import type { BrokerFormat } from './broker-format.ts'
-import { coinbase } from './coinbase.ts'
-import { ibkrActivity } from './ibkr-activity.ts'
-import { ibkrFlex } from './ibkr-flex.ts'
-import { ibkrTransactions } from './ibkr-transactions.ts'
-import { trading212 } from './trading212.ts'
+import { coinbase } from './coinbase/coinbase.ts'
+import type { BrokerFormat } from './format/broker-format.ts'
+import { ibkrActivity } from './ibkr/ibkr-activity.ts'
+import { ibkrFlex } from './ibkr/ibkr-flex.ts'
+import { ibkrTransactions } from './ibkr/ibkr-transactions.ts'
+import { trading212 } from './trading212/trading212.ts'
 
-/** Every format that can be imported, the first that recognises a file reads it. */
+/** All formats that Candlebook imports. The first format that recognises a file parses it. */
 export const brokerFormats: readonly BrokerFormat[] = [
   ibkrActivity,
   ibkrTransactions,

@@ -1,32 +1,32 @@
-import type { Execution } from './broker-format.ts'
+import type { Execution } from './format/broker-format.ts'
 import { type BrokerFile, readBrokerFile } from './read-broker-file.ts'
-import type { KeyedExecution } from './round-trip.ts'
+import type { KeyedExecution } from './round-trips/round-trip.ts'
 
 /** The bytes of a file with this text. */
-export function bytesOf(text: string): Uint8Array {
+export function toBytes(text: string): Uint8Array {
   return new TextEncoder().encode(text)
 }
 
-/** What a file with these lines holds; fails the test when it cannot be read. */
+/** Reads a file with these lines. Throws, and so fails the test, when the file cannot be read. */
 export function readLines(...lines: string[]): Extract<BrokerFile, { ok: true }> {
-  const file = readBrokerFile(bytesOf(lines.join('\n')))
+  const file = readBrokerFile(toBytes(lines.join('\n')))
   if (!file.ok) throw new Error(JSON.stringify(file.problems))
   return file
 }
 
-/** What is wrong with a file of these lines, as 'code at line'. */
-export function problemsOf(...lines: string[]): string[] {
-  const file = readBrokerFile(bytesOf(lines.join('\n')))
+/** The problems of a file with these lines, each as 'code at line'. */
+export function findProblems(...lines: string[]): string[] {
+  const file = readBrokerFile(toBytes(lines.join('\n')))
   return file.ok ? [] : file.problems.map(({ code, line }) => `${code} at ${line}`)
 }
 
 /** An execution in one line, such as 'buy 10 AAA @ 100 fee 1'. */
-export function brief({ side, quantity, symbol, price, fee }: Execution): string {
+export function formatBrief({ side, quantity, symbol, price, fee }: Execution): string {
   return `${side} ${quantity} ${symbol} @ ${price} fee ${fee}`
 }
 
 /** Executions of one symbol from lines such as 'buy 10 @ 100 fee 1', one a day from 2 January 2024, with ids a, b, c… */
-export function executionsOf(...lines: string[]): KeyedExecution[] {
+export function createExecutions(...lines: string[]): KeyedExecution[] {
   return lines.map((line, index) => {
     const [side, quantity = '', , price = '', , fee = '0'] = line.split(' ')
     const day = new Date(Date.UTC(2024, 0, 2 + index)).toISOString().slice(0, 10)
@@ -45,12 +45,12 @@ export function executionsOf(...lines: string[]): KeyedExecution[] {
   })
 }
 
-/** The header of Trading 212's export and the cells that follow on its lines, for tests of any format's reader. */
+/** A header of Trading 212. Tests of all formats use it together with `formatTrading212Line`. */
 export const trading212Header =
   'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID,Currency conversion fee,Currency (Currency conversion fee)'
 
-/** A line of Trading 212's export without fees. */
-export function trading212Line(
+/** A line of Trading 212 without fees. */
+export function formatTrading212Line(
   action: string,
   time: string,
   shares: string,

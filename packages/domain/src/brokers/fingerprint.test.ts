@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { readLines, trading212Header, trading212Line } from './brokers.fixtures.ts'
-import { fingerprint, fingerprints } from './fingerprint.ts'
+import { formatTrading212Line, readLines, trading212Header } from './brokers.fixtures.ts'
+import { buildFingerprint, buildFingerprints } from './fingerprint.ts'
 
 const executionOf = (line: string) => {
   const [execution] = readLines(trading212Header, line).executions
   if (!execution) throw new Error('no execution')
   return execution
 }
-const buy = executionOf(trading212Line('Market buy', '2024-01-02 14:30:00', '10.50', '100.20'))
+const buy = executionOf(formatTrading212Line('Market buy', '2024-01-02 14:30:00', '10.50', '100.20'))
 
-test('the same file, and one that overlaps it, give the same fingerprints', () => {
+test('the same file and a file that overlaps it have the same fingerprints', () => {
   const lines = Array.from({ length: 9 }, (_, i) =>
-    trading212Line('Market buy', `2024-01-0${i + 1} 14:30:00`, '1', '5', ''),
+    formatTrading212Line('Market buy', `2024-01-0${i + 1} 14:30:00`, '1', '5', ''),
   )
-  const all = fingerprints('trading212', readLines(trading212Header, ...lines).executions)
-  const later = fingerprints(
+  const all = buildFingerprints('trading212', readLines(trading212Header, ...lines).executions)
+  const later = buildFingerprints(
     'trading212',
     readLines(trading212Header, ...lines.slice(4).toReversed()).executions,
   )
@@ -23,15 +23,15 @@ test('the same file, and one that overlaps it, give the same fingerprints', () =
   expect(later).toEqual(all.slice(4))
 })
 
-test('executions that are alike in all are told apart by their occurrence', () => {
-  expect(fingerprints('trading212', [buy, buy, { ...buy, side: 'sell' }])).toEqual([
-    fingerprint('trading212', buy, 1),
-    fingerprint('trading212', buy, 2),
-    fingerprint('trading212', { ...buy, side: 'sell' }, 1),
+test('executions with the same content are distinguished by their occurrence', () => {
+  expect(buildFingerprints('trading212', [buy, buy, { ...buy, side: 'sell' }])).toEqual([
+    buildFingerprint('trading212', buy, 1),
+    buildFingerprint('trading212', buy, 2),
+    buildFingerprint('trading212', { ...buy, side: 'sell' }, 1),
   ])
 })
 
-test('the content of an execution and its format tell it from others', () => {
+test('executions with different content, or of different formats, have different fingerprints', () => {
   const others = [
     { ...buy, symbol: 'BBB' },
     { ...buy, side: 'sell' as const },
@@ -43,24 +43,24 @@ test('the content of an execution and its format tell it from others', () => {
     { ...buy, externalId: null },
     { ...buy, externalId: null, price: '7' },
   ]
-  const texts = [buy, ...others].map((one) => fingerprint('trading212', one, 1))
+  const texts = [buy, ...others].map((one) => buildFingerprint('trading212', one, 1))
 
-  expect(new Set([...texts, fingerprint('coinbase', buy, 1)]).size).toBe(11)
+  expect(new Set([...texts, buildFingerprint('coinbase', buy, 1)]).size).toBe(11)
 })
 
-test('what traders and brokers change between exports does not change it: fee, name, fractions, rounding', () => {
+test('fee, name, fractions of a second and price rounding, which vary between exports, do not change a fingerprint', () => {
   const again = { ...buy, fee: '1', name: 'other', line: 99, executedAt: '2024-01-02T14:30:00.613Z' }
 
-  expect(fingerprint('trading212', again, 1)).toBe(fingerprint('trading212', buy, 1))
-  expect(fingerprint('trading212', { ...buy, price: '100.2000001' }, 1)).toBe(
-    fingerprint('trading212', buy, 1),
+  expect(buildFingerprint('trading212', again, 1)).toBe(buildFingerprint('trading212', buy, 1))
+  expect(buildFingerprint('trading212', { ...buy, price: '100.2000001' }, 1)).toBe(
+    buildFingerprint('trading212', buy, 1),
   )
-  expect(fingerprint('trading212', { ...buy, quantity: '10.5' }, 1)).toBe(
-    fingerprint('trading212', { ...buy, quantity: '10.50' }, 1),
+  expect(buildFingerprint('trading212', { ...buy, quantity: '10.5' }, 1)).toBe(
+    buildFingerprint('trading212', { ...buy, quantity: '10.50' }, 1),
   )
 })
 
-test('it is bounded, whatever a file holds', () => {
+test('a fingerprint has at most 255 characters', () => {
   const number = `${'9'.repeat(18)}.${'9'.repeat(18)}`
   const long = {
     ...buy,
@@ -70,5 +70,5 @@ test('it is bounded, whatever a file holds', () => {
     price: number,
   }
 
-  expect(fingerprint('ibkr-transactions', long, 1_000_000).length).toBeLessThanOrEqual(255)
+  expect(buildFingerprint('ibkr-transactions', long, 1_000_000).length).toBeLessThanOrEqual(255)
 })

@@ -1,48 +1,48 @@
 import { type Decimal, toBig, toDecimal } from '../decimal/index.ts'
-import type { Execution } from './broker-format.ts'
+import type { Execution } from './format/broker-format.ts'
 
-/** As much of an execution as tells it from another. */
-export type Identified = Pick<
+/** The fields that distinguish one execution from another. */
+export type ExecutionIdentity = Pick<
   Execution,
   'symbol' | 'market' | 'side' | 'quantity' | 'price' | 'currency' | 'executedAt' | 'day' | 'externalId'
 >
 
 /**
- * A text that is the same each time the same execution is read from a file of this format, at most 255 characters:
- * the broker's id, what was traded and when, to the second (the same file comes with and without milliseconds).
- * Brokers reuse ids, so the id alone is not enough. The price is in it only where there is no id, because brokers
- * change how they round it; fee and name never, because traders choose which columns a file has.
- * `occurrence` counts executions that are alike in all this, from 1.
+ * A text of at most 255 characters that is the same each time the same execution is read from a file of this format.
+ * It contains the broker's id, because it is stable; the traded content, because brokers reuse ids; and the time to the
+ * second, because some exports omit milliseconds. It contains the price only without an id, because brokers change
+ * how they round prices. It never contains fee and name, because traders choose the columns of a file.
+ * `occurrence` counts executions with the same content, from 1.
  */
-export function fingerprint(formatId: string, execution: Identified, occurrence: number): string {
-  return `${contentOf(formatId, execution)}|${occurrence}`
+export function buildFingerprint(formatId: string, execution: ExecutionIdentity, occurrence: number): string {
+  return `${buildContentKey(formatId, execution)}|${occurrence}`
 }
 
-/** The fingerprints of a file's executions in their order, each with its occurrence. */
-export function fingerprints(formatId: string, executions: readonly Identified[]): string[] {
+/** The fingerprints of the executions of a file, in the same order. */
+export function buildFingerprints(formatId: string, executions: readonly ExecutionIdentity[]): string[] {
   const seen = new Map<string, number>()
   return executions.map((execution) => {
-    const content = contentOf(formatId, execution)
+    const content = buildContentKey(formatId, execution)
     const occurrence = (seen.get(content) ?? 0) + 1
     seen.set(content, occurrence)
-    return fingerprint(formatId, execution, occurrence)
+    return buildFingerprint(formatId, execution, occurrence)
   })
 }
 
-function contentOf(formatId: string, execution: Identified): string {
+function buildContentKey(formatId: string, execution: ExecutionIdentity): string {
   const { externalId, market, symbol, side, quantity, price, currency, executedAt, day } = execution
   const when = executedAt === null ? day : executedAt.slice(0, 19)
-  const paid = externalId === null ? plain(price) : ''
-  const parts = [market, symbol, side, plain(quantity), paid, currency, when]
-  return [formatId, withinReach(externalId ?? ''), ...parts].join('|')
+  const paid = externalId === null ? removeZeros(price) : ''
+  const parts = [market, symbol, side, removeZeros(quantity), paid, currency, when]
+  return [formatId, cleanId(externalId ?? ''), ...parts].join('|')
 }
 
-// '1.50' and '1.5' are the same price; most have nothing to take away.
-function plain(decimal: Decimal): Decimal {
+// '1.50' and '1.5' are the same number. Most numbers end in another digit and skip the conversion.
+function removeZeros(decimal: Decimal): Decimal {
   return decimal.includes('.') && decimal.endsWith('0') ? toDecimal(toBig(decimal)) : decimal
 }
 
-// No broker's id is that long; a damaged file must not make a key that no index takes.
-function withinReach(externalId: string): string {
+// Real ids are shorter. The limit keeps the key of a damaged file within what an index can store.
+function cleanId(externalId: string): string {
   return externalId.replaceAll('|', '/').slice(0, 64)
 }

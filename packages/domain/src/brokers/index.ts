@@ -1,8 +1,9 @@
-export type { BrokerFormat, Execution, FileNote, Reading, Row, Skipped } from './broker-format.ts'
 export { brokerFormats } from './broker-formats.ts'
-export { fingerprint, fingerprints, type Identified } from './fingerprint.ts'
-export { MAX_CELL, MAX_ROWS } from './parse-csv.ts'
-export { type PlanTotals, planTotals } from './plan-totals.ts'
+export { MAX_CELL_LENGTH, MAX_ROWS } from './csv/parse-csv.ts'
+export type { FileNote, Row } from './csv/row.ts'
+export { buildFingerprint, buildFingerprints, type ExecutionIdentity } from './fingerprint.ts'
+export type { BrokerFormat, Execution, ParsedFile, SkippedLine } from './format/broker-format.ts'
+export { type SkipReason, skipReasons } from './format/skip-line.ts'
 export {
   type BrokerFile,
   MAX_FILE_BYTES,
@@ -10,6 +11,5 @@ export {
   type ReadRows,
   readBrokerFile,
 } from './read-broker-file.ts'
-export type { KeyedExecution, RoundTrip, TripFill, UnmatchedPart } from './round-trip.ts'
-export { matchExecutions, roundTrips } from './round-trips.ts'
-export { type SkipReason, skipReasons } from './skip.ts'
+export { buildRoundTrips, matchExecutions } from './round-trips/match-executions.ts'
+export type { KeyedExecution, RoundTrip, RoundTripFill, UnmatchedPart } from './round-trips/round-trip.ts'

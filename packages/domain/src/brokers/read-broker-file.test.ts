@@ -1,33 +1,33 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  brief,
-  bytesOf,
-  problemsOf,
+  findProblems,
+  formatBrief,
+  formatTrading212Line,
   readLines,
+  toBytes,
   trading212Header,
-  trading212Line,
 } from './brokers.fixtures.ts'
-import { MAX_ROWS } from './parse-csv.ts'
+import { MAX_ROWS } from './csv/parse-csv.ts'
 import { MAX_FILE_BYTES, MAX_PROBLEMS, readBrokerFile } from './read-broker-file.ts'
 
-const buy = trading212Line('Market buy', '2024-01-02 14:30:00', '10', '100')
-const sell = trading212Line('Market sell', '2024-01-03 14:30:00', '10', '110', 'EOF2')
+const buy = formatTrading212Line('Market buy', '2024-01-02 14:30:00', '10', '100')
+const sell = formatTrading212Line('Market sell', '2024-01-03 14:30:00', '10', '110', 'EOF2')
 const text = [trading212Header, buy, sell].join('\n')
 
-test('the same text is read in UTF-8 and UTF-16, with and without its mark', () => {
+test('the same text is read in UTF-8 and UTF-16, with and without a byte order mark', () => {
   const expected = readLines(text)
   const units = Uint16Array.from(`\ufeff${text}`, (letter) => letter.charCodeAt(0))
   const littleEndian = new Uint8Array(units.buffer)
   const bigEndian = littleEndian.map((_, index) => littleEndian[index ^ 1] ?? 0)
 
-  expect(expected.executions.map(brief)).toEqual(['buy 10 AAA @ 100 fee 0', 'sell 10 AAA @ 110 fee 0'])
-  for (const bytes of [bytesOf(`\ufeff${text}`), littleEndian, bigEndian]) {
+  expect(expected.executions.map(formatBrief)).toEqual(['buy 10 AAA @ 100 fee 0', 'sell 10 AAA @ 110 fee 0'])
+  for (const bytes of [toBytes(`\ufeff${text}`), littleEndian, bigEndian]) {
     expect(readBrokerFile(bytes)).toEqual(expected)
   }
 })
 
-test('commas, semicolons and tabs divide cells', () => {
+test('commas, semicolons and tabs separate cells', () => {
   const plain = text.replace('"Anything, Inc."', 'Anything').replace('"Anything, Inc."', 'Anything')
 
   for (const delimiter of [';', '\t']) {
@@ -35,7 +35,7 @@ test('commas, semicolons and tabs divide cells', () => {
   }
 })
 
-test('all kinds of line breaks, and a mixture of them, count as lines', () => {
+test('all kinds of line breaks, and a mixture of them, are counted as lines', () => {
   for (const end of ['\n', '\r\n', '\r']) {
     expect(readLines([trading212Header, buy, '', sell].join(end)).executions.map(({ line }) => line)).toEqual(
       [2, 4],
@@ -48,10 +48,10 @@ test('a line break in quotes belongs to its cell and is counted', () => {
   const broken = buy.replace('Anything, Inc.', 'Any\r\nthing,\nInc.')
 
   expect(readLines(trading212Header, broken, sell).executions.map(({ line }) => line)).toEqual([2, 5])
-  expect(problemsOf(trading212Header, broken, 'Market buy,2024')).toEqual(['import.ragged_row at 5'])
+  expect(findProblems(trading212Header, broken, 'Market buy,2024')).toEqual(['import.ragged_row at 5'])
 })
 
-test('bytes that are no UTF-8 are refused with their line', () => {
+test('bytes that are not UTF-8 are refused with their line', () => {
   const latin1 = Uint8Array.from(`${trading212Header}\n${buy}\nfünf`, (letter) => letter.charCodeAt(0))
 
   expect(readBrokerFile(latin1)).toMatchObject({
@@ -60,7 +60,7 @@ test('bytes that are no UTF-8 are refused with their line', () => {
   })
 })
 
-test('UTF-16 without its mark, cut off or damaged is refused', () => {
+test('UTF-16 without a byte order mark and truncated UTF-16 are refused', () => {
   const units = Uint16Array.from(text, (letter) => letter.charCodeAt(0))
   const unmarked = new Uint8Array(units.buffer)
   const cutOff = Uint8Array.from([0xff, 0xfe, 0x41])
@@ -73,23 +73,23 @@ test('UTF-16 without its mark, cut off or damaged is refused', () => {
   }
 })
 
-test('an empty file and one of blanks are refused as empty', () => {
+test('an empty file and a file of blanks are refused as empty', () => {
   for (const empty of ['', '\ufeff', ' \r\n\t\n']) {
-    expect(readBrokerFile(bytesOf(empty))).toMatchObject({ ok: false, problems: [{ code: 'import.empty' }] })
+    expect(readBrokerFile(toBytes(empty))).toMatchObject({ ok: false, problems: [{ code: 'import.empty' }] })
   }
 })
 
-test('a file of a broker that is not known is refused, and the known ones are named', () => {
-  const file = readBrokerFile(bytesOf('Datum;Konto;Antal\n2025-01-14;Savings;1'))
+test('a file of an unknown broker is refused, and the message names the known formats', () => {
+  const file = readBrokerFile(toBytes('Datum;Konto;Antal\n2025-01-14;Savings;1'))
 
   expect(file).toMatchObject({ ok: false, problems: [{ line: 1, code: 'import.unknown_format' }] })
   expect(file.ok ? '' : file.problems[0]?.message).toContain('Trading 212 history')
 })
 
-test('a row with cells missing or too many is refused with its line, as by a decimal comma', () => {
+test('a row with too few or too many cells is refused with its line', () => {
   const comma = buy.replace(',100,', ',100,5,')
 
-  expect(problemsOf(trading212Header, buy, buy.slice(0, 40), `${sell},`, comma)).toEqual([
+  expect(findProblems(trading212Header, buy, buy.slice(0, 40), `${sell},`, comma)).toEqual([
     'import.ragged_row at 3',
     'import.ragged_row at 4',
     'import.ragged_row at 5',
@@ -99,83 +99,86 @@ test('a row with cells missing or too many is refused with its line, as by a dec
 test('a cell of a megabyte is refused with its line', () => {
   const huge = buy.replace('Anything, Inc.', 'x'.repeat(1_000_000))
 
-  expect(problemsOf(trading212Header, sell, huge)).toEqual(['import.cell_too_large at 3'])
+  expect(findProblems(trading212Header, sell, huge)).toEqual(['import.cell_too_large at 3'])
 })
 
-test('a quotation mark that never ends is refused with its line', () => {
-  expect(problemsOf(trading212Header, sell, buy.replace('Inc."', 'Inc.'))).toEqual(['import.bad_quotes at 3'])
+test('a quotation mark that is never closed is refused with its line', () => {
+  expect(findProblems(trading212Header, sell, buy.replace('Inc."', 'Inc.'))).toEqual([
+    'import.bad_quotes at 3',
+  ])
 })
 
-test('a number or a time that cannot be read is refused with line, column and the value shortened', () => {
-  const bad = trading212Line('Market buy', 'last Tuesday', '10', '100')
+test('a number or a time that cannot be read is refused with line, column and shortened value', () => {
+  const bad = formatTrading212Line('Market buy', 'last Tuesday', '10', '100')
   const file = readBrokerFile(
-    bytesOf([trading212Header, buy, bad, buy.replace(',100,', `,${'9'.repeat(99)},`)].join('\n')),
+    toBytes([trading212Header, buy, bad, buy.replace(',100,', `,${'9'.repeat(99)},`)].join('\n')),
   )
 
   expect(file.ok ? [] : file.problems).toEqual([
     {
       line: 3,
       code: 'import.bad_value',
-      message: 'The column “time” cannot be read: “last Tuesday” stands there.',
+      message:
+        'The column “time” has “last Tuesday”, which cannot be read. Correct it, or leave the line out.',
     },
     {
       line: 4,
       code: 'import.bad_value',
-      message: `The column “price / share” cannot be read: “${'9'.repeat(40)}…” stands there.`,
+      message: `The column “price / share” has “${'9'.repeat(40)}…”, which cannot be read. Correct it, or leave the line out.`,
     },
   ])
 })
 
-test('only the first problems are told, the rest is counted', () => {
-  const problems = problemsOf(trading212Header, ...Array.from({ length: 50 }, () => 'Market buy'))
+test('only the first problems are listed, and the other problems are counted', () => {
+  const problems = findProblems(trading212Header, ...Array.from({ length: 50 }, () => 'Market buy'))
 
   expect(problems).toHaveLength(MAX_PROBLEMS + 1)
   expect(problems.at(-1)).toBe('import.more_problems at null')
 })
 
-test('a file of more than a million rows is refused with the first line too many', () => {
-  expect(problemsOf(trading212Header, 'Deposit\n'.repeat(MAX_ROWS))).toContain(
+test('a file of more than a million rows is refused with the first line above the limit', () => {
+  expect(findProblems(trading212Header, 'Deposit\n'.repeat(MAX_ROWS))).toContain(
     `import.too_many_rows at ${MAX_ROWS + 1}`,
   )
 }, 60_000)
 
-test('a file beyond all size is refused before it is read', () => {
+test('a file above the maximum size is refused before it is read', () => {
   expect(readBrokerFile(new Uint8Array(MAX_FILE_BYTES + 1))).toMatchObject({
     ok: false,
     problems: [{ line: null, code: 'import.too_large' }],
   })
 })
 
-test('a header alone is a file without trades', () => {
+test('a file with a header only is a file without trades', () => {
   const file = readLines(trading212Header)
 
   expect(file.executions).toEqual([])
   expect(file.warnings.map(({ code }) => code)).toEqual(['import.no_trades'])
 })
 
-test('a file that runs from new to old comes out from old to new, within a second too', () => {
-  const same = trading212Line('Limit sell', '2024-01-02 14:30:00', '4', '101', 'EOF3')
-  const next = trading212Line('Limit buy', '2024-01-02 14:30:00', '4', '99', 'EOF4')
+test('executions of a file that runs from new to old are sorted from old to new, also within one second', () => {
+  const same = formatTrading212Line('Limit sell', '2024-01-02 14:30:00', '4', '101', 'EOF3')
+  const next = formatTrading212Line('Limit buy', '2024-01-02 14:30:00', '4', '99', 'EOF4')
   const oldFirst = readLines(trading212Header, buy, same, next, sell).executions
   const newFirst = readLines(trading212Header, sell, next, same, buy).executions
 
-  expect(oldFirst.map(brief)).toEqual([
+  expect(oldFirst.map(formatBrief)).toEqual([
     'buy 10 AAA @ 100 fee 0',
     'sell 4 AAA @ 101 fee 0',
     'buy 4 AAA @ 99 fee 0',
     'sell 10 AAA @ 110 fee 0',
   ])
-  expect(newFirst.map(brief)).toEqual(oldFirst.map(brief))
+  expect(newFirst.map(formatBrief)).toEqual(oldFirst.map(formatBrief))
 })
 
-test('closing more than the file shows being bought is told, with the count and the first line', () => {
+test('selling more than the file buys gives a warning with the quantity and the first line', () => {
   const { warnings } = readLines(trading212Header, buy, sell, sell)
 
-  expect(warnings).toMatchObject([{ line: 4, code: 'import.sold_unbought' }])
-  expect(warnings[0]?.message).toContain('10 AAA were sold')
+  expect(warnings).toMatchObject([{ line: 4, code: 'import.sale_without_purchase' }])
+  expect(warnings[0]?.message).toContain('sells 10 AAA')
 })
 
-test('a symbol traded for two currencies is told', () => {
+test('a symbol traded in two currencies gives a warning', () => {
   const { warnings } = readLines(trading212Header, buy, buy.replace(',USD,', ',EUR,'))
 
   expect(warnings.map(({ line, code }) => ({ line, code }))).toEqual([
@@ -183,7 +186,7 @@ test('a symbol traded for two currencies is told', () => {
   ])
 })
 
-test('no bytes make the reader throw', () => {
+test('the reader never throws, whatever the bytes are', () => {
   const piece = fc.constantFrom(
     '"',
     ',',
@@ -200,7 +203,7 @@ test('no bytes make the reader throw', () => {
     trading212Header,
     buy,
   )
-  const damaged = fc.array(piece, { maxLength: 40 }).map((pieces) => bytesOf(pieces.join('')))
+  const damaged = fc.array(piece, { maxLength: 40 }).map((pieces) => toBytes(pieces.join('')))
 
   fc.assert(
     fc.property(fc.oneof(fc.uint8Array({ maxLength: 300 }), damaged), (bytes) => {

@@ -1,36 +1,37 @@
-import type { BrokerFormat, Execution, FileNote, Reading, Row, Skipped } from './broker-format.ts'
 import { brokerFormats } from './broker-formats.ts'
-import { decodeText } from './decode-text.ts'
-import { inTimeOrder } from './in-time-order.ts'
-import { type Delimiter, delimiters, parseCsv } from './parse-csv.ts'
-import { worthKnowing } from './worth-knowing.ts'
+import { decodeText } from './csv/decode-text.ts'
+import { type Delimiter, delimiters, parseCsv } from './csv/parse-csv.ts'
+import type { FileNote, Row } from './csv/row.ts'
+import { findFileWarnings } from './file-warnings.ts'
+import type { BrokerFormat, Execution, ParsedFile, SkippedLine } from './format/broker-format.ts'
+import { sortFileByTime } from './round-trips/sort-by-time.ts'
 
-/** What a broker's file holds, or why none of it is taken. */
+/** The content of a broker's file, or the problems because of which nothing is imported. */
 export type BrokerFile =
   | {
       ok: true
       format: Pick<BrokerFormat, 'id' | 'broker' | 'title'>
       executions: Execution[]
-      skipped: Skipped[]
+      skipped: SkippedLine[]
       warnings: FileNote[]
     }
   | { ok: false; problems: FileNote[] }
 
-/** How many rows of a file are read, of how many. */
+/** Progress in rows of the file. */
 export type ReadRows = { done: number; total: number }
 
-/** Most bytes that a file can have. */
+/** Maximum size of a file in bytes. */
 export const MAX_FILE_BYTES = 128 * 1024 * 1024
 
-/** Most problems of one file that are told; the rest are only counted. */
+/** Maximum number of problems that are listed; further problems are only counted. */
 export const MAX_PROBLEMS = 20
 
 /**
- * The executions of a broker's CSV file, oldest first; those of the same time in the order in which the broker ran
- * them. Skipped lines and warnings are in the order of the file. Throws nothing: any problem means that nothing of
- * the file is taken. Codes: import.empty, import.too_large, import.encoding, import.unknown_format,
- * import.too_many_rows, import.cell_too_large, import.bad_quotes, import.ragged_row, import.bad_value.
- * `onProgress` is told the rows once the file is cut into rows, and again after each thousand lines.
+ * Reads a broker's CSV file. Executions are sorted oldest first; executions of the same time keep the broker's order.
+ * Skipped lines and warnings follow the order of the file. Never throws: a file with any problem returns its problems
+ * only. Codes: import.empty, import.too_large, import.encoding, import.unknown_format, import.too_many_rows,
+ * import.cell_too_large, import.bad_quotes, import.ragged_row, import.bad_value, import.more_problems.
+ * Calls `onProgress` when the number of rows is known, and again after every thousand lines.
  */
 export function readBrokerFile(
   bytes: Uint8Array,
@@ -39,20 +40,20 @@ export function readBrokerFile(
     onProgress = () => {},
   }: { formats?: readonly BrokerFormat[]; onProgress?: (rows: ReadRows) => void } = {},
 ): BrokerFile {
-  if (bytes.length > MAX_FILE_BYTES) return refused(null, 'import.too_large', tooLarge)
+  if (bytes.length > MAX_FILE_BYTES) return refuse(null, 'import.too_large', TOO_LARGE)
   const decoded = decodeText(bytes)
-  if (!decoded.ok) return refused(decoded.line, 'import.encoding', decoded.message)
-  if (decoded.text.trim() === '') return refused(null, 'import.empty', 'The file is empty.')
+  if (!decoded.ok) return refuse(decoded.line, 'import.encoding', decoded.message)
+  if (decoded.text.trim() === '') return refuse(null, 'import.empty', 'The file is empty. Download it again.')
 
-  const known = recognise(decoded.text, formats)
-  if (!known) return refused(1, 'import.unknown_format', unknownFormat(formats))
-  const { rows, problems } = parseCsv(decoded.text, { delimiter: known.delimiter })
-  if (problems.length > 0) return { ok: false, problems: mostOf(problems) }
+  const match = findFormat(decoded.text, formats)
+  if (!match) return refuse(1, 'import.unknown_format', describeUnknownFormat(formats))
+  const { rows, problems } = parseCsv(decoded.text, { delimiter: match.delimiter })
+  if (problems.length > 0) return { ok: false, problems: limitProblems(problems) }
   const onLine = countLines(rows.length, onProgress)
-  return asFile(known.format, known.format.read(rows, onLine))
+  return toBrokerFile(match.format, match.format.parse(rows, onLine))
 }
 
-// So often that a progress bar moves, and so seldom that telling it costs nothing.
+// Often enough for a moving progress bar, rarely enough to cost no time.
 const PROGRESS_EVERY_ROWS = 1000
 
 function countLines(total: number, onProgress: (rows: ReadRows) => void): () => void {
@@ -64,52 +65,52 @@ function countLines(total: number, onProgress: (rows: ReadRows) => void): () => 
   }
 }
 
-function asFile({ id, broker, title }: BrokerFormat, reading: Reading): BrokerFile {
-  if (reading.problems.length > 0) return { ok: false, problems: mostOf(reading.problems) }
-  const executions = inTimeOrder(reading.executions)
+function toBrokerFile({ id, broker, title }: BrokerFormat, parsed: ParsedFile): BrokerFile {
+  if (parsed.problems.length > 0) return { ok: false, problems: limitProblems(parsed.problems) }
+  const executions = sortFileByTime(parsed.executions)
   return {
     ok: true,
     format: { id, broker, title },
     executions,
-    skipped: reading.skipped.toSorted((a, b) => a.line - b.line),
-    warnings: [...reading.warnings, ...worthKnowing(executions)].toSorted(byLine),
+    skipped: parsed.skipped.toSorted((a, b) => a.line - b.line),
+    warnings: [...parsed.warnings, ...findFileWarnings(executions)].toSorted(compareLines),
   }
 }
 
-// Enough rows from the top to come past a broker's preamble to the header of its trades.
-const TOP_ROWS = 2000
+// The header of the trades can follow a long preamble.
+const MAX_TOP_ROWS = 2000
 
-function recognise(text: string, formats: readonly BrokerFormat[]) {
+function findFormat(text: string, formats: readonly BrokerFormat[]) {
   for (const delimiter of delimiters) {
-    const rows = topRows(text, delimiter)
+    const rows = readTopRows(text, delimiter)
     const format = formats.find((one) => one.recognises(rows))
     if (format) return { format, delimiter }
   }
   return null
 }
 
-function topRows(text: string, delimiter: Delimiter): Row[] {
-  return parseCsv(text, { delimiter, most: TOP_ROWS }).rows
+function readTopRows(text: string, delimiter: Delimiter): Row[] {
+  return parseCsv(text, { delimiter, maxRows: MAX_TOP_ROWS }).rows
 }
 
-function mostOf(problems: FileNote[]): FileNote[] {
-  const sorted = problems.toSorted(byLine)
+function limitProblems(problems: FileNote[]): FileNote[] {
+  const sorted = problems.toSorted(compareLines)
   if (sorted.length <= MAX_PROBLEMS) return sorted
-  const message = `And ${sorted.length - MAX_PROBLEMS} more problems.`
+  const message = `The file has ${sorted.length - MAX_PROBLEMS} more problems, which are not listed.`
   return [...sorted.slice(0, MAX_PROBLEMS), { line: null, code: 'import.more_problems', message }]
 }
 
-function byLine(a: FileNote, b: FileNote): number {
+function compareLines(a: FileNote, b: FileNote): number {
   return (a.line ?? 0) - (b.line ?? 0)
 }
 
-function refused(line: number | null, code: string, message: string): BrokerFile {
+function refuse(line: number | null, code: string, message: string): BrokerFile {
   return { ok: false, problems: [{ line, code, message }] }
 }
 
-const tooLarge = `The file has more than ${MAX_FILE_BYTES / 1024 / 1024} MB. Export a shorter period.`
+const TOO_LARGE = `The file has more than ${MAX_FILE_BYTES / 1024 / 1024} MB. Export a shorter period.`
 
-function unknownFormat(formats: readonly BrokerFormat[]): string {
-  const known = formats.map((format) => format.title).join(', ')
-  return `No broker's header was found in this file. Candlebook reads: ${known}.`
+function describeUnknownFormat(formats: readonly BrokerFormat[]): string {
+  const titles = formats.map((format) => format.title).join(', ')
+  return `This file has no header that Candlebook knows. Candlebook imports: ${titles}.`
 }

@@ -1,31 +1,33 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { brief } from './brokers.fixtures.ts'
-import { fingerprints } from './fingerprint.ts'
-import { planTotals } from './plan-totals.ts'
+import { formatBrief } from './brokers.fixtures.ts'
+import { buildFingerprints } from './fingerprint.ts'
 import { readBrokerFile } from './read-broker-file.ts'
-import { roundTrips } from './round-trips.ts'
+import { buildRoundTrips } from './round-trips/match-executions.ts'
+import { sumRoundTrips } from './round-trips/round-trip-totals.fixtures.ts'
 
-// Real exports stand beside the repository, never in it. Elsewhere these tests are left out and say so.
+// Real exports are private files next to the repository. Without them these tests are skipped with a message.
 const folder = new URL('../../../../../shared/data/brokers/', import.meta.url)
 const isHere = existsSync(folder)
-if (!isHere) console.info('The real exports are not beside this repository, so they are not read.')
+if (!isHere) console.info('The folder of real exports does not exist, so their tests are skipped.')
 
 const fileOf = (name: string) => {
   const file = readBrokerFile(readFileSync(new URL(name, folder)))
   if (!file.ok) throw new Error(JSON.stringify(file.problems))
-  const keys = fingerprints(file.format.id, file.executions)
-  const trips = roundTrips(file.executions.map((execution, i) => ({ ...execution, id: keys[i] ?? '' })))
-  return { ...file, keys, totals: planTotals(trips) }
+  const keys = buildFingerprints(file.format.id, file.executions)
+  const roundTrips = buildRoundTrips(
+    file.executions.map((execution, i) => ({ ...execution, id: keys[i] ?? '' })),
+  )
+  return { ...file, keys, totals: sumRoundTrips(roundTrips) }
 }
 
 test.runIf(isHere)(
-  'a real transaction history of Interactive Brokers becomes one trade closed in part',
+  'a real transaction history of Interactive Brokers becomes one partly closed trade',
   () => {
     const { format, executions, skipped, totals } = fileOf('ibkr-activity-kapji.csv')
 
     expect(format.id).toBe('ibkr-transactions')
-    expect(executions.map(brief)).toEqual(['buy 4 CNX1 @ 1000 fee 3', 'sell 2 CNX1 @ 1001 fee 3'])
+    expect(executions.map(formatBrief)).toEqual(['buy 4 CNX1 @ 1000 fee 3', 'sell 2 CNX1 @ 1001 fee 3'])
     expect(skipped).toHaveLength(10)
     // 2 x (1001 - 1000), less half of the 3 for the buy and the 3 for the sell.
     expect(totals.byCurrency).toEqual([{ currency: 'GBP', closed: 1, open: 1, netPnl: '-2.5' }])
@@ -41,18 +43,22 @@ test.runIf(isHere)('a real Flex Query becomes two open positions', () => {
 })
 
 test.runIf(isHere)(
-  'a real export of Trading 212 gives its trades, and says what of its splits cannot be read',
+  'a real export of Trading 212 becomes its trades, with warnings for the splits that cannot be read',
   () => {
     const { format, executions, skipped, warnings, totals } = fileOf('trading212.csv')
 
     expect(format.id).toBe('trading212')
     expect([executions.length, skipped.length]).toEqual([4, 9])
-    expect(warnings.map(({ code }) => code)).toEqual(['import.sold_unbought', 'import.split', 'import.split'])
+    expect(warnings.map(({ code }) => code)).toEqual([
+      'import.sale_without_purchase',
+      'import.split',
+      'import.split',
+    ])
     expect(totals).toMatchObject({ open: 3, closed: 0 })
   },
 )
 
-test.runIf(isHere)('a real history of Coinbase gives its buys and both halves of its conversions', () => {
+test.runIf(isHere)('a real history of Coinbase becomes its buys and both sides of its conversions', () => {
   const { format, executions, keys, totals } = fileOf('coinbase.csv')
 
   expect(format.id).toBe('coinbase')

@@ -3,16 +3,16 @@
  * full years of 365 days ('about 1 year', '2 years'). Source: core specification §9 (L316), reading A28.
  */
 export function ageInWords(days: number): string {
-  if (days < 30) return count(days, 'day')
-  if (days < 365) return roughly(Math.min(Math.floor(days / 30), 11), 'month')
-  return roughly(Math.floor(days / 365), 'year')
+  if (days < 30) return formatCount(days, 'day')
+  if (days < 365) return formatRoughly(Math.min(Math.floor(days / 30), 11), 'month')
+  return formatRoughly(Math.floor(days / 365), 'year')
 }
 
 /** '1 minute', '3 hours'. */
-export function count(amount: number, unit: string): string {
+export function formatCount(amount: number, unit: string): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
 
-function roughly(amount: number, unit: string): string {
-  return amount === 1 ? `about ${count(amount, unit)}` : count(amount, unit)
+function formatRoughly(amount: number, unit: string): string {
+  return amount === 1 ? `about ${formatCount(amount, unit)}` : formatCount(amount, unit)
 }

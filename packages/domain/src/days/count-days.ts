@@ -2,31 +2,31 @@ import { type Day, dayParts } from './day.ts'
 
 /** How many days from a to b: 0 for the same day, negative when b is earlier. */
 export function daysBetween(a: Day, b: Day): number {
-  return dayNumber(b) - dayNumber(a)
+  return toDayNumber(b) - toDayNumber(a)
 }
 
-/** The day that many days later, or earlier for a negative number. Within the years 1 to 9999. */
+/** The day `count` days later, or earlier for a negative count. Within the years 1 to 9999. */
 export function addDays(day: Day, count: number): Day {
-  return dayOfNumber(dayNumber(day) + count)
+  return toDay(toDayNumber(day) + count)
 }
 
 /** The day of the week: 0 is Sunday, 6 is Saturday. */
 export function weekday(day: Day): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
   // March 1 of year 0, day number 0, was a Wednesday; the remainder of 7 is 0 to 6.
-  return ((dayNumber(day) + 3) % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6
+  return ((toDayNumber(day) + 3) % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6
 }
 
-// Days are counted from March 1 of the year 0, so that the leap day is the last of its year.
-// Source: the proleptic Gregorian calendar; whole-number arithmetic, so no zone can shift a day.
-function dayNumber(day: Day): number {
+// Days are counted from March 1 of the year 0, so that the leap day is the last day of a year.
+// Source: the proleptic Gregorian calendar; integer arithmetic, so that no time zone can shift a day.
+function toDayNumber(day: Day): number {
   const { year, month, dayOfMonth } = dayParts(day)
   const marchYear = month > 2 ? year : year - 1
   const marchMonth = (month + 9) % 12
   return daysBeforeYear(marchYear) + daysBeforeMonth(marchMonth) + dayOfMonth - 1
 }
 
-function dayOfNumber(number: number): Day {
-  // By the mean length of a year: right, or one year early near its start, never late.
+function toDay(number: number): Day {
+  // From the mean length of a year: correct, or one year too early near the start of a year.
   let marchYear = Math.floor(number / 365.2425)
   if (daysBeforeYear(marchYear + 1) <= number) marchYear += 1
   const dayOfYear = number - daysBeforeYear(marchYear)

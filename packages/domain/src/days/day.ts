@@ -1,7 +1,7 @@
-/** A calendar day as 'yyyy-MM-dd', of no zone and without a time. Days compare as text does. */
+/** A calendar day as 'yyyy-MM-dd', without zone and time. Days compare as texts. */
 export type Day = string
 
-/** Whether this is a day that the calendar has: '2024-02-29' is one, '2023-02-29' and '2024-2-9' are not. */
+/** Whether this is a day of the calendar: '2024-02-29' is one, '2023-02-29' and '2024-2-9' are not. */
 export function isDay(value: unknown): value is Day {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const { year, month, dayOfMonth } = dayParts(value)

@@ -20,7 +20,7 @@ test('every day is written as the platform writes it in en-US [CONST-07]', () =>
   )
 })
 
-test('the age of a day is told in days, months and years [NOTIF-08]', () => {
+test('the age of a day is given in days, months and years [NOTIF-08]', () => {
   const today = '2026-11-21'
   expect(
     ['2026-11-21', '2026-11-20', '2026-11-09', '2026-10-22', '2025-11-21', '2024-09-12'].map((day) =>
@@ -29,7 +29,7 @@ test('the age of a day is told in days, months and years [NOTIF-08]', () => {
   ).toEqual(['today', '1 day ago', '12 days ago', 'about 1 month ago', 'about 1 year ago', '2 years ago'])
 })
 
-test('a day still to come is told as such', () => {
+test('a future day has the prefix in', () => {
   expect(daysAgo('2026-11-22', '2026-11-21')).toBe('in 1 day')
   expect(daysAgo('2026-11-24', '2026-11-21')).toBe('in 3 days')
 })

@@ -29,7 +29,7 @@ export function formatDayShort(day: Day): string {
 }
 
 /**
- * How long ago a day was: 'today', '1 day ago', '2 months ago', '2 years ago'; a day to come is 'in 3 days'. Full months and
+ * How long ago a day was: 'today', '1 day ago', '2 months ago', '2 years ago'; a future day is 'in 3 days'. Full months and
  * years count as in `ageInWords`.
  */
 export function daysAgo(day: Day, today: Day): string {

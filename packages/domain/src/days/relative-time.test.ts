@@ -27,7 +27,7 @@ test('an instant ahead of the clock was less than a minute ago [NOTIF-08]', () =
   expect(relativeTime('2026-11-22T12:00:00Z', now)).toBe('less than a minute ago')
 })
 
-test('every age ends in ago and never counts a single thing in the plural [NOTIF-08]', () => {
+test('every age ends in ago and uses the singular for one [NOTIF-08]', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 3e11 }), (ageMs) => {
       const words = relativeTime(new Date(now.getTime() - ageMs), now)

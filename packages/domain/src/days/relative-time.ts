@@ -1,18 +1,18 @@
-import { ageInWords, count } from './age-in-words.ts'
+import { ageInWords, formatCount } from './age-in-words.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * The age of an instant in words that end in 'ago'. Minutes, days, months of 30 days and years of 365 count when
- * they are full; hours are rounded, hence 'about'. A clock that runs ahead gives 'less than a minute ago'.
+ * The age of an instant in words that end in 'ago'. Only full minutes, days, months of 30 days and years of 365 days
+ * count; hours are rounded, hence 'about'. An instant in the future is 'less than a minute ago'.
  * Source: core specification §9 (L316), reading A28.
  */
 export function relativeTime(instant: string | Date, now: Date): string {
   const ageMs = now.getTime() - new Date(instant).getTime()
   if (ageMs < MINUTE_MS) return 'less than a minute ago'
-  if (ageMs < HOUR_MS) return `${count(Math.floor(ageMs / MINUTE_MS), 'minute')} ago`
-  if (ageMs < DAY_MS) return `about ${count(Math.round(ageMs / HOUR_MS), 'hour')} ago`
+  if (ageMs < HOUR_MS) return `${formatCount(Math.floor(ageMs / MINUTE_MS), 'minute')} ago`
+  if (ageMs < DAY_MS) return `about ${formatCount(Math.round(ageMs / HOUR_MS), 'hour')} ago`
   return `${ageInWords(Math.floor(ageMs / DAY_MS))} ago`
 }

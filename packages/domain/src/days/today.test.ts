@@ -20,7 +20,7 @@ test('the latest day is the one in UTC+14', () => {
   expect(latestTodayAnywhere(new Date('2026-11-21T10:00:00Z'))).toBe('2026-11-22')
 })
 
-test('nobody has a later today than the latest, and Kiritimati has it', () => {
+test('no zone has a later current day than the latest, and Kiritimati has it', () => {
   const instant = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   const zone = fc.constantFrom('Pacific/Apia', 'Pacific/Auckland', 'Asia/Tokyo', 'UTC', 'America/Los_Angeles')
   fc.assert(

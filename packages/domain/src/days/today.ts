@@ -2,27 +2,27 @@ import type { Day } from './day.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The day that it is now in a zone such as 'Europe/Berlin'. Throws RangeError for a zone that does not exist. */
+/** The current day in a zone such as 'Europe/Berlin'. Throws RangeError for a zone that does not exist. */
 export function todayIn(zone: string, now: Date): Day {
   const parts = new Map(
-    formatterOf(zone)
+    getFormatter(zone)
       .formatToParts(now)
       .map(({ type, value }) => [type, value]),
   )
   return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`
 }
 
-/** The latest day that it is now anywhere on earth: the one in UTC+14. Nobody's today is later. */
+/** The latest current day of all time zones: the day in UTC+14. */
 export function latestTodayAnywhere(now: Date): Day {
   return new Date(now.getTime() + 14 * HOUR_MS).toISOString().slice(0, 10)
 }
 
-// Making a formatter costs far more than using it, and an app meets few zones.
+// Creating a formatter costs far more than using it, and an app uses few zones.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function formatterOf(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone)
-  if (known) return known
+function getFormatter(zone: string): Intl.DateTimeFormat {
+  const cached = formatters.get(zone)
+  if (cached) return cached
   const formatter = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     calendar: 'gregory',

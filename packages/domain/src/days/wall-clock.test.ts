@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wallClock } from './wall-clock.ts'
 
-test('an instant is shown as the clocks of the zone show it, with their day', () => {
+test('an instant is shown with the local time and day of the zone', () => {
   expect(wallClock('2024-07-16T01:15:00.000Z', 'America/New_York')).toEqual({
     day: '2024-07-15',
     time: '21:15',

@@ -15,7 +15,7 @@ test('very small and very large results are written without an exponent', () => 
   expect(multiply('0.00000012', '5000000')).toBe('0.6')
 })
 
-test('a result carries no trailing zeros and zero has no sign', () => {
+test('a result has no trailing zeros and zero has no sign', () => {
   expect(add('1.50', '1.50')).toBe('3')
   expect(add('-0', '0.00')).toBe('0')
   expect(multiply('-1', '0')).toBe('0')
@@ -29,7 +29,7 @@ test('the sum of nothing is zero', () => {
   expect(sum(['0.1', '0.2', '-0.3'])).toBe('0')
 })
 
-test('sums, differences and products agree with whole-number arithmetic', () => {
+test('sums, differences and products agree with integer arithmetic', () => {
   fc.assert(
     fc.property(anyUnits, anyUnits, (a, b) => {
       const [x, y] = [unitsToDecimal(a), unitsToDecimal(b)]

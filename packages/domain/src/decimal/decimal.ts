@@ -7,16 +7,16 @@ import Big from 'big.js'
  */
 export type Decimal = string
 
-/** Most decimal places that a stored price, quantity or fee has. */
+/** The maximum number of decimals of a stored price, quantity or fee. */
 export const MAX_DECIMALS = 18
 
-/** Most digits before the point that a stored price, quantity or fee has. */
+/** The maximum number of digits before the point of a stored price, quantity or fee. */
 export const MAX_INTEGER_DIGITS = 18
 
-// Our own constructor: settings changed on the shared `Big` would leak into every other user of it.
+// A separate constructor, because a setting of the shared `Big` would apply to every other use of it.
 const Exact = Big()
 
-/** The big.js number of a decimal, for a longer calculation than one sum. Throws on text that is no number. */
+/** The big.js number of a decimal, for a calculation of several steps. Throws on text that is not a number. */
 export function toBig(decimal: Decimal): Big {
   return new Exact(decimal)
 }

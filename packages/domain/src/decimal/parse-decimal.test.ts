@@ -16,7 +16,7 @@ test('a typed number keeps its trailing zeros', () => {
   expect(parseDecimal('0.00000012')).toBe('0.00000012')
 })
 
-test('spaces around it, leading zeros and a plus go', () => {
+test('spaces around it, leading zeros and a plus are removed', () => {
   expect(['  12 ', '007', '+5', '.5', '-.5', '5.', '00.10', '-0.00'].map(parseDecimal)).toEqual([
     '12',
     '7',
@@ -29,7 +29,7 @@ test('spaces around it, leading zeros and a plus go', () => {
   ])
 })
 
-test('what is no plain decimal is refused with its reason [FORM-13]', () => {
+test('a text that is not a plain decimal is refused with its reason [FORM-13]', () => {
   const reasons = {
     '': 'missing',
     '   ': 'missing',
@@ -56,16 +56,16 @@ test('what is no plain decimal is refused with its reason [FORM-13]', () => {
   }
 })
 
-test('18 digits before and 18 after the point are taken and one more is refused', () => {
-  const [whole, fraction] = ['9'.repeat(18), '1'.repeat(18)]
+test('18 digits before and 18 after the point are accepted and one more is refused', () => {
+  const [integer, fraction] = ['9'.repeat(18), '1'.repeat(18)]
 
-  expect(parseDecimal(`${whole}.${fraction}`)).toBe(`${whole}.${fraction}`)
-  expect(parseDecimal(`000${whole}`)).toBe(whole)
-  expect(decimalProblem(`1${whole}`)).toBe('too_large')
+  expect(parseDecimal(`${integer}.${fraction}`)).toBe(`${integer}.${fraction}`)
+  expect(parseDecimal(`000${integer}`)).toBe(integer)
+  expect(decimalProblem(`1${integer}`)).toBe('too_large')
   expect(decimalProblem(`0.${fraction}1`)).toBe('too_many_decimals')
 })
 
-test('below zero is a problem only where zero or more is asked for [FORM-13]', () => {
+test('a number below zero is a problem only where zero or more is required [FORM-13]', () => {
   expect(decimalProblem('-1')).toBeNull()
   expect(nonNegativeDecimalProblem('-1')).toBe('negative')
   expect(nonNegativeDecimalProblem('-0.00')).toBeNull()
@@ -73,7 +73,7 @@ test('below zero is a problem only where zero or more is asked for [FORM-13]', (
   expect(nonNegativeDecimalProblem('1,5')).toBe('comma')
 })
 
-test('every reason has a sentence of its own', () => {
+test('every reason has a separate sentence', () => {
   const sentences = Object.values(decimalProblems)
   expect(new Set(sentences).size).toBe(sentences.length)
 })

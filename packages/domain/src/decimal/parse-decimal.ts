@@ -8,10 +8,10 @@ export type DecimalProblem =
   | 'too_many_decimals'
   | 'too_large'
 
-/** What came of reading typed text: the decimal, or the first thing that is wrong with it. */
+/** The result of reading typed text: the decimal, or the first problem. */
 export type DecimalReading = { ok: true; value: Decimal } | { ok: false; problem: DecimalProblem }
 
-/** One sentence for people for each thing that can be wrong with a typed number. */
+/** One sentence for each problem of a typed number. */
 export const decimalProblems: Record<DecimalProblem, string> = {
   missing: 'Enter a number',
   comma: 'Use a point for decimals, and no commas',
@@ -22,38 +22,38 @@ export const decimalProblems: Record<DecimalProblem, string> = {
 }
 
 /**
- * The decimal in a trader's text, or null when it is none. Takes spaces around it, a sign and one decimal
+ * The decimal in a trader's text, or null when there is none. Accepts spaces around it, a sign and one decimal
  * point ('.5', '5.'); refuses commas, exponents, NaN, Infinity and more digits than can be stored.
- * Trailing zeros stay as typed; leading zeros and a plus go.
+ * Keeps trailing zeros as typed; removes leading zeros and a plus.
  */
 export function parseDecimal(text: string): Decimal | null {
   const reading = readDecimal(text)
   return reading.ok ? reading.value : null
 }
 
-/** The first thing that is wrong with a typed number, or null. A minus sign is no problem here. */
+/** The first problem of a typed number, or null. A minus sign is no problem here. */
 export function decimalProblem(text: string): DecimalProblem | null {
   const reading = readDecimal(text)
   return reading.ok ? null : reading.problem
 }
 
-/** As `decimalProblem`, and below zero is 'negative'. Minus zero is zero. */
+/** As `decimalProblem`, but a number below zero is 'negative'. Minus zero is zero. */
 export function nonNegativeDecimalProblem(text: string): DecimalProblem | null {
   const reading = readDecimal(text)
   if (!reading.ok) return reading.problem
   return reading.value.startsWith('-') ? 'negative' : null
 }
 
-/** The decimal in a trader's text together with the reason when there is none. Rules as in `parseDecimal`. */
+/** The decimal in a trader's text, or the problem. Rules as in `parseDecimal`. */
 export function readDecimal(text: string): DecimalReading {
   const typed = text.trim()
   if (typed === '') return { ok: false, problem: 'missing' }
   if (/^[-+]?[\d.]*,[\d.,]*$/.test(typed)) return { ok: false, problem: 'comma' }
   const parts = /^([-+]?)(\d*)(?:\.(\d*))?$/.exec(typed)
-  const [, sign = '', whole = '', fraction = ''] = parts ?? []
-  if (whole === '' && fraction === '') return { ok: false, problem: 'not_a_number' }
+  const [, sign = '', integer = '', fraction = ''] = parts ?? []
+  if (integer === '' && fraction === '') return { ok: false, problem: 'not_a_number' }
 
-  const digits = whole.replace(/^0+/, '')
+  const digits = integer.replace(/^0+/, '')
   if (digits.length > MAX_INTEGER_DIGITS) return { ok: false, problem: 'too_large' }
   if (fraction.length > MAX_DECIMALS) return { ok: false, problem: 'too_many_decimals' }
 

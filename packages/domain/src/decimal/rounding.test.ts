@@ -17,7 +17,7 @@ test('a tie is rounded to the even neighbour', () => {
   expect(divide('3', '8', { places: 2 })).toBe('0.38')
 })
 
-test('a quotient can be cut instead of rounded', () => {
+test('a quotient can be truncated instead of rounded', () => {
   expect(divide('2', '3', { places: 4, rounding: 'down' })).toBe('0.6666')
   expect(divide('-2', '3', { places: 4, rounding: 'down' })).toBe('-0.6666')
   expect(divide('2', '3', { places: 4 })).toBe('0.6667')
@@ -29,14 +29,14 @@ test('division by zero gives null', () => {
   expect(divide('0', '3', { places: 2 })).toBe('0')
 })
 
-test('a decimal is shown with exactly the places asked for and without a minus on zero', () => {
+test('a decimal is shown with exactly the requested decimals and without a minus on zero', () => {
   expect(toPlaces('1.5', 2)).toBe('1.50')
   expect(toPlaces('-0.004', 2)).toBe('0.00')
   expect(toPlaces('-0.006', 2)).toBe('-0.01')
   expect(toPlaces('123456789012345678.995', 2)).toBe('123456789012345679.00')
 })
 
-test('rounding agrees with whole-number arithmetic', () => {
+test('rounding agrees with integer arithmetic', () => {
   fc.assert(
     fc.property(anyUnits, anyPlaces, (units, places) => {
       const rounded = unitsToDecimal(divideHalfEven(units, 10n ** BigInt(18 - places)), places)
@@ -47,7 +47,7 @@ test('rounding agrees with whole-number arithmetic', () => {
   )
 })
 
-test('quotients agree with whole-number arithmetic', () => {
+test('quotients agree with integer arithmetic', () => {
   fc.assert(
     fc.property(anyUnits, anyUnits, anyPlaces, (a, b, places) => {
       fc.pre(b !== 0n)

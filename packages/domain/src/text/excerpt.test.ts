@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { excerpt } from './excerpt.ts'
 
-test('80 characters are shown whole and 81 become 77 and three dots [CONST-03]', () => {
+test('80 characters are shown in full and 81 become 77 and three dots [CONST-03]', () => {
   const eighty = 'Sold BTC_USDT at 4620 [TP], - 350.00 USD TSLA on top. 2*3 lots were too many now'
   expect(eighty).toHaveLength(80)
   expect(excerpt(eighty, 80)).toBe(eighty)
@@ -11,7 +11,7 @@ test('80 characters are shown whole and 81 become 77 and three dots [CONST-03]',
   )
 })
 
-test('50 characters are shown whole and 51 become 47 and three dots [CONST-05]', () => {
+test('50 characters are shown in full and 51 become 47 and three dots [CONST-05]', () => {
   const fifty = 'How [SL] and [TP] are set for BTC_USDT; 2*3 sizing'
   expect(fifty).toHaveLength(50)
   expect(excerpt(fifty, 50)).toBe(fifty)

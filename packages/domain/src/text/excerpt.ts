@@ -6,6 +6,6 @@ const ELLIPSIS = '...'
  */
 export function excerpt(text: string, limit: number): string {
   if (text.length <= limit) return text
-  const characters = [...text.slice(0, 2 * limit + 1)] // a character has at most two units, so the rest is never looked at
+  const characters = [...text.slice(0, 2 * limit + 1)] // a character has at most two units, so the remaining text is not read
   return characters.length <= limit ? text : characters.slice(0, limit - ELLIPSIS.length).join('') + ELLIPSIS
 }

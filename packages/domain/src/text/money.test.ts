@@ -33,7 +33,7 @@ test('an amount in a currency without a symbol ends with its code', () => {
   expect(formatMoneyWithCode('0.0042', { code: 'SOL', signed: true })).toBe('+0.0042 SOL')
 })
 
-test('mark, colour and triangle follow the sign of the exact amount', () => {
+test('sign, colour and triangle follow the sign of the exact amount', () => {
   fc.assert(
     fc.property(anyUnits, (units) => {
       const amount = unitsToDecimal(units)
@@ -59,7 +59,7 @@ test('each currency has its sign [SHELL-20]', () => {
   expect(signs).toEqual(['$14,550.89', '€14,550.89', '£14,550.89', 'R$14,550.89'])
 })
 
-test('money that is not known is N/A', () => {
+test('an unknown amount is N/A', () => {
   expect(formatMoney(null, usd)).toBe('N/A')
 })
 

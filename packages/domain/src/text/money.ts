@@ -8,11 +8,11 @@ export type Currency = (typeof currencies)[number]
 /** The sign of each currency in en-US. */
 export const currencySymbols: Record<Currency, string> = { USD: '$', EUR: '€', GBP: '£', BRL: 'R$' }
 
-/** Significant digits of an amount below a cent: enough for the P&L of a coin whose price begins with seven zeros. */
+/** Significant digits of an amount below a cent: a coin can have a price with seven leading zeros. */
 const SIGNIFICANT_DIGITS = 4
 
 /**
- * Money as en-US writes it, half-even, without a float on the way: '$1,204.50', '−$88.10'. Two decimals; an amount
+ * Money in en-US, rounded half-even without a float: '$1,204.50', '−$88.10'. Two decimals; an amount
  * below a cent shows four significant digits ('$0.0000003456'), so only zero is shown as '$0.00'.
  * `signed` puts a plus before a gain. Null gives 'N/A'.
  */
@@ -21,34 +21,34 @@ export function formatMoney(
   { currency, signed = false }: { currency: Currency; signed?: boolean },
 ): string {
   if (amount === null) return missing
-  return moneyMark(amount, signed) + currencySymbols[currency] + moneyDigits(amount)
+  return formatSign(amount, signed) + currencySymbols[currency] + formatDigits(amount)
 }
 
-/** The same for a currency that has no symbol here; its code comes after the amount: '+0.0042 SOL'. */
+/** The same for a currency without a symbol; its code follows the amount: '+0.0042 SOL'. */
 export function formatMoneyWithCode(
   amount: Decimal,
   { code, signed = false }: { code: string; signed?: boolean },
 ): string {
-  return `${moneyMark(amount, signed)}${moneyDigits(amount)} ${code}`
+  return `${formatSign(amount, signed)}${formatDigits(amount)} ${code}`
 }
 
-/** The sign of money, the one rule for its mark, colour and triangle: that of the exact amount. Null for unknown money. */
+/** The sign of the exact amount, which decides the sign on screen, the colour and the triangle. Null for an unknown amount. */
 export function moneySign(amount: Decimal | null): -1 | 0 | 1 | null {
   return amount === null ? null : sign(amount)
 }
 
-function moneyMark(amount: Decimal, signed: boolean): string {
+function formatSign(amount: Decimal, signed: boolean): string {
   const direction = sign(amount)
   return direction < 0 ? MINUS : direction > 0 && signed ? '+' : ''
 }
 
-function moneyDigits(amount: Decimal): string {
-  const digits = fixed(absolute(amount), moneyDecimals(amount))
-  return digits.replace(/(\.\d\d\d*?)0+$/, '$1') // the digits below a cent end with the last that counts
+function formatDigits(amount: Decimal): string {
+  const digits = fixed(absolute(amount), getDecimals(amount))
+  return digits.replace(/(\.\d\d\d*?)0+$/, '$1') // remove zeros after the last significant digit below a cent
 }
 
 /** How many decimals the amount is rounded to. */
-function moneyDecimals(amount: Decimal): number {
+function getDecimals(amount: Decimal): number {
   const zeros = /^-?0*\.(00+)[1-9]/.exec(amount)?.[1]?.length
   return zeros === undefined ? 2 : zeros + SIGNIFICANT_DIGITS
 }

@@ -48,13 +48,13 @@ test('a planned R-multiple has no plus', () => {
   expect(formatR('2.33', { signed: false })).toBe('2.3R')
 })
 
-test('what is not known is N/A', () => {
+test('an unknown figure is N/A', () => {
   const formats = [formatPrice, formatQuantity, formatPercent, formatRatio, formatR]
   expect(formats.map((format) => format(null))).toEqual(Array(5).fill(missing))
   expect(missing).toBe('N/A')
 })
 
-test('taking the separators out of a price gives the price back', () => {
+test('removing the separators from a price gives the entered price', () => {
   fc.assert(
     fc.property(anyUnits, (units) => {
       const price = unitsToDecimal(units)

@@ -1,6 +1,6 @@
 import { type Decimal, sign, toPlaces } from '../decimal/index.ts'
 
-/** What stands where a figure is not known: words, so that it is never mistaken for zero or a minus. */
+/** The text for an unknown figure: letters, so that no reader takes it for zero or a minus. */
 export const missing = 'N/A'
 
 /** The minus of every number on screen: U+2212, as wide as the plus. */
@@ -16,21 +16,21 @@ export function formatQuantity(quantity: Decimal | null): string {
   return formatPrice(quantity)
 }
 
-/** A percentage, given in percent, to 1 place or as told, half-even: '53.1' is '53.1%'. Null gives 'N/A'. */
+/** A percentage, given in percent, to 1 place by default, half-even: '53.1' is '53.1%'. Null gives 'N/A'. */
 export function formatPercent(percent: Decimal | null, places = 1): string {
   return percent === null ? missing : `${fixed(percent, places)}%`
 }
 
-/** A ratio to 2 places or as told, half-even: '1.3333' is '1.33'. Null gives 'N/A'. */
+/** A ratio to 2 places by default, half-even: '1.3333' is '1.33'. Null gives 'N/A'. */
 export function formatRatio(ratio: Decimal | null, places = 2): string {
   return ratio === null ? missing : fixed(ratio, places)
 }
 
-/** Decimals of an R-multiple as it is shown. Compute it with these, so that it is rounded once. */
+/** Decimals of an R-multiple on screen. Compute it with them, so that it is rounded once. */
 export const R_DECIMALS = 1
 
 /**
- * An R-multiple to 1 place, half-even: '+1.8R', '−1.0R', and '0.0R' without a sign. A plan rather than a result
+ * An R-multiple to 1 place, half-even: '+1.8R', '−1.0R', and '0.0R' without a sign. A planned R-multiple
  * takes `signed: false`: '2.3R'. Null gives 'N/A'.
  */
 export function formatR(r: Decimal | null, { signed = true }: { signed?: boolean } = {}): string {
@@ -39,7 +39,7 @@ export function formatR(r: Decimal | null, { signed = true }: { signed?: boolean
   return `${plus}${fixed(r, R_DECIMALS)}R`
 }
 
-/** The decimal with exactly so many places, grouped, with a real minus and never a minus on zero. */
+/** The decimal with exactly `places` decimals, grouped thousands and the sign U+2212; zero has no sign. */
 export function fixed(decimal: Decimal, places: number): string {
   const rounded = toPlaces(decimal, places)
   return withSign(rounded, grouped(unsigned(rounded)))
@@ -54,7 +54,7 @@ function withSign(decimal: Decimal, amount: string): string {
 }
 
 function grouped(amount: string): string {
-  const [whole = '', fraction] = amount.split('.')
-  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const [integer = '', fraction] = amount.split('.')
+  const thousands = integer.replace(/\B(?=(\d{3})+$)/g, ',')
   return fraction === undefined ? thousands : `${thousands}.${fraction}`
 }

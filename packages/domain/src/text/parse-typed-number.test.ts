@@ -50,7 +50,7 @@ test('a single point is the decimal sign, also before three digits', () => {
   expect(['1.500', '1.085', '96.420'].map(number)).toEqual(['1.500', '1.085', '96.420'])
 })
 
-test('what is no number stays unreadable', () => {
+test('a text that is not a number is unreadable', () => {
   const texts = [
     '',
     ' ',
@@ -69,16 +69,16 @@ test('what is no number stays unreadable', () => {
   expect(texts.map(number)).toEqual(texts.map(() => 'unreadable'))
 })
 
-test('text that is not one number is handed on as it is', () => {
+test('a text that is not one number is returned unchanged', () => {
   expect(['1,5', '1,500', 'ten', ''].map(toDecimalText)).toEqual(['1.5', '1,500', 'ten', ''])
 })
 
-const whole = fc.bigInt({ min: 1_000n, max: 10n ** 15n })
+const integer = fc.bigInt({ min: 1_000n, max: 10n ** 15n })
 const fraction = fc.stringMatching(/^\d{1,12}$/)
 
 test('a number grouped in thousands is read as itself, whichever sign groups', () => {
   fc.assert(
-    fc.property(whole, fraction, fc.constantFrom('.', ','), (units, decimals, group) => {
+    fc.property(integer, fraction, fc.constantFrom('.', ','), (units, decimals, group) => {
       const point = group === '.' ? ',' : '.'
       const grouped = String(units).replace(/\B(?=(\d{3})+$)/g, group)
       expect(number(`${grouped}${point}${decimals}`)).toBe(`${units}.${decimals}`)
@@ -86,7 +86,7 @@ test('a number grouped in thousands is read as itself, whichever sign groups', (
   )
 })
 
-test('every text that is a plain decimal is read as the plain reader reads it', () => {
+test('every plain decimal is read as parseDecimal reads it', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^-?\d{0,9}\.?\d{0,9}$/), (text) => {
       expect(number(text)).toBe(parseDecimal(text) ?? 'unreadable')
@@ -94,7 +94,7 @@ test('every text that is a plain decimal is read as the plain reader reads it', 
   )
 })
 
-test('a decimal comma reads as the decimal point, except where it asks', () => {
+test('a decimal comma reads as the decimal point, except where it is ambiguous', () => {
   fc.assert(
     fc.property(fc.nat(), fraction, (units, decimals) => {
       const read = parseTypedNumber(`${units},${decimals}`)
@@ -105,7 +105,7 @@ test('a decimal comma reads as the decimal point, except where it asks', () => {
   )
 })
 
-test('no text makes the reader fail, and what it understands it understands again', () => {
+test('no text throws, and reading a result again gives the same decimal', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'0159.,-+ e') }), (text) => {
       const understood = toDecimalText(text)

@@ -1,6 +1,6 @@
 import { type Decimal, parseDecimal } from '../decimal/index.ts'
 
-/** What a typed number means: one decimal, one of two decimals, or nothing that can be read as a number. */
+/** The meaning of a typed number: one decimal, one of two decimals, or none. */
 export type TypedNumber =
   | { kind: 'number'; value: Decimal }
   | { kind: 'ambiguous'; values: [thousands: Decimal, decimal: Decimal] }
@@ -16,45 +16,53 @@ export type TypedNumber =
 export function parseTypedNumber(text: string): TypedNumber {
   const typed = text.trim()
   const [, sign = '', amount = ''] = /^([-+]?)([\d.,]+)$/.exec(typed) ?? []
-  const question = /^([1-9]\d{0,2}),(\d{3})$/.exec(amount)
-  if (question) return ask({ sign, whole: question[1]!, last: question[2]! }) // both groups are in the pattern
+  const ambiguous = /^([1-9]\d{0,2}),(\d{3})$/.exec(amount)
+  if (ambiguous) return toBothReadings({ sign, integer: ambiguous[1]!, last: ambiguous[2]! }) // both groups are in the pattern
   const value = parseDecimal(sign + withPoint(amount))
   return value === null ? { kind: 'unreadable' } : { kind: 'number', value }
 }
 
-/** The decimal that a typed number means; the text as it is when that is not one decimal. */
+/** The decimal of a typed number; the unchanged text when there is not exactly one. */
 export function toDecimalText(text: string): string {
   const number = parseTypedNumber(text)
   return number.kind === 'number' ? number.value : text
 }
 
-function ask({ sign, whole, last }: { sign: string; whole: string; last: string }): TypedNumber {
+function toBothReadings({
+  sign,
+  integer,
+  last,
+}: {
+  sign: string
+  integer: string
+  last: string
+}): TypedNumber {
   const fraction = last.replace(/0+$/, '')
   const minus = sign === '-' ? sign : ''
   return {
     kind: 'ambiguous',
-    values: [`${minus}${whole}${last}`, `${minus}${whole}${fraction && `.${fraction}`}`],
+    values: [`${minus}${integer}${last}`, `${minus}${integer}${fraction && `.${fraction}`}`],
   }
 }
 
-/** The amount with a point as its only sign; text that no rule allows comes back as '' or with its commas. */
+/** The amount with a point as its only sign; a text that no rule allows becomes '' or keeps its commas. */
 function withPoint(amount: string): string {
-  const decimalSign = decimalSignIn(amount)
-  if (decimalSign === null) return withoutGroups(amount)
+  const decimalSign = findDecimalSign(amount)
+  if (decimalSign === null) return removeGroups(amount)
   const at = amount.lastIndexOf(decimalSign)
   if (amount.indexOf(decimalSign) !== at) return ''
-  return `${withoutGroups(amount.slice(0, at))}.${amount.slice(at + 1)}`
+  return `${removeGroups(amount.slice(0, at))}.${amount.slice(at + 1)}`
 }
 
-function decimalSignIn(amount: string): ',' | '.' | null {
+function findDecimalSign(amount: string): ',' | '.' | null {
   const [point, comma] = [amount.lastIndexOf('.'), amount.lastIndexOf(',')]
   if (point >= 0 && comma >= 0) return point > comma ? '.' : ','
   const sign = comma >= 0 ? ',' : '.'
   return amount.split(sign).length === 2 ? sign : null
 }
 
-function withoutGroups(whole: string): string {
-  return /^\d{1,3}(,\d{3})+$/.test(whole) || /^\d{1,3}(\.\d{3})+$/.test(whole)
-    ? whole.replace(/[.,]/g, '')
-    : whole
+function removeGroups(integer: string): string {
+  return /^\d{1,3}(,\d{3})+$/.test(integer) || /^\d{1,3}(\.\d{3})+$/.test(integer)
+    ? integer.replace(/[.,]/g, '')
+    : integer
 }

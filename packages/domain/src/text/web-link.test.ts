@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isWebAddress, webLink } from './web-link.ts'
 
-test('a link that is a whole address stays unchanged [LINK-01]', () => {
+test('a link that is an entire address stays unchanged [LINK-01]', () => {
   for (const link of ['http://a.example', 'https://www.tradingview.com/x/abc?b=1#c'])
     expect(webLink(link)).toBe(link)
 })
@@ -12,7 +12,7 @@ test('a link without a scheme gets https in front [LINK-02]', () => {
   expect(webLink(' localhost:3000 ')).toBe('https://localhost:3000')
 })
 
-test('what is no address even with the prefix is refused [LINK-03]', () => {
+test('a text that is no address with the prefix is refused [LINK-03]', () => {
   for (const text of ['', 'not a url', '//evil', 'ftp://files.example', 'mailto:a@b.example'])
     expect(webLink(text)).toBeNull()
 })
@@ -29,7 +29,7 @@ test('scripts and data never become a link [LINK-01]', () => {
   for (const text of hostile) expect(webLink(text)).toBeNull()
 })
 
-test('whatever is typed, a link is nothing or an http or https address', () => {
+test('for any text a link is null or an http or https address', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.domain()), (text) => {
       const link = webLink(text)

@@ -1,6 +1,6 @@
 /**
- * The http or https address that a trader means: what is one already stays unchanged, anything else is tried once
- * more with https:// in front; null when neither is an address. Scripts and data never become one.
+ * The http or https address in a trader's text: a valid address stays unchanged; any other text gets the prefix https://.
+ * Null when neither is valid. Scripts and data are never valid.
  * Source: core specification §5 Links (L213), reading A25.
  */
 export function webLink(text: string): string | null {
@@ -10,7 +10,7 @@ export function webLink(text: string): string | null {
   return !/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) && isWebAddress(prefixed) ? prefixed : null
 }
 
-/** Whether the text as it stands is a whole http or https address. */
+/** Whether the entire text is an http or https address. */
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s/][^\s]*$/i.test(text)) return false
   try {

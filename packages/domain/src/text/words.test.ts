@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { capitalised, plural } from './words.ts'
 
-test('one is singular and everything else plural', () => {
+test('one is singular and any other count plural', () => {
   expect([0, 1, 2, 1204].map((count) => plural(count, 'trade'))).toEqual([
     '0 trades',
     '1 trade',

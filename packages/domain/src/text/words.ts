@@ -1,6 +1,6 @@
 /** A count with its noun: '1 trade', '1,204 trades', '2 entries', '3 losses'. English rules; no irregular nouns. */
 export function plural(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : pluralOf(noun)}`
+  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : pluralise(noun)}`
 }
 
 /** The word with a capital: 'crypto' is 'Crypto'. */
@@ -8,7 +8,7 @@ export function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-function pluralOf(noun: string): string {
+function pluralise(noun: string): string {
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`
   return /(?:s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`
 }

@@ -1,2 +1,2 @@
-/** Most characters that the name of a broker account has. */
+/** The maximum length of the name of a broker account, in characters. */
 export const MAX_ACCOUNT = 50

@@ -10,12 +10,12 @@ const closed: TradeDraft = {
   exitPrice: '101',
 }
 
-test('a sound trade has no problem, open or closed', () => {
+test('a valid trade has no problem, open or closed', () => {
   expect(checkTrade(open, today)).toEqual([])
   expect(checkTrade(closed, today)).toEqual([])
 })
 
-test('today is a fine entry date and tomorrow is not [FORM-14]', () => {
+test('today is a valid entry date and tomorrow is not [FORM-14]', () => {
   expect(codes({ ...open, entryDate: today })).toEqual([])
   expect(checkTrade({ ...open, entryDate: '2026-11-22' }, today)).toEqual([
     { field: 'entryDate', code: 'trade.entry_in_future' },
@@ -53,7 +53,7 @@ test('an exit may be today and not later', () => {
   ])
 })
 
-test('the exit of an open trade is not looked at, because it is not kept [FORM-06]', () => {
+test('the exit of an open trade is not checked, because it is not stored [FORM-06]', () => {
   expect(codes({ ...closed, status: 'open', exitDate: '2030-01-01' })).toEqual([])
   expect(codes({ ...closed, status: 'open', exitDate: '2020-01-01', exitPrice: '' })).toEqual([])
 })
@@ -67,7 +67,7 @@ test('every broken rule is reported at once', () => {
   ])
 })
 
-test('a date that is no day is left to the check of its shape', () => {
+test('a date that is no day is reported by its shape only', () => {
   expect(codes({ ...closed, entryDate: '9999-99-99' })).toEqual([])
   expect(codes({ ...closed, exitDate: 'tomorrow' })).toEqual([])
 })

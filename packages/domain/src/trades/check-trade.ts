@@ -1,7 +1,7 @@
 import { compareDays, type Day, isDay } from '../days/index.ts'
 import type { TradeStatus } from './vocabulary.ts'
 
-/** The fields of a trade that its rules look at together; blank text counts as not given. */
+/** The fields of a trade that have rules between them; a blank text counts as missing. */
 export type TradeDraft = {
   status: TradeStatus
   entryDate?: string | null
@@ -12,7 +12,7 @@ export type TradeDraft = {
 export type TradeProblemCode = keyof typeof tradeProblems
 export type TradeProblem = { field: 'entryDate' | 'exitDate' | 'exitPrice'; code: TradeProblemCode }
 
-/** One sentence for people for each broken rule, the same in form and server. */
+/** One sentence for each broken rule, the same in form and server. */
 export const tradeProblems = {
   'trade.entry_in_future': 'The entry date is after today',
   'trade.exit_price_required': 'Enter the exit price',
@@ -24,8 +24,8 @@ export const tradeProblems = {
 /**
  * The rules between a trade's fields that the draft breaks, in the order of the form, at most one for each field
  * and rule; none when it is fine. `today` is the last day that counts as not in the future: the trader's own
- * in the form, `latestTodayAnywhere` on the server. A field of the wrong shape is not looked at: that is
- * the contract's to report. An open trade keeps no exit, so its exit fields are not looked at either.
+ * in the form, `latestTodayAnywhere` on the server. A field of the wrong shape is skipped, because the contract
+ * reports it. The exit fields of an open trade are skipped, because an open trade is stored without an exit.
  * Source: core specification §5 (L184, L186), readings A6, A9, A10.
  */
 export function checkTrade(draft: TradeDraft, today: Day): TradeProblem[] {

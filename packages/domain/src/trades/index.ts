@@ -6,7 +6,8 @@ export {
   type TradeProblemCode,
   tradeProblems,
 } from './check-trade.ts'
-export { leavesOut } from './leaves-out.ts'
+export { type EditablePart, editableParts } from './editable-parts.ts'
+export { isActiveFilter } from './is-active-filter.ts'
 export { entryValue, favourableMove, feeAmount, grossPnl, tradePnl } from './pnl.ts'
 export type { PricedTrade } from './priced-trade.ts'
 export { initialRisk, plannedRMultiple, rMultiple, stopDistance, targetDistance } from './risk.ts'
@@ -20,6 +21,24 @@ export {
 } from './symbols.ts'
 export { distinctTags, splitTags, tagKey } from './tags.ts'
 export { type TrackExit, type TradeTrack, tradeTrack } from './track.ts'
+export {
+  brokerFieldNames,
+  formFieldNames,
+  isDecimalField,
+  noExecutionFlags,
+  pickFields,
+  traderFieldNames,
+} from './trade-field-names.ts'
+export {
+  type BrokerFieldName,
+  type DecimalFieldName,
+  type ExecutionFlagName,
+  type FormFieldName,
+  type JoinRule,
+  type TradeFieldName,
+  type TraderFieldName,
+  tradeFields,
+} from './trade-fields.ts'
 export {
   type ConfidenceLevel,
   confidenceLabel,
@@ -37,3 +56,4 @@ export {
   tradeStatuses,
   tradeTypes,
 } from './vocabulary.ts'
+export { computeWinRatePct } from './win-rate.ts'

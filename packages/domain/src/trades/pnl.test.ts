@@ -16,7 +16,7 @@ test('a fee in money is subtracted as it is [ANLY-11]', () => {
   expect(tradePnl(trade)).toBe('95')
 })
 
-test('a short gains when the price falls, and its fee is subtracted all the same [DETAIL-09]', () => {
+test('a short gains when the price falls, and its fee is subtracted too [DETAIL-09]', () => {
   const trade = { ...workedTrade, type: 'short', exitPrice: '90' } as const
 
   expect(grossPnl(trade)).toBe('100')
@@ -87,7 +87,7 @@ test('net P&L is gross P&L less the fee', () => {
   )
 })
 
-test('a short wins before fees exactly what the same long loses', () => {
+test('a short gains before fees exactly what the same long loses', () => {
   fc.assert(
     fc.property(anyClosedTrade, (trade) => {
       const [long, short] = [grossPnl({ ...trade, type: 'long' }), grossPnl({ ...trade, type: 'short' })]
@@ -97,7 +97,7 @@ test('a short wins before fees exactly what the same long loses', () => {
   )
 })
 
-test('a fee in percent and the money that it comes to give the same P&L', () => {
+test('a fee in percent and its amount in money give the same P&L', () => {
   fc.assert(
     fc.property(anyClosedTrade, (trade) => {
       const inPercent = { ...trade, feesUnit: 'percent' } as const

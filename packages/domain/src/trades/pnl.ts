@@ -3,7 +3,8 @@ import type { PricedTrade } from './priced-trade.ts'
 
 /**
  * Net P&L of a closed trade in money: gross P&L less the fee, for long and short alike. Exact, unrounded.
- * Null while it is open or has no exit price. Every screen, total and export reads this one function.
+ * Null while it is open or has no exit price. The only definition of the formula: the column pnl and the analytics
+ * compute it too, and property tests compare them with this function.
  * Source: core specification §9 (L323), reading A1.
  */
 export function tradePnl(trade: PricedTrade): Decimal | null {
@@ -27,12 +28,12 @@ export function feeAmount(trade: PricedTrade): Decimal {
   }
 }
 
-/** What the position cost at entry: entry price × quantity, never negative for a short either. Exact. */
+/** The value of the position at entry: entry price × quantity, also for a short never negative. Exact. */
 export function entryValue(trade: Pick<PricedTrade, 'entryPrice' | 'quantity'>): Decimal {
   return multiply(trade.entryPrice, trade.quantity)
 }
 
-/** How far a price lies from entry on the winning side, per unit: above entry for a long, below for a short. */
+/** The move of the price from entry in the direction of the trade, per unit: up for a long, down for a short. */
 export function favourableMove(trade: Pick<PricedTrade, 'type' | 'entryPrice'>, price: Decimal): Decimal {
   const move = subtract(price, trade.entryPrice)
   return trade.type === 'long' ? move : negate(move)

@@ -1,7 +1,7 @@
 import type { Decimal } from '../decimal/index.ts'
 import type { FeeUnit, TradeStatus, TradeType } from './vocabulary.ts'
 
-/** As much of a trade as its arithmetic needs. Prices and amounts are in the currency of the trade. */
+/** The fields that P&L, fee and risk are computed from. Prices and amounts are in the currency of the trade. */
 export type PricedTrade = {
   type: TradeType
   status: TradeStatus

@@ -9,12 +9,12 @@ import { anyClosedTrade, workedTrade } from './trade.fixtures.ts'
 const hundredths = { decimals: 2 }
 const planned = { ...workedTrade, fees: '5', feesUnit: 'amount', stopLoss: '95', takeProfit: '112' } as const
 
-test('the risk is the way from entry to stop times the quantity', () => {
+test('the risk is the distance from entry to stop times the quantity', () => {
   expect(initialRisk(planned)).toBe('50')
   expect(initialRisk({ ...planned, type: 'short', stopLoss: '103.5' })).toBe('35')
 })
 
-test('the R-multiple is net P&L by risk', () => {
+test('the R-multiple is net P&L divided by risk', () => {
   expect(rMultiple(planned, hundredths)).toBe('1.9')
   expect(rMultiple({ ...planned, exitPrice: '95' }, hundredths)).toBe('-1.1')
   expect(
@@ -22,7 +22,7 @@ test('the R-multiple is net P&L by risk', () => {
   ).toBe('3.17')
 })
 
-test('the R-multiple is rounded once: 1.346 is 1.3 and not 1.4 by way of 1.35', () => {
+test('the R-multiple is rounded once: 1.346 is 1.3 and not 1.4 through 1.35', () => {
   const trade = {
     ...planned,
     entryPrice: '100',
@@ -52,7 +52,7 @@ test('the R-multiple is rounded half-even to 2 places', () => {
   expect(rMultiple({ ...trade, exitPrice: '115' }, hundredths)).toBe('0.38')
 })
 
-test('the planned R-multiple is the way to the target by the way to the stop', () => {
+test('the planned R-multiple is the distance to the target divided by the distance to the stop', () => {
   expect(plannedRMultiple(planned, hundredths)).toBe('2.4')
   expect(plannedRMultiple({ ...planned, type: 'short', stopLoss: '103', takeProfit: '90' }, hundredths)).toBe(
     '3.33',

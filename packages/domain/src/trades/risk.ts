@@ -3,9 +3,8 @@ import { favourableMove, tradePnl } from './pnl.ts'
 import type { PricedTrade } from './priced-trade.ts'
 
 /**
- * What the trade risks in money at its stop: |entry − stop| × quantity, before fees. Exact.
- * Null without a stop, and null when the stop lies at or beyond entry: a stop trailed there says
- * nothing any more of the risk taken at entry, and one typed there by mistake never did.
+ * The initial risk in money: |entry − stop| × quantity, before fees. Exact. Null without a stop, and null when the stop
+ * is at entry or on its winning side: such a stop was trailed or mistyped, and does not tell the risk at entry.
  */
 export function initialRisk(trade: PricedTrade): Decimal | null {
   const distance = stopDistance(trade)
@@ -13,7 +12,7 @@ export function initialRisk(trade: PricedTrade): Decimal | null {
 }
 
 /**
- * R-multiple of a closed trade: net P&L ÷ initial risk, rounded once, half-even, to the decimals that are shown.
+ * R-multiple of a closed trade: net P&L ÷ initial risk, rounded once, half-even, to `decimals`.
  * Null when either is unknown or the risk is 0.
  */
 export function rMultiple(trade: PricedTrade, { decimals }: { decimals: number }): Decimal | null {
@@ -23,8 +22,8 @@ export function rMultiple(trade: PricedTrade, { decimals }: { decimals: number }
 }
 
 /**
- * The R-multiple that the plan aims at, before fees: (target − entry) ÷ (entry − stop), in the direction of
- * the trade. Rounded once, half-even, to the decimals that are shown. Null when stop or target is missing or on the wrong side of entry.
+ * The planned R-multiple, before fees: (target − entry) ÷ (entry − stop), in the direction of
+ * the trade. Rounded once, half-even, to `decimals`. Null when stop or target is missing or on the wrong side of entry.
  */
 export function plannedRMultiple(
   trade: Pick<PricedTrade, 'type' | 'entryPrice' | 'stopLoss' | 'takeProfit'>,
@@ -35,18 +34,18 @@ export function plannedRMultiple(
   return stop === null || target === null ? null : divide(target, stop, { places: decimals })
 }
 
-/** How far the stop lies from entry on the losing side, per unit, above 0; null without one there. */
+/** The distance from entry to a stop on the losing side, per unit, above 0; null without such a stop. */
 export function stopDistance(trade: Pick<PricedTrade, 'type' | 'entryPrice' | 'stopLoss'>): Decimal | null {
-  return trade.stopLoss == null ? null : aboveZero(negate(favourableMove(trade, trade.stopLoss)))
+  return trade.stopLoss == null ? null : nullUnlessPositive(negate(favourableMove(trade, trade.stopLoss)))
 }
 
-/** How far the target lies from entry on the winning side, per unit, above 0; null without one there. */
+/** The distance from entry to a target on the winning side, per unit, above 0; null without such a target. */
 export function targetDistance(
   trade: Pick<PricedTrade, 'type' | 'entryPrice' | 'takeProfit'>,
 ): Decimal | null {
-  return trade.takeProfit == null ? null : aboveZero(favourableMove(trade, trade.takeProfit))
+  return trade.takeProfit == null ? null : nullUnlessPositive(favourableMove(trade, trade.takeProfit))
 }
 
-function aboveZero(decimal: Decimal): Decimal | null {
+function nullUnlessPositive(decimal: Decimal): Decimal | null {
   return sign(decimal) > 0 ? decimal : null
 }

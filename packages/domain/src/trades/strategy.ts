@@ -1,4 +1,4 @@
-/** What is shown for, and what groups, a trade without a strategy. */
+/** The name that trades without a strategy are shown and grouped under. */
 export const NO_STRATEGY = 'No Strategy'
 
 /** The strategy's name without spaces around it, or 'No Strategy' when it is blank. */

@@ -37,7 +37,7 @@ test("the trader's own symbols come before those of the list, in their order, af
   expect(suggestSymbols({ text: 'sh', market: 'crypto', own })[0]).toMatchObject({ name: 'Shiba Inu' })
 })
 
-test('the exact symbol comes first, then symbols with the prefix, then the rest by symbol [FORM-19]', () => {
+test('the exact symbol comes first, then symbols with the prefix, then the others by symbol [FORM-19]', () => {
   expect(symbolsFor('ma', 'stock')[0]).toBe('MA')
   expect(symbolsFor('m', 'stock')).toEqual(['MA', 'META', 'MSFT', 'AMD', 'AMZN', 'JPM'])
   expect(symbolsFor('v', 'stock').slice(0, 2)).toEqual(['V', 'AMD'])
@@ -59,7 +59,7 @@ test('blank text suggests nothing [FORM-18]', () => {
   expect(symbolsFor('  ', 'stock')).toEqual([])
 })
 
-test('whatever is typed, suggestions match it, are ranked and complete', () => {
+test('for any text the suggestions match it, are ranked and complete', () => {
   const text = fc.oneof(
     fc.string({ maxLength: 3 }),
     fc

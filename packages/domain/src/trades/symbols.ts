@@ -2,12 +2,12 @@ import type { Market } from './vocabulary.ts'
 
 export type SymbolSuggestion = { symbol: string; name: string; market: Market }
 
-/** Most suggestions shown at once. Source: core specification §5 (L192). */
+/** The maximum number of suggestions. Source: core specification §5 (L192). */
 export const MAX_SUGGESTIONS = 10
 
 /** The two fixed lists of well-known symbols, 20 for each market. Source: core specification §3 (L155). */
 export const symbolSuggestions: Record<Market, readonly SymbolSuggestion[]> = {
-  crypto: listOf('crypto', {
+  crypto: toSuggestions('crypto', {
     BTC: 'Bitcoin',
     ETH: 'Ethereum',
     USDT: 'Tether',
@@ -29,7 +29,7 @@ export const symbolSuggestions: Record<Market, readonly SymbolSuggestion[]> = {
     XLM: 'Stellar',
     PEPE: 'Pepe',
   }),
-  stock: listOf('stock', {
+  stock: toSuggestions('stock', {
     AAPL: 'Apple',
     MSFT: 'Microsoft',
     NVDA: 'NVIDIA',
@@ -56,7 +56,7 @@ export const symbolSuggestions: Record<Market, readonly SymbolSuggestion[]> = {
 /**
  * Up to 10 symbols of one market whose symbol starts with the text or whose name contains it, in any case:
  * the exact symbol, then the trader's `own` symbols that start with it, in the given order, then those of the list:
- * symbols starting with it, then the rest, each by symbol. Nothing for blank text. Source: FORM-18 to FORM-20.
+ * symbols starting with it, then the others, each by symbol. None for blank text. Source: FORM-18 to FORM-20.
  */
 export function suggestSymbols({
   text,
@@ -70,21 +70,23 @@ export function suggestSymbols({
   const wanted = normaliseSymbol(text)
   if (wanted === '') return []
   const fromList = suggestFromList(wanted, market)
-  const ownMatches = own.filter((symbol) => symbol.startsWith(wanted)).map((symbol) => named(symbol, market))
+  const ownMatches = own
+    .filter((symbol) => symbol.startsWith(wanted))
+    .map((symbol) => addName(symbol, market))
   const others = fromList.filter(({ symbol }) => !own.includes(symbol))
   const all = [...ownMatches, ...others]
   const exact = all.filter(({ symbol }) => symbol === wanted)
   return [...exact, ...all.filter(({ symbol }) => symbol !== wanted)].slice(0, MAX_SUGGESTIONS)
 }
 
-/** A symbol of the trader's own with its name, which is empty when the list does not have it. */
-function named(symbol: string, market: Market): SymbolSuggestion {
-  return symbolSuggestions[market].find((known) => known.symbol === symbol) ?? { symbol, name: '', market }
+/** A symbol of the trader with its name; the name is empty when the list does not have the symbol. */
+function addName(symbol: string, market: Market): SymbolSuggestion {
+  return symbolSuggestions[market].find((listed) => listed.symbol === symbol) ?? { symbol, name: '', market }
 }
 
 function suggestFromList(wanted: string, market: Market): SymbolSuggestion[] {
   const bySymbol = symbolSuggestions[market].toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
-  // A symbol comes before every longer one that starts with it, so the exact match needs no group of its own.
+  // A symbol sorts before every longer symbol that starts with it, so the exact match needs no separate group.
   const byPrefix = bySymbol.filter(({ symbol }) => symbol.startsWith(wanted))
   const byName = bySymbol.filter(
     (suggestion) => nameContains(suggestion, wanted) && !byPrefix.includes(suggestion),
@@ -101,6 +103,6 @@ function nameContains({ name }: SymbolSuggestion, wanted: string): boolean {
   return name.toUpperCase().includes(wanted)
 }
 
-function listOf(market: Market, names: Record<string, string>): readonly SymbolSuggestion[] {
+function toSuggestions(market: Market, names: Record<string, string>): readonly SymbolSuggestion[] {
   return Object.entries(names).map(([symbol, name]) => ({ symbol, name, market }))
 }

@@ -13,16 +13,16 @@ test('a tag in another case is the same tag, in the spelling that came first [FO
   expect(splitTags('FOMO, fomo, Fomo , news')).toEqual(['FOMO', 'news'])
 })
 
-test('tags are the same letter by letter, wherever in the word a letter stands', () => {
+test('tags are compared letter by letter, at any position in the word', () => {
   expect(distinctTags(['ΟΔΟΣ', 'οδος', 'οδοσ'])).toEqual(['ΟΔΟΣ', 'οδος'])
   expect(distinctTags(['İ', 'i'])).toEqual(['İ'])
 })
 
-test('a list of tags is tidied by the same rule', () => {
+test('a list of tags follows the same rule', () => {
   expect(distinctTags([' a ', 'A', '', 'b'])).toEqual(['a', 'b'])
 })
 
-test('tags never are blank, spaced or doubled, and splitting them again changes nothing', () => {
+test('tags are never blank, untrimmed or duplicate, and splitting them again changes nothing', () => {
   const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('a', 'A', 'b', ' ', ',', 'é', 'É') }))
   fc.assert(
     fc.property(text, (typed) => {

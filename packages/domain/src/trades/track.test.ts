@@ -7,7 +7,7 @@ import { anyClosedTrade, workedTrade } from './trade.fixtures.ts'
 
 const trade = { ...workedTrade, fees: '0', stopLoss: '90', takeProfit: '130', exitPrice: '120' }
 
-test('stop and target are the ends, entry and exit stand between them to scale', () => {
+test('stop and target are the ends, entry and exit are between them to scale', () => {
   expect(tradeTrack(trade)).toEqual({
     kind: 'stop_set',
     stop: 0,
@@ -31,11 +31,11 @@ test('an exit a little past the stop moves the stop inwards', () => {
   const track = tradeTrack({ ...trade, exitPrice: '88' })
 
   expect(track).toMatchObject({ exit: { at: 0, result: 'loss' }, target: 1 })
-  expect(stopOf(track)).toBeCloseTo(2 / 42)
+  expect(getStop(track)).toBeCloseTo(2 / 42)
 })
 
 test('an exit far past an end is clamped just past it', () => {
-  expect(stopOf(tradeTrack({ ...trade, exitPrice: '1' }))).toBeCloseTo(0.1 / 1.1)
+  expect(getStop(tradeTrack({ ...trade, exitPrice: '1' }))).toBeCloseTo(0.1 / 1.1)
   expect(tradeTrack({ ...trade, exitPrice: '1' }).exit?.at).toBe(0)
 
   const runaway = tradeTrack({ ...trade, exitPrice: '900' })
@@ -43,7 +43,7 @@ test('an exit far past an end is clamped just past it', () => {
   expect(runaway.kind === 'stop_set' && runaway.target).toBeCloseTo(1 / 1.1)
 })
 
-test('without a target the line leaves room for twice the risk', () => {
+test('without a target the line reaches 2R beyond entry', () => {
   for (const takeProfit of [null, '95']) {
     const track = tradeTrack({ ...trade, takeProfit, exitPrice: '110' })
     expect(track).toMatchObject({ kind: 'stop_set', stop: 0, target: null })
@@ -52,7 +52,7 @@ test('without a target the line leaves room for twice the risk', () => {
   }
 })
 
-test('without a stop the picture shows directions only', () => {
+test('without a stop the line shows directions only', () => {
   const noStop = { ...trade, stopLoss: null }
 
   expect(tradeTrack({ ...noStop, status: 'open' })).toEqual({ kind: 'no_stop', entry: 0.5, exit: null })
@@ -61,27 +61,27 @@ test('without a stop the picture shows directions only', () => {
   expect(tradeTrack({ ...noStop, exitPrice: '100' }).exit).toEqual({ at: 0.5, result: 'flat' })
 })
 
-test('a stop at or beyond entry is told from no stop', () => {
+test('a stop at or beyond entry differs from no stop', () => {
   expect(tradeTrack({ ...trade, stopLoss: '100' }).kind).toBe('stop_beyond_entry')
   expect(tradeTrack({ ...trade, stopLoss: '105' }).kind).toBe('stop_beyond_entry')
 })
 
-test('the colour is that of the net P&L: a small win eaten by its fee is a loss', () => {
+test('the colour follows the net P&L: a gain smaller than its fee is a loss', () => {
   const eaten = { ...trade, exitPrice: '101', fees: '5' }
 
   expect(tradeTrack(eaten).exit).toMatchObject({ result: 'loss' })
   expect(tradeTrack({ ...eaten, stopLoss: null }).exit).toEqual({ at: 0.8, result: 'loss' })
 })
 
-test('everything lies from 0 to 1, in the order of the prices, in the colour of the P&L', () => {
+test('every position is from 0 to 1, in the order of the prices, and the colour follows the P&L', () => {
   fc.assert(
     fc.property(anyClosedTrade, (any) => {
       const track = tradeTrack(any)
-      const places = [stopOf(track), track.entry, track.exit?.at ?? 0, targetOf(track)]
+      const places = [getStop(track), track.entry, track.exit?.at ?? 0, getTarget(track)]
 
       for (const place of places) expect(place >= 0 && place <= 1).toBe(true)
-      expect(stopOf(track)).toBeLessThanOrEqual(track.entry)
-      expect(targetOf(track)).toBeGreaterThanOrEqual(track.entry)
+      expect(getStop(track)).toBeLessThanOrEqual(track.entry)
+      expect(getTarget(track)).toBeGreaterThanOrEqual(track.entry)
       expect(track.exit?.result).toBe(
         { '-1': 'loss', '0': 'flat', '1': 'gain' }[sign(tradePnl(any) ?? 'none')],
       )
@@ -89,10 +89,10 @@ test('everything lies from 0 to 1, in the order of the prices, in the colour of 
   )
 })
 
-function stopOf(track: TradeTrack): number {
+function getStop(track: TradeTrack): number {
   return track.kind === 'stop_set' ? track.stop : 0
 }
 
-function targetOf(track: TradeTrack): number {
+function getTarget(track: TradeTrack): number {
   return track.kind === 'stop_set' ? (track.target ?? 1) : 1
 }

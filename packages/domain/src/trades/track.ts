@@ -3,29 +3,29 @@ import { favourableMove, tradePnl } from './pnl.ts'
 import type { PricedTrade } from './priced-trade.ts'
 import { stopDistance, targetDistance } from './risk.ts'
 
-/** Where the exit ring stands, and the colour of the run to it: that of the net P&L, so that no row contradicts itself. */
+/** The position of the exit, and the sign of the net P&L, which gives the line from entry to exit its colour. */
 export type TrackExit = { at: number; result: 'gain' | 'loss' | 'flat' }
 
 /**
- * The small picture of a trade on one line, winning side to the right, positions from 0 to 1.
+ * A trade on one line, winning side to the right, positions from 0 to 1.
  * 'stop_set' is drawn to scale; the other two are dotted and show directions only.
  */
 export type TradeTrack =
   | { kind: 'stop_set'; stop: number; target: number | null; entry: number; exit: TrackExit | null }
   | { kind: 'no_stop' | 'stop_beyond_entry'; entry: number; exit: TrackExit | null }
 
-/** How far past stop or target an exit is drawn, as a part of the way between them: further out it is clamped there. */
+/** The maximum distance of a drawn exit past stop or target, as a share of the distance between the two. */
 const OVERSHOOT = 0.1
 
-/** Length of the line in R when there is a stop and no target: the stop, entry one R on, and room for 2R. */
+/** Length of the line in R with a stop and without a target: 1R from stop to entry, and 2R beyond. */
 const LENGTH_WITHOUT_TARGET = 3
 
-/** Where the exit of a trade without a scale is drawn, left or right of the entry in the middle. */
+/** The distance of the exit from the entry in the middle, for a trade without a scale. */
 const UNSCALED_STEP = 0.3
 
 /**
- * The geometry of the small picture beside a trade: stop at the left, target at the right, entry and exit between.
- * An exit a little past either end moves that end inwards. Floats, because it is decoration: no figure comes from it.
+ * The geometry of the line next to a trade: stop at the left, target at the right, entry and exit between.
+ * An exit a little past either end moves that end inwards. Floats, because no figure is computed from it.
  */
 export function tradeTrack(trade: PricedTrade): TradeTrack {
   const risk = stopDistance(trade)
@@ -34,17 +34,17 @@ export function tradeTrack(trade: PricedTrade): TradeTrack {
   const exit = exitMove(trade)
   const target = targetDistance(trade)
   const end = target === null ? LENGTH_WITHOUT_TARGET : 1 + inR(target, risk)
-  const reach = OVERSHOOT * end
-  const exitR = exit === null ? null : clamp(1 + inR(exit, risk), -reach, end + reach)
+  const overshoot = OVERSHOOT * end
+  const exitR = exit === null ? null : clamp(1 + inR(exit, risk), -overshoot, end + overshoot)
   const left = Math.min(0, exitR ?? 0)
   const right = Math.max(end, exitR ?? end)
-  const place = (r: number) => clamp((r - left) / (right - left), 0, 1)
+  const toPosition = (r: number) => clamp((r - left) / (right - left), 0, 1)
   return {
     kind: 'stop_set',
-    stop: place(0),
-    target: target === null ? null : place(end),
-    entry: place(1),
-    exit: exitR === null ? null : { at: place(exitR), result: trackResult(trade) },
+    stop: toPosition(0),
+    target: target === null ? null : toPosition(end),
+    entry: toPosition(1),
+    exit: exitR === null ? null : { at: toPosition(exitR), result: trackResult(trade) },
   }
 }
 

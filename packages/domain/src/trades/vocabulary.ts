@@ -1,8 +1,8 @@
-/** What is traded. Source: core specification §3 and §9, as are all lists here. */
+/** Asset classes. Source of all lists here: core specification §3 and §9. */
 export const markets = ['crypto', 'stock'] as const
 export type Market = (typeof markets)[number]
 
-/** Which way the trader bets: long on a rise, short on a fall. */
+/** The direction: a long gains when the price rises, a short when it falls. */
 export const tradeTypes = ['long', 'short'] as const
 export type TradeType = (typeof tradeTypes)[number]
 
@@ -42,6 +42,6 @@ export type ConfidenceLevel = (typeof confidenceLevels)[number]['level']
 
 /** The words for a confidence level: 4 is 'High'. */
 export function confidenceLabel(level: ConfidenceLevel): string {
-  // Levels are 1 to 5 in order, so the entry is always there.
+  // Levels are 1 to 5 in order, so that the entry exists.
   return confidenceLevels[level - 1]!.label
 }

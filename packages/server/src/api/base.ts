@@ -1,11 +1,14 @@
 import { contract } from '@candlebook/contract'
 import type { DemoAccount } from '@candlebook/contract/identity'
+import type { SignedInUser } from '@candlebook/core/identity'
 import type { Importer } from '@candlebook/core/imports'
 import type { AppError, Context } from '@candlebook/core/kernel'
 import { implement } from '@orpc/server'
 
 /** What every procedure receives: the context of the verbs, and what the answer itself needs. */
 export type ApiContext = Context & {
+  /** The person behind the actor, with what the session shows. Null for an anonymous request. */
+  signedIn: SignedInUser | null
   requestId: string
   importer: Importer
   demoAccounts: DemoAccount[]

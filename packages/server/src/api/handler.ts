@@ -1,17 +1,18 @@
 import { API_PREFIX } from '@candlebook/contract'
-import { fieldProblemsOf } from '@candlebook/contract/fields'
+import { toFieldProblems } from '@candlebook/contract/fields'
 import { AppError } from '@candlebook/core/kernel'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { errorBody, toAppError, waitSeconds } from '../errors.ts'
 import type { ApiContext } from './base.ts'
+import { checkAccess } from './check-access.ts'
 import { router } from './index.ts'
 import { writeAsPlainJson } from './plain-json.ts'
 import { refuseHostileInput } from './refuse-hostile-input.ts'
 
 const handler = new OpenAPIHandler(router, {
   interceptors: [answerInOurWords],
-  clientInterceptors: [rememberReading, refuseHostileInput, writeAsPlainJson],
+  clientInterceptors: [rememberReading, checkAccess, refuseHostileInput, writeAsPlainJson],
   customErrorResponseBodyEncoder: (error) => error.data,
 })
 
@@ -56,7 +57,7 @@ function unreadable(thrown: unknown): AppError {
 function asOurs(thrown: unknown): unknown {
   if (!(thrown instanceof ORPCError)) return thrown
   if (thrown.code === 'BAD_REQUEST' && thrown.cause instanceof ValidationError) {
-    return new AppError('request.invalid', { fields: fieldProblemsOf(thrown.cause.issues) })
+    return new AppError('request.invalid', { fields: toFieldProblems(thrown.cause.issues) })
   }
   return thrown.status < 500 ? unreadable(thrown) : thrown
 }

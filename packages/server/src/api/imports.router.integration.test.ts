@@ -1,4 +1,4 @@
-import { Import, MAX_PLAN_PAGE, PlanProgress } from '@candlebook/contract/imports'
+import { Import, MAX_PLAN_PAGE_ITEMS, PlanProgress } from '@candlebook/contract/imports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { finishPlan, type Person, planEnded, startTestServer, type TestServer } from '../testing/index.ts'
 
@@ -100,8 +100,8 @@ test('a plan shows the first page of each list, and the further pages on request
     return [status, body.length]
   }
 
-  expect([plan?.planned.length, plan?.trades.add]).toEqual([MAX_PLAN_PAGE, 250])
-  expect([plan?.skipped.length, plan?.lines]).toEqual([MAX_PLAN_PAGE, { skipped: 130, warnings: 0 }])
+  expect([plan?.planned.length, plan?.trades.add]).toEqual([MAX_PLAN_PAGE_ITEMS, 250])
+  expect([plan?.skipped.length, plan?.lines]).toEqual([MAX_PLAN_PAGE_ITEMS, { skipped: 130, warnings: 0 }])
   expect(await Promise.all([1, 2, 3, 4].map((at) => page('trades', at)))).toEqual([
     [200, 100],
     [200, 100],

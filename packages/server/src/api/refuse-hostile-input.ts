@@ -1,5 +1,5 @@
 import { fieldProblemMessage, MAX_FIELD_PROBLEMS } from '@candlebook/contract/fields'
-import { MAX_JSON_DEPTH } from '@candlebook/contract/routes'
+import { MAX_JSON_DEPTH } from '@candlebook/contract/limits'
 import { AppError } from '@candlebook/core/kernel'
 
 /**

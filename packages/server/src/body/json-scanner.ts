@@ -1,4 +1,4 @@
-import { MAX_JSON_DEPTH, MAX_JSON_VALUES } from '@candlebook/contract/routes'
+import { MAX_JSON_DEPTH, MAX_JSON_VALUES } from '@candlebook/contract/limits'
 import { AppError } from '@candlebook/core/kernel'
 
 /**

@@ -1,7 +1,7 @@
 import { asAuth } from '@candlebook/core/db'
-import { DataFolderInUse } from '@candlebook/core/db/embedded'
 import { findUserIdByEmail, listEmails } from '@candlebook/core/identity'
 import type { Context } from '@candlebook/core/kernel'
+import { DataFolderInUse } from '@candlebook/embedded-postgres'
 import { ConfigError, readConfig } from '../config.ts'
 import { openWorld, type World } from '../world.ts'
 
@@ -56,5 +56,5 @@ function inUse({ folder, pid }: DataFolderInUse): string {
 async function contextOf({ db, authDb, clock, files }: World, email: string): Promise<Context> {
   const userId = await asAuth(authDb, (connection) => findUserIdByEmail(connection, email))
   if (!userId) throw new CannotStart(`There is no account with the e-mail address ${email}.`)
-  return { viewer: { userId }, db, clock, files }
+  return { actor: { kind: 'user', userId }, db, clock, files }
 }

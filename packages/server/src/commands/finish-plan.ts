@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorCode } from '@candlebook/contract/errors'
-import { type ImportPlan, MAX_PLAN_PAGE } from '@candlebook/contract/imports'
+import { type ImportPlan, MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/imports'
 import { getPlan, type Importer, listPlanItems, startPlan, type UploadedFile } from '@candlebook/core/imports'
 import { AppError, type Context } from '@candlebook/core/kernel'
 import { MOST_PRINTED } from './print-plan.ts'
@@ -28,7 +28,7 @@ export async function finishPlan(
   }
   const rest = async <Section extends 'trades' | 'skipped' | 'warnings'>(section: Section, most: number) => {
     const pages = []
-    for (let page = 2; (page - 1) * MAX_PLAN_PAGE < most; page += 1)
+    for (let page = 2; (page - 1) * MAX_PLAN_PAGE_ITEMS < most; page += 1)
       pages.push(await listPlanItems(ctx, { id, section, page }))
     return pages.flat()
   }

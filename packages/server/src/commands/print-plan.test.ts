@@ -1,8 +1,8 @@
-import type { BrokerFigures, ImportPlan } from '@candlebook/contract/imports'
+import type { BrokerFieldsWithPnl, ImportPlan } from '@candlebook/contract/imports'
 import { expect, test } from 'vitest'
 import { printPlan } from './print-plan.ts'
 
-const open: BrokerFigures = {
+const open: BrokerFieldsWithPnl = {
   symbol: 'KO',
   market: 'stock',
   type: 'long',
@@ -16,7 +16,7 @@ const open: BrokerFigures = {
   feesUnit: 'percent',
   pnl: null,
 }
-const closed: BrokerFigures = {
+const closed: BrokerFieldsWithPnl = {
   ...open,
   status: 'closed',
   exitPrice: '59',
@@ -30,7 +30,7 @@ const plan: ImportPlan = {
   fileName: 'history.csv',
   format: { id: 'coinbase', title: 'Coinbase' },
   importedBefore: null,
-  executions: { read: 1, added: 1, alreadyThere: 0 },
+  executions: { read: 1, added: 1, alreadyImported: 0 },
   trades: { add: 0, change: 0, keep: 0, remove: 0 },
   pnl: [],
   lines: { skipped: 0, warnings: 0 },
@@ -53,11 +53,11 @@ test('a plan says of each trade what becomes of it', () => {
         tradeId: '1',
         before: open,
         after: closed,
-        kept: ['entryPrice', 'exit'],
+        keptEdits: ['entryPrice', 'exit'],
         ...common,
       },
-      { action: 'keep', tradeId: '2', before: open, broker: closed, kept: ['exit'], ...common },
-      { action: 'remove', tradeId: '3', intoTradeId: '1', before: open, ...common },
+      { action: 'keep', tradeId: '2', before: open, broker: closed, keptEdits: ['exit'], ...common },
+      { action: 'remove', tradeId: '3', mergedIntoTradeId: '1', before: open, ...common },
       { action: 'add', after: closed, account: null, deletedBefore: true, ...common },
     ],
   })
@@ -104,7 +104,7 @@ test('lines that are skipped for one reason stand together, and warnings name th
     line: at + 2,
     what: 'Dividend',
     code: 'dividend',
-    message: 'Dividends are no trades.',
+    message: 'Dividends are not imported.',
   }))
   const warnings = [
     { line: null, code: 'import.no_trades', message: 'The file holds no executions of trades.' },
@@ -113,9 +113,9 @@ test('lines that are skipped for one reason stand together, and warnings name th
 
   expect(printPlan({ ...plan, skipped, warnings }).slice(-6)).toEqual([
     'Skipped 10 lines:',
-    '  lines 2, 3, 4, 5, 6, 7, 8, 9 and 2 more  Dividends are no trades.',
+    '  lines 2, 3, 4, 5, 6, 7, 8, 9 and 2 more  Dividends are not imported.',
     '',
-    'Worth knowing:',
+    'Warnings:',
     '  file    The file holds no executions of trades.',
     '  line 7  KO was split.',
   ])

@@ -1,4 +1,4 @@
-import type { BrokerFigures, ImportPlan, PlannedTrade } from '@candlebook/contract/imports'
+import type { BrokerFieldsWithPnl, ImportPlan, PlannedTrade } from '@candlebook/contract/imports'
 import { isZero, sign, toPlaces } from '@candlebook/domain/decimal'
 import { formatPrice, plural } from '@candlebook/domain/text'
 import { table } from './table.ts'
@@ -11,7 +11,7 @@ export function printPlan(plan: ImportPlan): string[] {
   return [
     `${plan.format.title}: ${plan.fileName}`,
     ...(plan.importedBefore ? [`This very file was imported on ${plan.importedBefore.slice(0, 10)}.`] : []),
-    `${plural(plan.executions.read, 'execution')}, ${plan.executions.added} new and ${plan.executions.alreadyThere} already there.`,
+    `${plural(plan.executions.read, 'execution')}, ${plan.executions.added} new and ${plan.executions.alreadyImported} already there.`,
     ...accountLine(plan),
     '',
     ...printTrades(plan),
@@ -68,7 +68,9 @@ function rowsOf(trade: PlannedTrade): string[][] {
       return [
         ['change', ...cells(trade.before), currency, ''],
         [
-          trade.kept.length > 0 ? `to, but ${trade.kept.map(inWords).join(', ')} as you edited` : 'to',
+          trade.keptEdits.length > 0
+            ? `to, but ${trade.keptEdits.map(inWords).join(', ')} as you edited`
+            : 'to',
           ...cells(trade.after),
           ...end,
         ],
@@ -80,7 +82,7 @@ function rowsOf(trade: PlannedTrade): string[][] {
   }
 }
 
-function cells(figures: BrokerFigures): string[] {
+function cells(figures: BrokerFieldsWithPnl): string[] {
   const { symbol, type, status, quantity, entryPrice, entryDate, exitPrice, exitDate, fees, feesUnit, pnl } =
     figures
   return [
@@ -112,7 +114,7 @@ function printSkipped({ skipped }: ImportPlan): string[] {
 function printWarnings({ warnings }: ImportPlan): string[] {
   if (warnings.length === 0) return []
   const rows = warnings.map(({ line, message }) => [line === null ? 'file' : numbers([line]), message])
-  return ['', 'Worth knowing:', ...table(rows).map((row) => `  ${row}`)]
+  return ['', 'Warnings:', ...table(rows).map((row) => `  ${row}`)]
 }
 
 const MOST_NUMBERS = 8

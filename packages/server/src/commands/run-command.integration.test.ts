@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { CreateTrade } from '@candlebook/contract/trades'
-import { startEmbedded } from '@candlebook/core/db/embedded'
 import { memoryFileStore, type TestDatabase, testDatabase, testUser } from '@candlebook/core/db/testing'
 import { createTrade } from '@candlebook/core/trades'
+import { startEmbedded } from '@candlebook/embedded-postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runCommand } from './run-command.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   vi.stubEnv('BASE_URL', undefined) // vitest has one of its own
 })
 beforeEach(async () => {
-  userId = (await testUser(database)).viewer.userId
+  userId = (await testUser(database)).actor.userId
   email = `${userId}@example.com`
 })
 afterAll(async () => {
@@ -78,7 +78,7 @@ describe('importing a file', () => {
       'Net P&L of closed trades: +10.00 USD',
       '',
       'Skipped 1 line:',
-      '  line 4  Dividends are no trades.',
+      '  line 4  Dividends are not imported.',
       'Nothing was written.',
     ])
     expect([code, asked, await tradeCount()]).toEqual([1, ['Import this?'], 0])
@@ -163,7 +163,7 @@ describe('undoing an import', () => {
     const stranger = await testUser(database)
 
     for (const wanted of [id, 'no-id']) {
-      const words = ['undo-import', wanted, '--user', `${stranger.viewer.userId}@example.com`, '--yes']
+      const words = ['undo-import', wanted, '--user', `${stranger.actor.userId}@example.com`, '--yes']
       expect(await run(words)).toMatchObject({ code: 1, lines: ['This import does not exist.'] })
     }
   })
@@ -220,7 +220,12 @@ describe('verifying the analytics', () => {
   const closed = { ...bought, entryDate: '2026-02-02', exitPrice: '62', exitDate: '2026-02-03' }
   const addTrade = () =>
     createTrade(
-      { db: database.db, viewer: { userId }, clock: { now: () => new Date() }, files: memoryFileStore() },
+      {
+        db: database.db,
+        actor: { kind: 'user', userId },
+        clock: { now: () => new Date() },
+        files: memoryFileStore(),
+      },
       CreateTrade.parse(closed),
     )
 

@@ -1,6 +1,6 @@
-import { NoEmbeddedDatabase } from '@candlebook/core/db/embedded'
 import { AppError } from '@candlebook/core/kernel'
 import { MailNotSetUp } from '@candlebook/core/mail'
+import { NoEmbeddedDatabase } from '@candlebook/embedded-postgres'
 import { analytics } from './analytics.ts'
 import { CannotStart } from './as-trader.ts'
 import { CALLED_WRONGLY, type Command, DONE, REFUSED, UsageError } from './command.ts'

@@ -1,23 +1,16 @@
-import { contract } from '@candlebook/contract'
-import { traverseContractProcedures } from '@orpc/server'
+import { type ContractRoute, contractRoutes } from '../api/contract-routes.ts'
 
-/** One route of the public API as the contract says it. */
-export type Route = { name: string; method: string; path: string; key: string; errors: string[] }
+/** One route of the public API as the contract declares it. */
+export type Route = ContractRoute
 
-/** Every route of the contract, found by walking it, so that tests of whole classes cover new ones by themselves. */
-export const routes: Route[] = readRoutes()
+/** Every route of the contract, so that tests of all routes include a new one without a change. */
+export const routes: Route[] = contractRoutes
 
-/** The routes with an id in their path. */
-export const routesWithId = routes.filter(({ path }) => path.includes('{'))
+/** The routes that any client may call. */
+export const publicRoutes = routes.filter(({ access }) => access === 'public')
 
-function readRoutes(): Route[] {
-  const found: Route[] = []
-  traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path: names }) => {
-    const { route, errorMap } = procedure['~orpc']
-    const { method, path } = route
-    const name = names.join('.')
-    if (!method || !path) throw new Error(`the route ${name} names no method or no path`)
-    found.push({ name, method, path, key: `${method} ${path}`, errors: Object.keys(errorMap) })
-  })
-  return found
-}
+/** The routes that need a session. */
+export const guardedRoutes = routes.filter(({ access }) => access !== 'public')
+
+/** The routes with an id of a user's row in their path. */
+export const routesWithId = guardedRoutes.filter(({ path }) => path.includes('{'))

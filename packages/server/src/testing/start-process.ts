@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
 export type ServerProcess = {
   url: string
   child: ChildProcess
+  /** Its data folder. */
+  folder: string
   /** Ends with the exit code. */
   ended: Promise<number | null>
   /** Ends the process where it still runs, and removes its folder. */
@@ -38,7 +40,7 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
-  return { url: own.BASE_URL, child, ended, clear }
+  return { url: own.BASE_URL, child, folder, ended, clear }
 }
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))

@@ -2,15 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Capturer } from '@candlebook/core/captures'
 import { appUrlOf, authUrlOf, openPool } from '@candlebook/core/db'
 import { memoryFileStore, type TestDatabase, testDatabase } from '@candlebook/core/db/testing'
 import { makeAuth } from '@candlebook/core/identity'
 import { openImporter } from '@candlebook/core/imports'
 import { openJobQueue } from '@candlebook/core/jobs'
+import type { Capturer } from '@candlebook/core/library'
 import { type ServerType, serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
+import type { FindRouteMeta } from '../api/find-route-meta.ts'
 import { makeApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { httpTimeouts } from '../http-timeouts.ts'
@@ -49,6 +50,8 @@ export type TestServerOptions = Partial<
   web?: Partial<Web>
   /** How long the HTTP server waits for clients, where not as long as the real one. */
   timeouts?: Partial<typeof httpTimeouts>
+  /** What is declared about a route, where a test declares another access than the contract. */
+  findMeta?: FindRouteMeta
   /** The address at which the server reaches its database, given the real one. */
   databaseUrl?: (url: string) => string | Promise<string>
 }
@@ -59,6 +62,7 @@ export async function startTestServer({
   databaseUrl = (url) => url,
   capturer,
   timeouts,
+  findMeta,
   ...settings
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = await testDatabase()
@@ -111,7 +115,7 @@ export async function startTestServer({
     { level: config.logLevel },
     { write: (line: string) => void logged.push(JSON.parse(line)) },
   )
-  app = makeApp(world, { web: { ...tinyWeb(folder), ...web }, log })
+  app = makeApp(world, { web: { ...tinyWeb(folder), ...web }, log, ...(findMeta && { findMeta }) })
   const url = `http://127.0.0.1:${port}`
 
   return {

@@ -1,5 +1,5 @@
 import { AnalyticsDesk } from '../features/analytics/analytics-desk.tsx'
-import { useNames, useTradeSummary } from '../features/trades/trades.queries.ts'
+import { useNames, useTradeSummary } from '../features/trades/data/trades.queries.ts'
 import { pageTitle } from '../lib/page-title.ts'
 
 export const meta = () => [{ title: pageTitle('Analytics') }]

@@ -1,4 +1,4 @@
-import { leavesOut } from '@candlebook/domain/trades'
+import { isActiveFilter } from '@candlebook/domain/trades'
 
 /** The tabs of the desk, as they stand in an address. */
 export type DeskTab = 'trades' | 'journal' | 'analytics' | 'library'
@@ -22,7 +22,7 @@ export const paths = {
   /** The list of trades that these parts of its filter let through; parts that are empty or say "all" are left out. */
   trades: (filter: Readonly<Record<string, string | undefined>>): string => {
     const given = Object.entries(filter).flatMap(([part, value]) =>
-      leavesOut(part, value) ? [[part, value]] : [],
+      isActiveFilter(part, value) ? [[part, value]] : [],
     )
     return `/app?${new URLSearchParams(given)}`
   },

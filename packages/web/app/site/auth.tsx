@@ -16,13 +16,17 @@ const CREATED_PAUSE_MS = 2_000
 
 export const meta = () => [{ title: pageTitle('Sign in') }, { name: 'description', content: tagline }]
 
-/** The sign-in page: modes that replace one another on one address, without a page load [AUTH-01]. */
+/** The sign-in page: sign-in, sign-up and its confirmation on one address, without a page load [AUTH-01]. */
 export default function Auth() {
   const [search] = useSearchParams()
   const [mode, setMode] = useState<'sign-in' | 'sign-up' | 'created'>(
     search.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in',
   )
   const [email, setEmail] = useState('')
+  const show = (other: 'sign-in' | 'sign-up') => (typed: string) => {
+    setEmail(typed)
+    setMode(other)
+  }
   const created = () => {
     setMode('created')
     setTimeout(() => location.assign(paths.app), CREATED_PAUSE_MS)
@@ -35,17 +39,8 @@ export default function Auth() {
       </a>
       <div className={clsx('card', styles.card)}>
         <Logo href={paths.home} className={styles.logo} />
-        {mode === 'sign-in' && (
-          <SignInForm email={email} onEmail={setEmail} onSignUp={() => setMode('sign-up')} />
-        )}
-        {mode === 'sign-up' && (
-          <SignUpForm
-            email={email}
-            onEmail={setEmail}
-            onSignIn={() => setMode('sign-in')}
-            onCreated={created}
-          />
-        )}
+        {mode === 'sign-in' && <SignInForm email={email} onSignUp={show('sign-up')} />}
+        {mode === 'sign-up' && <SignUpForm email={email} onSignIn={show('sign-in')} onCreated={created} />}
         {mode === 'created' && <Created />}
       </div>
     </main>

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
 import { paths } from '../lib/paths.ts'
 import { signIn } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,54 +14,34 @@ import { useAuthForm } from './use-auth-form.ts'
 export interface SignInFormProps {
   /** The address stays when the reader changes between the two forms. */
   email: string
-  onEmail: (email: string) => void
-  onSignUp: () => void
+  onSignUp: (email: string) => void
 }
 
-/** Sign in with an address and a password; success loads the desk afresh [AUTH-03] [AUTH-05]. */
-export function SignInForm({ email, onEmail, onSignUp }: SignInFormProps) {
-  const [password, setPassword] = useState('')
-  const { form, problems, formError, busy, alive, onSubmit, mended } = useAuthForm({
-    values: { email: email.trim(), password },
+/** Sign in with an address and a password; success loads the desk as a new document [AUTH-03] [AUTH-05]. */
+export function SignInForm({ email, onSignUp }: SignInFormProps) {
+  const { onSubmit, busy, isHydrated, formError, problem, input, typedEmail } = useAuthForm({
+    email,
     check: checkSignIn,
-    take: (typed) => {
-      onEmail(typed.email ?? '')
-      setPassword(typed.password ?? '')
-    },
     submit: signIn,
     onDone: () => location.assign(paths.app),
   })
   return (
-    <form className={styles.form} ref={form} method="post" noValidate onSubmit={onSubmit}>
+    <form className={styles.form} method="post" noValidate onSubmit={onSubmit}>
       <div className={styles.title}>
         <h1>Welcome back</h1>
         <p className="soft">Sign in to your journal.</p>
       </div>
-      <Field label="Email" error={problems.email}>
+      <Field label="Email" error={problem('email')}>
         <TextInput
           className={styles.control}
           type="email"
-          name="email"
           autoComplete="username"
           autoFocus
-          value={email}
-          onChange={(event) => {
-            onEmail(event.currentTarget.value)
-            mended('email')
-          }}
+          {...input('email')}
         />
       </Field>
-      <Field label="Password" error={problems.password}>
-        <PasswordInput
-          className={styles.control}
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value)
-            mended('password')
-          }}
-        />
+      <Field label="Password" error={problem('password')}>
+        <PasswordInput className={styles.control} autoComplete="current-password" {...input('password')} />
       </Field>
       <AuthFormError>{formError}</AuthFormError>
       <Button
@@ -70,7 +49,7 @@ export function SignInForm({ email, onEmail, onSignUp }: SignInFormProps) {
         variant="primary"
         fullWidth
         className={clsx(styles.control, styles.submit)}
-        disabled={!alive}
+        disabled={!isHydrated}
         busy={busy}
         busyLabel="Signing in"
       >
@@ -78,7 +57,7 @@ export function SignInForm({ email, onEmail, onSignUp }: SignInFormProps) {
       </Button>
       <p className={styles.foot}>
         New to Candlebook?{' '}
-        <button type="button" className={styles.link} onClick={onSignUp}>
+        <button type="button" className={styles.link} onClick={() => onSignUp(typedEmail())}>
           Sign Up
         </button>
       </p>

@@ -1,10 +1,9 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
 import { signUp } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { type AuthField, checkSignUp } from './auth.check.ts'
+import { checkSignUp } from './auth.check.ts'
 import styles from './auth.module.css'
 import { AuthFormError } from './auth-form-error.tsx'
 import { PasswordInput } from './password-input.tsx'
@@ -12,64 +11,35 @@ import { useAuthForm } from './use-auth-form.ts'
 
 export interface SignUpFormProps {
   email: string
-  onEmail: (email: string) => void
-  onSignIn: () => void
+  onSignIn: (email: string) => void
   onCreated: () => void
 }
 
-/** Makes an account [AUTH-06] [AUTH-07] [AUTH-08]. */
-export function SignUpForm({ email, onEmail, onSignIn, onCreated }: SignUpFormProps) {
-  const [typed, setTyped] = useState({ fullName: '', password: '', confirmPassword: '' })
-  const { form, problems, formError, busy, alive, onSubmit, mended } = useAuthForm({
-    values: { ...typed, email: email.trim() },
+/** Creates an account [AUTH-06] [AUTH-07] [AUTH-08]. */
+export function SignUpForm({ email, onSignIn, onCreated }: SignUpFormProps) {
+  const { onSubmit, busy, isHydrated, formError, problem, input, typedEmail } = useAuthForm({
+    email,
     check: checkSignUp,
-    take: ({ email = '', ...others }) => {
-      onEmail(email)
-      setTyped((now) => ({ ...now, ...others }))
-    },
     submit: signUp,
     onDone: onCreated,
   })
-  const control = (field: Exclude<AuthField, 'email'>) => ({
-    name: field,
-    value: typed[field],
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const { value } = event.currentTarget
-      setTyped((now) => ({ ...now, [field]: value }))
-      mended(field)
-    },
-  })
   return (
-    <form className={styles.form} ref={form} method="post" noValidate onSubmit={onSubmit}>
+    <form className={styles.form} method="post" noValidate onSubmit={onSubmit}>
       <div className={styles.title}>
         <h1>Create your account</h1>
         <p className="soft">Your journal opens as soon as it exists.</p>
       </div>
-      <Field label="Full name" error={problems.fullName}>
-        <TextInput className={styles.control} {...control('fullName')} autoComplete="name" autoFocus />
+      <Field label="Full name" error={problem('fullName')}>
+        <TextInput className={styles.control} {...input('fullName')} autoComplete="name" autoFocus />
       </Field>
-      <Field label="Email" error={problems.email}>
-        <TextInput
-          className={styles.control}
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={email}
-          onChange={(event) => {
-            onEmail(event.currentTarget.value)
-            mended('email')
-          }}
-        />
+      <Field label="Email" error={problem('email')}>
+        <TextInput className={styles.control} type="email" autoComplete="username" {...input('email')} />
       </Field>
-      <Field label="Password" hint="At least 6 characters." error={problems.password}>
-        <PasswordInput className={styles.control} {...control('password')} autoComplete="new-password" />
+      <Field label="Password" hint="At least 6 characters." error={problem('password')}>
+        <PasswordInput className={styles.control} {...input('password')} autoComplete="new-password" />
       </Field>
-      <Field label="Confirm password" error={problems.confirmPassword}>
-        <PasswordInput
-          className={styles.control}
-          {...control('confirmPassword')}
-          autoComplete="new-password"
-        />
+      <Field label="Confirm password" error={problem('confirmPassword')}>
+        <PasswordInput className={styles.control} {...input('confirmPassword')} autoComplete="new-password" />
       </Field>
       <AuthFormError>{formError}</AuthFormError>
       <Button
@@ -77,7 +47,7 @@ export function SignUpForm({ email, onEmail, onSignIn, onCreated }: SignUpFormPr
         variant="primary"
         fullWidth
         className={clsx(styles.control, styles.submit)}
-        disabled={!alive}
+        disabled={!isHydrated}
         busy={busy}
         busyLabel="Creating account"
       >
@@ -85,7 +55,7 @@ export function SignUpForm({ email, onEmail, onSignIn, onCreated }: SignUpFormPr
       </Button>
       <p className={styles.foot}>
         Already have an account?{' '}
-        <button type="button" className={styles.link} onClick={onSignIn}>
+        <button type="button" className={styles.link} onClick={() => onSignIn(typedEmail())}>
           Sign In
         </button>
       </p>

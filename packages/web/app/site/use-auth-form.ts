@@ -1,71 +1,55 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { toApiError } from '../lib/api-error.ts'
-import { type AuthField, type AuthProblems, fieldOfRefusal } from './auth.check.ts'
+import { useEffect, useState } from 'react'
+import type { ResolverResult } from 'react-hook-form'
+import { useServerForm } from '../forms/use-server-form.ts'
+import { type AuthField, type AuthProblems, fieldOfRefusal, type SignUpValues } from './auth.check.ts'
 
-export interface AuthFormOptions<Values> {
-  values: Values
-  check: (values: Values) => AuthProblems
-  /** Given what stands in the fields when the page comes alive. */
-  take: (typed: Partial<Record<AuthField, string>>) => void
-  submit: (values: Values) => Promise<void>
-  /** What follows; the form stays busy, because a new document is on its way. */
+export interface AuthFormOptions {
+  /** The address that was typed into the other form. */
+  email: string
+  check: (values: SignUpValues) => AuthProblems
+  submit: (values: SignUpValues) => Promise<void>
+  /** Called after success; the form stays busy, because a new document loads. */
   onDone: () => void
 }
 
-/** The behaviour that both forms share: check, call, and put each answer where it belongs. Keeps every typed word. */
-export function useAuthForm<Values>({ values, check, take, submit, onDone }: AuthFormOptions<Values>) {
-  const [problems, setProblems] = useState<AuthProblems>({})
-  const [formError, setFormError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [alive, setAlive] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-
-  // A password manager, or a quick reader, fills the fields before React looks at them: it would empty them again.
-  const comeAlive = useEffectEvent((fields: HTMLFormElement) => {
-    take(Object.fromEntries(new FormData(fields)) as Partial<Record<AuthField, string>>) // text fields only
-    setAlive(true)
-  })
-  useEffect(() => {
-    if (form.current) comeAlive(form.current)
-  }, [])
-
-  const showProblems = (found: AuthProblems) => {
-    setProblems(found)
-    const first = Object.keys(found)[0]
-    form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
-  }
-
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    setFormError(null)
-    const found = check(values)
-    showProblems(found)
-    if (Object.keys(found).length > 0) return
-    setBusy(true)
-    try {
-      await submit(values)
+/**
+ * The behaviour that sign-in and sign-up share. The inputs are uncontrolled: text that a password manager or a quick
+ * reader enters before the page is hydrated stays in them. Sign-in has two of the fields.
+ */
+export function useAuthForm({ email, check, submit, onDone }: AuthFormOptions) {
+  const [isDone, setDone] = useState(false)
+  const { form, isSaving, ...server } = useServerForm<SignUpValues>({
+    ...(email !== '' && { defaultValues: { email } }),
+    resolver: (values) => toResult(values, check(values)),
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+    save: async (values) => {
+      await submit({ ...values, email: values.email.trim() })
+      setDone(true)
       onDone()
-    } catch (thrown) {
-      setBusy(false)
-      const { code, message } = toApiError(thrown)
+    },
+    problemsOf: ({ code, message }) => {
       const field = fieldOfRefusal(code)
-      if (field) showProblems({ [field]: message })
-      else setFormError(message)
-    }
-  }
-
-  /** Takes a field's error away once the reader mends the field. */
-  const mended = (field: AuthField) => setProblems(({ [field]: _gone, ...others }) => others)
-
+      return field ? [{ field, code, message }] : []
+    },
+  })
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
+  const { errors } = form.formState
   return {
-    form,
-    problems,
-    formError,
-    busy,
-    /** Until then a press on the button would send the form as a page of its own. */
-    alive,
-    onSubmit: (event: FormEvent) => void onSubmit(event),
-    mended,
+    onSubmit: server.submit,
+    busy: isSaving || isDone,
+    /** Until then a press on the button would send the form as a page load. */
+    isHydrated,
+    formError: errors.root?.message ?? null,
+    problem: (field: AuthField) => errors[field]?.message,
+    /** The properties of a field's input; typing removes the error of the field. */
+    input: (field: AuthField) => form.register(field, { onChange: () => form.clearErrors(field) }),
+    typedEmail: () => form.getValues('email'),
   }
+}
+
+function toResult(values: SignUpValues, problems: AuthProblems): ResolverResult<SignUpValues> {
+  const found = Object.entries(problems).map(([field, message]) => [field, { type: 'auth', message }])
+  return found.length === 0 ? { values, errors: {} } : { values: {}, errors: Object.fromEntries(found) }
 }

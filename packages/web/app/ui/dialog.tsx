@@ -13,7 +13,7 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   /** 'small' 480, 'mid' 920, 'wide' 1064 px; on phones every dialog is a full-height sheet. */
-  size?: 'small' | 'mid' | 'wide' | 'book'
+  size?: 'small' | 'mid' | 'wide'
   /** Read out after the title; not shown. */
   description?: string
   /** What stands in the head after the title: badges, buttons. */

@@ -1,5 +1,5 @@
 import { systemClock } from '../../kernel/clock.ts'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, UserContext } from '../../kernel/context.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { memoryFileStore } from './memory-file-store.ts'
 import type { TestDatabase } from './test-database.ts'
@@ -8,7 +8,7 @@ import type { TestDatabase } from './test-database.ts'
 export async function testUser(
   { db, owner }: Pick<TestDatabase, 'db' | 'owner'>,
   parts: Partial<Context> & { name?: string } = {},
-): Promise<Context & { viewer: { userId: string } }> {
+): Promise<UserContext> {
   const { name = 'Test Trader', ...rest } = parts
   const userId = newId()
   await owner.query(
@@ -18,5 +18,5 @@ export async function testUser(
   await owner.query('insert into profiles (user_id, created_at, updated_at) values ($1, now(), now())', [
     userId,
   ])
-  return { db, clock: systemClock, files: memoryFileStore(), ...rest, viewer: { userId } }
+  return { db, clock: systemClock, files: memoryFileStore(), ...rest, actor: { kind: 'user', userId } }
 }

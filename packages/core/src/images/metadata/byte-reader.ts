@@ -18,7 +18,7 @@ export class ByteReader {
 
   /** The next bytes, without a copy. */
   take(length: number): Uint8Array {
-    if (length > this.bytes.length - this.at) throw new AppError('images.damaged')
+    if (length < 0 || length > this.bytes.length - this.at) throw new AppError('images.damaged')
     this.at += length
     return this.bytes.subarray(this.at - length, this.at)
   }
@@ -35,6 +35,14 @@ export class ByteReader {
   takeUint32(order: 'big' | 'little'): number {
     this.take(4)
     return this.view.getUint32(this.at - 4, order === 'little')
+  }
+
+  /** An unsigned big-endian number of so many bytes; no bytes are 0. Throws images.damaged above 2^53. */
+  takeUint(length: number): number {
+    let value = 0
+    for (const byte of this.take(length)) value = value * 256 + byte
+    if (!Number.isSafeInteger(value)) throw new AppError('images.damaged')
+    return value
   }
 
   takeUint16(): number {

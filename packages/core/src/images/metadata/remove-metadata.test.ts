@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { AppError } from '../../kernel/index.ts'
+import type { PictureFormat } from '../picture-format.ts'
 import { animation, noise, phonePicture } from '../pictures.fixtures.ts'
-import { type RewrittenFormat, removeMetadata } from './remove-metadata.ts'
+import { removeMetadata } from './remove-metadata.ts'
 
-const formats = ['jpeg', 'png', 'webp', 'gif'] as const
+const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
 const TAIL = '<script>alert(document.cookie)</script>'
 
 const withEverything = (picture: Sharp) =>
@@ -17,7 +18,7 @@ const withEverything = (picture: Sharp) =>
 
 const pixels = (bytes: Uint8Array) =>
   sharp(bytes, { animated: true }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-const remove = (bytes: Uint8Array, format: RewrittenFormat, orientation = 1) =>
+const remove = (bytes: Uint8Array, format: PictureFormat, orientation = 1) =>
   removeMetadata(bytes, { format, orientation })
 
 test.each(formats)('a %s keeps every pixel, byte by byte [IMG-05]', async (format) => {
@@ -45,6 +46,47 @@ test.each(['jpeg', 'png', 'webp'] as const)(
     for (const secret of ['Phone', 'GPS', 'secret']) expect(Buffer.from(clean).includes(secret)).toBe(false)
   },
 )
+
+test.each([
+  ['of colours', noise()],
+  ['with transparency', noise().ensureAlpha(0.5)],
+])(
+  'an AVIF %s loses where and with what it was taken; its colours and turn stay [IMG-05]',
+  async (_kind, picture) => {
+    const given = await withEverything(picture).resize(64, 32).avif().toBuffer()
+    const before = await sharp(given).metadata()
+    expect(before).toMatchObject({ exif: expect.anything(), xmp: expect.anything(), width: 32, height: 64 })
+
+    const clean = remove(given, 'avif', 6)
+
+    const after = await sharp(clean).metadata()
+    expect(after).toMatchObject({ width: 32, height: 64, hasAlpha: before.hasAlpha })
+    expect(after.icc).toEqual(before.icc)
+    expect([after.exif, after.xmp]).toEqual([undefined, undefined])
+    for (const secret of ['Exif', 'Phone', 'GPS', 'secret', 'xmpmeta', 'rdf+xml'])
+      expect(Buffer.from(clean).includes(secret)).toBe(false)
+    expect((await pixels(clean)).data.equals((await pixels(given)).data)).toBe(true)
+  },
+)
+
+test('an AVIF of 10 and of 12 bits a colour keeps every pixel [IMG-05]', async () => {
+  for (const bitdepth of [10, 12] as const) {
+    const given = await withEverything(noise().avif({ bitdepth, lossless: true })).toBuffer()
+
+    expect((await pixels(remove(given, 'avif'))).data.equals((await pixels(given)).data)).toBe(true)
+  }
+})
+
+test('an AVIF whose items are longer than its file together is not read', async () => {
+  const given = await noise().ensureAlpha(0.5).avif().toBuffer() // the picture and its mask
+  const iloc = given.indexOf('iloc') + 4
+  const [firstPlace, firstLength] = [given.readUInt32BE(iloc + 12), given.readUInt32BE(iloc + 22)]
+  given.writeUInt32BE(firstPlace, iloc + 30)
+  given.writeUInt32BE(firstLength, iloc + 40)
+
+  expect(firstLength * 2).toBeGreaterThan(given.length)
+  expect(attempt(() => remove(given, 'avif'))).toBe('damaged')
+})
 
 test.each(formats)('what hangs behind a %s is cut off', async (format) => {
   const given = await noise().toFormat(format).toBuffer()
@@ -121,7 +163,7 @@ test('a picture of a phone has no thumbnail of itself left', async () => {
 })
 
 test('a container that is broken in any place is damaged or read to an end, and cleaning twice is cleaning once', async () => {
-  const samples: { format: RewrittenFormat; bytes: Uint8Array }[] = await Promise.all(
+  const samples: { format: PictureFormat; bytes: Uint8Array }[] = await Promise.all(
     formats.map(async (format) => ({
       format,
       bytes: await withEverything(noise({ side: 24 }).toFormat(format)).toBuffer(),

@@ -1,6 +1,6 @@
 import type { Import, UndoneImport } from '@candlebook/contract/imports'
 
-/** The heavy part of a verb on imports, as data: it runs in a process of its own. `now` is the time that it writes. */
+/** A long operation on imports as data, which runs in a separate process. `now` is the timestamp that it writes. */
 export type ImportTask = { userId: string; now: Date } & (
   | { kind: 'plan'; planId: string; bytes: Uint8Array; fileName: string }
   | {
@@ -12,10 +12,10 @@ export type ImportTask = { userId: string; now: Date } & (
   | { kind: 'undo'; importId: string }
 )
 
-/** What each kind of task returns. */
+/** The result of each kind of task. */
 export type TaskResults = { plan: null; commit: Import; undo: UndoneImport }
 
-/** How far a plan is: in which state, and how many rows of how many. */
+/** The progress of a plan: its state, and its rows. */
 export type TaskProgress = { state: 'reading' | 'matching'; rowsDone: number; rowsTotal: number | null }
 
 /** Does a task, in this process. Throws AppError. */

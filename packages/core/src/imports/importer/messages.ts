@@ -1,10 +1,10 @@
 import type { ErrorCode, FieldProblem } from '@candlebook/contract/errors'
 import type { ImportTask, TaskProgress, TaskResults } from './import-task.ts'
 
-/** What the server sends to an import process. */
+/** A message from the server to an import process. */
 export type ToProcess = { databaseUrl: string; task: ImportTask }
 
-/** What an import process sends back: progress, then one result or one error. */
+/** A message from an import process to the server: progress, then one result or one error. */
 export type FromProcess =
   | { progress: TaskProgress }
   | { result: TaskResults[keyof TaskResults]; isLarge: boolean }

@@ -1,14 +1,15 @@
 import { takeTurns } from '../../kernel/index.ts'
+import { createBusyError, MAX_WAITING_OF_USER } from './busy-error.ts'
 
 /**
- * A queue for each user: work of one user runs one at a time, in the order it came. Throws what `tooMany` returns when
- * `max` wait already, and the signal's reason when it is aborted while the work waits.
+ * Creates a queue for each user: the work of one user runs one at a time, in order. Throws imports.busy when
+ * MAX_WAITING_OF_USER requests wait, and the signal's reason when it is aborted while the work waits.
  */
-export function queueByUser({ max, tooMany }: { max: number; tooMany: () => Error }) {
+export function queueByUser() {
   const queues = new Map<string, { inTurn: ReturnType<typeof takeTurns>; length: number }>()
   return async <T>(userId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     const queue = queues.get(userId) ?? { inTurn: takeTurns(1), length: 0 }
-    if (queue.length > max) throw tooMany()
+    if (queue.length > MAX_WAITING_OF_USER) throw createBusyError()
     queues.set(userId, queue)
     queue.length += 1
     let begun = false
@@ -22,12 +23,12 @@ export function queueByUser({ max, tooMany }: { max: number; tooMany: () => Erro
         queue.length -= 1
         if (queue.length === 0) queues.delete(userId)
       })
-      .catch(() => {}) // whoever waits for the turn sees it
-    return await Promise.race([turn, abortedBefore(signal, () => begun)])
+      .catch(() => {}) // the caller gets the error from `turn`
+    return await Promise.race([turn, rejectOnAbort(signal, () => begun)])
   }
 }
 
-function abortedBefore(signal: AbortSignal, begun: () => boolean): Promise<never> {
+function rejectOnAbort(signal: AbortSignal, begun: () => boolean): Promise<never> {
   return new Promise((_, reject) => {
     const end = () => !begun() && reject(signal.reason)
     if (signal.aborted) end()

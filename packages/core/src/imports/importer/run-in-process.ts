@@ -5,38 +5,38 @@ import { AppError } from '../../kernel/index.ts'
 import type { ImportTask, TaskProgress } from './import-task.ts'
 import type { FromProcess, ToProcess } from './messages.ts'
 
-const PROGRAM = fileURLToPath(new URL('./import-process.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../process/import-process.ts', import.meta.url))
 
-/** Most time of one task. */
+/** Maximum duration of one task. */
 export const MAX_TASK_MS = 5 * 60 * 1000
 
-/** Starts an import process with this much memory for its heap. It ends with its server, and a task ends it by failing. */
+/** Starts an import process with a heap of this size. The process ends when its server ends. */
 export function startProcess({ memoryMb }: { memoryMb: number }): ChildProcess {
   const child = fork(PROGRAM, [], {
     execArgv: [`--max-old-space-size=${memoryMb}`, '--disable-warning=ExperimentalWarning'],
     serialization: 'advanced', // bytes go as bytes
     stdio: 'ignore',
   })
-  child.once('spawn', () => giveWay(child))
-  child.on('error', () => {}) // whoever runs a task sees it
+  child.once('spawn', () => lowerPriority(child))
+  child.on('error', () => {}) // the task that uses the process reports the error
   return child
 }
 
-/** Requests go before imports when the processors are busy. At 19 an import on a busy machine would never end. */
+/** Lower than the priority of requests. With 19, the lowest, an import on a busy machine would never end. */
 const PRIORITY = 5
 
-function giveWay({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, PRIORITY)
   } catch {
-    // It has ended already, or the system has no priorities.
+    // The process has ended, or the system has no priorities.
   }
 }
 
 /**
- * Runs a task in the process and returns its result, and whether the process has become large. Throws the task's own
- * refusal, imports.too_large when the process ran out of memory or time, imports.interrupted when it was ended from
- * outside, and the signal's reason; in these three cases the process is gone.
+ * Runs a task in the process. Returns its result, and whether the process uses much memory. Throws the error of the
+ * task, imports.too_large when the process ran out of memory or time, imports.interrupted when it was killed, and the
+ * signal's reason; in the last three cases the process has ended.
  */
 export function runInProcess(
   child: ChildProcess,
@@ -78,7 +78,7 @@ export function runInProcess(
   })
 }
 
-// V8 aborts a process whose heap is full, with a signal that depends on the system.
+// V8 aborts a process with a full heap. The signal depends on the system.
 function isOutOfMemory(by: NodeJS.Signals | null): boolean {
   return by === 'SIGABRT' || by === 'SIGTRAP' || by === 'SIGILL'
 }
@@ -92,7 +92,7 @@ function toError(error: Extract<FromProcess, { error: unknown }>['error']): Erro
   return Object.assign(new Error(message), { ...(stack && { stack }), ...(code && { code }) })
 }
 
-/** The bytes that a task sends to its process. */
-export function bytesOfTask(task: ImportTask): number {
+/** The number of bytes that a task sends to its process. */
+export function countTaskBytes(task: ImportTask): number {
   return task.kind === 'plan' ? task.bytes.length : 0
 }

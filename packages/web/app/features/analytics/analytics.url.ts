@@ -1,6 +1,6 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { type Day, dayParts, isDay } from '@candlebook/domain/days'
-import { leavesOut, MAX_ACCOUNT, markets, tradeTypes } from '@candlebook/domain/trades'
+import { isActiveFilter, MAX_ACCOUNT, markets, tradeTypes } from '@candlebook/domain/trades'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { addressNow } from '../../lib/address-now.ts'
 import { today } from '../../lib/today.ts'
@@ -35,7 +35,7 @@ export function filterOf(params: URLSearchParams): ChosenFilter {
 export function withFilter(params: URLSearchParams, filter: Partial<ChosenFilter>): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(filter)) {
-    if (leavesOut(name, value)) next.set(name, value)
+    if (isActiveFilter(name, value)) next.set(name, value)
     else next.delete(name)
   }
   return next
@@ -58,7 +58,7 @@ export function rangeOf({ from, to }: ChosenFilter, today: Day): Range {
 
 /** Whether the filter leaves anything out. */
 export function isFiltered(filter: ChosenFilter): boolean {
-  return Object.entries(filter).some(([part, value]) => leavesOut(part, value))
+  return Object.entries(filter).some(([part, value]) => isActiveFilter(part, value))
 }
 
 /** No filter at all, spelled out so that it clears each part. */

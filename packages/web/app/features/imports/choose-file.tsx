@@ -6,18 +6,17 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { brokerNames } from './broker-names.ts'
 import styles from './choose-file.module.css'
 import { FileNotes } from './file-notes.tsx'
 
-const formats = ['Interactive Brokers', 'Trading 212', 'Coinbase']
-
-/** Takes a broker's CSV by click or drop and says what is wrong with one that cannot be read. */
+/** Lets the trader choose or drop a broker's CSV file, and shows the problems of a file that cannot be planned. */
 export function ChooseFile({
   error,
   onChoose,
   onRetry,
 }: {
-  /** Why the last file was not planned: a failed call, or the error of its plan. */
+  /** The error of the last file: a failed call, or the error of its plan. */
   error: unknown
   onChoose: (file: File) => void
   /** Sends the last file again; null when there is none. */
@@ -46,7 +45,9 @@ export function ChooseFile({
       >
         <Icon of={FileUp} size={28} />
         <b>Drop your broker’s CSV here, or choose it</b>
-        <span className="cap">{formats.join(', ')}. Nothing is written before you have seen the plan.</span>
+        <span className="cap">
+          {brokerNames.join(', ')}. Nothing is written before you have seen the plan.
+        </span>
         <input
           id={id}
           className="visually-hidden"
@@ -55,23 +56,23 @@ export function ChooseFile({
           onChange={(event) => {
             const file = event.target.files?.[0]
             if (file) onChoose(file)
-            event.target.value = '' // so that the same file can be chosen again after it was mended
+            event.target.value = '' // otherwise choosing the same file again triggers no event
           }}
         />
       </label>
-      {error !== null && error !== undefined && <NotPlanned {...describe(error)} onRetry={onRetry} />}
+      {error !== null && error !== undefined && <PlanFailure {...toProblem(error)} onRetry={onRetry} />}
     </Card>
   )
 }
 
 type Problem = { code: string; message: string; problems: FileNote[] }
 
-function NotPlanned({ code, message, problems, onRetry }: Problem & { onRetry: (() => void) | null }) {
+function PlanFailure({ code, message, problems, onRetry }: Problem & { onRetry: (() => void) | null }) {
   return (
     <div className={styles.problems} role="alert">
       <FieldError>{message} Nothing was written.</FieldError>
       {problems.length > 0 && <FileNotes notes={problems} />}
-      {onRetry && !isOfFile(code) && (
+      {onRetry && !isCausedByFile(code) && (
         <Button size="small" onClick={onRetry}>
           Retry
         </Button>
@@ -80,12 +81,12 @@ function NotPlanned({ code, message, problems, onRetry }: Problem & { onRetry: (
   )
 }
 
-// A file that cannot be read, or is too large, stays so however often it is sent.
-function isOfFile(code: string): boolean {
+// Sending an unreadable or too large file again has the same result.
+function isCausedByFile(code: string): boolean {
   return ['imports.unreadable', 'imports.too_large', 'request.too_large'].includes(code)
 }
 
-function describe(error: unknown): Problem {
+function toProblem(error: unknown): Problem {
   const ofPlan = PlanError.safeParse(error)
   if (ofPlan.success) return ofPlan.data
   const { code, message } = toApiError(error)

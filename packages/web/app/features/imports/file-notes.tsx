@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import styles from './file-notes.module.css'
 
-const AT_FIRST = 8
+const MAX_COLLAPSED_NOTES = 8
 
-/** Notes on lines of a file, the line in front; a long list is shown in part until asked for, then page by page. */
+/** Notes about lines of a file. A long list shows its first notes, then all loaded notes, then further pages. */
 export function FileNotes({
   notes,
   total = notes.length,
@@ -14,17 +14,17 @@ export function FileNotes({
   onMore,
 }: {
   notes: FileNote[]
-  /** How many notes there are in all. */
+  /** The number of all notes, including those that are not loaded. */
   total?: number
   isLoading?: boolean
   /** Loads more notes. */
   onMore?: () => void
 }) {
-  const [all, setAll] = useState(false)
-  const shown = all ? notes : notes.slice(0, AT_FIRST)
-  const show = () => {
-    if (all) onMore?.()
-    setAll(true)
+  const [isExpanded, setExpanded] = useState(false)
+  const shown = isExpanded ? notes : notes.slice(0, MAX_COLLAPSED_NOTES)
+  const showMore = () => {
+    if (isExpanded) onMore?.()
+    setExpanded(true)
   }
   return (
     <>
@@ -37,7 +37,7 @@ export function FileNotes({
         ))}
       </ol>
       {total > shown.length && (
-        <Button variant="quiet" size="small" busy={isLoading} onClick={show}>
+        <Button variant="quiet" size="small" busy={isLoading} onClick={showMore}>
           Show more, {shown.length} of {total} shown
         </Button>
       )}

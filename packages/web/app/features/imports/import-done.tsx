@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PlanButtons } from './plan-buttons.tsx'
 
-/** After an import: what was written, and that it can be taken back. */
+/** The result of an import. */
 export function ImportDone({ imported, onAnother }: { imported: Import; onAnother: () => void }) {
   return (
     <Card pad>
@@ -16,7 +16,7 @@ export function ImportDone({ imported, onAnother }: { imported: Import; onAnothe
           {plural(imported.tradesAdded, 'trade')} added, {imported.tradesChanged} changed, from{' '}
           {plural(imported.executionsAdded, 'execution')}.
         </p>
-        <p className="cap">The list of imports below the file box lets you undo it as a whole.</p>
+        <p className="cap">The list “Imports so far” below the file box can undo the entire import.</p>
       </div>
       <PlanButtons>
         <Button onClick={onAnother}>Import another file</Button>

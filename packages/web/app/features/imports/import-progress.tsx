@@ -3,10 +3,10 @@ import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from './import-progress.module.css'
-import { progressWords } from './import-progress.words.ts'
+import { describeProgress } from './import-progress.words.ts'
 import { PlanButtons } from './plan-buttons.tsx'
 
-/** How far the plan of a file is, and the way to end it. Without progress the file is still on its way. */
+/** The progress of a plan, with a button that cancels it. `progress` is null while the file is being sent. */
 export function ImportProgress({
   fileName,
   progress,
@@ -17,7 +17,7 @@ export function ImportProgress({
   onCancel: () => void
 }) {
   const titleId = useId()
-  const { title, detail, part } = progressWords(progress)
+  const { title, detail, part } = describeProgress(progress)
   return (
     <Card pad>
       <div className={styles.progress}>

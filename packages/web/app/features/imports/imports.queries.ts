@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-// The only file that knows the cache keys of imports.
+// Only this file uses the cache keys of imports.
 const keys = {
   list: ['imports'] as const,
   plan: (id: string | null) => ['import-plan', id] as const,
@@ -21,7 +21,7 @@ export function useImports() {
   return useQuery({ queryKey: keys.list, queryFn: ({ signal }) => api.imports.list({}, { signal }) })
 }
 
-/** Sends a file to be planned; writes nothing but the plan. */
+/** Sends a file to be planned. Only the plan is written. */
 export function useStartPlan() {
   return useMutation({
     mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) =>
@@ -32,7 +32,7 @@ export function useStartPlan() {
 const ASK_EVERY_MS = 400
 const MAX_ASK_EVERY_MS = 2000
 
-/** How far a plan is, asked again and again until it has ended, at first often. */
+/** The progress of a plan. Polls until the plan has ended, with growing intervals. */
 export function usePlanProgress(id: string | null) {
   return useQuery({
     queryKey: keys.plan(id),
@@ -47,12 +47,12 @@ export function usePlanProgress(id: string | null) {
   })
 }
 
-/** Whether a plan has not ended. */
+/** Whether a plan is still being prepared. */
 export function isPlanAtWork({ state }: Pick<PlanProgress, 'state'>): boolean {
   return state === 'waiting' || state === 'reading' || state === 'matching'
 }
 
-/** Ends a plan and deletes what was kept of the file. */
+/** Cancels a plan and deletes the stored content of the file. */
 export function useCancelPlan() {
   return useMutation({ mutationFn: (id: string) => api.imports.cancelPlan({ id }) })
 }
@@ -72,7 +72,7 @@ const listItems: {
   warnings: api.imports.planWarnings,
 }
 
-/** The pages of a list of a plan after the first one, each when it is asked for. */
+/** The pages of a list of a plan after the first one. `loadMore` loads the next page. */
 export function usePlanItems<Section extends PlanSection>(
   { id, planHash }: { id: string; planHash: string },
   section: Section,
@@ -100,7 +100,7 @@ export function useCommitPlan() {
   })
 }
 
-/** Takes an import back as a whole. */
+/** Undoes an import completely. */
 export function useUndoImport() {
   const client = useQueryClient()
   return useMutation({
@@ -109,7 +109,7 @@ export function useUndoImport() {
   })
 }
 
-/** An import changes trades anywhere, so everything the desk shows is asked for again. */
+/** An import can change any trade, so all queries are loaded again. */
 function refreshDesk(client: QueryClient): Promise<void> {
   return client.invalidateQueries()
 }

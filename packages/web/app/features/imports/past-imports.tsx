@@ -13,10 +13,10 @@ import { toast } from '../../ui/toast.store.ts'
 import { useImports, useUndoImport } from './imports.queries.ts'
 import styles from './past-imports.module.css'
 
-/** The imports so far, each with its undo. */
+/** The list of imports, each with a button that undoes it. */
 export function PastImports() {
   const { data: imports, isPending, refetch, isFetching } = useImports()
-  const [asked, setAsked] = useState<Import | null>(null)
+  const [toUndo, setToUndo] = useState<Import | null>(null)
   const undo = useUndoImport()
   const undoIt = ({ id }: Import) =>
     undo.mutate(
@@ -28,7 +28,7 @@ export function PastImports() {
             description: `${plural(tradesRemoved, 'trade')} removed, ${tradesChanged} changed back.`,
           }),
         onError: (thrown) => toast({ title: 'Error', description: toApiError(thrown).message }),
-        onSettled: () => setAsked(null),
+        onSettled: () => setToUndo(null),
       },
     )
   return (
@@ -44,7 +44,7 @@ export function PastImports() {
         {imports && imports.length > 0 && (
           <ul>
             {imports.map((one) => (
-              <PastImport key={one.id} one={one} onUndo={() => setAsked(one)} />
+              <PastImport key={one.id} one={one} onUndo={() => setToUndo(one)} />
             ))}
           </ul>
         )}
@@ -52,16 +52,16 @@ export function PastImports() {
           <ErrorState title="Failed to load imports." onRetry={() => void refetch()} retrying={isFetching} />
         )}
       </Card>
-      {asked && (
+      {toUndo && (
         <ConfirmDialog
           open
-          onOpenChange={(open) => !open && setAsked(null)}
+          onOpenChange={(open) => !open && setToUndo(null)}
           title="Undo Import"
-          question={undoQuestion(asked)}
+          question={formatUndoQuestion(toUndo)}
           confirmLabel="Undo"
           busyLabel="Undoing"
           busy={undo.isPending}
-          onConfirm={() => undoIt(asked)}
+          onConfirm={() => undoIt(toUndo)}
         />
       )}
     </section>
@@ -92,8 +92,8 @@ function PastImport({ one, onUndo }: { one: Import; onUndo: () => void }) {
   )
 }
 
-function undoQuestion({ fileName, trades, tradesWithNotes }: Import): string {
-  const going = `This takes back the import of ${fileName}: ${plural(trades, 'trade')} made by it will go.`
-  if (tradesWithNotes === 0) return going
-  return `${going} ${tradesWithNotes} of them ${tradesWithNotes === 1 ? 'has' : 'have'} notes or images of yours, which go too.`
+function formatUndoQuestion({ fileName, trades, tradesWithNotes }: Import): string {
+  const question = `Undo the import of ${fileName}? It deletes ${plural(trades, 'trade')} and reverts the trades that the import changed.`
+  if (tradesWithNotes === 0) return question
+  return `${question} Your notes and images of ${plural(tradesWithNotes, 'trade')} are deleted, too.`
 }

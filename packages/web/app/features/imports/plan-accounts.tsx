@@ -5,19 +5,19 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import styles from './plan-accounts.module.css'
 
-/** What the new trades' accounts are to be called: a field for each account of the file, filled with its own word. */
+/** A field for the name of each account of the file, filled with the name in the file. */
 export function PlanAccounts({
   accounts,
   names,
-  known,
-  onCall,
+  usedAccounts,
+  onRename,
 }: {
   accounts: string[]
-  /** What each is called now, in the same order. */
+  /** The current name of each account, in the same order. */
   names: string[]
-  /** Those that trades are in already. */
-  known: string[]
-  onCall: (account: string, name: string) => void
+  /** The accounts of existing trades, offered as suggestions. */
+  usedAccounts: string[]
+  onRename: (account: string, name: string) => void
 }) {
   const listId = useId()
   return (
@@ -27,9 +27,9 @@ export function PlanAccounts({
         return (
           <Field
             key={account}
-            label={labelOf(account, accounts)}
-            hint={hintOf(account)}
-            error={fits(name) ? null : fieldProblemMessage('field.too_long')}
+            label={getLabel(account, accounts)}
+            hint={getHint(account)}
+            error={isValidAccount(name) ? null : fieldProblemMessage('field.too_long')}
           >
             <TextInput
               list={listId}
@@ -37,13 +37,13 @@ export function PlanAccounts({
               spellCheck={false}
               placeholder="No account"
               value={name}
-              onChange={({ target }) => onCall(account, target.value)}
+              onChange={({ target }) => onRename(account, target.value)}
             />
           </Field>
         )
       })}
       <datalist id={listId}>
-        {known.map((name) => (
+        {usedAccounts.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
@@ -51,18 +51,18 @@ export function PlanAccounts({
   )
 }
 
-/** Whether an account can be called this. */
-export function fits(name: string): boolean {
+/** Whether this text is short enough for the name of an account. */
+export function isValidAccount(name: string): boolean {
   return name.trim().length <= MAX_ACCOUNT
 }
 
-function labelOf(account: string, accounts: string[]): string {
+function getLabel(account: string, accounts: string[]): string {
   if (accounts.length === 1) return 'Account of the new trades'
   return account === '' ? 'Account of the other new trades' : `Account of the new trades in ${account}`
 }
 
-function hintOf(account: string): string {
+function getHint(account: string): string {
   return account === ''
-    ? 'The file names none. Name one, or leave it empty.'
-    : 'As the file calls it. Call it as you like, or leave it empty.'
+    ? 'The file has no account. Enter a name, or leave the field empty.'
+    : 'This is the name in the file. Change it, or leave the field empty for no account.'
 }

@@ -9,10 +9,10 @@ import { Card } from '../../ui/card.tsx'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { Table } from '../../ui/table.tsx'
-import { actionWords, figuresOf, linesOf, wayOf } from './import-plan.words.ts'
+import { formatSignedAmount } from './format-signed-amount.ts'
 import { usePlanItems } from './imports.queries.ts'
+import { actionWords, formatEntryToExit, formatLines, formatParts, getFields } from './plan.words.ts'
 import styles from './planned-trades.module.css'
-import { signedAmount } from './signed-amount.ts'
 
 /** The trades of a plan, page by page. */
 export function PlannedTrades({ id, plan }: { id: string; plan: ImportPlan }) {
@@ -24,9 +24,9 @@ export function PlannedTrades({ id, plan }: { id: string; plan: ImportPlan }) {
   return (
     <Card pad>
       <h3 className={clsx('h-group', styles.heading)} id={titleId}>
-        What becomes which trade
+        Trades of this import
       </h3>
-      {/* On a phone it scrolls sideways, and the keyboard must be able to. */}
+      {/* On narrow screens the table scrolls sideways, so it needs keyboard focus. */}
       <ScrollArea role="region" aria-labelledby={titleId} tabIndex={0}>
         <Table className={styles.trades}>
           <thead>
@@ -45,9 +45,9 @@ export function PlannedTrades({ id, plan }: { id: string; plan: ImportPlan }) {
           <tbody>
             {shown.map((trade) => (
               <PlannedRow
-                key={`${trade.action} ${'tradeId' in trade ? trade.tradeId : ''} ${trade.lines[0]} ${figuresOf(trade).status}`}
+                key={`${trade.action} ${'tradeId' in trade ? trade.tradeId : ''} ${trade.lines[0]} ${getFields(trade).status}`}
                 trade={trade}
-                telling={plan.accounts.length > 1}
+                showsAccount={plan.accounts.length > 1}
               />
             ))}
           </tbody>
@@ -62,34 +62,36 @@ export function PlannedTrades({ id, plan }: { id: string; plan: ImportPlan }) {
   )
 }
 
-function PlannedRow({ trade, telling }: { trade: PlannedTrade; telling: boolean }) {
-  const figures = figuresOf(trade)
-  const way = wayOf(figures)
+function PlannedRow({ trade, showsAccount }: { trade: PlannedTrade; showsAccount: boolean }) {
+  const fields = getFields(trade)
+  const entryToExit = formatEntryToExit(fields)
   return (
     <tr>
       <th scope="row">
-        <b>{figures.symbol}</b> <Badge kind={figures.type}>{capitalised(figures.type)}</Badge>{' '}
-        <Badge kind={figures.status}>{capitalised(figures.status)}</Badge>
+        <b>{fields.symbol}</b> <Badge kind={fields.type}>{capitalised(fields.type)}</Badge>{' '}
+        <Badge kind={fields.status}>{capitalised(fields.status)}</Badge>
         <span className={clsx('cap', styles.detail)}>
           {actionWords[trade.action]}
-          {'kept' in trade && trade.kept.length > 0 && `, your ${trade.kept.join(', ')} kept`}
-          {trade.action === 'add' && trade.deletedBefore && ', deleted by you before'}
-          {telling && trade.action === 'add' && trade.account && `, account ${trade.account}`}
+          {'keptEdits' in trade &&
+            trade.keptEdits.length > 0 &&
+            `, keeps your ${formatParts(trade.keptEdits)}`}
+          {trade.action === 'add' && trade.deletedBefore && ', which you deleted earlier'}
+          {showsAccount && trade.action === 'add' && trade.account && `, account ${trade.account}`}
         </span>
       </th>
       <td className="num">
-        {way.prices}
-        <span className={clsx('cap', styles.detail)}>{way.days}</span>
+        {entryToExit.prices}
+        <span className={clsx('cap', styles.detail)}>{entryToExit.days}</span>
       </td>
-      <td className="right num">{formatQuantity(figures.quantity)}</td>
+      <td className="right num">{formatQuantity(fields.quantity)}</td>
       <td className="right num">
-        {figures.pnl === null ? (
+        {fields.pnl === null ? (
           'N/A'
         ) : (
-          <Pnl text={signedAmount(figures.pnl, trade.currency)} sign={pnlSign(sign(figures.pnl))} />
+          <Pnl text={formatSignedAmount(fields.pnl, trade.currency)} sign={pnlSign(sign(fields.pnl))} />
         )}
       </td>
-      <td className="cap num">{linesOf(trade)}</td>
+      <td className="cap num">{formatLines(trade)}</td>
     </tr>
   )
 }

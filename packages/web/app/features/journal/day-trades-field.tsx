@@ -1,7 +1,7 @@
 import { isDay } from '@candlebook/domain/days'
 import { sign } from '@candlebook/domain/decimal'
 import type { ReactNode } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { signedMoney } from '../../lib/money.ts'
 import { Chip, Chips } from '../../ui/chip-group.tsx'
 import { Field, useFieldGroup } from '../../ui/field.tsx'
@@ -11,7 +11,8 @@ import { useTradesOfDay } from './journal.queries.ts'
 import { NamedTrades } from './named-trades.tsx'
 
 /** The trades of the entry's day as chips to tick; those named on another day stay until they are taken off. */
-export function DayTradesField({ form }: { form: UseFormReturn<EntryFormValues> }) {
+export function DayTradesField() {
+  const form = useFormContext<EntryFormValues>()
   const [date, tradeIds] = form.watch(['date', 'tradeIds'])
   const { data: trades = [] } = useTradesOfDay(isDay(date) ? date : null)
   const elsewhere = tradeIds.filter((id) => !trades.some((trade) => trade.id === id))

@@ -2,22 +2,15 @@ import type {
   CreateJournalEntry,
   JournalEntry,
   JournalFilter,
-  JournalPage,
   TemplateFields,
   UpdateJournalEntry,
 } from '@candlebook/contract/journal'
-import {
-  hashKey,
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import type { RecordLists } from '../../lib/lists/record-lists.ts'
+import { useDeleteRecord, usePagedList, useRecord, useSaveRecord } from '../../lib/lists/use-record-lists.ts'
 import { today } from '../../lib/today.ts'
-import { type JournalPages, withEntry, withoutEntry } from './journal-pages.ts'
+import { comesBefore } from './entry-order.ts'
 
 // The only file that knows the cache keys of the journal.
 const keys = {
@@ -33,19 +26,25 @@ const keys = {
   templates: ['journal-templates'] as const,
 }
 
-/** Whole rows of two and of three cards; more would only make a search wait to be drawn. */
+/** Entries on a page: full rows of two and of three cards. More would only make a search wait to be drawn. */
 const PAGE = 24
 
-/** The filtered entries, newest date first, page by page. The list before stays while a new filter loads. */
+const everyEntry: JournalFilter = { search: '', tag: '' }
+
+const entryLists: RecordLists<JournalEntry> = {
+  all: keys.all,
+  lists: keys.lists,
+  unfiltered: keys.list(everyEntry),
+  record: keys.one,
+  comesBefore,
+  notFound: 'journal.not_found',
+}
+
+/** The filtered entries, newest date first, page by page. */
 export function useEntries(filter: JournalFilter) {
-  return useInfiniteQuery({
-    queryKey: keys.list(filter),
-    queryFn: ({ pageParam, signal }) =>
-      api.journal.list({ ...filter, limit: PAGE, ...(pageParam && { cursor: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page: JournalPage) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  })
+  return usePagedList(keys.list(filter), (from, options) =>
+    api.journal.list({ ...filter, limit: PAGE, ...from }, options),
+  )
 }
 
 /** Every tag with its count. */
@@ -62,15 +61,9 @@ export function useJournalSummary() {
   })
 }
 
-/** One entry; at once when a list has it already. */
+/** One entry; shown at once when a list has it already. */
 export function useEntry(id: string) {
-  const client = useQueryClient()
-  return useQuery({
-    queryKey: keys.one(id),
-    queryFn: ({ signal }) => api.journal.get({ id }, { signal }),
-    initialData: () => findInLists(client, id),
-    staleTime: 0,
-  })
+  return useRecord(entryLists, id, (id, options) => api.journal.get({ id }, options))
 }
 
 /** The entries that name a trade. */
@@ -98,40 +91,19 @@ export function useTemplates() {
   })
 }
 
-/** Writes a new entry. Refusals are ApiErrors; the caller shows them. */
+/** Adds an entry. Refusals are ApiErrors; the caller shows them. */
 export function useCreateEntry() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (entry: CreateJournalEntry) => api.journal.create(entry),
-    onSuccess: (entry) => showAtOnce(client, entry),
-  })
+  return useSaveRecord(entryLists, (entry: CreateJournalEntry) => api.journal.create(entry))
 }
 
 /** Saves all fields of an entry. */
 export function useUpdateEntry() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (entry: UpdateJournalEntry & { id: string }) => api.journal.update(entry),
-    onSuccess: (entry) => showAtOnce(client, entry),
-  })
+  return useSaveRecord(entryLists, (entry: UpdateJournalEntry & { id: string }) => api.journal.update(entry))
 }
 
 /** Deletes an entry: its card goes at once and comes back when the server refuses. */
 export function useDeleteEntry() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id }: { id: string }) => api.journal.delete({ id }),
-    onMutate: async ({ id }) => {
-      await client.cancelQueries({ queryKey: keys.lists })
-      const before = client.getQueriesData<JournalPages>({ queryKey: keys.lists })
-      client.setQueriesData<JournalPages>({ queryKey: keys.lists }, (data) => data && withoutEntry(data, id))
-      return { before }
-    },
-    onError: (_error, _entry, undo) => {
-      for (const [key, data] of undo?.before ?? []) client.setQueryData(key, data)
-    },
-    onSettled: () => loadAgain(client),
-  })
+  return useDeleteRecord(entryLists, (entry) => api.journal.delete(entry))
 }
 
 /** Adds or changes a template. */
@@ -156,31 +128,4 @@ export function useDeleteTemplate() {
 /** One trade that an entry names. */
 export function useNamedTrade(id: string) {
   return useQuery({ queryKey: keys.trade(id), queryFn: ({ signal }) => api.trades.get({ id }, { signal }) })
-}
-
-const everyEntry: JournalFilter = { search: '', tag: '' }
-const FEW_PAGES = 5
-
-function showAtOnce(client: QueryClient, entry: JournalEntry): void {
-  client.setQueryData(keys.one(entry.id), entry)
-  client.setQueryData<JournalPages>(keys.list(everyEntry), (data) => data && withEntry(data, entry))
-  loadAgain(client)
-}
-
-// A list is loaded again page by page. The whole journal, scrolled far, would ask a hundred times for what it shows
-// already; what a filter lets through may have changed.
-function loadAgain(client: QueryClient): void {
-  const whole = client.getQueryData<JournalPages>(keys.list(everyEntry))
-  const spared = (whole?.pages.length ?? 0) > FEW_PAGES ? hashKey(keys.list(everyEntry)) : null
-  void client.invalidateQueries({ queryKey: keys.all, predicate: ({ queryHash }) => queryHash !== spared })
-}
-
-function findInLists(client: QueryClient, id: string): JournalEntry | undefined {
-  for (const [, data] of client.getQueriesData<JournalPages>({ queryKey: keys.lists })) {
-    for (const page of data?.pages ?? []) {
-      const found = page.items.find((entry) => entry.id === id)
-      if (found) return found
-    }
-  }
-  return undefined
 }

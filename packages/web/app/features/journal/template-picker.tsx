@@ -1,10 +1,11 @@
-import type { UseFormReturn } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import type { EntryFormValues } from './entry-form.values.ts'
 import { useTemplates } from './journal.queries.ts'
 import styles from './template-picker.module.css'
 
 /** Starts the text with a template. What is written already stays: the template goes below it. */
-export function TemplatePicker({ form }: { form: UseFormReturn<EntryFormValues> }) {
+export function TemplatePicker() {
+  const form = useFormContext<EntryFormValues>()
   const { data: templates = [] } = useTemplates()
   const insert = (content: string) => {
     const written = form.getValues('content').trimEnd()

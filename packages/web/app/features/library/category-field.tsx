@@ -1,7 +1,7 @@
 import { defaultCategories } from '@candlebook/domain/library'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -11,7 +11,8 @@ import type { ItemFormValues } from './item-form.values.ts'
 import { useLibrary } from './use-library.ts'
 
 /** The category of an item, and beside it the way to add one of one's own, which is then chosen [LIB-15]. */
-export function CategoryField({ form }: { form: UseFormReturn<ItemFormValues> }) {
+export function CategoryField() {
+  const form = useFormContext<ItemFormValues>()
   const { categories, addCategory } = useLibrary()
   const [name, setName] = useState('')
   const [exists, setExists] = useState(false)

@@ -1,39 +1,35 @@
 import { webLink } from '@candlebook/domain/text'
-import { distinctTags, splitTags } from '@candlebook/domain/trades'
 import { Link as LinkIcon, Text } from 'lucide-react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller, useFormContext } from 'react-hook-form'
+import { TagsField } from '../../forms/tags-field.tsx'
+import { WebLinksField } from '../../forms/web-links-field.tsx'
 import { Field } from '../../ui/field.tsx'
-import { LinkList } from '../../ui/link-list.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { TagsInput } from '../../ui/tags-input.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
-import { ImageUploader } from '../images/image-uploader.tsx'
+import { ImagesField } from '../images/images-field.tsx'
 import { CategoryField } from './category-field.tsx'
 import styles from './item-form.module.css'
 import type { ItemFormValues } from './item-form.values.ts'
 import { typeNames } from './item-words.ts'
 
-type Form = UseFormReturn<ItemFormValues>
-
 /** The fields of an item: what it is, its words or address, then what goes with it. */
 export function ItemForm({
-  form,
   isNew,
   onUploading,
 }: {
-  form: Form
   isNew: boolean
   onUploading: (uploading: boolean) => void
 }) {
-  const { errors } = form.formState
+  const { register, control, watch, formState } = useFormContext<ItemFormValues>()
+  const { errors } = formState
   return (
     <div className={styles.form}>
       <div className={styles.top}>
         <Field label="Title" error={errors.title?.message}>
-          <TextInput autoFocus={isNew} maxLength={200} autoComplete="off" {...form.register('title')} />
+          <TextInput autoFocus={isNew} maxLength={200} autoComplete="off" {...register('title')} />
         </Field>
         <Controller
-          control={form.control}
+          control={control}
           name="type"
           render={({ field }) => (
             <Field label="Type" group>
@@ -42,30 +38,22 @@ export function ItemForm({
           )}
         />
       </div>
-      <CategoryField form={form} />
+      <CategoryField />
       <Field label="Description" aside="optional" error={errors.description?.message}>
-        <TextInput maxLength={2000} autoComplete="off" {...form.register('description')} />
+        <TextInput maxLength={2000} autoComplete="off" {...register('description')} />
       </Field>
-      {form.watch('type') === 'text' ? (
+      {watch('type') === 'text' ? (
         <Field label="Content" error={errors.content?.message}>
-          <TextArea rows={9} className={styles.content} {...form.register('content')} />
+          <TextArea rows={9} className={styles.content} {...register('content')} />
         </Field>
       ) : (
-        <UrlField form={form} />
+        <UrlField />
       )}
       <div className={styles.pair}>
-        <TagsField form={form} />
-        <LinksField form={form} />
+        <TagsField />
+        <WebLinksField aside="optional" />
       </div>
-      <Controller
-        control={form.control}
-        name="images"
-        render={({ field, fieldState }) => (
-          <Field label="Images" group error={fieldState.error?.message}>
-            <ImageUploader urls={field.value} onChange={field.onChange} onBusyChange={onUploading} />
-          </Field>
-        )}
-      />
+      <ImagesField onUploading={onUploading} />
     </div>
   )
 }
@@ -76,7 +64,8 @@ const types = [
 ] as const
 
 /** The address of a link item; one without a scheme gets https:// when it is left. */
-function UrlField({ form }: { form: Form }) {
+function UrlField() {
+  const form = useFormContext<ItemFormValues>()
   const { onBlur, ...url } = form.register('url')
   return (
     <Field label="URL" error={form.formState.errors.url?.message} isAlert>
@@ -90,54 +79,6 @@ function UrlField({ form }: { form: Form }) {
           if (link !== null) form.setValue('url', link, { shouldDirty: true })
           void onBlur(event)
         }}
-      />
-    </Field>
-  )
-}
-
-function TagsField({ form }: { form: Form }) {
-  const { tags, tagText } = form.watch()
-  const set = (next: string[]) => form.setValue('tags', next, { shouldDirty: true })
-  return (
-    <Field label="Tags" aside="separate with commas" error={form.formState.errors.tags?.message}>
-      <TagsInput
-        tags={tags}
-        text={tagText}
-        onTextChange={(text) => form.setValue('tagText', text, { shouldDirty: true })}
-        onAdd={(typed) => {
-          set(distinctTags([...tags, ...splitTags(typed)]))
-          form.setValue('tagText', '', { shouldDirty: true })
-        }}
-        onRemove={(tag) => set(tags.filter((other) => other !== tag))}
-      />
-    </Field>
-  )
-}
-
-/** Attached links are web addresses: one without a scheme gets https://, one already there is not added again. */
-function LinksField({ form }: { form: Form }) {
-  const { links, linkText } = form.watch()
-  const error = form.formState.errors.links ?? form.formState.errors.linkText
-  const set = (next: string[]) => form.setValue('links', next, { shouldDirty: true })
-  const type = (text: string) => {
-    form.clearErrors(['links', 'linkText'])
-    form.setValue('linkText', text, { shouldDirty: true })
-  }
-  const add = () => {
-    if (linkText.trim() === '') return
-    const link = webLink(linkText)
-    if (link === null) return form.setError('linkText', { message: 'Please enter a valid URL' })
-    if (!links.includes(link)) set([...links, link])
-    type('')
-  }
-  return (
-    <Field label="Links" aside="optional" error={error?.message} isAlert>
-      <LinkList
-        links={links}
-        text={linkText}
-        onTextChange={type}
-        onAdd={add}
-        onRemove={(at) => set(links.filter((_, index) => index !== at))}
       />
     </Field>
   )

@@ -1,21 +1,18 @@
-import type { LibraryItem, LibraryNews, SyncLibrary } from '@candlebook/contract/library'
-import { MAX_SYNC_BYTES, MOST_SYNC_ITEMS } from '@candlebook/contract/library'
-import { jsonBytes, type SyncRequest, syncRequest } from '@candlebook/domain/library'
-import { ApiError, toApiError } from '../../lib/api-error.ts'
-import { withNews, withoutCopy } from './kept-library.ts'
+import { type ApiError, toApiError } from '../../lib/api-error.ts'
+import { createListeners } from '../../lib/listeners.ts'
+import { type ExchangePorts, holdImages, makeExchange } from './account-exchange.ts'
+import { withoutCopy } from './kept-library.ts'
 import type { LibraryStore } from './library.store.ts'
 
-/** How the syncing stands: 'waiting' is for another try after one that failed. */
+/** The state of the sync: 'waiting' is for another try after one that failed. */
 export type SyncState = 'idle' | 'syncing' | 'waiting'
 
-/** What syncing needs of the world. */
-export type SyncPorts = {
-  sync: (request: SyncLibrary) => Promise<LibraryNews>
-  holdImages: (request: { images: string[] }) => Promise<unknown>
-  /** Runs the work when no other tab of this browser is at it. */
+/** What the sync needs of the browser and the API. */
+export type SyncPorts = ExchangePorts & {
+  /** Runs the work when no other tab of this browser runs it. */
   alone: (work: () => Promise<void>) => Promise<unknown>
+  /** Runs the work after a time and returns the function that cancels it. */
   after: (ms: number, work: () => void) => () => void
-  log: (message: string, cause: unknown) => void
 }
 
 export type LibrarySync = ReturnType<typeof makeSync>
@@ -25,120 +22,94 @@ const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 60_000
 
 /**
- * Carries changes between this browser and the account copy, in the background: soon after a change, at once when
- * asked, and again after a failure, less and less often. Nothing is sent while the account copy is off.
+ * Syncs this browser's library with the account copy, in the background: soon after a change, at once when asked, and
+ * again after a failure, less and less often. Nothing is sent while the account copy is off.
  */
 export function makeSync(store: LibraryStore, ports: SyncPorts) {
-  const listeners = new Set<() => void>()
-  const refused = new Set<string>()
-  let state: SyncState = 'idle'
+  const status = makeStatus()
+  const exchange = makeExchange(store, ports)
+  const work = async (): Promise<void> => {
+    store.refresh()
+    if (store.kept().copy === 'off') return await holdImages(store, ports)
+    status.set('syncing')
+    await exchange()
+  }
   let failures = 0
-  let running = false
-  let again = false
-  let cancel = () => {}
-
-  const become = (next: SyncState) => {
-    if (next === state) return
-    state = next
-    for (const listener of listeners) listener()
-  }
-  const later = (ms: number) => {
-    cancel()
-    cancel = ports.after(ms, () => void run())
-  }
+  let isRunning = false
+  let isAskedAgain = false
+  const timer = makeTimer(ports, () => void run())
 
   const run = async (): Promise<void> => {
-    cancel()
-    if (running) {
-      again = true
+    timer.cancel()
+    if (isRunning) {
+      isAskedAgain = true
       return
     }
-    running = true
+    isRunning = true
     try {
-      await ports.alone(exchange)
+      await ports.alone(work)
       failures = 0
-      become('idle')
+      status.set('idle')
     } catch (thrown) {
       recover(toApiError(thrown))
     }
-    running = false
-    if (again) {
-      again = false
-      later(SOON_MS)
+    isRunning = false
+    if (isAskedAgain) {
+      isAskedAgain = false
+      timer.start(SOON_MS)
     }
   }
 
-  const exchange = async (): Promise<void> => {
-    store.refresh()
-    if (store.kept().copy === 'off') return await hold()
-    become('syncing')
-    for (let isDone = false; !isDone; ) {
-      const request = nextRequest()
-      const news = await send(request)
-      if (!news) continue // what was refused is left out of the next request
-      store.update((kept) => withNews(kept, { request, news }))
-      isDone = !news.more && nextRequest().items.length === 0
-    }
-  }
-  const nextRequest = () => {
-    const { replica } = store.kept()
-    const around = jsonBytes({ cursor: replica.cursor, items: [], categories: sentCategories() })
-    return syncRequest(replica, { most: MOST_SYNC_ITEMS, maxBytes: MAX_SYNC_BYTES - around, but: refused })
-  }
-  const sentCategories = () => store.kept().categories.slice(0, MOST_SYNC_ITEMS)
-  const send = async (request: SyncRequest<LibraryItem>): Promise<LibraryNews | null> => {
-    try {
-      return await ports.sync({ ...request, categories: sentCategories() })
-    } catch (thrown) {
-      const ids = refusedIds(thrown, request)
-      if (ids.length === 0) throw thrown
-      // One item that the server does not take must not keep all others from it.
-      ports.log('the account copy refused items of the library; they stay in this browser', { ids })
-      for (const id of ids) refused.add(id)
-      return null
-    }
-  }
-  const hold = async (): Promise<void> => {
-    const images = store.kept().unheld.slice(0, 50)
-    if (images.length === 0) return
-    await ports.holdImages({ images })
-    store.update((kept) => ({ ...kept, unheld: kept.unheld.filter((url) => !images.includes(url)) }))
-  }
   const recover = (error: ApiError) => {
     if (error.code === 'library.not_kept') {
       // It was switched off in another browser.
       store.update(withoutCopy)
-      become('idle')
-      later(SOON_MS)
-      return
+      status.set('idle')
+      return timer.start(SOON_MS)
     }
-    become('waiting')
-    if (error.code === 'session.required') return // the next sign-in loads the page anew
+    status.set('waiting')
+    if (error.code === 'session.required') return // the next sign-in loads the page again
     if (error.status > 0) ports.log('the library could not be synced', error)
-    later(Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS))
+    timer.start(Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS))
     failures += 1
   }
 
   return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    state: () => state,
-    /** Something changed here: sync shortly. */
+    subscribe: status.subscribe,
+    state: status.get,
+    /** Syncs shortly, because something changed here. */
     soon: () => {
-      if (running) again = true
-      else later(SOON_MS)
+      if (isRunning) isAskedAgain = true
+      else timer.start(SOON_MS)
     },
-    /** Sync now: the connection is back, the window has the focus, or it is time. */
+    /** Syncs now: the connection is back, the window has the focus, or it is time. */
     now: run,
-    stop: () => cancel(),
+    stop: timer.cancel,
   }
 }
 
-/** The ids of the items that the server's check of a request names, as in `items.3.item.title`. */
-function refusedIds(thrown: unknown, request: SyncRequest<LibraryItem>): string[] {
-  if (!(thrown instanceof ApiError) || thrown.code !== 'request.invalid') return []
-  const places = thrown.fields.map(({ field }) => /^items\.(\d+)(\.|$)/.exec(field)?.[1])
-  return [...new Set(places)].flatMap((at) => (at === undefined ? [] : (request.items[Number(at)]?.id ?? [])))
+function makeStatus() {
+  const listeners = createListeners()
+  let state: SyncState = 'idle'
+  return {
+    subscribe: listeners.subscribe,
+    get: () => state,
+    set: (next: SyncState) => {
+      if (next === state) return
+      state = next
+      listeners.notify()
+    },
+  }
+}
+
+/** Runs the work after a time; a new start replaces the one before. */
+function makeTimer({ after }: Pick<SyncPorts, 'after'>, work: () => void) {
+  let cancel = () => {}
+  return {
+    start: (ms: number) => {
+      cancel()
+      cancel = after(ms, work)
+    },
+    cancel: () => cancel(),
+  }
 }

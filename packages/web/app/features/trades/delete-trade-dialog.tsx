@@ -5,8 +5,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DialogSubject } from '../../ui/dialog.tsx'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
 import { toast } from '../../ui/toast.store.ts'
-import { rowWords } from './trade-row.words.ts'
-import { useDeleteTrade } from './trades.queries.ts'
+import { useDeleteTrade } from './data/trades.queries.ts'
+import { rowWords } from './row/trade-row.words.ts'
 
 /** Asks before a trade is deleted [TRADE-13]. It goes from the list at once and comes back if the server refuses [ERR-04]. */
 export function DeleteTradeDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {

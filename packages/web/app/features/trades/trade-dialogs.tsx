@@ -4,18 +4,20 @@ import { toApiError } from '../../lib/api-error.ts'
 import { today } from '../../lib/today.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { toast } from '../../ui/toast.store.ts'
-import { type DialogOfTrade, fittingDialog } from './fitting-dialog.ts'
-import { lastUsed } from './last-used.ts'
-import { newTradeValues, valuesOfCopy, valuesOfTrade } from './trade-form.values.ts'
-import { useTrade } from './trades.queries.ts'
-import { useTradeDialog } from './trades.url.ts'
-import { rescueFocus } from './use-row-focus.ts'
+import { useTrade } from './data/trades.queries.ts'
+import { useTradeDialog } from './data/trades.url.ts'
+import { dialogForStatus, type TradeDialogKind } from './dialog-for-status.ts'
+import { lastUsed } from './form/last-used.ts'
+import { newTradeValues, valuesOfCopy, valuesOfTrade } from './form/trade-form.values.ts'
+import { rescueFocus } from './list/use-row-focus.ts'
 
 // Each is fetched when it is first opened.
-const TradeFormDialog = lazyDialog(async () => (await import('./trade-form-dialog.tsx')).TradeFormDialog)
-const CloseTradeDialog = lazyDialog(async () => (await import('./close-trade-dialog.tsx')).CloseTradeDialog)
+const TradeFormDialog = lazyDialog(async () => (await import('./form/trade-form-dialog.tsx')).TradeFormDialog)
+const CloseTradeDialog = lazyDialog(
+  async () => (await import('./close/close-trade-dialog.tsx')).CloseTradeDialog,
+)
 const TradeDetailDialog = lazyDialog(
-  async () => (await import('./trade-detail-dialog.tsx')).TradeDetailDialog,
+  async () => (await import('./detail/trade-detail-dialog.tsx')).TradeDetailDialog,
 )
 const DeleteTradeDialog = lazyDialog(
   async () => (await import('./delete-trade-dialog.tsx')).DeleteTradeDialog,
@@ -41,7 +43,7 @@ export function TradeDialogs({ also }: { also: AlsoOfTrade }) {
   return <TradeFormDialog trade={null} start={newTradeValues(today(), lastUsed())} onClose={close} />
 }
 
-function TradeInDialog({ asked, id, also }: { asked: DialogOfTrade; id: string; also: AlsoOfTrade }) {
+function TradeInDialog({ asked, id, also }: { asked: TradeDialogKind; id: string; also: AlsoOfTrade }) {
   const { close } = useTradeDialog()
   const { data: trade, error } = useTrade(id)
   const failure = trade ? null : error
@@ -53,13 +55,13 @@ function TradeInDialog({ asked, id, also }: { asked: DialogOfTrade; id: string; 
     if (failure) giveUp(failure)
   }, [failure])
 
-  return trade ? <FittingDialog key={asked} asked={asked} trade={trade} also={also} /> : null
+  return trade ? <DialogForTrade key={asked} asked={asked} trade={trade} also={also} /> : null
 }
 
-function FittingDialog({ asked, trade, also }: { asked: DialogOfTrade; trade: Trade; also: AlsoOfTrade }) {
+function DialogForTrade({ asked, trade, also }: { asked: TradeDialogKind; trade: Trade; also: AlsoOfTrade }) {
   const { open, close } = useTradeDialog()
   // Chosen once: a trade that this very dialog closes must not turn it into another one on its way out.
-  const [kind] = useState(() => fittingDialog(asked, trade.status))
+  const [kind] = useState(() => dialogForStatus(asked, trade.status))
   const { id } = trade
   switch (kind) {
     case 'edit':

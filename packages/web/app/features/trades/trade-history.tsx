@@ -5,14 +5,14 @@ import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { Button, ButtonFace, buttonClass } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
-import { FoundTrades } from './found-trades.tsx'
-import { TradeFilters } from './trade-filters.tsx'
+import { noFilter, useTradeDialog, useTradeFilter } from './data/trades.url.ts'
+import { TradeFilters } from './filters/trade-filters.tsx'
+import { FilteredTrades } from './list/filtered-trades.tsx'
+import type { TradeListHandle } from './list/trade-list.tsx'
+import { TRADES_HEADING } from './list/use-row-focus.ts'
+import { TradeSums } from './summary/trade-sums.tsx'
 import styles from './trade-history.module.css'
-import type { TradeListHandle } from './trade-list.tsx'
 import { useTradeShortcuts } from './trade-shortcuts.ts'
-import { TradeSums } from './trade-sums.tsx'
-import { noFilter, useTradeDialog, useTradeFilter } from './trades.url.ts'
-import { TRADES_HEADING } from './use-row-focus.ts'
 
 /** The Trade History tab: every trade, newest first [TRADE-15], with its filters and what it all adds up to. */
 export function TradeHistory() {
@@ -48,7 +48,7 @@ export function TradeHistory() {
       </div>
       <TradeFilters filter={filter} onChange={setFilter} searchRef={search} />
       <TradeSums filter={filter} filtered={filtered} />
-      <FoundTrades
+      <FilteredTrades
         filter={filter}
         filtered={filtered}
         onClear={() => setFilter(noFilter)}

@@ -1,0 +1,25 @@
+import type { FieldProblem } from '../errors/field-problem.ts'
+import { fieldProblemMessage, fieldProblems } from './field-problems.ts'
+
+/** Most field problems in one answer. A form shows far fewer, and a hostile request could make thousands. */
+export const MAX_FIELD_PROBLEMS = 100
+
+/** The field problems of a failed check, one per field (the first), each with its code and sentence; the first 100. */
+export function toFieldProblems(issues: readonly Issue[]): FieldProblem[] {
+  const byField = new Map<string, FieldProblem>()
+  for (const issue of issues) {
+    if (byField.size === MAX_FIELD_PROBLEMS) break
+    const field = (issue.path ?? [])
+      .map((step) => String(typeof step === 'object' ? step.key : step))
+      .join('.')
+    const code = issue.message in fieldProblems ? issue.message : 'field.invalid'
+    if (!byField.has(field)) byField.set(field, { field, code, message: fieldProblemMessage(code) })
+  }
+  return [...byField.values()]
+}
+
+/** An issue as every Standard Schema library reports it. */
+export type Issue = {
+  readonly message: string
+  readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined
+}

@@ -1,0 +1,1 @@
+export { MAX_JSON_DEPTH, MAX_JSON_VALUES } from './json-limits.ts'

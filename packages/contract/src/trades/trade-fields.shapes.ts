@@ -1,0 +1,96 @@
+import {
+  distinctTags,
+  emotions,
+  type FormFieldName,
+  feeUnits,
+  MAX_ACCOUNT,
+  markets,
+  normaliseSymbol,
+  timeFrames,
+  tradeStatuses,
+  tradeTypes,
+} from '@candlebook/domain/trades'
+import * as z from 'zod/mini'
+import { boundedList, Day, NonNegativeDecimal, OptionalDecimal, optionalText } from '../fields/index.ts'
+import type { StoredTradeFields } from './stored-trade-fields.ts'
+
+/** The maximum number of images, links and tags of one trade. */
+export const MAX_IMAGES = 30
+export const MAX_LINKS = 50
+export const MAX_TAGS = 50
+
+const Tag = z.string('field.invalid').check(z.trim(), z.maxLength(50, 'tag.too_long'))
+const Link = z.string('field.invalid').check(z.trim(), z.maxLength(2000, 'link.too_long'))
+
+const RiskPercentage = z._default(
+  z.nullable(
+    z.pipe(
+      OptionalDecimal,
+      z.nullable(z.string().check(z.refine((text) => Number(text) <= 100, 'risk.range'))),
+    ),
+  ),
+  null,
+)
+
+/** The fields of a trade as a client sends them. The domain's checkTrade has the rules between fields. */
+export const TradeFields = z.object({
+  symbol: z
+    .string('symbol.missing')
+    .check(
+      z.overwrite(normaliseSymbol),
+      z.minLength(1, { error: 'symbol.missing', abort: true }),
+      z.maxLength(20, 'symbol.too_long'),
+    ),
+  market: z.enum(markets, 'field.invalid'),
+  type: z.enum(tradeTypes, 'field.invalid'),
+  status: z.enum(tradeStatuses, 'field.invalid'),
+  quantity: NonNegativeDecimal,
+  entryPrice: NonNegativeDecimal,
+  entryDate: Day,
+  exitPrice: OptionalDecimal,
+  exitDate: z._default(
+    z
+      .nullable(
+        z.pipe(
+          z.string('day.invalid'),
+          z.transform((text) => (text === '' ? null : text)),
+        ),
+      )
+      .check(z.refine((day) => day === null || Day.safeParse(day).success, 'day.invalid')),
+    null,
+  ),
+  fees: z._default(
+    z.pipe(
+      OptionalDecimal,
+      z.transform((fees) => fees ?? '0'),
+    ),
+    '0',
+  ),
+  feesUnit: z._default(z.enum(feeUnits, 'field.invalid'), 'percent'),
+  strategy: optionalText(100),
+  /** The broker account or sub-account that the trade was made in, such as 'IBKR margin' or 'Prop 50k'. */
+  account: optionalText(MAX_ACCOUNT),
+  notes: optionalText(20_000),
+  stopLoss: OptionalDecimal,
+  takeProfit: OptionalDecimal,
+  riskPercentage: RiskPercentage,
+  emotion: z._default(z.nullable(z.enum(emotions, 'field.invalid')), null),
+  confidenceLevel: z._default(
+    z.nullable(z.int('field.invalid').check(z.gte(1, 'field.invalid'), z.lte(5, 'field.invalid'))),
+    null,
+  ),
+  timeFrame: z._default(z.nullable(z.enum(timeFrames, 'field.invalid')), null),
+  planFollowed: z._default(z.boolean('field.invalid'), false),
+  tags: z._default(boundedList(Tag, { max: MAX_TAGS }).check(z.overwrite(distinctTags)), []),
+  links: z._default(
+    boundedList(Link, { max: MAX_LINKS }).check(z.overwrite((links) => links.filter((link) => link !== ''))),
+    [],
+  ),
+  images: z._default(
+    boundedList(z.string('field.invalid').check(z.maxLength(500, 'image.unknown')), { max: MAX_IMAGES }),
+    [],
+  ),
+} satisfies { [Name in FormFieldName]: z.ZodMiniType<StoredTradeFields[Name]> })
+export type TradeFields = z.infer<typeof TradeFields>
+/** TradeFields before defaults and clean-up. */
+export type TradeFieldsInput = z.input<typeof TradeFields>

@@ -1,0 +1,54 @@
+import { AppError } from '../../kernel/index.ts'
+import { ByteReader } from './byte-reader.ts'
+
+/** One box of an ISO base media file: a type of four letters and a content. Source: ISO/IEC 14496-12, 4.2. */
+export type Box = { type: string; content: Uint8Array }
+
+/** The next box. A size of 0 means up to the end. Throws images.damaged when the box is longer than the file. */
+export function takeBox(reader: ByteReader): Box {
+  const start = reader.at
+  const size = reader.takeUint32('big')
+  const type = reader.takeName()
+  const length = size === 1 ? reader.takeUint(8) : size
+  const end = size === 0 ? reader.bytes.length : start + length
+  return { type, content: reader.take(end - reader.at) }
+}
+
+/** All boxes in the content of a box. Throws images.damaged when they do not end with it. */
+export function parseBoxes(content: Uint8Array): Box[] {
+  const reader = new ByteReader(content)
+  const boxes: Box[] = []
+  while (!reader.isAtEnd()) boxes.push(takeBox(reader))
+  return boxes
+}
+
+/** The only box of this type. Throws images.damaged when there is none or more than one. */
+export function requireBox(boxes: Box[], type: string): Uint8Array {
+  const found = boxes.filter((box) => box.type === type)
+  if (found.length !== 1) throw new AppError('images.damaged')
+  return found[0]!.content // its number was checked just now
+}
+
+/** A box that begins with a version of one byte and flags of three: both, and a reader of what follows. */
+export function openFullBox(content: Uint8Array): { version: number; flags: number; reader: ByteReader } {
+  const reader = new ByteReader(content)
+  return { version: reader.takeByte(), flags: reader.takeUint(3), reader }
+}
+
+/** The bytes of a box with this content. */
+export function writeBox(type: string, ...content: Uint8Array[]): Buffer {
+  const length = content.reduce((sum, part) => sum + part.length, 8)
+  return Buffer.concat([uint(length, 4), Buffer.from(type, 'latin1'), ...content])
+}
+
+/** The bytes of a box with version 0 and these flags. */
+export function writeFullBox(type: string, flags: number, ...content: Uint8Array[]): Buffer {
+  return writeBox(type, uint(flags, 4), ...content)
+}
+
+/** An unsigned number as so many bytes, the highest first. */
+export function uint(value: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  bytes.writeUIntBE(value, 0, length)
+  return bytes
+}

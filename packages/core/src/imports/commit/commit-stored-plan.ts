@@ -1,0 +1,114 @@
+import type { Import, ImportPlan } from '@candlebook/contract/imports'
+import { allowLongWork, type Database, inScopeOf, type Scope } from '../../db/index.ts'
+import { AppError, fieldRefusal, newId } from '../../kernel/index.ts'
+import { lockTradesById } from '../../trades/index.ts'
+import { presentImports } from '../history/present-imports.ts'
+import type { ImportTask } from '../importer/index.ts'
+import { applyRebuild } from '../matching/apply-rebuild.ts'
+import { buildPlan, hasChanges, type Plan } from '../plans/build-plan.ts'
+import { unpackUpload } from '../plans/pack-upload.ts'
+import { findMissingAccounts, getNewAccount } from '../plans/plan-accounts.ts'
+import { toPlanError } from '../plans/plan-error.ts'
+import { packPages } from '../plans/plan-pages.ts'
+import { presentPlan } from '../plans/present-plan.ts'
+import { insertExecutions, updateAccounts } from '../stores/executions.store.ts'
+import { insertChanges } from '../stores/import-changes.store.ts'
+import { deletePages, endPlan, insertPages, lockPlan, updateShownPlan } from '../stores/import-plans.store.ts'
+import { findImport, type ImportRow, insertImport, lockImports } from '../stores/imports.store.ts'
+
+/** The new import, or the new plan when the trades have changed since the plan. */
+export type CommitOutcome = { imported: Import } | { changed: ImportPlan }
+
+/**
+ * Imports a plan, all or nothing. A committed plan returns its import. When the trades have changed since the plan with
+ * this hash, it writes only the new plan. `accounts` are the trader's names for the plan's `accounts`, null for none;
+ * by default they have the names of the file. Throws imports.plan_not_found, imports.plan_not_ready,
+ * imports.nothing_new, the error of a failed plan, and request.invalid when the number of accounts differs.
+ */
+export async function commitStoredPlan(
+  db: Database,
+  task: Extract<ImportTask, { kind: 'commit' }>,
+): Promise<CommitOutcome> {
+  return await inScopeOf(db, task.userId, async (scope) => {
+    const { planId, planHash, accounts, now } = task
+    await allowLongWork(scope.db)
+    await lockImports(scope)
+    const stored = await lockPlan(scope, { planId, now })
+    if (stored?.state === 'committed') return { imported: await requireImport(scope, stored.importId) }
+    const upload = unpackUpload(requireUpload(stored))
+
+    const plan = await buildPlan(scope, { upload, selectTrades: lockTradesById })
+    const { shown, lists } = presentPlan(plan)
+    if (shown.planHash !== planHash) {
+      await updateShownPlan(scope, { planId, shown, now })
+      await deletePages(scope, planId)
+      await insertPages(scope, { planId, pages: packPages(lists), now })
+      return { changed: shown }
+    }
+    if (!hasChanges(plan)) throw new AppError('imports.nothing_new')
+
+    const row = await writeImport(scope, { plan, shown, accountNames: nameAccounts(shown, accounts), now })
+    await endPlan(scope, { planId, state: 'committed', importId: row.id, now })
+    return { imported: (await presentImports(scope, [row]))[0]! } // one for each row
+  })
+}
+
+function requireUpload(stored: Awaited<ReturnType<typeof lockPlan>>): Uint8Array {
+  if (!stored) throw new AppError('imports.plan_not_found')
+  if (stored.failure) throw toPlanError(stored.failure)
+  if (stored.state !== 'ready' || !stored.upload) throw new AppError('imports.plan_not_ready')
+  return stored.upload
+}
+
+async function requireImport(scope: Scope, importId: string | null): Promise<Import> {
+  const row = importId ? await findImport(scope, importId) : null
+  if (!row) throw new AppError('imports.not_found')
+  return (await presentImports(scope, [row]))[0]! // one for each row
+}
+
+type Accounts = (string | null)[]
+
+function nameAccounts({ accounts }: ImportPlan, called: Accounts = accounts): ReadonlyMap<string, string> {
+  if (called.length !== accounts.length) throw fieldRefusal([{ field: 'accounts', code: 'field.invalid' }])
+  return new Map(accounts.map((account, at) => [account, called[at] ?? '']))
+}
+
+async function writeImport(
+  scope: Scope,
+  {
+    plan,
+    shown,
+    accountNames,
+    now,
+  }: { plan: Plan; shown: ImportPlan; accountNames: ReadonlyMap<string, string>; now: Date },
+): Promise<ImportRow> {
+  const { upload, stored, added, rebuild } = plan
+  const importId = newId()
+  const row = await insertImport(scope, {
+    id: importId,
+    format: upload.format.id,
+    formatTitle: upload.format.title,
+    fileName: upload.fileName,
+    fileSha256: upload.sha256,
+    executionsAdded: added.length,
+    tradesAdded: shown.trades.add,
+    tradesChanged: shown.trades.change,
+    broughtBack: rebuild.added.filter(({ deletedBefore }) => deletedBefore).map(({ id }) => id),
+    now,
+  })
+  await insertExecutions(scope, { importId, rows: added, now })
+  await updateAccounts(scope, { rows: findMissingAccounts(plan), now })
+
+  const rowIds = new Map<string, string>()
+  for (const { id, rowId } of stored) rowIds.set(id, rowId)
+  for (const { fingerprint, id } of added) rowIds.set(fingerprint, id)
+  const changes = await applyRebuild(scope, {
+    rebuild,
+    getRowId: (executionId) => rowIds.get(executionId)!, // every fill is of an execution of the plan
+    getImportId: (_roundTrip, trade) => trade?.importId ?? importId,
+    getAccount: (one) => getNewAccount(one, accountNames),
+    now,
+  })
+  await insertChanges(scope, { importId, changes, now })
+  return row
+}

@@ -1,0 +1,15 @@
+import type { TradeExecution } from '@candlebook/contract/imports'
+import { asUser } from '../../db/index.ts'
+import { AppError, type Context, isId } from '../../kernel/index.ts'
+import { selectTradesById } from '../../trades/index.ts'
+import { selectExecutionsOfTrade } from '../stores/executions.store.ts'
+
+/** The executions of a trade of the viewer, oldest first. A trade added by hand has none. Throws trades.not_found. */
+export function listExecutions(ctx: Context, { tradeId }: { tradeId: string }): Promise<TradeExecution[]> {
+  return asUser(ctx, async (scope) => {
+    const trades = isId(tradeId) ? await selectTradesById(scope, [tradeId]) : []
+    if (trades.length === 0) throw new AppError('trades.not_found')
+    const rows = await selectExecutionsOfTrade(scope, tradeId)
+    return rows.map(({ executedAt, ...row }) => ({ ...row, executedAt: executedAt?.toISOString() ?? null }))
+  })
+}

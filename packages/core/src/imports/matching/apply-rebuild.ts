@@ -1,0 +1,132 @@
+import type { BrokerFields, TraderFields } from '@candlebook/contract/trades'
+import type { RoundTrip } from '@candlebook/domain/brokers'
+import { noExecutionFlags } from '@candlebook/domain/trades'
+import type { Scope } from '../../db/index.ts'
+import { forgetImageUses, setImageUses } from '../../images/index.ts'
+import {
+  deleteTrades,
+  insertImportedTrades,
+  restoreTrades,
+  type TradeRow,
+  updateImportedTrades,
+} from '../../trades/index.ts'
+import type { ImportChange } from '../stores/import-changes.store.ts'
+import { deleteFills, insertFills, type NewFill } from '../stores/trade-fills.store.ts'
+import { toBrokerFields } from './broker-fields.ts'
+import type { AddedTrade, ChangedTrade, Rebuild } from './rebuild-trades.ts'
+import { toRestoredTrade, toTradeSnapshot } from './trade-snapshot.ts'
+
+/**
+ * Writes a rebuild: added, changed, removed and restored trades, their fills, and the uses of their images. Returns the
+ * changes of existing trades. `getRowId` returns the row id of an execution, `getImportId` the import that a trade
+ * belongs to, `getAccount` the account of a new trade.
+ */
+export async function applyRebuild(
+  scope: Scope,
+  work: {
+    rebuild: Rebuild
+    getRowId(executionId: string): string
+    getImportId(roundTrip: RoundTrip, trade: TradeRow | null): string
+    getAccount(added: AddedTrade): string | null
+    now: Date
+  },
+): Promise<ImportChange[]> {
+  const { rebuild, getRowId, getImportId, getAccount, now } = work
+  const { added } = rebuild
+  const changed = rebuild.changed.map((one) => ({
+    ...one,
+    row: toRow(one, getImportId(one.roundTrip, one.existing.trade)),
+  }))
+  const restored = rebuild.restored.map((one) => toRestoredTrade(one.change, rebuild))
+  const toNewFills = (tradeId: string, roundTrip: RoundTrip): NewFill[] =>
+    roundTrip.fills.map(({ executionId, ...fill }) => ({
+      ...fill,
+      tradeId,
+      executionId: getRowId(executionId),
+    }))
+
+  await deleteFills(
+    scope,
+    changed.map(({ row }) => row.id),
+  )
+  await insertImportedTrades(scope, {
+    rows: added.map((one) => ({
+      id: one.id,
+      importId: getImportId(one.roundTrip, null),
+      account: getAccount(one),
+      ...toBrokerFields(one.roundTrip),
+    })),
+    now,
+  })
+  await updateImportedTrades(scope, { rows: changed.filter(isRewritten).map(({ row }) => row), now })
+  await restoreTrades(scope, restored)
+  await insertFills(scope, {
+    rows: [
+      ...added.flatMap(({ id, roundTrip }) => toNewFills(id, roundTrip)),
+      ...changed.flatMap(({ row, roundTrip }) => toNewFills(row.id, roundTrip)),
+      ...rebuild.restored.flatMap(({ change, roundTrip }) => toNewFills(change.tradeId, roundTrip)),
+    ],
+    now,
+  })
+  await moveImages(scope, {
+    written: [...restored, ...changed.filter(hasOtherImages).map(({ row }) => row)],
+    now,
+  })
+  await removeTrades(scope, { ids: rebuild.removed.map(({ existing }) => existing.trade.id), now })
+  return toImportChanges(rebuild, changed)
+}
+
+type Row = BrokerFields & TraderFields & { id: string; importId: string | null }
+type WrittenTrade = ChangedTrade & { row: Row }
+
+function toRow({ existing, fields, own }: ChangedTrade, importId: string): Row {
+  const flags = fields.status === 'open' ? noExecutionFlags : {}
+  return { id: existing.trade.id, importId, ...fields, ...own, ...flags }
+}
+
+// An unchanged row keeps its version, so that an open form of the trader gets no version conflict.
+function isRewritten({ existing, row }: WrittenTrade): boolean {
+  const stored: Record<string, unknown> = existing.trade
+  return Object.entries(row).some(
+    ([column, value]) => JSON.stringify(value) !== JSON.stringify(stored[column]),
+  )
+}
+
+function hasOtherImages({ existing, row }: WrittenTrade): boolean {
+  return JSON.stringify(row.images) !== JSON.stringify(existing.trade.images)
+}
+
+// Called before trades are removed: an image without a use would be deleted while it moves to another trade.
+async function moveImages(
+  scope: Scope,
+  { written, now }: { written: { id: string; images: string[] }[]; now: Date },
+): Promise<void> {
+  for (const { id, images } of written) await setImageUses(scope, { usedBy: id, urls: images, now })
+}
+
+async function removeTrades(scope: Scope, { ids, now }: { ids: string[]; now: Date }): Promise<void> {
+  if (ids.length === 0) return
+  await deleteTrades(scope, ids)
+  await forgetImageUses(scope, { usedBy: ids, now })
+}
+
+function toImportChanges(rebuild: Rebuild, changed: WrittenTrade[]): ImportChange[] {
+  return [
+    ...changed.map(({ existing, roundTrip, row }) => ({
+      tradeId: row.id,
+      kind: 'changed' as const,
+      mergedIntoTradeId: null,
+      before: toTradeSnapshot(existing.trade),
+      after: { trade: toTradeSnapshot({ ...existing.trade, ...row }), fills: roundTrip.fills },
+      fills: existing.fills,
+    })),
+    ...rebuild.removed.map(({ existing, mergedIntoTradeId }) => ({
+      tradeId: existing.trade.id,
+      kind: 'removed' as const,
+      mergedIntoTradeId,
+      before: toTradeSnapshot(existing.trade),
+      after: null,
+      fills: existing.fills,
+    })),
+  ]
+}

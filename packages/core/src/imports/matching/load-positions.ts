@@ -1,0 +1,37 @@
+import type { KeyedExecution, RoundTripFill } from '@candlebook/domain/brokers'
+import type { Scope } from '../../db/index.ts'
+import type { TradeRow } from '../../trades/index.ts'
+import { selectFills, selectPositions } from '../stores/executions.store.ts'
+import type { ExistingTrade } from './existing-trade.ts'
+
+/** A stored execution. `id` is its fingerprint, `rowId` the id of its row. */
+export type StoredExecution = KeyedExecution & { rowId: string; importId: string }
+
+/** Reads trades by id. A commit locks them, a plan does not. */
+export type SelectTrades = (scope: Scope, ids: string[]) => Promise<TradeRow[]>
+
+/** All executions of some symbols of one broker, and the trades derived from them. */
+export type Positions = { executions: StoredExecution[]; existing: ExistingTrade[] }
+
+/** Loads the positions of these symbols. */
+export async function loadPositions(
+  scope: Scope,
+  query: { broker: string; symbols: string[]; selectTrades: SelectTrades },
+): Promise<Positions> {
+  const rows = await selectPositions(scope, query)
+  const fills = Map.groupBy(await selectFills(scope, query), ({ tradeId }) => tradeId)
+  const trades = await query.selectTrades(scope, [...fills.keys()])
+  return {
+    executions: rows.map(({ id: rowId, fingerprint: id, executedAt, ...row }) => ({
+      ...row,
+      id,
+      rowId,
+      executedAt: executedAt?.toISOString() ?? null,
+    })),
+    existing: trades.map((trade) => ({ trade, fills: toRoundTripFills(fills.get(trade.id) ?? []) })),
+  }
+}
+
+function toRoundTripFills(rows: Awaited<ReturnType<typeof selectFills>>): RoundTripFill[] {
+  return rows.map(({ executionId, role, quantity, fee }) => ({ executionId, role, quantity, fee }))
+}

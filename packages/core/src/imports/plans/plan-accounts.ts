@@ -1,0 +1,34 @@
+import type { AddedTrade } from '../matching/rebuild-trades.ts'
+import type { Plan } from './build-plan.ts'
+
+/** The accounts of the new trades as the file names them, '' for none, in alphabetical order. */
+export function listAccounts({ rebuild }: Plan): string[] {
+  const ofFile = rebuild.added.filter(({ account }) => account === null)
+  return [...new Set(ofFile.map(({ roundTrip }) => roundTrip.account ?? ''))].sort()
+}
+
+/** The account of a new trade: that of the trade it is split off from, otherwise the trader's name for the file's one. */
+export function getNewAccount(
+  { account, roundTrip }: AddedTrade,
+  called: ReadonlyMap<string, string>,
+): string | null {
+  return account ?? (called.get(roundTrip.account ?? '') || null)
+}
+
+/**
+ * The accounts of executions that have none in the file, taken from their trades. They are stored, so that a later
+ * import of another account does not change the trades of these executions.
+ */
+export function findMissingAccounts({ stored, added, rebuild }: Plan): { id: string; account: string }[] {
+  const nameless = new Map([
+    ...stored.filter(({ account }) => !account).map(({ id, rowId }) => [id, rowId] as const),
+    ...added.filter(({ account }) => !account).map(({ fingerprint, id }) => [fingerprint, id] as const),
+  ])
+  const found = [...rebuild.added, ...rebuild.changed].flatMap(({ roundTrip }) =>
+    roundTrip.fills.flatMap(({ executionId }) => {
+      const id = nameless.get(executionId)
+      return id && roundTrip.account ? [[id, roundTrip.account] as const] : []
+    }),
+  )
+  return [...new Map(found)].map(([id, account]) => ({ id, account }))
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { FileNote, SkippedLine } from '@candlebook/contract/imports'
+import { buildFingerprints, type Execution, type ReadRows, readBrokerFile } from '@candlebook/domain/brokers'
+import { compareDays, latestTodayAnywhere } from '@candlebook/domain/days'
+import { AppError } from '../../kernel/index.ts'
+
+/** A broker's file as it was uploaded. */
+export type UploadedFile = { bytes: Uint8Array; fileName: string }
+
+/** The content of a broker's file. Executions are sorted oldest first, each with its fingerprint. */
+export type Upload = {
+  fileName: string
+  sha256: string
+  format: { id: string; broker: string; title: string }
+  executions: (Execution & { fingerprint: string })[]
+  skipped: SkippedLine[]
+  warnings: FileNote[]
+}
+
+/** Reads a broker's file. Throws imports.unreadable with the problems and their lines. */
+export function readUpload(
+  { bytes, fileName }: UploadedFile,
+  now: Date,
+  onProgress: (rows: ReadRows) => void = () => {},
+): Upload {
+  const file = readBrokerFile(bytes, { onProgress })
+  if (!file.ok) throw createUnreadableError(file.problems)
+  const { format, executions, skipped, warnings } = file
+  assertNotInFuture(executions, now)
+
+  const ids = buildFingerprints(format.id, executions)
+  return {
+    fileName: cleanFileName(fileName),
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    format,
+    executions: executions.map((execution, at) => ({ ...execution, fingerprint: ids[at]! })), // one for each
+    skipped,
+    warnings,
+  }
+}
+
+/** The error imports.unreadable with these problems. */
+export function createUnreadableError(problems: FileNote[]): AppError {
+  return new AppError('imports.unreadable', { data: { problems } })
+}
+
+const MAX_LISTED_PROBLEMS = 20
+
+function assertNotInFuture(executions: Execution[], now: Date): void {
+  const today = latestTodayAnywhere(now)
+  const problems = executions
+    .filter(({ day }) => compareDays(day, today) > 0)
+    .map(({ line, day }) => ({
+      line,
+      code: 'import.in_future',
+      message: `The date ${day} is in the future. Correct it, or leave the line out.`,
+    }))
+  if (problems.length > 0) throw createUnreadableError(problems.slice(0, MAX_LISTED_PROBLEMS))
+}
+
+/** A file name for lists: the last part of the path without control characters, at most 200 characters. */
+export function cleanFileName(fileName: string): string {
+  const name = fileName.split(/[/\\]/).at(-1) ?? ''
+  return (
+    name
+      .replace(/\p{Cc}/gu, '')
+      .trim()
+      .slice(0, 200) || 'file'
+  )
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { appUrlOf, asUser } from '../../db/index.ts'
+import { type TestDatabase, testDatabase, testUser } from '../../db/testing/index.ts'
+import { type Context, newId, type UserContext } from '../../kernel/index.ts'
+import { MAX_WAITING_OF_USER } from '../importer/busy-error.ts'
+import {
+  createFile,
+  createInProcessImporter,
+  finishPlan,
+  statement,
+  waitForPlan,
+} from '../imports.fixtures.ts'
+import {
+  cancelPlan,
+  commitPlan,
+  deleteExpiredPlans,
+  getPlan,
+  type Importer,
+  listImports,
+  openImporter,
+  startPlan,
+} from '../index.ts'
+import { MAX_ACTIVE_PLANS, PLAN_LIFETIME_MS } from '../plans/plan-limits.ts'
+import { acquireTurn, releaseTurn } from '../stores/import-turns.store.ts'
+import { HEARTBEAT_TIMEOUT_MS } from '../turns/turn-limits.ts'
+
+let database: TestDatabase
+let ada: UserContext
+const opened: Importer[] = []
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(async () => {
+  for (const importer of opened) await importer.close()
+  await database.drop()
+})
+
+function open(memoryMb = 512): Importer {
+  const importer = openImporter({ databaseUrl: appUrlOf(database.ownerUrl), processes: 1, memoryMb })
+  opened.push(importer)
+  return importer
+}
+
+const bought = statement('buy 10 AAPL @ 100 fee 1 on 2026-01-05')
+const header =
+  'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID'
+const purchases = (count: number) =>
+  createFile(
+    [
+      header,
+      ...Array.from(
+        { length: count },
+        (_, at) => `Market buy,2026-02-02 14:30:00,US1,KO${at % 500},Coke,10,60,USD,1,600,USD,EOF${at}`,
+      ),
+    ].join('\n'),
+  )
+const later = (ms: number): Context => ({ ...ada, clock: { now: () => new Date(Date.now() + ms) } })
+
+/** An importer whose tasks run only once they are released. */
+function heldImporter(ctx: Context) {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const here = createInProcessImporter(ctx)
+  let running = 0
+  const importer: Importer = {
+    ...here,
+    run: async (task, hooks) => {
+      running += 1
+      await promise
+      return await here.run(task, hooks)
+    },
+  }
+  return { importer, release, running: () => running }
+}
+
+describe('the process of imports', () => {
+  test('that runs out of memory fails the plan with imports.too_large, and the next one works', async () => {
+    ada = await testUser(database)
+    const importer = open(64)
+
+    const large = await finishPlan(ada, purchases(150_000), importer)
+    const small = await finishPlan(ada, bought, importer)
+
+    expect([large.state, large.error?.code, large.plan]).toEqual(['failed', 'imports.too_large', null])
+    expect(small.state).toBe('ready')
+  })
+
+  test('is ended by a cancel, and no content of the file stays stored', async () => {
+    ada = await testUser(database)
+    const importer = open()
+    const { id } = await startPlan(ada, importer, purchases(100_000))
+    await vi.waitFor(async () => expect((await getPlan(ada, { id })).state).toBe('reading'), 30_000)
+
+    expect((await cancelPlan(ada, importer, { id })).state).toBe('cancelled')
+
+    await vi.waitFor(() => expect(importer.activePlans.size).toBe(0), 10_000)
+    const { rows } = await database.owner.query(
+      'select state, upload, shown from import_plans where id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ state: 'cancelled', upload: null, shown: null }])
+    expect((await finishPlan(ada, bought, importer)).state).toBe('ready')
+  })
+
+  test.each([
+    {
+      what: 'a million tiny lines and more',
+      text: `${header}\n${',\n'.repeat(1_500_000)}`,
+      code: 'import.too_many_rows',
+    },
+    { what: 'one giant line', text: `${header}\n${'x'.repeat(8_000_000)}`, code: 'import.cell_too_large' },
+    { what: 'nothing but quotes', text: `${header}\n${'"'.repeat(8_000_001)}`, code: 'import.bad_quotes' },
+  ])('refuses a file of $what with the reason', async ({ text, code }) => {
+    ada = await testUser(database)
+
+    const { state, error } = await finishPlan(ada, createFile(text), open(1024))
+
+    expect([state, error?.code]).toEqual(['failed', 'imports.unreadable'])
+    expect(error?.problems.map((problem) => problem.code)).toContain(code)
+  })
+})
+
+describe('a plan', () => {
+  test('has failed when its node has ended', async () => {
+    ada = await testUser(database)
+    const { importer, release } = heldImporter(ada)
+    const { id } = await startPlan(ada, importer, bought)
+
+    expect(await getPlan(later(HEARTBEAT_TIMEOUT_MS + 1000), { id })).toMatchObject({
+      state: 'failed',
+      error: { code: 'imports.interrupted' },
+    })
+    release()
+    await waitForPlan(ada, id)
+  })
+
+  test('is stored for an hour, and the sweep deletes it after that', async () => {
+    ada = await testUser(database)
+    const { id } = await finishPlan(ada, bought)
+    const after = later(PLAN_LIFETIME_MS + 1000)
+
+    await expect(getPlan(after, { id })).rejects.toMatchObject({ code: 'imports.plan_not_found' })
+    await deleteExpiredPlans(ada)
+    expect((await getPlan(ada, { id })).state).toBe('ready')
+    await deleteExpiredPlans(after)
+    await expect(getPlan(ada, { id })).rejects.toMatchObject({ code: 'imports.plan_not_found' })
+  })
+
+  test('is refused while two plans of the same user are active', async () => {
+    ada = await testUser(database)
+    const { importer, release } = heldImporter(ada)
+    const started = []
+    for (let at = 0; at < MAX_ACTIVE_PLANS; at += 1) started.push(await startPlan(ada, importer, bought))
+
+    await expect(startPlan(ada, importer, bought)).rejects.toMatchObject({
+      code: 'imports.busy',
+      status: 429,
+    })
+
+    release()
+    for (const { id } of started) expect((await waitForPlan(ada, id)).state).toBe('ready')
+  })
+})
+
+describe('commits of one user', () => {
+  test('wait without a database connection, and too many are refused', async () => {
+    ada = await testUser(database)
+    const { id, plan } = await finishPlan(ada, bought)
+    const { importer, release, running } = heldImporter(ada)
+    const asked = MAX_WAITING_OF_USER + 5
+    const commits = Array.from({ length: asked }, () =>
+      commitPlan(ada, importer, { id, planHash: plan?.planHash ?? '' }),
+    )
+    const settled = Promise.allSettled(commits)
+
+    const { pool } = database.db
+    await vi.waitFor(() =>
+      expect([running(), pool.waitingCount, pool.idleCount]).toEqual([1, 0, pool.totalCount]),
+    )
+    release()
+
+    const results = await settled
+    const codes = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+    expect(new Set(codes)).toEqual(new Set(['imports.busy']))
+    expect(codes.length).toBe(asked - MAX_WAITING_OF_USER - 1)
+    expect(await listImports(ada)).toHaveLength(1)
+  })
+
+  test('wait until another node releases the turn', async () => {
+    ada = await testUser(database)
+    const { id, plan } = await finishPlan(ada, bought)
+    const holder = newId()
+    const now = new Date()
+    const until = new Date(now.getTime() + 60_000)
+    await asUser(ada, (scope) => acquireTurn(scope, { holder, until, now }))
+    const { importer, release, running } = heldImporter(ada)
+    release()
+    let taken = 0
+    database.db.pool.on('acquire', () => {
+      taken += 1
+    })
+    const commit = commitPlan(ada, importer, { id, planHash: plan?.planHash ?? '' })
+
+    await vi.waitFor(() => expect(taken).toBeGreaterThan(3), 10_000)
+    expect(running()).toBe(0)
+    await asUser(ada, (scope) => releaseTurn(scope, holder))
+
+    expect(await commit).toMatchObject({ tradesAdded: 1 })
+  })
+
+  test('do not wait for a node that has ended', async () => {
+    ada = await testUser(database)
+    const { id, plan } = await finishPlan(ada, bought)
+    const now = new Date(Date.now() - 60_000)
+    await asUser(ada, (scope) => acquireTurn(scope, { holder: newId(), until: now, now }))
+
+    expect(
+      await commitPlan(ada, createInProcessImporter(ada), { id, planHash: plan?.planHash ?? '' }),
+    ).toMatchObject({
+      tradesAdded: 1,
+    })
+  })
+})

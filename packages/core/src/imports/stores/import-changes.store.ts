@@ -1,0 +1,45 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { batchesOf, type Scope } from '../../db/index.ts'
+import { type FillSnapshot, importChanges, type TradeSnapshot } from './imports.table.ts'
+
+/** A change that an import made to an existing trade. */
+export type ImportChange = {
+  tradeId: string
+  kind: 'changed' | 'removed'
+  /** The trade that a removed trade was merged into. */
+  mergedIntoTradeId: string | null
+  before: TradeSnapshot
+  /** The trade after the import; null when it was removed. */
+  after: { trade: TradeSnapshot; fills: FillSnapshot[] } | null
+  /** The fills before the import. */
+  fills: FillSnapshot[]
+}
+
+const ofImport = ({ userId }: Scope, importId: string) =>
+  and(eq(importChanges.userId, userId), eq(importChanges.importId, importId))
+
+/** Records the changes that an import made to existing trades. */
+export async function insertChanges(
+  { db, userId }: Scope,
+  { importId, changes, now }: { importId: string; changes: ImportChange[]; now: Date },
+): Promise<void> {
+  const stamped = { userId, importId, createdAt: now, updatedAt: now }
+  for (const batch of batchesOf(changes)) {
+    await db.insert(importChanges).values(batch.map((change) => ({ ...stamped, ...change })))
+  }
+}
+
+/** The changes that an import made to existing trades. */
+export async function selectChanges(scope: Scope, importId: string): Promise<ImportChange[]> {
+  const { tradeId, kind, mergedIntoTradeId, before, after, fills } = importChanges
+  return await scope.db
+    .select({ tradeId, kind, mergedIntoTradeId, before, after, fills })
+    .from(importChanges)
+    .where(ofImport(scope, importId))
+    .orderBy(asc(importChanges.tradeId))
+}
+
+/** Deletes the recorded changes of an import. */
+export async function deleteChanges(scope: Scope, importId: string): Promise<void> {
+  await scope.db.delete(importChanges).where(ofImport(scope, importId))
+}

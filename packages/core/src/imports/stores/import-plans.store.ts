@@ -1,0 +1,196 @@
+import type { ImportPlan, PlanState } from '@candlebook/contract/imports'
+import { and, asc, desc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import type { Connection, Scope } from '../../db/index.ts'
+import { importPlanPages, importPlans } from './import-plans.table.ts'
+
+/** The error of a failed plan: a code of the API and its data. */
+export type PlanFailure = { code: string; data?: unknown }
+
+/** A list of a plan, which has pages. */
+export type PlanSection = 'trades' | 'skipped' | 'warnings'
+
+/** A stored plan without the content of the file. */
+export type PlanRow = Awaited<ReturnType<typeof selectPlans>>[number]
+
+const ACTIVE_STATES: PlanState[] = ['waiting', 'reading', 'matching']
+
+const own = ({ userId }: Scope) => eq(importPlans.userId, userId)
+const one = (scope: Scope, planId: string) => and(own(scope), eq(importPlans.id, planId))
+
+const { id, state, fileName, fileBytes, rowsDone, rowsTotal, failure, shown } = importPlans
+const { importId, beatAt, expiresAt, createdAt } = importPlans
+const columns = {
+  id,
+  state,
+  fileName,
+  fileBytes,
+  rowsDone,
+  rowsTotal,
+  failure: sql<PlanFailure | null>`${failure}`,
+  shown: sql<ImportPlan | null>`${shown}`,
+  importId,
+  beatAt,
+  expiresAt,
+  createdAt,
+}
+
+/** Inserts a plan in the state waiting. */
+export async function insertPlan(
+  { db, userId }: Scope,
+  plan: { id: string; fileName: string; fileBytes: number; now: Date; expiresAt: Date },
+): Promise<void> {
+  const { now, ...values } = plan
+  await db
+    .insert(importPlans)
+    .values({ ...values, userId, state: 'waiting', beatAt: now, createdAt: now, updatedAt: now })
+}
+
+/** Takes a lock on the plans of the user until the end of the transaction. */
+export async function lockPlans({ db, userId }: Scope): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import plans of ${userId}`}, 0))`)
+}
+
+/** The user's plans, newest first. */
+export async function selectPlans(scope: Scope, { limit }: { limit: number }) {
+  return await scope.db
+    .select(columns)
+    .from(importPlans)
+    .where(own(scope))
+    .orderBy(desc(importPlans.id))
+    .limit(limit)
+}
+
+/** The plan, or null when the user has no plan with this id or it has expired. */
+export async function findPlan(
+  scope: Scope,
+  { planId, now }: { planId: string; now: Date },
+): Promise<PlanRow | null> {
+  const rows = await scope.db
+    .select(columns)
+    .from(importPlans)
+    .where(and(one(scope, planId), gt(importPlans.expiresAt, now)))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+/** Like `findPlan`, with the content of the file, locked until the end of the transaction. */
+export async function lockPlan(scope: Scope, { planId, now }: { planId: string; now: Date }) {
+  const rows = await scope.db
+    .select({ ...columns, upload: importPlans.upload })
+    .from(importPlans)
+    .where(and(one(scope, planId), gt(importPlans.expiresAt, now)))
+    .limit(1)
+    .for('update')
+  return rows[0] ?? null
+}
+
+/** Updates an active plan. Returns false when the plan is not active, because it was cancelled or has failed. */
+export async function updateActivePlan(
+  scope: Scope,
+  plan: {
+    planId: string
+    now: Date
+    state?: PlanState
+    rowsDone?: number
+    rowsTotal?: number | null
+    failure?: PlanFailure
+    shown?: ImportPlan
+    upload?: Uint8Array
+  },
+): Promise<boolean> {
+  const { planId, now, ...values } = plan
+  const result = await scope.db
+    .update(importPlans)
+    .set({ ...values, beatAt: now, updatedAt: now })
+    .where(and(one(scope, planId), inArray(importPlans.state, ACTIVE_STATES)))
+  return result.rowCount === 1
+}
+
+/** Replaces a plan that was out of date at its commit. */
+export async function updateShownPlan(
+  scope: Scope,
+  { planId, shown, now }: { planId: string; shown: ImportPlan; now: Date },
+): Promise<void> {
+  await scope.db.update(importPlans).set({ shown, updatedAt: now }).where(one(scope, planId))
+}
+
+/** Marks a plan as cancelled or committed, and deletes the content of the file. */
+export async function endPlan(
+  scope: Scope,
+  plan: { planId: string; state: 'cancelled' | 'committed'; importId?: string; now: Date },
+): Promise<void> {
+  const { planId, now, ...values } = plan
+  await scope.db
+    .update(importPlans)
+    .set({ ...values, shown: null, upload: null, updatedAt: now })
+    .where(one(scope, planId))
+  await deletePages(scope, planId)
+}
+
+/** Deletes the expired plans of the user, and all but the newest `keep` plans. */
+export async function deleteOldPlans(
+  scope: Scope,
+  { now, keep }: { now: Date; keep: number },
+): Promise<void> {
+  const newest = scope.db
+    .select({ id: importPlans.id })
+    .from(importPlans)
+    .where(own(scope))
+    .orderBy(desc(importPlans.id))
+    .limit(keep)
+  await scope.db.delete(importPlans).where(and(own(scope), lt(importPlans.expiresAt, now)))
+  await scope.db.delete(importPlans).where(and(own(scope), notInArray(importPlans.id, newest)))
+}
+
+/** Inserts pages of the lists of a plan. */
+export async function insertPages(
+  { db, userId }: Scope,
+  { planId, pages, now }: { planId: string; pages: NewPage[]; now: Date },
+): Promise<void> {
+  for (let at = 0; at < pages.length; at += MAX_PAGES_PER_STATEMENT) {
+    const batch = pages.slice(at, at + MAX_PAGES_PER_STATEMENT)
+    await db
+      .insert(importPlanPages)
+      .values(batch.map((page) => ({ ...page, userId, planId, createdAt: now, updatedAt: now })))
+  }
+}
+
+export type NewPage = { section: PlanSection; page: number; items: Uint8Array }
+
+const MAX_PAGES_PER_STATEMENT = 100
+
+/** A compressed page of a list of a plan, or null. */
+export async function findPage(
+  scope: Scope,
+  { planId, section, page }: { planId: string; section: PlanSection; page: number },
+): Promise<Uint8Array | null> {
+  const rows = await scope.db
+    .select({ items: importPlanPages.items })
+    .from(importPlanPages)
+    .where(
+      and(
+        eq(importPlanPages.userId, scope.userId),
+        eq(importPlanPages.planId, planId),
+        eq(importPlanPages.section, section),
+        eq(importPlanPages.page, page),
+      ),
+    )
+    .orderBy(asc(importPlanPages.page))
+    .limit(1)
+  return rows[0]?.items ?? null
+}
+
+/** Deletes all pages of a plan. */
+export async function deletePages({ db, userId }: Scope, planId: string): Promise<void> {
+  await db
+    .delete(importPlanPages)
+    .where(and(eq(importPlanPages.userId, userId), eq(importPlanPages.planId, planId)))
+}
+
+/** The ids of users who have plans that expired before this instant. */
+export async function selectUsersWithExpiredPlans(db: Connection, before: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from users_with_expired_plans(${before.toISOString()}::timestamptz) as id`,
+  )
+  return rows.map(({ id }) => id)
+}

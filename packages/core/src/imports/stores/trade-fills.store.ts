@@ -1,0 +1,41 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { batchesOf, type Scope } from '../../db/index.ts'
+import { tradeFills } from './imports.table.ts'
+
+/** The share of an execution that belongs to a trade. */
+export type NewFill = Pick<
+  typeof tradeFills.$inferSelect,
+  'tradeId' | 'executionId' | 'role' | 'quantity' | 'fee'
+>
+
+/** Inserts fills of trades. */
+export async function insertFills(
+  scope: Scope,
+  { rows, now }: { rows: NewFill[]; now: Date },
+): Promise<void> {
+  const { db, userId } = scope
+  await discardQueryPlans(scope)
+  const at = sql`${now.toISOString()}::timestamptz`
+  for (const batch of batchesOf(rows)) {
+    await db.execute(sql`insert into trade_fills
+        (user_id, trade_id, execution_id, role, quantity, fee, created_at, updated_at)
+      select ${userId}::uuid, "tradeId", "executionId", role, quantity, fee, ${at}, ${at}
+      from json_to_recordset(${JSON.stringify(batch)}::json)
+        as given("tradeId" uuid, "executionId" uuid, role text, quantity numeric, fee numeric)`)
+  }
+}
+
+/**
+ * Discards the query plans of the connection. Foreign key checks planned while the tables were small read the entire
+ * table for each row, so a first large import would take minutes.
+ */
+export async function discardQueryPlans({ db }: Scope): Promise<void> {
+  await db.execute(sql`discard plans`)
+}
+
+/** Deletes all fills of these trades. */
+export async function deleteFills({ db, userId }: Scope, tradeIds: string[]): Promise<void> {
+  if (tradeIds.length === 0) return
+  const ofTrades = sql`${tradeFills.tradeId} = any(${sql.param(tradeIds)}::uuid[])`
+  await db.delete(tradeFills).where(and(eq(tradeFills.userId, userId), ofTrades))
+}

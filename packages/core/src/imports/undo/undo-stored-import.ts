@@ -1,0 +1,97 @@
+import type { UndoneImport } from '@candlebook/contract/imports'
+import { allowLongWork, type Database, inScopeOf, type Scope } from '../../db/index.ts'
+import { AppError, isId } from '../../kernel/index.ts'
+import { lockTradesById } from '../../trades/index.ts'
+import type { ImportTask } from '../importer/index.ts'
+import { applyRebuild } from '../matching/apply-rebuild.ts'
+import { type ExistingTrade, getExecutionIds } from '../matching/existing-trade.ts'
+import { loadPositions, type StoredExecution } from '../matching/load-positions.ts'
+import { type Rebuild, rebuildTrades } from '../matching/rebuild-trades.ts'
+import { deleteExecutions, selectSymbols } from '../stores/executions.store.ts'
+import { deleteChanges, selectChanges } from '../stores/import-changes.store.ts'
+import { findImport, type ImportRow, lockImports, markUndone } from '../stores/imports.store.ts'
+
+/**
+ * Undoes an import completely: deletes its executions and the trades that consist only of them, and restores the trades
+ * that it changed or merged. Later edits and deletions of the trader stay. Later imports stay, and their trades are
+ * derived again from the remaining executions. Throws imports.not_found and imports.already_undone.
+ */
+export async function undoStoredImport(
+  db: Database,
+  { userId, importId: id, now }: Extract<ImportTask, { kind: 'undo' }>,
+): Promise<UndoneImport> {
+  return await inScopeOf(db, userId, async (scope) => {
+    await allowLongWork(scope.db)
+    await lockImports(scope)
+    const imported = isId(id) ? await findImport(scope, id) : null
+    if (!imported) throw new AppError('imports.not_found')
+    if (imported.undoneAt) throw new AppError('imports.already_undone')
+
+    const { executions, rebuilt } = await planUndo(scope, imported)
+    await deleteExecutions(scope, id)
+    await writeUndo(scope, { importId: id, executions, rebuilt, now })
+    await deleteChanges(scope, id)
+    await markUndone(scope, { importId: id, now })
+    return { id, undoneAt: now.toISOString(), ...countChanges(rebuilt) }
+  })
+}
+
+async function planUndo(scope: Scope, { id: importId, broughtBack }: ImportRow) {
+  const pairs = await selectSymbols(scope, { importId, tradeIds: broughtBack })
+  const { executions, existing } = await loadPositions(scope, {
+    broker: pairs[0]?.broker ?? '',
+    symbols: pairs.map(({ symbol }) => symbol),
+    selectTrades: lockTradesById,
+  })
+  const deletedAgain = findToDeleteAgain(existing, { importId, broughtBack, executions })
+  const rebuilt = rebuildTrades({
+    stored: executions,
+    next: executions.filter((one) => one.importId !== importId),
+    existing: existing.filter((one) => !deletedAgain.has(one)),
+    listed: new Set(),
+    undone: { importId, changes: await selectChanges(scope, importId) },
+  })
+  const removed = [...deletedAgain].map((one) => ({ existing: one, mergedIntoTradeId: null }))
+  return { executions, rebuilt: { ...rebuilt, removed: [...rebuilt.removed, ...removed] } }
+}
+
+// A deleted trade that the import restored is deleted again, unless a later import added to it. Ids sort by time.
+function findToDeleteAgain(
+  existing: ExistingTrade[],
+  undone: { importId: string; broughtBack: string[]; executions: StoredExecution[] },
+): Set<ExistingTrade> {
+  const importIds = new Map(undone.executions.map(({ id, importId }) => [id, importId]))
+  const isOfLaterImport = (id: string) => (importIds.get(id) ?? '') > undone.importId
+  const restored = existing.filter(({ trade }) => undone.broughtBack.includes(trade.id))
+  return new Set(restored.filter((one) => !getExecutionIds(one).some(isOfLaterImport)))
+}
+
+async function writeUndo(
+  scope: Scope,
+  work: { importId: string; executions: StoredExecution[]; rebuilt: Rebuild; now: Date },
+): Promise<void> {
+  const { importId, executions, rebuilt, now } = work
+  const stored = new Map(executions.map((one) => [one.id, one]))
+  const getExecution = (id: string) => stored.get(id)! // every fill is of a stored execution
+  await applyRebuild(scope, {
+    rebuild: rebuilt,
+    getRowId: (id) => getExecution(id).rowId,
+    getImportId: (roundTrip, trade) =>
+      trade?.importId && trade.importId !== importId
+        ? trade.importId
+        : getExecutionIds(roundTrip)
+            .map((id) => getExecution(id).importId)
+            .sort()
+            .at(-1)!, // a round trip has at least one execution
+    getAccount: ({ account }) => account, // the trader's names for the other accounts are not stored
+    now,
+  })
+}
+
+function countChanges({ removed, changed, restored, added }: Rebuild) {
+  return {
+    tradesRemoved: removed.length,
+    tradesChanged: changed.length,
+    tradesAdded: restored.length + added.length,
+  }
+}

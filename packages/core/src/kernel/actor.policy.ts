@@ -1,0 +1,15 @@
+import type { Actor } from './actor.ts'
+import { AppError } from './app-error.ts'
+
+/** The user whose rows the actor may read and write. Throws session.required for an actor who is no user. */
+export function requireUserId(actor: Actor): string {
+  switch (actor.kind) {
+    case 'user':
+    case 'administrator':
+    case 'token':
+      return actor.userId
+    case 'anonymous':
+    case 'job':
+      throw new AppError('session.required')
+  }
+}

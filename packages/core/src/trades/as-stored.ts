@@ -1,8 +1,0 @@
-import type { TradeFields } from '@candlebook/contract/trades'
-
-const noFlags = { slHit: false, tpHit: false, slModified: false, tpModified: false }
-
-/** The columns that saving these fields writes: an open trade has no exit and no execution flags (reading A11). */
-export function asStored(fields: TradeFields) {
-  return fields.status === 'open' ? { ...fields, exitPrice: null, exitDate: null, ...noFlags } : fields
-}

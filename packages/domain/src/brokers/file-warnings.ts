@@ -1,0 +1,53 @@
+import { add, type Decimal } from '../decimal/index.ts'
+import type { FileNote } from './csv/row.ts'
+import type { Execution } from './format/broker-format.ts'
+import { findUnmatchedParts } from './round-trips/match-executions.ts'
+
+/**
+ * Finds warnings that need all executions of a file: import.no_trades, import.mixed_currency (one symbol in several
+ * currencies) and import.sale_without_purchase (the file sells more than it buys).
+ */
+export function findFileWarnings(executions: readonly Execution[]): FileNote[] {
+  if (executions.length === 0) {
+    return [
+      {
+        line: null,
+        code: 'import.no_trades',
+        message: 'The file has no trades. Check the period of the export.',
+      },
+    ]
+  }
+  return [...findMixedCurrencies(executions), ...findUnmatchedSales(executions)]
+}
+
+function findMixedCurrencies(executions: readonly Execution[]): FileNote[] {
+  const first = new Map<string, { line: number; currencies: Set<string> }>()
+  for (const { market, symbol, currency, line } of executions) {
+    const key = `${market} ${symbol}`
+    const seen = first.get(key) ?? { line, currencies: new Set() }
+    seen.currencies.add(currency)
+    first.set(key, seen)
+  }
+  return [...first].flatMap(([key, { line, currencies }]) => {
+    if (currencies.size === 1) return []
+    const symbol = key.slice(key.indexOf(' ') + 1)
+    const all = [...currencies].join(' and ')
+    const message = `${symbol} was traded in ${all}. Each currency gets separate trades.`
+    return [{ line, code: 'import.mixed_currency', message }]
+  })
+}
+
+function findUnmatchedSales(executions: readonly Execution[]): FileNote[] {
+  if (executions.every((execution) => !execution.closesOnly)) return []
+  const keyed = executions.map((execution, index) => ({ ...execution, id: String(index) }))
+  const symbols = new Map<string, { line: number; total: Decimal }>()
+  for (const { executionId, quantity } of findUnmatchedParts(keyed)) {
+    const { symbol, line } = keyed[Number(executionId)] as Execution // the id is the index in the list
+    const seen = symbols.get(symbol) ?? { line, total: '0' }
+    symbols.set(symbol, { line: seen.line, total: add(seen.total, quantity) })
+  }
+  return [...symbols].map(([symbol, { line, total }]) => {
+    const message = `The file sells ${total} ${symbol} but does not contain their purchase. Import the file with the purchase as well: until then, no trade includes this sale.`
+    return { line, code: 'import.sale_without_purchase', message }
+  })
+}

@@ -1,0 +1,35 @@
+import type { Line } from '../csv/table.ts'
+import type { ParsedFile } from './broker-format.ts'
+
+/** Why a line is not imported, by code. Codes never change. */
+export const skipReasons = {
+  dividend: 'Dividends are not imported.',
+  interest: 'Interest payments are not imported.',
+  tax: 'Taxes that do not belong to a trade are not imported.',
+  fee: 'Fees that do not belong to a trade are not imported.',
+  cash: 'Deposits and withdrawals are not imported.',
+  transfer: 'Transfers of shares or coins are not imported, because nothing was bought or sold.',
+  reward: 'Rewards and staking income are not imported.',
+  forex: 'Currency conversions are not imported.',
+  split: 'This is a stock split, which changes the number of shares. Check the open trade of this symbol.',
+  corporate_action: 'Corporate actions are not imported. Check the open trade of this symbol.',
+  adjustment: 'Corrections of the account balance are not imported.',
+  card: 'Card payments are not imported.',
+  derivative: 'Options, futures and bonds are not imported. Candlebook imports shares, funds and coins.',
+  detail: 'This line repeats a part of another line, so it is not counted again.',
+  cancelled: 'The broker cancelled this execution, so it is not imported.',
+  nothing_traded: 'The quantity is zero, so nothing was traded.',
+  long_symbol: 'The symbol has more than 20 characters. Add this trade by hand with a shorter symbol.',
+  no_instrument: 'The line has no symbol and no ISIN. Export the file with one of these columns.',
+  other_leg_missing:
+    'The line does not state which coin was received, or how much of it. Add the trade by hand.',
+  unknown: 'Candlebook does not know this kind of line. If it is a trade, add it by hand.',
+} as const
+
+export type SkipReason = keyof typeof skipReasons
+
+/** Adds a line to the skipped lines. `what` is the broker's name for it. */
+export function skipLine(parsed: ParsedFile, line: Pick<Line, 'line'>, code: SkipReason, what: string): void {
+  const name = what.length <= 60 ? what : `${what.slice(0, 60)}…`
+  parsed.skipped.push({ line: line.line, what: name, code, message: skipReasons[code] })
+}

@@ -1,0 +1,92 @@
+import type Big from 'big.js'
+import { type Decimal, divide, MAX_DECIMALS, toBig, toDecimal } from '../../decimal/index.ts'
+import type { TradeStatus } from '../../trades/index.ts'
+import type { RoundTrip, RoundTripFill } from './round-trip.ts'
+import { type ExecutionPart, splitExecution } from './split-execution.ts'
+
+/** A part of an execution that enters or exits a round trip. */
+export type Fill = ExecutionPart & { role: 'entry' | 'exit' }
+
+/** A round trip before its prices are computed. The first fill opened it. */
+export type RoundTripDraft = { key: string; status: TradeStatus; fills: Fill[] }
+
+/** Builds the round trip of its fills. */
+export function buildRoundTrip({ key, status, fills }: RoundTripDraft): RoundTrip {
+  const entries = fills.filter((fill) => fill.role === 'entry')
+  const exits = fills.filter((fill) => fill.role === 'exit')
+  // The first fill is an entry; the last fill of a closed round trip is its last exit.
+  const { execution } = fills[0] as Fill
+  const last = fills.at(-1) as Fill
+  const isClosed = status === 'closed'
+  return {
+    key,
+    symbol: execution.symbol,
+    market: execution.market,
+    currency: execution.currency,
+    account: findAccount(fills),
+    type: execution.side === 'buy' ? 'long' : 'short',
+    status,
+    quantity: toDecimal(sumQuantities(entries)),
+    entryPrice: computeAveragePrice(entries),
+    entryDate: execution.day,
+    exitPrice: isClosed ? computeAveragePrice(exits) : null,
+    exitDate: isClosed ? last.execution.day : null,
+    fees: toDecimal(fills.reduce((sum, fill) => sum.plus(fill.fee), toBig('0'))),
+    fills: fills.map(toRoundTripFill),
+  }
+}
+
+/** The round trips of a position that is not flat: the exited quantity closed, if there is any, and the rest open. */
+export function splitOpenPosition(fills: Fill[]): RoundTripDraft[] {
+  const [first] = fills
+  if (!first) return []
+  const key = first.execution.id
+  if (fills.every((fill) => fill.role === 'entry')) return [{ key, status: 'open', fills }]
+
+  const exits = fills.filter((fill) => fill.role === 'exit')
+  const { exited, remaining } = takeFirstLots(fills, sumQuantities(exits))
+  const closed = fills.flatMap((fill) => (fill.role === 'exit' ? fill : (exited.get(fill) ?? [])))
+  return [
+    { key, status: 'closed', fills: closed },
+    { key: `${key}:open`, status: 'open', fills: remaining },
+  ]
+}
+
+// FIFO: the oldest entries are exited first. `exited` maps an entry to the part of it that was exited.
+function takeFirstLots(fills: Fill[], quantity: Big): { exited: Map<Fill, Fill>; remaining: Fill[] } {
+  const exited = new Map<Fill, Fill>()
+  const remaining: Fill[] = []
+  let toExit = quantity
+  for (const lot of fills) {
+    if (lot.role === 'exit') continue
+    if (toExit.eq(0)) remaining.push(lot)
+    else {
+      const [first, remainder] = splitExecution(lot, toExit)
+      exited.set(lot, first)
+      if (remainder) remaining.push(remainder)
+      toExit = toExit.minus(first.quantity)
+    }
+  }
+  return { exited, remaining }
+}
+
+// All fills with an account have the same one; fills of a file that names no account have none.
+function findAccount(fills: Fill[]): string | null {
+  return fills.find(({ execution }) => execution.account)?.execution.account ?? null
+}
+
+function sumQuantities(fills: Fill[]): Big {
+  return fills.reduce((sum, fill) => sum.plus(fill.quantity), toBig('0'))
+}
+
+function computeAveragePrice(fills: Fill[]): Decimal {
+  const price = fills[0]?.execution.price ?? '0'
+  if (fills.every((fill) => fill.execution.price === price)) return toDecimal(toBig(price))
+  const value = fills.reduce((sum, fill) => sum.plus(fill.quantity.times(fill.execution.price)), toBig('0'))
+  // Every fill has a quantity above zero, so the divisor is not zero.
+  return divide(toDecimal(value), toDecimal(sumQuantities(fills)), { places: MAX_DECIMALS }) as Decimal
+}
+
+function toRoundTripFill({ execution, role, quantity, fee }: Fill): RoundTripFill {
+  return { executionId: execution.id, role, quantity: toDecimal(quantity), fee: toDecimal(fee) }
+}

@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { unitsToDecimal } from '../../decimal/decimal.fixtures.ts'
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  multiply,
+  negate,
+  roundTo,
+  subtract,
+  sum,
+} from '../../decimal/index.ts'
+import { entryValue, tradePnl } from '../../trades/index.ts'
+import { buildRoundTrips, matchExecutions } from './match-executions.ts'
+import type { KeyedExecution, RoundTrip } from './round-trip.ts'
+
+const amount = (min: bigint, max: bigint, places: number) =>
+  fc.bigInt({ min, max }).map((units) => unitsToDecimal(units, places))
+
+const anyQuantity = fc.oneof(amount(1n, 20n, 0), amount(1n, 100_000n, 5), amount(1n, 10n ** 12n, 18))
+const anyPrice = fc.oneof(amount(1n, 10_000n, 2), amount(0n, 10n ** 20n, 18))
+const anyFee = fc.oneof(fc.constant('0'), amount(0n, 1000n, 2), amount(0n, 10n ** 18n, 18))
+
+const anyExecution = fc.record({
+  symbol: fc.constantFrom('AAA', 'BBB', 'CCC'),
+  side: fc.constantFrom('buy' as const, 'sell' as const),
+  quantity: anyQuantity,
+  price: anyPrice,
+  fee: anyFee,
+})
+
+/** Executions of up to three symbols, one a minute, none of which only closes. */
+const anyExecutions: fc.Arbitrary<KeyedExecution[]> = fc.array(anyExecution, { maxLength: 25 }).map((all) =>
+  all.map((one, index) => ({
+    ...one,
+    id: `x${index}`,
+    market: 'stock',
+    currency: 'USD',
+    day: '2024-01-02',
+    executedAt: new Date(Date.UTC(2024, 0, 2, 14, index)).toISOString(),
+  })),
+)
+
+test('every execution is in trades with all of its quantity and all of its fee', () => {
+  fc.assert(
+    fc.property(anyExecutions, (executions) => {
+      const fills = buildRoundTrips(executions).flatMap((roundTrip) => roundTrip.fills)
+      for (const { id, quantity, fee } of executions) {
+        const own = fills.filter((fill) => fill.executionId === id)
+        expect(sum(own.map((fill) => fill.quantity))).toBe(add(quantity, '0'))
+        expect(sum(own.map((fill) => fill.fee))).toBe(add(fee, '0'))
+      }
+    }),
+  )
+})
+
+test('quantity and fees of a trade are the sums of its fills', () => {
+  fc.assert(
+    fc.property(anyExecutions, (executions) => {
+      for (const roundTrip of buildRoundTrips(executions)) {
+        const of = (role: 'entry' | 'exit') => roundTrip.fills.filter((fill) => fill.role === role)
+        expect(sum(of('entry').map(({ quantity }) => quantity))).toBe(roundTrip.quantity)
+        expect(sum(of('exit').map(({ quantity }) => quantity))).toBe(
+          roundTrip.status === 'closed' ? roundTrip.quantity : '0',
+        )
+        expect(sum(roundTrip.fills.map(({ fee }) => fee))).toBe(roundTrip.fees)
+        expect(
+          roundTrip.fills.every(({ fee, quantity }) => !fee.startsWith('-') && compare(quantity, '0') > 0),
+        ).toBe(true)
+      }
+    }),
+  )
+})
+
+test('net P&L of closed trades less the cost of open trades equals the cash flow of the executions', () => {
+  fc.assert(
+    fc.property(anyExecutions, (executions) => {
+      const roundTrips = buildRoundTrips(executions)
+      const units = sum(roundTrips.map(({ quantity }) => quantity))
+      const error = absolute(subtract(sum(roundTrips.map(cashOfTrip)), sum(executions.map(cashOf))))
+
+      // Two average prices a trade, each off by at most half of 1e-18.
+      expect(compare(error, multiply(units, '0.000000000000000001'))).toBeLessThanOrEqual(0)
+      if (compare(units, '1000000') <= 0) expect(compare(error, '0.000000000001')).toBeLessThanOrEqual(0)
+    }),
+  )
+})
+
+test('executions of other symbols do not change the trades of a symbol', () => {
+  fc.assert(
+    fc.property(anyExecutions, (executions) => {
+      const together = buildRoundTrips(executions)
+      for (const symbol of ['AAA', 'BBB', 'CCC']) {
+        const alone = buildRoundTrips(executions.filter((one) => one.symbol === symbol))
+        expect(together.filter((roundTrip) => roundTrip.symbol === symbol)).toEqual(alone)
+      }
+    }),
+  )
+})
+
+test('the order of the executions in the list does not matter', () => {
+  const shuffled = anyExecutions.chain((executions) =>
+    fc.tuple(fc.constant(executions), fc.shuffledSubarray(executions, { minLength: executions.length })),
+  )
+
+  fc.assert(
+    fc.property(shuffled, ([executions, mixed]) => {
+      expect(buildRoundTrips(mixed)).toEqual(buildRoundTrips(executions))
+    }),
+  )
+})
+
+test('a fill that is split into two fills at the same price changes no trade', () => {
+  fc.assert(
+    fc.property(anyExecutions, fc.nat(), (executions, place) => {
+      // Halves must be writable with 18 places, so all quantities and fees are doubled first.
+      const doubled = executions.map((one) => ({
+        ...one,
+        quantity: twice(one.quantity),
+        fee: twice(one.fee),
+      }))
+      const at = doubled.length === 0 ? 0 : place % doubled.length
+      const halves = doubled.flatMap((one, index) =>
+        index === at ? ['', '-2'].map((end) => ({ ...(executions[index] ?? one), id: one.id + end })) : one,
+      )
+
+      const figures = (roundTrips: RoundTrip[]) =>
+        roundTrips.map(({ fills, fees, ...roundTrip }) => ({
+          ...roundTrip,
+          key: roundTrip.key.replace('-2', ''),
+          fees: roundTo(fees, 15),
+        }))
+      expect(figures(buildRoundTrips(halves))).toEqual(figures(buildRoundTrips(doubled)))
+    }),
+  )
+})
+
+test('trades that an earlier import closed do not change when later executions are added', () => {
+  fc.assert(
+    fc.property(anyExecutions, fc.nat(25), (executions, count) => {
+      const before = buildRoundTrips(executions.slice(0, count))
+      const after = new Map(buildRoundTrips(executions).map((roundTrip) => [roundTrip.key, roundTrip]))
+      const running = new Set(
+        before.filter((roundTrip) => roundTrip.status === 'open').map(({ key }) => key.replace(':open', '')),
+      )
+
+      for (const roundTrip of before) {
+        const key = roundTrip.key.replace(':open', '')
+        if (running.has(key)) expect(after.get(key)?.fills[0]?.executionId).toBe(key)
+        else expect(after.get(roundTrip.key)).toEqual(roundTrip)
+      }
+    }),
+  )
+})
+
+test('with closing executions, matched and unmatched parts add up to each of them', () => {
+  fc.assert(
+    fc.property(anyExecutions, (executions) => {
+      const spot = executions.map((one) => ({ ...one, closesOnly: one.side === 'sell' }))
+      const { roundTrips, unmatched } = matchExecutions(spot)
+      const parts = [...roundTrips.flatMap((roundTrip) => roundTrip.fills), ...unmatched]
+
+      expect(roundTrips.every((roundTrip) => roundTrip.type === 'long')).toBe(true)
+      for (const { id, quantity, fee } of spot) {
+        const own = parts.filter((part) => part.executionId === id)
+        expect(sum(own.map((part) => part.quantity))).toBe(add(quantity, '0'))
+        expect(sum(own.map((part) => part.fee))).toBe(add(fee, '0'))
+      }
+    }),
+  )
+})
+
+function twice(decimal: Decimal): Decimal {
+  return multiply(decimal, '2')
+}
+
+function cashOf({ side, quantity, price, fee }: KeyedExecution): Decimal {
+  const value = multiply(quantity, price)
+  return subtract(side === 'sell' ? value : negate(value), fee)
+}
+
+function cashOfTrip(roundTrip: RoundTrip): Decimal {
+  const pnl = tradePnl({ ...roundTrip, feesUnit: 'amount' })
+  if (pnl !== null) return pnl
+  const cost = entryValue(roundTrip)
+  return subtract(roundTrip.type === 'long' ? negate(cost) : cost, roundTrip.fees)
+}

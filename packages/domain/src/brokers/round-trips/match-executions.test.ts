@@ -1,0 +1,262 @@
+import { expect, test } from 'vitest'
+import { subtract, sum } from '../../decimal/index.ts'
+import { tradePnl } from '../../trades/index.ts'
+import { createExecutions } from '../brokers.fixtures.ts'
+import { buildRoundTrips, matchExecutions } from './match-executions.ts'
+import type { KeyedExecution, RoundTrip } from './round-trip.ts'
+import { sumRoundTrips } from './round-trip-totals.fixtures.ts'
+
+/** A trade in one line: 'key type status quantity @ entry > exit fees'. */
+function brief({ key, type, status, quantity, entryPrice, exitPrice, fees }: RoundTrip): string {
+  return `${key} ${type} ${status} ${quantity} @ ${entryPrice} > ${exitPrice} fees ${fees}`
+}
+
+/** One buy, two sells and another buy; the execution at an index has the account at that index. */
+function inAccounts(accounts: (string | null)[]): KeyedExecution[] {
+  const executions = createExecutions('buy 10 @ 100', 'sell 10 @ 110', 'sell 10 @ 120', 'buy 10 @ 130')
+  return executions.map((execution, at) => ({ ...execution, account: accounts[at] ?? null }))
+}
+
+const pnl = (roundTrip: RoundTrip) => tradePnl({ ...roundTrip, feesUnit: 'amount' })
+
+test('a buy and a sell are one long trade, a sell and a buy one short trade', () => {
+  const [long] = buildRoundTrips(createExecutions('buy 10 @ 100 fee 1', 'sell 10 @ 110 fee 2'))
+  const [short] = buildRoundTrips(createExecutions('sell 10 @ 100 fee 1', 'buy 10 @ 90 fee 2'))
+
+  expect(long).toEqual({
+    key: 'a',
+    symbol: 'AAA',
+    market: 'stock',
+    currency: 'USD',
+    account: null,
+    type: 'long',
+    status: 'closed',
+    quantity: '10',
+    entryPrice: '100',
+    entryDate: '2024-01-02',
+    exitPrice: '110',
+    exitDate: '2024-01-03',
+    fees: '3',
+    fills: [
+      { executionId: 'a', role: 'entry', quantity: '10', fee: '1' },
+      { executionId: 'b', role: 'exit', quantity: '10', fee: '2' },
+    ],
+  })
+  expect(short && brief(short)).toBe('a short closed 10 @ 100 > 90 fees 3')
+  expect([long, short].map((roundTrip) => roundTrip && pnl(roundTrip))).toEqual(['97', '97'])
+})
+
+test('partial fills, scale-in and scale-out are one trade at value-weighted averages', () => {
+  const roundTrips = buildRoundTrips(
+    createExecutions(
+      'buy 10 @ 100 fee 1',
+      'buy 30 @ 104 fee 1',
+      'sell 20 @ 110 fee 1',
+      'buy 10 @ 105 fee 1',
+      'sell 30 @ 112 fee 1',
+    ),
+  )
+
+  // Entries 1000 + 3120 + 1050 = 5170 for 50, exits 2200 + 3360 = 5560 for 50.
+  expect(roundTrips.map(brief)).toEqual(['a long closed 50 @ 103.4 > 111.2 fees 5'])
+  expect(roundTrips.map(pnl)).toEqual(['385'])
+  expect(roundTrips[0]).toMatchObject({ entryDate: '2024-01-02', exitDate: '2024-01-06' })
+})
+
+test('executions of different accounts are never matched, and each trade has its account', () => {
+  const roundTrips = buildRoundTrips(inAccounts(['U1', 'U2', 'U1', 'U2']))
+
+  expect(roundTrips.map((roundTrip) => `${roundTrip.account}: ${brief(roundTrip)}`)).toEqual([
+    'U1: a long closed 10 @ 100 > 120 fees 0',
+    'U2: b short closed 10 @ 110 > 130 fees 0',
+  ])
+})
+
+test('executions without an account belong to the only account', () => {
+  const roundTrips = buildRoundTrips(inAccounts([null, 'U1', 'U1', null]))
+
+  expect(roundTrips.map((roundTrip) => `${roundTrip.account}: ${brief(roundTrip)}`)).toEqual([
+    'U1: a long closed 10 @ 100 > 110 fees 0',
+    'U1: c short closed 10 @ 120 > 130 fees 0',
+  ])
+})
+
+test('executions without an account form separate trades when there are several accounts', () => {
+  const roundTrips = buildRoundTrips(inAccounts([null, 'U1', null, 'U2']))
+
+  expect(roundTrips.map((roundTrip) => `${roundTrip.account}: ${brief(roundTrip)}`)).toEqual([
+    'null: a long closed 10 @ 100 > 120 fees 0',
+    'U1: b short open 10 @ 110 > null fees 0',
+    'U2: d long open 10 @ 130 > null fees 0',
+  ])
+})
+
+test('a new trade begins each time the position is flat', () => {
+  const roundTrips = buildRoundTrips(
+    createExecutions('buy 1 @ 10', 'sell 1 @ 11', 'sell 2 @ 12', 'buy 2 @ 9', 'buy 3 @ 8'),
+  )
+
+  expect(roundTrips.map(brief)).toEqual([
+    'a long closed 1 @ 10 > 11 fees 0',
+    'c short closed 2 @ 12 > 9 fees 0',
+    'e long open 3 @ 8 > null fees 0',
+  ])
+})
+
+test('an execution that reverses the position closes one trade and opens the next, and its fee is split by quantity', () => {
+  const roundTrips = buildRoundTrips(
+    createExecutions('buy 10 @ 100 fee 1', 'sell 25 @ 110 fee 5', 'buy 15 @ 105 fee 3'),
+  )
+
+  // 10 of 25 sold close the long: 2 of the fee of 5. The other 15 open a short with 3 of it.
+  expect(roundTrips.map(brief)).toEqual([
+    'a long closed 10 @ 100 > 110 fees 3',
+    'b short closed 15 @ 110 > 105 fees 6',
+  ])
+  expect(roundTrips.map(pnl)).toEqual(['97', '69'])
+  expect(roundTrips[1]?.fills).toEqual([
+    { executionId: 'b', role: 'entry', quantity: '15', fee: '3' },
+    { executionId: 'c', role: 'exit', quantity: '15', fee: '3' },
+  ])
+})
+
+test('rounded shares of a fee add up to it exactly', () => {
+  const [long, short] = buildRoundTrips(createExecutions('buy 1 @ 100', 'sell 3 @ 110 fee 1'))
+
+  expect(long?.fees).toBe('0.333333333333333333')
+  expect(short?.fees).toBe('0.666666666666666667')
+})
+
+test('the first lots of a position that is not flat are closed, and the remaining lots are open', () => {
+  const roundTrips = buildRoundTrips(
+    createExecutions('buy 10 @ 100 fee 1', 'buy 10 @ 120 fee 2', 'sell 15 @ 130 fee 3'),
+  )
+
+  // FIFO: 10 at 100 and 5 at 120 are 1600 for 15, with 1 + 1 of the entry fees; 5 at 120 stay, with the other 1.
+  expect(roundTrips.map(brief)).toEqual([
+    'a long closed 15 @ 106.666666666666666667 > 130 fees 5',
+    'a:open long open 5 @ 120 > null fees 1',
+  ])
+  expect(roundTrips[0]?.fills).toEqual([
+    { executionId: 'a', role: 'entry', quantity: '10', fee: '1' },
+    { executionId: 'b', role: 'entry', quantity: '5', fee: '1' },
+    { executionId: 'c', role: 'exit', quantity: '15', fee: '3' },
+  ])
+  expect(roundTrips[1]).toMatchObject({
+    entryDate: '2024-01-03',
+    exitDate: null,
+    fills: [{ executionId: 'b', role: 'entry', quantity: '5', fee: '1' }],
+  })
+  // 15 x 130 - 1600 - 5 = 345, to within 15 x 1e-18.
+  const error = subtract(pnl(roundTrips[0] as RoundTrip) ?? '', '345')
+  expect(Math.abs(Number(error))).toBeLessThanOrEqual(15e-18)
+})
+
+test('a trade keeps its key from its first fill to its end', () => {
+  const all = createExecutions('buy 10 @ 100', 'sell 4 @ 101', 'sell 6 @ 102')
+  const keys = [1, 2, 3].map((count) =>
+    buildRoundTrips(all.slice(0, count)).map(({ key, status }) => `${key} ${status}`),
+  )
+
+  expect(keys).toEqual([['a open'], ['a closed', 'a:open open'], ['a closed']])
+})
+
+test('each symbol, market and currency is a separate position', () => {
+  const [first, second] = createExecutions('buy 10 @ 100', 'sell 10 @ 101')
+  if (!first || !second) throw new Error('two executions')
+  const others = [{ symbol: 'BBB' }, { market: 'crypto' as const }, { currency: 'EUR' }]
+
+  for (const other of others) {
+    expect(
+      buildRoundTrips([first, { ...second, ...other }]).map(({ type, status }) => `${type} ${status}`),
+    ).toEqual(['long open', 'short open'])
+  }
+})
+
+test('executions are matched in order of time, and those of the same time in the given order', () => {
+  const [buy, sell, again] = createExecutions('buy 1 @ 10', 'sell 1 @ 11', 'buy 1 @ 12')
+  if (!buy || !sell || !again) throw new Error('three executions')
+  const sameTime = [buy, sell, again].map((one) => ({ ...one, day: '2024-01-02', executedAt: null }))
+
+  expect(buildRoundTrips([again, sell, buy])).toEqual(buildRoundTrips([buy, sell, again]))
+  expect(buildRoundTrips(sameTime).map(({ key, status }) => `${key} ${status}`)).toEqual([
+    'a closed',
+    'c open',
+  ])
+})
+
+test('an execution without a time of day counts as executed at noon', () => {
+  const [untimed, timed] = createExecutions('buy 1 @ 10', 'sell 1 @ 11')
+  if (!untimed || !timed) throw new Error('two executions')
+  const typeWith = (executedAt: string) =>
+    buildRoundTrips([
+      { ...untimed, executedAt: null },
+      { ...timed, day: untimed.day, executedAt },
+    ])[0]?.type
+
+  expect(typeWith('2024-01-02T11:59:59.000Z')).toBe('short')
+  expect(typeWith('2024-01-02T12:00:01.000Z')).toBe('long')
+})
+
+test('an execution that only closes opens no trade, and its unmatched part is returned', () => {
+  const [buy, sell] = createExecutions('buy 10 @ 100', 'sell 15 @ 110 fee 3')
+  const { roundTrips, unmatched } = matchExecutions([buy, { ...sell, closesOnly: true }] as never)
+
+  expect(roundTrips.map(brief)).toEqual(['a long closed 10 @ 100 > 110 fees 2'])
+  expect(unmatched).toEqual([{ executionId: 'b', quantity: '5', fee: '1' }])
+})
+
+test('the smallest and the largest quantities and prices stay exact', () => {
+  const roundTrips = buildRoundTrips(
+    createExecutions(
+      'buy 5000000 @ 0.00000012',
+      'sell 5000000 @ 0.000000130000000001',
+      'buy 0.000000000000000001 @ 96420.5',
+      'sell 0.000000000000000001 @ 96421.5',
+    ),
+  )
+
+  expect(roundTrips.map(pnl)).toEqual(['0.050000000005', '0.000000000000000001'])
+})
+
+test('no executions give no trades', () => {
+  expect(buildRoundTrips([])).toEqual([])
+  expect(sumRoundTrips([])).toEqual({ trades: 0, closed: 0, open: 0, byCurrency: [] })
+})
+
+test('totals count trades and add up net P&L separately for each currency', () => {
+  const usd = createExecutions('buy 10 @ 100 fee 1', 'sell 10 @ 110 fee 1', 'buy 1 @ 5')
+  const eur = createExecutions('sell 2 @ 50', 'buy 2 @ 51 fee 0.5').map((one) => ({
+    ...one,
+    currency: 'EUR',
+    id: `e${one.id}`,
+  }))
+
+  expect(sumRoundTrips(buildRoundTrips([...usd, ...eur]))).toEqual({
+    trades: 3,
+    closed: 2,
+    open: 1,
+    byCurrency: [
+      { currency: 'EUR', closed: 1, open: 0, netPnl: '-2.5' },
+      { currency: 'USD', closed: 1, open: 1, netPnl: '98' },
+    ],
+  })
+})
+
+test('ten times the executions of one position take no more than a fair multiple of the time', () => {
+  const lot = createExecutions('buy 3 @ 10.5 fee 1', 'sell 2 @ 11 fee 1', 'buy 1 @ 12 fee 1')
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ ...lot[i % 3], id: String(i) }) as (typeof lot)[0])
+  const time = (count: number) => {
+    const executions = many(count)
+    const start = process.cpuUsage().user
+    const roundTrips = buildRoundTrips(executions)
+    return { microseconds: process.cpuUsage().user - start, fees: sum(roundTrips.map(({ fees }) => fees)) }
+  }
+  time(5000)
+  const few = time(5000)
+  const more = time(50_000)
+
+  expect(more.fees).toBe('50000')
+  expect(more.microseconds / few.microseconds).toBeLessThan(60)
+}, 60_000)

@@ -1,0 +1,70 @@
+import type { EditablePart } from './editable-parts.ts'
+
+const noItems: string[] = []
+const executionFlag = { owner: 'trader', join: 'first', kind: 'executionFlag', blank: false } as const
+
+/**
+ * The registry of trade fields, in the order of the form. The shapes of the API, the columns that an import writes, the
+ * blanks of the form and the comparison of two versions are checked against it or derived from it.
+ */
+export const tradeFields = {
+  symbol: { owner: 'broker', part: 'symbol', kind: 'text', label: 'Symbol', blank: '' },
+  market: { owner: 'broker', part: 'market', kind: 'choice', label: 'Market', blank: 'crypto' },
+  type: { owner: 'broker', part: 'type', kind: 'choice', label: 'Type', blank: 'long' },
+  status: { owner: 'broker', part: 'exit', kind: 'choice', label: 'Status', blank: 'open' },
+  timeFrame: { owner: 'trader', join: 'first', kind: 'choice', label: 'Time frame', blank: null },
+  strategy: { owner: 'trader', join: 'first', kind: 'text', label: 'Strategy', blank: '' },
+  account: { owner: 'trader', join: 'first', kind: 'text', label: 'Account', blank: '' },
+  entryPrice: { owner: 'broker', part: 'entryPrice', kind: 'decimal', label: 'Entry price', blank: '' },
+  entryDate: { owner: 'broker', part: 'entryDate', kind: 'day', label: 'Entry date', blank: '' },
+  quantity: { owner: 'broker', part: 'quantity', kind: 'decimal', label: 'Quantity', blank: '' },
+  exitPrice: { owner: 'broker', part: 'exit', kind: 'decimal', label: 'Exit price', blank: '' },
+  exitDate: { owner: 'broker', part: 'exit', kind: 'day', label: 'Exit date', blank: '' },
+  fees: { owner: 'broker', part: 'fees', kind: 'decimal', label: 'Fees', blank: '' },
+  feesUnit: { owner: 'broker', part: 'fees', kind: 'choice', label: 'Fee unit', blank: 'percent' },
+  stopLoss: { owner: 'trader', join: 'first', kind: 'decimal', label: 'Stop loss', blank: '' },
+  takeProfit: { owner: 'trader', join: 'first', kind: 'decimal', label: 'Take profit', blank: '' },
+  riskPercentage: { owner: 'trader', join: 'first', kind: 'decimal', label: 'Risk of capital', blank: '' },
+  emotion: { owner: 'trader', join: 'first', kind: 'choice', label: 'Emotion', blank: null },
+  confidenceLevel: { owner: 'trader', join: 'first', kind: 'level', label: 'Confidence', blank: null },
+  planFollowed: { owner: 'trader', join: 'first', kind: 'flag', label: 'Plan followed', blank: false },
+  tags: { owner: 'trader', join: 'tags', kind: 'list', label: 'Tags', blank: noItems },
+  notes: { owner: 'trader', join: 'paragraphs', kind: 'text', label: 'Notes', blank: '' },
+  images: { owner: 'trader', join: 'union', kind: 'list', label: 'Images', blank: noItems },
+  links: { owner: 'trader', join: 'union', kind: 'list', label: 'Links', blank: noItems },
+  slHit: { ...executionFlag, label: 'Stop loss hit' },
+  tpHit: { ...executionFlag, label: 'Take profit hit' },
+  slModified: { ...executionFlag, label: 'Stop loss modified' },
+  tpModified: { ...executionFlag, label: 'Take profit modified' },
+} as const satisfies Record<string, TradeFieldFacts>
+
+/** `label` is the name on screen. `blank` is the value in an empty form; a stored blank text, decimal or day is null. */
+type TradeFieldFacts = Owner & Value & { label: string }
+
+/**
+ * A broker's field follows the executions of an import, except where the trader edited its `part`. An import never
+ * changes a trader's field, but `join` says what remains when an import merges two trades into one.
+ */
+type Owner = { owner: 'broker'; part: EditablePart } | { owner: 'trader'; join: JoinRule }
+
+/** How the values of merged trades are joined: the first that is not blank, distinct paragraphs, or distinct elements. */
+export type JoinRule = 'first' | 'paragraphs' | 'tags' | 'union'
+
+/** Only closing a trade sets an execution flag; the form of a trade has every other kind. */
+type Value =
+  | { kind: 'text' | 'decimal' | 'day'; blank: '' }
+  | { kind: 'choice'; blank: string | null }
+  | { kind: 'level'; blank: null }
+  | { kind: 'flag' | 'executionFlag'; blank: false }
+  | { kind: 'list'; blank: string[] }
+
+export type TradeFieldName = keyof typeof tradeFields
+export type BrokerFieldName = NamesWith<{ owner: 'broker' }>
+export type TraderFieldName = NamesWith<{ owner: 'trader' }>
+export type ExecutionFlagName = NamesWith<{ kind: 'executionFlag' }>
+export type FormFieldName = Exclude<TradeFieldName, ExecutionFlagName>
+export type DecimalFieldName = NamesWith<{ kind: 'decimal' }>
+
+type NamesWith<Facts> = {
+  [Name in TradeFieldName]: (typeof tradeFields)[Name] extends Facts ? Name : never
+}[TradeFieldName]

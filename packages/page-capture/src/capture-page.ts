@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { CaptureError } from './capture-error.ts'
+import { chromiumArguments } from './chromium-arguments.ts'
+import { startGuardProxy } from './guard-proxy.ts'
+import type { Network } from './network.ts'
+import { targetOf } from './target-of.ts'
+
+/** The Chromium of an installation. */
+export type Chromium = {
+  program: string
+  /** Off only where another sandbox runs the program: otherwise a flaw in it can do all that the server may do. */
+  sandbox: boolean
+}
+
+/** Width and height of a picture, in CSS pixels. */
+export type Size = { width: number; height: number }
+
+/** How long each part of a capture may take, and the entire capture. */
+export type Patience = {
+  answerMs: number
+  loadMs: number
+  settleMs: number
+  pictureMs: number
+  allMs: number
+}
+
+const usualPatience: Patience = {
+  answerMs: 7000,
+  loadMs: 4000,
+  settleMs: 1500,
+  pictureMs: 4000,
+  allMs: 15_000,
+}
+
+/**
+ * Takes a picture of a page as a PNG. A separate browser loads the page, can reach public addresses only, and ends
+ * afterwards. Throws the same CaptureError `failed` for an address that is refused, for one that does not exist and
+ * for a page that does not load.
+ */
+export async function capturePage(
+  page: string,
+  {
+    chromium,
+    size,
+    network,
+    patience = usualPatience,
+  }: { chromium: Chromium; size: Size; network: Network; patience?: Patience },
+): Promise<Uint8Array> {
+  const target = targetOf(page)
+  if (!target) throw new CaptureError('failed')
+  const guard = await startGuardProxy(network)
+  try {
+    if (!(await guard.admits(target))) throw new CaptureError('failed')
+    return await inFolder((home) =>
+      withBrowser({ chromium, size, home, proxyPort: guard.port, patience }, (browser) =>
+        within(patience.allMs, photograph(browser, { address: page, patience })),
+      ),
+    )
+  } finally {
+    guard.close()
+  }
+}
+
+/** Runs the work with a folder that no other process can prepare or read, and deletes the folder afterwards. */
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'candlebook-capture-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
+  }
+}
+
+async function withBrowser<T>(
+  by: { chromium: Chromium; size: Size; home: string; proxyPort: number; patience: Patience },
+  work: (browser: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const { chromium, size, home, proxyPort, patience } = by
+  const { chromium: driver } = await import('playwright-core') // only where captures are made
+  const browser = await driver.launchPersistentContext(join(home, 'profile'), {
+    executablePath: chromium.program,
+    chromiumSandbox: chromium.sandbox,
+    args: chromiumArguments({ proxyPort }),
+    // The browser must not see the server's settings, which hold its secrets.
+    env: { HOME: home, TMPDIR: home, PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8' },
+    timeout: patience.allMs,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    viewport: size,
+    deviceScaleFactor: 1,
+    acceptDownloads: false,
+    serviceWorkers: 'block',
+    permissions: [],
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  })
+  try {
+    return await work(browser)
+  } finally {
+    // The driver kills a browser that does not end by itself. Nothing waits for that.
+    await within(2000, browser.close()).catch(() => {})
+  }
+}
+
+async function photograph(
+  browser: BrowserContext,
+  { address, patience }: { address: string; patience: Patience },
+): Promise<Uint8Array> {
+  const page = browser.pages()[0] ?? (await browser.newPage())
+  const answer = await page.goto(address, { waitUntil: 'commit', timeout: patience.answerMs })
+  await settle(page, patience)
+  if (!answer?.ok() || !targetOf(page.url())) throw new CaptureError('failed')
+  return await within(patience.pictureMs, shoot(page))
+}
+
+/** Asks Chromium directly: the driver's own function waits for fonts that may never come. */
+async function shoot(page: Page): Promise<Uint8Array> {
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'png' })
+  return Buffer.from(data, 'base64')
+}
+
+/** Waits until the page has loaded. A page that never ends loading is pictured as far as it is. */
+async function settle(page: Page, { loadMs, settleMs }: Patience): Promise<void> {
+  const late = () => {}
+  await page.waitForLoadState('load', { timeout: loadMs }).catch(late)
+  await page.waitForLoadState('networkidle', { timeout: settleMs }).catch(late)
+}
+
+/** Resolves as the work does. Throws a CaptureError `failed` when the work fails or takes longer. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error('the capture took too long')), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } catch (cause) {
+    throw new CaptureError('failed', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}

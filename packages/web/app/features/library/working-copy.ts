@@ -1,0 +1,70 @@
+import { emptyLibrary, type KeptLibrary, withHeld } from './kept-library.ts'
+import type { LibraryStorage } from './library-storage.ts'
+import { readStored, type StoredTexts, writeStored } from './stored-library.ts'
+
+/** 'unreadable': the stored texts could not be read. 'full': the library could not be stored. */
+export type StorageTrouble = 'unreadable' | 'full' | null
+
+/**
+ * The library of this tab and the storage that all tabs share. Each change reads the storage, adds to it and writes it,
+ * so that tabs do not undo one another. What does not fit stays in memory and is written with the next change.
+ */
+export function openWorkingCopy(storage: LibraryStorage) {
+  let seen: StoredTexts = { items: null, categories: null }
+  let kept = emptyLibrary()
+  let isInMemoryOnly = false
+  let trouble: StorageTrouble = null
+
+  /** Takes over what this tab or another one stored; true when it is new. */
+  const reload = (): boolean => {
+    const texts = storage.read()
+    if (texts === null || (texts.items === seen.items && texts.categories === seen.categories)) return false
+    if (texts.items === null && seen.items !== null) return false // the storage was cleared: only this tab has the library
+    seen = texts
+    const stored = readStored(texts)
+    if (stored === null) setAside(texts)
+    else {
+      kept = isInMemoryOnly ? withHeld(stored.library, kept) : stored.library
+      if (stored.setAside.length > 0) {
+        setAside({ items: JSON.stringify(stored.setAside), categories: null })
+        write()
+      }
+    }
+    return true
+  }
+
+  const setAside = (texts: StoredTexts) => {
+    trouble = 'unreadable'
+    storage.setAside(texts)
+  }
+
+  const write = () => {
+    const texts = writeStored(kept)
+    isInMemoryOnly = !storage.write(texts)
+    if (isInMemoryOnly) trouble = 'full'
+    else {
+      seen = texts
+      if (trouble === 'full') trouble = null
+    }
+  }
+
+  /** Changes the library and stores it; true when the library is another one than before. */
+  const change = (apply: (kept: KeptLibrary) => KeptLibrary): boolean => {
+    const isNew = reload()
+    const before = kept
+    kept = apply(kept)
+    if (kept !== before || isInMemoryOnly) write()
+    return isNew || kept !== before
+  }
+
+  reload()
+  return {
+    kept: () => kept,
+    trouble: () => trouble,
+    dismissTrouble: () => {
+      trouble = null
+    },
+    reload,
+    change,
+  }
+}

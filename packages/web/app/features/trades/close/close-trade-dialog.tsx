@@ -1,0 +1,120 @@
+import type { Trade } from '@candlebook/contract/trades'
+import type { Day } from '@candlebook/domain/days'
+import { capitalised, formatPrice, formatQuantity } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { RecordFormDialog } from '../../../forms/record-form-dialog.tsx'
+import { useRecordForm } from '../../../forms/use-record-form.ts'
+import { today } from '../../../lib/today.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { DatePicker } from '../../../ui/date-picker.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormGrid } from '../../../ui/form-grid.tsx'
+import { FormGroup } from '../../../ui/form-group.tsx'
+import { NumberInput } from '../../../ui/number-input.tsx'
+import { useCloseTrade } from '../data/trades.queries.ts'
+import { liveFigures } from '../form/live-figures.ts'
+import { LiveFiguresLine } from '../form/live-figures-line.tsx'
+import { PRICE_STEP } from '../form/trade-form.fields.tsx'
+import { valuesOfTrade } from '../form/trade-form.values.ts'
+import { type CloseTradeValues, closeFormOf, closeOfValues, resolveCloseForm } from './close-trade.check.ts'
+import styles from './close-trade-dialog.module.css'
+
+/** Asks for the exit of an open trade, and whether its stop and target were hit or modified. */
+export function CloseTradeDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
+  const close = useCloseTrade()
+  const day = today()
+  const record = useRecordForm<CloseTradeValues>({
+    start: closeFormOf(day),
+    resolver: (values) => resolveCloseForm(values, trade, day),
+    save: (values) => close.mutateAsync({ id: trade.id, ...closeOfValues(values) }),
+    saved: { title: 'Trade Closed', description: 'Trade has been successfully closed.' },
+    failed: 'Failed to close trade.',
+    onClose,
+  })
+  return (
+    <RecordFormDialog
+      record={record}
+      title={`Close Trade: ${trade.symbol}`}
+      headExtras={<Badge kind={trade.type}>{capitalised(trade.type)}</Badge>}
+      submitLabel="Close Trade"
+      busyLabel="Closing"
+      summary={<CloseFigures trade={trade} />}
+    >
+      <TradeFacts trade={trade} />
+      <ExitFields trade={trade} day={day} />
+      <ExecutionFields />
+    </RecordFormDialog>
+  )
+}
+
+function ExitFields({ trade, day }: { trade: Trade; day: Day }) {
+  const { register, control, setValue, trigger, formState } = useFormContext<CloseTradeValues>()
+  const { errors, isSubmitted } = formState
+  const exitDate = useWatch({ control, name: 'exitDate' })
+  return (
+    <FormGrid columns={2}>
+      <Field label="Exit price" error={errors.exitPrice?.message}>
+        <NumberInput step={PRICE_STEP} autoFocus {...register('exitPrice')} />
+      </Field>
+      <Field label="Exit date" error={errors.exitDate?.message}>
+        <DatePicker
+          value={exitDate}
+          min={trade.entryDate}
+          max={day}
+          onValueChange={(value) => setValue('exitDate', value, { shouldValidate: isSubmitted })}
+          onBlur={() => void trigger('exitDate')}
+        />
+      </Field>
+    </FormGrid>
+  )
+}
+
+const executions = [
+  { name: 'slHit', label: 'Stop loss hit', hint: 'The stop was reached' },
+  { name: 'tpHit', label: 'Take profit hit', hint: 'The target was reached' },
+  { name: 'slModified', label: 'Stop loss modified', hint: 'Moved after entry' },
+  { name: 'tpModified', label: 'Take profit modified', hint: 'Moved after entry' },
+] as const
+
+function ExecutionFields() {
+  const { register } = useFormContext<CloseTradeValues>()
+  return (
+    <div className={styles.executions}>
+      <FormGroup name="Execution">
+        <FormGrid columns={2}>
+          {executions.map(({ name, label, hint }) => (
+            <Checkbox key={name} {...register(name)}>
+              <b className={styles.flag}>{label}</b>
+              <span className={clsx('mini', styles.flagHint)}>{hint}</span>
+            </Checkbox>
+          ))}
+        </FormGrid>
+      </FormGroup>
+    </div>
+  )
+}
+
+function TradeFacts({ trade }: { trade: Trade }) {
+  const unit = trade.market === 'stock' ? 'shares ' : ''
+  return (
+    <p className={clsx('num', styles.facts)}>
+      <span>
+        {formatQuantity(trade.quantity)} {unit}at <b>{formatPrice(trade.entryPrice)}</b>
+      </span>
+      <span>
+        Stop <b>{formatPrice(trade.stopLoss)}</b>
+      </span>
+      <span>
+        Target <b>{formatPrice(trade.takeProfit)}</b>
+      </span>
+    </p>
+  )
+}
+
+function CloseFigures({ trade }: { trade: Trade }) {
+  const exitPrice = useWatch<CloseTradeValues, 'exitPrice'>({ name: 'exitPrice' })
+  const figures = liveFigures({ ...valuesOfTrade(trade), status: 'closed', exitPrice })
+  return <LiveFiguresLine figures={figures} brief />
+}

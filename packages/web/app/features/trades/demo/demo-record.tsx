@@ -1,0 +1,21 @@
+import { toApiError } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.store.ts'
+import styles from './demo-record.module.css'
+import { useLoadDemoRecord } from './demo-record.queries.ts'
+
+/** Loads sample trades and journal entries into the empty account, for a first look. */
+export function DemoRecord() {
+  const load = useLoadDemoRecord()
+  const show = () =>
+    // The button is gone once the trades are there, so the toast hangs on the promise and not on this component.
+    load.mutateAsync().catch((thrown) => toast({ title: 'Error', description: toApiError(thrown).message }))
+  return (
+    <div className={styles.demo}>
+      <Button variant="quiet" busy={load.isPending} busyLabel="Loading" onClick={() => void show()}>
+        Look at the demo record
+      </Button>
+      <p className="mini">Adds sample trades and journal entries. You can remove them at any time.</p>
+    </div>
+  )
+}

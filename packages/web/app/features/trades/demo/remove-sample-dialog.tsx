@@ -1,0 +1,37 @@
+import type { DemoRecord } from '@candlebook/contract/demo'
+import { plural } from '@candlebook/domain/text'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { DialogSubject } from '../../../ui/dialog.tsx'
+import { toast } from '../../../ui/toast.store.ts'
+import { useRemoveDemoRecord } from './demo-record.queries.ts'
+
+/** Asks before the demo record is removed from the account. */
+export function RemoveSampleDialog({ record, onClose }: { record: DemoRecord; onClose: () => void }) {
+  const remove = useRemoveDemoRecord()
+  const confirm = () =>
+    // The notice goes with this dialog before the promise is settled, so the toasts hang on the promise.
+    remove
+      .mutateAsync()
+      .then(
+        () =>
+          toast({ title: 'Sample Data Removed', description: 'Your own trades and entries are unchanged.' }),
+        () => toast({ title: 'Error', description: 'Failed to remove the sample data.' }),
+      )
+      .finally(onClose)
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Remove Sample Data"
+      question="Are you sure you want to remove the sample trades and journal entries, with your changes to them? Your own trades and entries stay."
+      confirmLabel="Remove"
+      busyLabel="Removing"
+      busy={remove.isPending}
+      onConfirm={() => void confirm()}
+    >
+      <DialogSubject className="num">
+        {plural(record.trades, 'sample trade')} and {plural(record.entries, 'sample entry')}
+      </DialogSubject>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,29 @@
+import type { DemoRecord } from '@candlebook/contract/demo'
+import { Info } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { lazyDialog } from '../../../ui/lazy-part.tsx'
+import styles from './sample-notice.module.css'
+
+const RemoveSampleDialog = lazyDialog(
+  async () => (await import('./remove-sample-dialog.tsx')).RemoveSampleDialog,
+)
+
+/** Says over the list that the demo record is in the account, and offers to remove it. */
+export function SampleNotice({ record }: { record: DemoRecord }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <section className={styles.notice} aria-label="Sample data">
+      <Icon of={Info} />
+      <p className={styles.words}>
+        {record.trades > 0 ? 'These are sample trades.' : 'Your journal has sample entries.'} Remove them when
+        you want to begin.
+      </p>
+      <Button size="small" aria-label="Remove sample data" onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      {isAsking && <RemoveSampleDialog record={record} onClose={() => setAsking(false)} />}
+    </section>
+  )
+}

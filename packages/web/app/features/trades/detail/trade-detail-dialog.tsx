@@ -1,0 +1,107 @@
+import type { Trade } from '@candlebook/contract/trades'
+import { capitalised } from '@candlebook/domain/text'
+import { feeAmount, grossPnl } from '@candlebook/domain/trades'
+import { clsx } from 'clsx'
+import { Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { money, signedMoney } from '../../../lib/money.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Tag } from '../../../ui/chip-group.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
+import { DetailSection } from './detail-section.tsx'
+import styles from './trade-detail-dialog.module.css'
+import { TradeExecutions } from './trade-executions.tsx'
+import { TradeFacts } from './trade-facts.tsx'
+import { TradeFlags } from './trade-flags.tsx'
+import { TradeImages } from './trade-images.tsx'
+import { TradeLinks } from './trade-links.tsx'
+import { TradeResult } from './trade-result.tsx'
+
+/** Everything about one closed trade. */
+export function TradeDetailDialog({
+  trade,
+  onClose,
+  onEdit,
+  onDelete,
+  children,
+}: {
+  trade: Trade
+  onClose: () => void
+  onEdit: () => void
+  onDelete: () => void
+  /** What else belongs to the trade, after its facts. */
+  children?: ReactNode
+}) {
+  const evidence =
+    trade.images.length > 0 || trade.notes !== null || trade.tags.length > 0 || trade.links.length > 0
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={trade.symbol}
+      size="mid"
+      headExtras={<Badges trade={trade} />}
+    >
+      <DialogBody flush>
+        <div className={clsx(styles.columns, !evidence && styles.single)}>
+          <div className={styles.column}>
+            <TradeResult trade={trade} />
+            <TradeFacts trade={trade} />
+            {trade.importId && <TradeExecutions tradeId={trade.id} />}
+            <TradeFlags trade={trade} />
+            {children}
+          </div>
+          {evidence && (
+            <div className={styles.column}>
+              {trade.images.length > 0 && <TradeImages urls={trade.images} />}
+              {(trade.notes || trade.tags.length > 0) && <Notes trade={trade} />}
+              {trade.links.length > 0 && <TradeLinks links={trade.links} />}
+            </div>
+          )}
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <span className="mini num only-desk">{arithmetic(trade)}</span>
+        <span className="gap" />
+        <Button icon={Trash2} onClick={onDelete}>
+          Delete
+        </Button>
+        <Button icon={Pencil} onClick={onEdit}>
+          Edit
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+function Badges({ trade }: { trade: Trade }) {
+  return (
+    <>
+      <Badge kind={trade.type}>{capitalised(trade.type)}</Badge>
+      <Badge kind={trade.status}>{capitalised(trade.status)}</Badge>
+      <Badge kind="market">{capitalised(trade.market)}</Badge>
+    </>
+  )
+}
+
+function Notes({ trade }: { trade: Trade }) {
+  return (
+    <DetailSection heading="Notes">
+      {trade.notes && <p className={styles.notes}>{trade.notes}</p>}
+      {trade.tags.length > 0 && (
+        <div className={styles.tags}>
+          {trade.tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </div>
+      )}
+    </DetailSection>
+  )
+}
+
+function arithmetic(trade: Trade): string {
+  const gross = grossPnl(trade)
+  if (gross === null) return ''
+  return `Gross ${signedMoney(gross)}, less fees ${money(feeAmount(trade))}, is ${signedMoney(trade.pnl)} net`
+}

@@ -1,0 +1,56 @@
+import type { TradeExecution } from '@candlebook/contract/imports'
+import { multiply } from '@candlebook/domain/decimal'
+import { capitalised, formatPrice, formatQuantity } from '@candlebook/domain/text'
+import { money } from '../../../lib/money.ts'
+import { ErrorState } from '../../../ui/states.tsx'
+import { Table } from '../../../ui/table.tsx'
+import { useExecutions } from '../data/trades.queries.ts'
+import { DetailSection } from './detail-section.tsx'
+import { executionTime, timeHeading } from './execution-time.words.ts'
+import styles from './trade-executions.module.css'
+
+/** The broker's executions that an imported trade was made of, in time order. */
+export function TradeExecutions({ tradeId }: { tradeId: string }) {
+  const { data, error, refetch, isFetching } = useExecutions(tradeId)
+  return (
+    <DetailSection heading="Executions">
+      {data && <ExecutionTable executions={data} />}
+      {error && !data && (
+        <ErrorState title="Failed to load executions." onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+    </DetailSection>
+  )
+}
+
+function ExecutionTable({ executions }: { executions: TradeExecution[] }) {
+  return (
+    <Table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{timeHeading(executions)}</th>
+          <th scope="col">Side</th>
+          <th scope="col" className="right">
+            Quantity
+          </th>
+          <th scope="col" className="right">
+            Price
+          </th>
+          <th scope="col" className="right">
+            Value
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {executions.map((execution) => (
+          <tr key={`${execution.id} ${execution.role}`}>
+            <td>{executionTime(execution, executions)}</td>
+            <td>{capitalised(execution.side)}</td>
+            <td className="right">{formatQuantity(execution.quantity)}</td>
+            <td className="right">{formatPrice(execution.price)}</td>
+            <td className="right">{money(multiply(execution.quantity, execution.price))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Trade } from '@candlebook/contract/trades'
+import { formatDay } from '@candlebook/domain/days'
+import { divide, isZero, multiply } from '@candlebook/domain/decimal'
+import { capitalised, fixed, formatPrice, formatQuantity, missing } from '@candlebook/domain/text'
+import {
+  confidenceLabel,
+  confidenceLevels,
+  entryValue,
+  feeAmount,
+  initialRisk,
+  strategyName,
+} from '@candlebook/domain/trades'
+import { money } from '../../../lib/money.ts'
+import styles from './trade-facts.module.css'
+
+/** The facts of a trade as a list of terms, each with its context in small. */
+export function TradeFacts({ trade }: { trade: Trade }) {
+  return (
+    <dl className={styles.facts}>
+      {factsOf(trade).map(({ term, fact, context }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            {fact}
+            {context && <small>{context}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function factsOf(trade: Trade): { term: string; fact: string; context?: string }[] {
+  const risk = initialRisk(trade)
+  return [
+    {
+      term: 'Quantity',
+      fact: formatQuantity(trade.quantity),
+      context: `${money(entryValue(trade))} position`,
+    },
+    { term: 'Entered', fact: formatDay(trade.entryDate), context: `at ${formatPrice(trade.entryPrice)}` },
+    trade.exitDate === null
+      ? { term: 'Exited', fact: missing }
+      : { term: 'Exited', fact: formatDay(trade.exitDate), context: `at ${formatPrice(trade.exitPrice)}` },
+    feesOf(trade),
+    {
+      term: 'Risk',
+      fact: trade.riskPercentage === null ? missing : `${trade.riskPercentage}% of capital`,
+      context: risk === null ? 'no stop to measure it by' : `${money(risk)} to the stop`,
+    },
+    {
+      term: 'Strategy',
+      fact: strategyName(trade.strategy),
+      ...(trade.timeFrame && { context: `${trade.timeFrame} chart` }),
+    },
+    { term: 'Emotion', fact: trade.emotion === null ? missing : capitalised(trade.emotion) },
+    { term: 'Confidence', fact: confidenceOf(trade) },
+    { term: 'Plan followed', fact: trade.planFollowed ? 'Yes' : 'Not marked as followed' },
+    ...(trade.account === null ? [] : [{ term: 'Account', fact: trade.account }]),
+  ]
+}
+
+/** Fees as the percentage that was entered and the money it comes to; entered as money, the share it is of the entry. */
+function feesOf(trade: Trade) {
+  const amount = money(feeAmount(trade))
+  return trade.feesUnit === 'percent'
+    ? { term: 'Fees', fact: `${atLeastTwo(trade.fees)}%`, context: `${amount} of entry value` }
+    : { term: 'Fees', fact: feeShare(trade), context: `${amount}, entered as money` }
+}
+
+/** Fees that were entered as money, in percent of the entry value. Half-even to 2 places; N/A where that is zero. */
+function feeShare(trade: Trade): string {
+  const share = divide(multiply(trade.fees, '100'), entryValue(trade), { places: 2 })
+  if (share === null) return missing
+  return isZero(share) && !isZero(trade.fees) ? 'under 0.01%' : `${fixed(share, 2)}%`
+}
+
+function confidenceOf({ confidenceLevel }: Trade): string {
+  const known = confidenceLevels.find(({ level }) => level === confidenceLevel)
+  return known ? `${known.level} of 5, ${confidenceLabel(known.level)}` : missing
+}
+
+function atLeastTwo(percent: string): string {
+  const decimals = percent.split('.')[1]?.length ?? 0
+  return decimals >= 2 ? percent : fixed(percent, 2)
+}

@@ -1,0 +1,14 @@
+import type { TradeStatus } from '@candlebook/domain/trades'
+
+/** A dialog about one trade. */
+export type TradeDialogKind = 'edit' | 'copy' | 'close' | 'view' | 'delete'
+
+/**
+ * The dialog that fits the trade when the address asks for another: a closed trade can't be closed again, so it is
+ * viewed; an open one has no result to view, so it is edited.
+ */
+export function dialogForStatus(asked: TradeDialogKind, status: TradeStatus): TradeDialogKind {
+  if (asked === 'close' && status === 'closed') return 'view'
+  if (asked === 'view' && status === 'open') return 'edit'
+  return asked
+}

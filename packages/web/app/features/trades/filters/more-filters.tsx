@@ -1,0 +1,95 @@
+import type { TradeFilter } from '@candlebook/contract/trades'
+import { isDay } from '@candlebook/domain/days'
+import { MAX_ACCOUNT, strategyName } from '@candlebook/domain/trades'
+import { today } from '../../../lib/today.ts'
+import { DatePicker } from '../../../ui/date-picker.tsx'
+import { Select, type SelectOption } from '../../../ui/select.tsx'
+import { SuggestedText } from '../../../ui/suggested-text.tsx'
+import { useNames } from '../data/trades.queries.ts'
+
+const typeOptions: SelectOption<TradeFilter['type']>[] = [
+  { value: 'all', label: 'Long and Short' },
+  { value: 'long', label: 'Long' },
+  { value: 'short', label: 'Short' },
+]
+
+const resultOptions: SelectOption<NonNullable<TradeFilter['result']> | 'all'>[] = [
+  { value: 'all', label: 'All Results' },
+  { value: 'win', label: 'Wins' },
+  { value: 'loss', label: 'Losses' },
+  { value: 'even', label: 'Break-even' },
+]
+
+/** The conditions that a trader sets by hand: days of exit, long or short, result, strategy, account (if there is one) and tag. */
+export function MoreFilters({
+  filter,
+  onChange,
+}: {
+  filter: TradeFilter
+  onChange: (change: Partial<TradeFilter>) => void
+}) {
+  const { exitFrom = '', exitTo = '', strategy = '', account = '', tag = '' } = filter
+  const { data: strategies = [] } = useNames('strategies')
+  const { data: accounts = [] } = useNames('accounts')
+  return (
+    <>
+      <DatePicker
+        aria-label="Exit from"
+        placeholder="Exit from"
+        value={exitFrom}
+        max={exitTo || today()}
+        onValueChange={(day) => isDayOrNone(day) && onChange({ exitFrom: day || undefined })}
+      />
+      <DatePicker
+        aria-label="Exit until"
+        placeholder="Exit until"
+        value={exitTo}
+        min={exitFrom || undefined}
+        max={today()}
+        onValueChange={(day) => isDayOrNone(day) && onChange({ exitTo: day || undefined })}
+      />
+      <Select
+        aria-label="Type"
+        value={filter.type}
+        options={typeOptions}
+        onValueChange={(type) => onChange({ type })}
+      />
+      <Select
+        aria-label="Result"
+        value={filter.result ?? 'all'}
+        options={resultOptions}
+        onValueChange={(result) => onChange({ result: result === 'all' ? undefined : result })}
+      />
+      <SuggestedText
+        label="Strategy"
+        placeholder="All Strategies"
+        value={strategy}
+        most={100}
+        suggestions={[...strategies, strategyName(null)]}
+        onChoose={(strategy) => onChange({ strategy })}
+      />
+      {(accounts.length > 0 || account !== '') && (
+        <SuggestedText
+          label="Account"
+          placeholder="All Accounts"
+          value={account}
+          most={MAX_ACCOUNT}
+          suggestions={accounts}
+          onChoose={(account) => onChange({ account })}
+        />
+      )}
+      <SuggestedText
+        label="Tag"
+        placeholder="All Tags"
+        value={tag}
+        most={50}
+        suggestions={[]}
+        onChoose={(tag) => onChange({ tag })}
+      />
+    </>
+  )
+}
+
+function isDayOrNone(text: string): boolean {
+  return text === '' || isDay(text)
+}

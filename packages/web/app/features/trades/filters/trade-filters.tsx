@@ -1,0 +1,88 @@
+import type { TradeFilter } from '@candlebook/contract/trades'
+import { SlidersHorizontal } from 'lucide-react'
+import { type Ref, useId, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { RemovableChips } from '../../../ui/removable-chips.tsx'
+import { Select, type SelectOption } from '../../../ui/select.tsx'
+import { noFilter } from '../data/trades.url.ts'
+import { conditionChips } from './trade-conditions.words.ts'
+import styles from './trade-filters.module.css'
+import { TradeSearch } from './trade-search.tsx'
+
+// Fetched when it is first opened.
+const MoreFilters = lazyPart(async () => (await import('./more-filters.tsx')).MoreFilters)
+
+const marketOptions: SelectOption<TradeFilter['market']>[] = [
+  { value: 'all', label: 'All Markets' },
+  { value: 'crypto', label: 'Crypto' },
+  { value: 'stock', label: 'Stock' },
+]
+
+const statusOptions: SelectOption<TradeFilter['status']>[] = [
+  { value: 'all', label: 'All Status' },
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+]
+
+/**
+ * The filter card: search [TRADE-02], market [TRADE-03] and status [TRADE-04], applied together [TRADE-05]; below them
+ * further filters, set by hand or by a link from the analytics, as chips to be taken away one by one.
+ */
+export function TradeFilters({
+  filter,
+  onChange,
+  searchRef,
+}: {
+  filter: TradeFilter
+  onChange: (change: Partial<TradeFilter>) => void
+  searchRef?: Ref<HTMLInputElement>
+}) {
+  const card = useRef<HTMLElement>(null)
+  const chips = conditionChips(filter)
+  const moreId = useId()
+  const [more, setMore] = useState(false)
+  return (
+    <Card ref={card} tabIndex={-1} className={styles.filters} aria-label="Filters">
+      <TradeSearch ref={searchRef} value={filter.search} onSearch={(search) => onChange({ search })} />
+      <Select
+        aria-label="Market"
+        value={filter.market}
+        options={marketOptions}
+        onValueChange={(market) => onChange({ market })}
+      />
+      <Select
+        aria-label="Status"
+        value={filter.status}
+        options={statusOptions}
+        onValueChange={(status) => onChange({ status })}
+      />
+      <Button
+        className={styles.moreButton}
+        icon={SlidersHorizontal}
+        aria-expanded={more}
+        aria-controls={moreId}
+        onClick={() => setMore(!more)}
+      >
+        <span className={styles.moreWords}>{more ? 'Fewer filters' : 'More filters'}</span>
+      </Button>
+      <div id={moreId} className={styles.more} hidden={!more}>
+        {more && <MoreFilters filter={filter} onChange={onChange} />}
+      </div>
+      {chips.length > 0 && (
+        <div className={styles.chips}>
+          <RemovableChips
+            label="Further filters"
+            chips={chips.map(({ parts, words }) => ({
+              words,
+              onRemove: () => onChange(Object.fromEntries(parts.map((part) => [part, undefined]))),
+            }))}
+            onClear={() => onChange(noFilter)}
+            afterLast={card}
+          />
+        </div>
+      )}
+    </Card>
+  )
+}

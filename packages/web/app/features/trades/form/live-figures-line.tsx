@@ -1,0 +1,45 @@
+import { sign } from '@candlebook/domain/decimal'
+import { formatR } from '@candlebook/domain/text'
+import { money, signedMoney } from '../../../lib/money.ts'
+import { Pnl, pnlSign } from '../../../ui/pnl.tsx'
+import type { LiveFigures } from './live-figures.ts'
+import styles from './live-figures-line.module.css'
+
+/** What the typed prices come to, at the foot of a form; N/A until it can be computed. */
+export function LiveFiguresLine({ figures, brief = false }: { figures: LiveFigures; brief?: boolean }) {
+  const { net, result, gross, fees, position } = figures
+  return (
+    <dl className={styles.figures} aria-live="polite">
+      <div>
+        <dt>Net P&amp;L</dt>
+        <dd>
+          <Pnl
+            text={signedMoney(net)}
+            sign={pnlSign(net === null ? null : sign(net))}
+            className={styles.result}
+          />
+        </dd>
+      </div>
+      <div>
+        <dt>Result</dt>
+        <dd className={styles.result}>{formatR(result)}</dd>
+      </div>
+      {!brief && (
+        <div className="only-desk">
+          <dt>Gross</dt>
+          <dd>{signedMoney(gross)}</dd>
+        </div>
+      )}
+      <div className={brief ? undefined : 'only-desk'}>
+        <dt>Fees</dt>
+        <dd>{money(fees)}</dd>
+      </div>
+      {!brief && (
+        <div className="only-desk">
+          <dt>Position</dt>
+          <dd>{money(position)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

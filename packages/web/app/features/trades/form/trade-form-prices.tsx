@@ -1,0 +1,130 @@
+import { formatR } from '@candlebook/domain/text'
+import type { FeeUnit, TradeTrack } from '@candlebook/domain/trades'
+import { clsx } from 'clsx'
+import { useController, useWatch } from 'react-hook-form'
+import { money } from '../../../lib/money.ts'
+import { today } from '../../../lib/today.ts'
+import { FormGrid } from '../../../ui/form-grid.tsx'
+import { FormGroup } from '../../../ui/form-group.tsx'
+import { PriceLevelsBar } from '../price-levels/price-levels-bar.tsx'
+import { rememberLastUsed } from './last-used.ts'
+import { DayField, DecimalField } from './trade-form.fields.tsx'
+import type { TradeFormValues } from './trade-form.values.ts'
+import styles from './trade-form-prices.module.css'
+import { useFormFigures } from './use-form-figures.ts'
+
+/** Entry, exit, quantity and fees. An open trade has no exit, so its fields rest. */
+export function EntryExitFields() {
+  const open = useWatch<TradeFormValues, 'status'>({ name: 'status' }) === 'open'
+  const day = today()
+  const resting = open ? { disabled: true, placeholder: 'Set when closed' } : {}
+  return (
+    <FormGroup name="In and Out">
+      <FormGrid columns={3}>
+        <DecimalField name="entryPrice" label="Entry price" />
+        <DayField name="entryDate" label="Entry date" max={day} />
+        <DecimalField name="quantity" label="Quantity" />
+        <DecimalField key={`price ${open}`} name="exitPrice" label="Exit price" {...resting} />
+        <DayField name="exitDate" label="Exit date" max={day} {...resting} />
+        <FeesField />
+      </FormGrid>
+    </FormGroup>
+  )
+}
+
+/** Stop, target and share of the capital, with the plan they make drawn below. */
+export function RiskFields() {
+  const { track, risk, planned } = useFormFigures()
+  return (
+    <FormGroup name="Risk">
+      <FormGrid columns={3}>
+        <DecimalField name="stopLoss" label="Stop loss" />
+        <DecimalField name="takeProfit" label="Take profit" />
+        <DecimalField
+          name="riskPercentage"
+          label="Risk"
+          aside="of capital"
+          step="0.1"
+          trailing={<span className="soft">%</span>}
+        />
+      </FormGrid>
+      {track && (
+        <div className={clsx('num', styles.plan)}>
+          <PriceLevelsBar track={track} />
+          <p className={styles.planWords}>
+            <span>{stopWords(track.kind, risk)}</span>
+            <span>
+              {planned === null ? 'No target planned' : `Planned ${formatR(planned, { signed: false })}`}
+            </span>
+          </p>
+        </div>
+      )}
+    </FormGroup>
+  )
+}
+
+function stopWords(kind: TradeTrack['kind'], risk: string | null): string {
+  if (kind === 'no_stop') return 'No stop set'
+  if (kind === 'stop_beyond_entry' || risk === null) return 'Stop beyond the entry, risk N/A'
+  return `Stop, ${money(risk)} at risk`
+}
+
+function FeesField() {
+  const unit = useController<TradeFormValues, 'feesUnit'>({ name: 'feesUnit' }).field
+  const { fees } = useFormFigures()
+  const choose = (next: FeeUnit) => {
+    unit.onChange(next)
+    rememberLastUsed({ feesUnit: next })
+  }
+  return (
+    <DecimalField
+      name="fees"
+      label="Fees"
+      className={styles.fees}
+      step="0.01"
+      hint={fees === null ? undefined : `comes to ${money(fees)}`}
+      trailing={
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the border of an input would bring its own box
+        <span className={styles.feeUnits} role="group" aria-label="Fee unit">
+          <UnitButton
+            label="Percent of the entry value"
+            sign="%"
+            on={unit.value === 'percent'}
+            onPress={() => choose('percent')}
+          />
+          <UnitButton
+            label="Amount of money"
+            sign="$"
+            on={unit.value === 'amount'}
+            onPress={() => choose('amount')}
+          />
+        </span>
+      }
+    />
+  )
+}
+
+function UnitButton({
+  label,
+  sign,
+  on,
+  onPress,
+}: {
+  label: string
+  sign: string
+  on: boolean
+  onPress: () => void
+}) {
+  return (
+    <button
+      type="button"
+      className={styles.feeUnit}
+      aria-pressed={on}
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+    >
+      {sign}
+    </button>
+  )
+}

@@ -1,0 +1,33 @@
+import type { FieldProblem } from '@candlebook/contract/errors'
+import { fieldProblemMessage, toFieldProblems } from '@candlebook/contract/fields'
+import { TradeFields } from '@candlebook/contract/trades'
+import type { Day } from '@candlebook/domain/days'
+import { checkTrade } from '@candlebook/domain/trades'
+import type { ResolverResult } from 'react-hook-form'
+import { toFormErrors } from '../../../forms/form-errors.ts'
+import { explainAmbiguousNumber } from './ambiguous-number.ts'
+import { fieldsOfValues, type TradeFormValues } from './trade-form.values.ts'
+
+/** What is wrong with the form, by the same shapes and rules as on the server; one problem a field. */
+export function checkTradeForm(values: TradeFormValues, today: Day): FieldProblem[] {
+  const fields = fieldsOfValues(values)
+  const shape = TradeFields.safeParse(fields)
+  const problems = shape.success
+    ? []
+    : toFieldProblems(shape.error.issues).map((problem) =>
+        explainAmbiguousNumber(problem, fields[problem.field as keyof typeof fields]),
+      ) // a field that is not there has no typed text
+  const known = new Set(problems.map(({ field }) => field))
+  for (const { field, code } of checkTrade(fields, today)) {
+    if (known.has(field)) continue
+    known.add(field)
+    problems.push({ field, code, message: fieldProblemMessage(code) })
+  }
+  return problems
+}
+
+/** The check as a resolver of react-hook-form. */
+export function resolveTradeForm(values: TradeFormValues, today: Day): ResolverResult<TradeFormValues> {
+  const problems = checkTradeForm(values, today)
+  return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: toFormErrors(problems) }
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { DatePicker } from '../../../ui/date-picker.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { NumberInput } from '../../../ui/number-input.tsx'
+import { type Segment, Segments } from '../../../ui/segments.tsx'
+import type { TradeFormValues } from './trade-form.values.ts'
+import styles from './trade-form-fields.module.css'
+
+type NamesOf<Value> = {
+  [Name in keyof TradeFormValues]: TradeFormValues[Name] extends Value ? Name : never
+}[keyof TradeFormValues]
+
+/** How far the arrow keys go in a price or quantity. Source: requirement FORM-16. */
+export const PRICE_STEP = '0.00001'
+
+/** A field of the trade form that holds a decimal as typed. */
+export function DecimalField({
+  name,
+  label,
+  step = PRICE_STEP,
+  disabled,
+  placeholder,
+  className,
+  aside,
+  hint,
+  trailing,
+}: {
+  name: 'entryPrice' | 'quantity' | 'exitPrice' | 'fees' | 'stopLoss' | 'takeProfit' | 'riskPercentage'
+  label: string
+  step?: string
+  disabled?: boolean
+  placeholder?: string
+  className?: string
+  aside?: ReactNode
+  hint?: ReactNode
+  trailing?: ReactNode
+}) {
+  const { register, getFieldState, formState } = useFormContext<TradeFormValues>()
+  const { error } = getFieldState(name, formState)
+  return (
+    <Field label={label} aside={aside} hint={hint} error={error?.message} className={className}>
+      <NumberInput
+        step={step}
+        placeholder={placeholder}
+        trailing={trailing}
+        aria-disabled={disabled || undefined}
+        disabled={disabled}
+        {...register(name)}
+      />
+    </Field>
+  )
+}
+
+/** A field of the trade form that holds a day. */
+export function DayField({
+  name,
+  label,
+  max,
+  disabled,
+  placeholder,
+}: {
+  name: 'entryDate' | 'exitDate'
+  label: string
+  max: string
+  disabled?: boolean
+  placeholder?: string
+}) {
+  const { field, fieldState } = useController<TradeFormValues, typeof name>({ name })
+  return (
+    <Field label={label} error={fieldState.error?.message}>
+      <DatePicker
+        value={field.value}
+        onValueChange={field.onChange}
+        onBlur={field.onBlur}
+        ref={field.ref}
+        max={max}
+        disabled={disabled}
+        placeholder={placeholder}
+      />
+    </Field>
+  )
+}
+
+/** A field of the trade form that is one of two or three. */
+export function ChoiceField<Value extends string>({
+  name,
+  label,
+  options,
+  onChosen,
+}: {
+  name: NamesOf<Value> & ('market' | 'type' | 'status')
+  label: string
+  options: readonly Segment<Value>[]
+  onChosen?: (value: Value) => void
+}) {
+  const { field } = useController<TradeFormValues, typeof name>({ name })
+  const choose = (value: Value) => {
+    field.onChange(value)
+    onChosen?.(value)
+  }
+  return (
+    <Field label={label} group>
+      <Segments
+        className={styles.choices}
+        value={field.value as Value}
+        onValueChange={choose}
+        options={options}
+      />
+    </Field>
+  ) // the field's type is that of its name, which is a Value
+}

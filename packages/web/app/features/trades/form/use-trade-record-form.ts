@@ -1,0 +1,61 @@
+import { CreateTrade, Trade, UpdateTrade } from '@candlebook/contract/trades'
+import { useRecordForm } from '../../../forms/use-record-form.ts'
+import type { ConflictRule } from '../../../forms/version-conflict.ts'
+import { today } from '../../../lib/today.ts'
+import { useCreateTrade, useUpdateTrade } from '../data/trades.queries.ts'
+import { rememberLastUsed } from './last-used.ts'
+import { differences } from './trade-differences.ts'
+import { resolveTradeForm } from './trade-form.check.ts'
+import { fieldsOfValues, type TradeFormValues, valuesOfTrade } from './trade-form.values.ts'
+
+/** The form of a new trade, which may start as a copy of another one, or of a stored trade. */
+export function useTradeRecordForm({
+  trade,
+  start,
+  copyOf,
+  onClose,
+}: {
+  trade: Trade | null
+  start: TradeFormValues
+  /** The trade that a new one starts as a copy of; the copy has a draft of its own. */
+  copyOf: string | null
+  onClose: () => void
+}) {
+  const create = useCreateTrade()
+  const update = useUpdateTrade()
+  return useRecordForm({
+    start,
+    version: trade?.version ?? null,
+    draftName: trade ? `trade.${trade.id}` : copyOf ? `trade.copy.${copyOf}` : 'trade.new',
+    resolver: (values) => resolveTradeForm(values, today()),
+    save: async (values, { version, clientKey }) => {
+      const fields = fieldsOfValues(values)
+      if (trade) await update.mutateAsync({ id: trade.id, ...UpdateTrade.parse({ ...fields, version }) })
+      else {
+        await create.mutateAsync(CreateTrade.parse({ ...fields, clientKey }))
+        rememberLastUsed(values)
+      }
+    },
+    conflict,
+    onClose,
+    ...(trade ? editToasts : addToasts),
+  })
+}
+
+const conflict: ConflictRule<TradeFormValues, Trade> = {
+  code: 'trades.changed_elsewhere',
+  shape: Trade,
+  thing: 'This trade',
+  toValues: valuesOfTrade,
+  differences,
+}
+
+const addToasts = {
+  saved: { title: 'Trade Added', description: 'Trade has been successfully added.' },
+  failed: 'Failed to add trade.',
+}
+
+const editToasts = {
+  saved: { title: 'Trade Updated', description: 'Trade has been successfully updated.' },
+  failed: 'Failed to update trade.',
+}

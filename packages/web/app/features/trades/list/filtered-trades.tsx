@@ -1,0 +1,79 @@
+import { SAMPLE_TAG } from '@candlebook/contract/demo'
+import type { TradeFilter } from '@candlebook/contract/trades'
+import { type Ref, useMemo } from 'react'
+import { toApiError } from '../../../lib/api-error.ts'
+import { today } from '../../../lib/today.ts'
+import { Card } from '../../../ui/card.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { useLoadFailureToast } from '../../../ui/load-failure-toast.ts'
+import { ErrorState } from '../../../ui/states.tsx'
+import { useRetryTrades, useTrades, useTradeTotals } from '../data/trades.queries.ts'
+import type { OpenDialog } from '../data/trades.url.ts'
+import { useDemoRecord } from '../demo/demo-record.queries.ts'
+import { NoTrades, NoTradesFound } from './no-trades.tsx'
+import { TradeList, type TradeListHandle } from './trade-list.tsx'
+import { moreTrades } from './trade-list-end.words.ts'
+import { TradeListSkeleton } from './trade-list-skeleton.tsx'
+
+// Only while the demo record is loaded.
+const SampleNotice = lazyPart(async () => (await import('../demo/sample-notice.tsx')).SampleNotice)
+
+const FAILED = 'Failed to load trades.'
+
+export type FilteredTradesProps = {
+  filter: TradeFilter
+  filtered: boolean
+  onClear: () => void
+  onAdd: () => void
+  open: OpenDialog
+  ref?: Ref<TradeListHandle>
+}
+
+/** The trades that the filter lets through, or why there are none: loading, failed, none yet, none like this. */
+export function FilteredTrades({ filter, filtered, onClear, onAdd, open, ref }: FilteredTradesProps) {
+  const query = useTrades(filter)
+  const totals = useTradeTotals(filter)
+  const trades = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
+  const isEmpty = trades?.length === 0 && !query.isPlaceholderData
+  // Traders without sample trades are spared the request.
+  const hasSamples = useMemo(() => trades?.some(({ tags }) => tags.includes(SAMPLE_TAG)) ?? false, [trades])
+  const { data: demo } = useDemoRecord(hasSamples || (isEmpty && !filtered))
+  const retry = useRetryTrades()
+  useLoadFailureToast(query.error, FAILED)
+
+  if (query.isPending) return <TradeListSkeleton />
+  if (!trades) {
+    return (
+      <Card>
+        <ErrorState title={FAILED} onRetry={retry} retrying={query.isFetching}>
+          {toApiError(query.error).message} Nothing was lost.
+        </ErrorState>
+      </Card>
+    )
+  }
+  return (
+    <>
+      {demo?.loaded && <SampleNotice record={demo} />}
+      {isEmpty ? (
+        <Card>
+          {filtered ? (
+            <NoTradesFound onClear={onClear} />
+          ) : (
+            <NoTrades onAdd={onAdd} offersDemo={!demo?.loaded} />
+          )}
+        </Card>
+      ) : (
+        <TradeList
+          ref={ref}
+          trades={trades}
+          total={totals.isPlaceholderData ? null : (totals.data?.count ?? null)}
+          today={today()}
+          more={query.isPlaceholderData ? 'loading' : moreTrades(query)}
+          loadMore={query.fetchNextPage}
+          stale={query.isPlaceholderData}
+          open={open}
+        />
+      )}
+    </>
+  )
+}

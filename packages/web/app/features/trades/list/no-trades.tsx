@@ -1,0 +1,43 @@
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../../../lib/paths.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { DemoRecord } from '../demo/demo-record.tsx'
+import styles from './no-trades.module.css'
+
+/**
+ * Before the first trade, with the ways to the first ones [TRADE-10] [TRADE-12]. The demo record is offered unless
+ * entries of it are still in the account: it is loaded as a whole.
+ */
+export function NoTrades({ onAdd, offersDemo }: { onAdd: () => void; offersDemo: boolean }) {
+  return (
+    <EmptyState
+      title="No trades found"
+      action={
+        <>
+          <div className={styles.ways}>
+            <Button variant="primary" icon={Plus} onClick={onAdd}>
+              Add Trade
+            </Button>
+            <Link className={buttonClass({})} to={paths.imports}>
+              Import from your broker
+            </Link>
+          </div>
+          {offersDemo && <DemoRecord />}
+        </>
+      }
+    >
+      Start by adding your first trade
+    </EmptyState>
+  )
+}
+
+/** When the filter lets none through [TRADE-10] [TRADE-11]. */
+export function NoTradesFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState title="No trades found" action={<Button onClick={onClear}>Clear filters</Button>}>
+      Try adjusting your filters to see more trades
+    </EmptyState>
+  )
+}

@@ -1,0 +1,28 @@
+import { clsx } from 'clsx'
+import { Button } from '../../../ui/button.tsx'
+import styles from './trade-list-end.module.css'
+import { listEndWords, type MoreTrades } from './trade-list-end.words.ts'
+
+/** The line below the last row: how the list is ordered and what follows. */
+export function TradeListEnd({
+  more,
+  shown,
+  total,
+  onRetry,
+}: {
+  more: MoreTrades
+  shown: number
+  total: number | null
+  onRetry: () => void
+}) {
+  return (
+    <p className={clsx('cap num', styles.end)}>
+      {listEndWords({ more, shown, total })}
+      {more === 'failed' && (
+        <Button size="small" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Trade } from '@candlebook/contract/trades'
+import type { Day } from '@candlebook/domain/days'
+import { clsx } from 'clsx'
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { useRowWindow } from '../../../ui/use-row-window.ts'
+import type { OpenDialog } from '../data/trades.url.ts'
+import { type RowLayout, rowHeightStyle, rowStep, useRowLayout } from '../row/row-layout.ts'
+import { TradeColumnHeadings } from '../row/trade-column-headings.tsx'
+import { TradeRow } from '../row/trade-row.tsx'
+import styles from './trade-list.module.css'
+import { TradeListEnd } from './trade-list-end.tsx'
+import type { MoreTrades } from './trade-list-end.words.ts'
+import { useRowFocus } from './use-row-focus.ts'
+
+/** What the keys of the whole tab can do to the list. */
+export type TradeListHandle = { move: (by: number) => void }
+
+export type TradeListProps = {
+  trades: Trade[]
+  /** How many trades the filter lets through, shown or not; null while that is being counted. */
+  total: number | null
+  today: Day
+  more: MoreTrades
+  loadMore: () => void
+  /** The rows belong to the filter before, while those of the new one are on their way. */
+  stale: boolean
+  open: OpenDialog
+  ref?: Ref<TradeListHandle>
+}
+
+/** How many rows before the end of what is loaded the next page is fetched. */
+const FETCH_AHEAD = 40
+
+/** The trades as rows. Only those in view are in the document, so 10,000 scroll like 10. */
+export function TradeList({ trades, total, today, more, loadMore, stale, open, ref }: TradeListProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const layout: RowLayout = useRowLayout()
+  const focus = useRowFocus({ list, trades, open })
+  const rows = useRowWindow({ list, items: trades, rowHeight: rowStep(layout), focused: focus.row })
+  useImperativeHandle(ref, () => ({ move: (by) => focus.move(by, rows.firstInView()) }))
+
+  const { lastRow } = rows
+  useEffect(() => {
+    if (more === 'waiting' && lastRow >= trades.length - FETCH_AHEAD) loadMore()
+  }, [more, lastRow, trades.length, loadMore])
+
+  return (
+    <section
+      className={clsx('card', styles.list, layout === 'phone' && styles.phone, stale && styles.stale)}
+      aria-label="Trades"
+    >
+      <h2 className="visually-hidden">Trades</h2>
+      <TradeColumnHeadings />
+      <ol
+        ref={list}
+        // biome-ignore lint/a11y/noRedundantRoles: without bullets Safari no longer calls it a list
+        role="list"
+        style={{ height: rows.height, ...rowHeightStyle(layout) }}
+        onKeyDown={focus.onKeyDown}
+        onFocus={focus.onFocus}
+      >
+        {rows.shown.map(({ index, top }) => {
+          const trade = trades[index]
+          return (
+            trade && (
+              <TradeRow
+                key={trade.id}
+                trade={trade}
+                today={today}
+                layout={layout}
+                index={index}
+                total={total ?? -1}
+                top={top}
+                tabStop={index === (focus.row ?? 0)}
+                open={open}
+              />
+            )
+          )
+        })}
+      </ol>
+      <TradeListEnd more={more} shown={trades.length} total={total} onRetry={loadMore} />
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Trade } from '@candlebook/contract/trades'
+import type { TradeDialog } from '../data/trades.url.ts'
+
+/** What a key asks for while a row has the focus: another row, another control of it, or a dialog about this trade. */
+export type RowKeyAction =
+  | { kind: 'move'; by: number }
+  | { kind: 'move_within'; by: 1 | -1 }
+  | { kind: 'open'; dialog: NonNullable<TradeDialog> }
+  | null
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** Up, Down, Home and End move to another row, Left and Right within this one; E edits, D duplicates, Delete deletes. `onRow`: the row itself has the focus, so Enter opens. */
+export function rowKeyAction(
+  pressed: Pressed,
+  { trade, onRow }: { trade: Trade; onRow: boolean },
+): RowKeyAction {
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null
+  const { id, status } = trade
+  switch (pressed.key) {
+    case 'ArrowDown':
+      return { kind: 'move', by: 1 }
+    case 'ArrowUp':
+      return { kind: 'move', by: -1 }
+    case 'ArrowRight':
+      return { kind: 'move_within', by: 1 }
+    case 'ArrowLeft':
+      return { kind: 'move_within', by: -1 }
+    case 'Home':
+      return { kind: 'move', by: Number.NEGATIVE_INFINITY }
+    case 'End':
+      return { kind: 'move', by: Number.POSITIVE_INFINITY }
+    case 'e':
+    case 'E':
+      return { kind: 'open', dialog: { kind: 'edit', id } }
+    case 'd':
+    case 'D':
+      return { kind: 'open', dialog: { kind: 'new', copyOf: id } }
+    case 'Delete':
+    case 'Backspace':
+      return { kind: 'open', dialog: { kind: 'delete', id } }
+    case 'Enter':
+      // On a button inside the row Enter presses that button.
+      return onRow ? { kind: 'open', dialog: { kind: status === 'open' ? 'close' : 'view', id } } : null
+    default:
+      return null
+  }
+}

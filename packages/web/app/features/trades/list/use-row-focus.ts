@@ -1,0 +1,94 @@
+import type { Trade } from '@candlebook/contract/trades'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { OpenDialog } from '../data/trades.url.ts'
+import { rowKeyAction } from './trade-row-keys.ts'
+
+/**
+ * The focus of the list: one row is its tab stop, the arrow keys move it, other keys act on its trade. The tab stop
+ * is a place and not a trade: when its row is deleted, the row that takes the place is the tab stop.
+ */
+export function useRowFocus({
+  list,
+  trades,
+  open,
+}: {
+  list: RefObject<HTMLElement | null>
+  trades: Trade[]
+  open: OpenDialog
+}) {
+  const [row, setRow] = useState<number | null>(null)
+  const wanted = useRef<number | null>(null)
+
+  // A row can take the focus only once it is in the document, which is after the render that `setRow` asked for.
+  useLayoutEffect(() => {
+    if (wanted.current === null) return
+    const element = list.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
+    if (!element) return
+    wanted.current = null
+    element.focus({ preventScroll: true })
+    element.scrollIntoView({ block: 'nearest' })
+  })
+
+  const focusRow = (index: number) => {
+    const next = Math.min(trades.length - 1, Math.max(0, index))
+    if (next < 0) return
+    wanted.current = next
+    setRow(next)
+  }
+
+  return {
+    /** The row that has or last had the focus. */
+    row: row === null || trades.length === 0 ? null : Math.min(row, trades.length - 1),
+    /** Moves the focus by rows; to `start` when no row has it. */
+    move: (by: number, start: number) => {
+      focusRow(row !== null && list.current?.contains(document.activeElement) ? row + by : start)
+    },
+    onFocus: (event: FocusEvent) => {
+      const index = indexOf(event.target)
+      if (index !== null) setRow(index)
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const index = event.currentTarget.contains(event.target as Node) ? indexOf(event.target as Node) : null // a key's target is a node
+      const trade = index === null ? undefined : trades[index]
+      if (index === null || !trade) return
+      const action = rowKeyAction(event, { trade, onRow: event.target === rowOf(event.target) })
+      if (!action) return
+      event.preventDefault()
+      if (action.kind === 'move') focusRow(index + action.by)
+      else if (action.kind === 'move_within') moveWithin(event.target as Node, action.by)
+      else open(action.dialog)
+    },
+  }
+}
+
+/**
+ * Gives the focus to the tab stop of the list if nothing has it, as when the row that had it was deleted; without any
+ * row, to the heading of the list.
+ */
+export function rescueFocus(): void {
+  if (document.activeElement !== document.body) return
+  const row = document.querySelector<HTMLElement>('[data-index][tabindex="0"]')
+  const target = row ?? document.getElementById(TRADES_HEADING)
+  target?.focus({ preventScroll: true })
+}
+
+/** The id of the heading above the list, which takes the focus when the last row is gone. */
+export const TRADES_HEADING = 'trades-heading'
+
+/** Left and Right go through the row and its buttons, and stop at the ends. None of the buttons is a tab stop. */
+function moveWithin(from: Node, by: 1 | -1): void {
+  const row = rowOf(from)
+  if (!row) return
+  const parts = [row, ...row.querySelectorAll('button')]
+  const at = parts.findIndex((part) => part === from || (part !== row && part.contains(from)))
+  parts[at + by]?.focus()
+}
+
+function indexOf(target: EventTarget): number | null {
+  const index = rowOf(target)?.dataset.index
+  return index === undefined ? null : Number(index)
+}
+
+function rowOf(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+}

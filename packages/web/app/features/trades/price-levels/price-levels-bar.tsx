@@ -1,0 +1,29 @@
+import type { TradeTrack } from '@candlebook/domain/trades'
+import { clsx } from 'clsx'
+import styles from './price-levels-bar.module.css'
+
+/** The picture of a trade over the whole width of a form or dialog. Decoration: the numbers stand beside it. */
+export function PriceLevelsBar({ track }: { track: TradeTrack }) {
+  const { entry, exit } = track
+  return (
+    <div className={clsx(styles.track, track.kind !== 'stop_set' && styles.dotted)} aria-hidden="true">
+      <i className={styles.base} />
+      {track.kind === 'stop_set' && <i className={styles.end} style={{ left: percent(track.stop) }} />}
+      {track.kind === 'stop_set' && track.target !== null && (
+        <i className={styles.end} style={{ left: percent(track.target) }} />
+      )}
+      {exit && (
+        <i
+          className={clsx(styles.run, styles[exit.result])}
+          style={{ left: percent(Math.min(entry, exit.at)), width: percent(Math.abs(exit.at - entry)) }}
+        />
+      )}
+      <i className={styles.entry} style={{ left: percent(entry) }} />
+      {exit && <i className={clsx(styles.exit, styles[exit.result])} style={{ left: percent(exit.at) }} />}
+    </div>
+  )
+}
+
+function percent(at: number): string {
+  return `${Math.round(at * 1000) / 10}%`
+}

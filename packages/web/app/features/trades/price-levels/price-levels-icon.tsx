@@ -1,0 +1,48 @@
+import type { TradeTrack } from '@candlebook/domain/trades'
+import { clsx } from 'clsx'
+import styles from './price-levels-icon.module.css'
+
+/**
+ * The small picture of a trade: stop at the left tick, target at the right, a dot for the entry, a ring for the exit.
+ * Decoration: the numbers stand beside it.
+ */
+export function PriceLevelsIcon({ track, className }: { track: TradeTrack; className?: string }) {
+  return (
+    <svg className={clsx(styles.track, className)} viewBox="0 0 132 22" aria-hidden="true">
+      {track.kind === 'stop_set' ? (
+        <>
+          <path className={styles.base} d={`M${LEFT} 11H${LEFT + LENGTH}`} />
+          <path className={styles.end} d={ticksOf(track)} />
+        </>
+      ) : (
+        <path className={clsx(styles.base, styles.dotted)} d={`M${LEFT} 11H${LEFT + LENGTH}`} />
+      )}
+      {track.exit && (
+        <path
+          className={clsx(styles.run, styles[track.exit.result])}
+          d={`M${x(track.entry)} 11H${x(track.exit.at)}`}
+        />
+      )}
+      <circle className={styles.entry} cx={x(track.entry)} cy="11" r="3.5" />
+      {track.exit && (
+        <circle
+          className={clsx(styles.exit, styles[track.exit.result])}
+          cx={x(track.exit.at)}
+          cy="11"
+          r="4.5"
+        />
+      )}
+    </svg>
+  )
+}
+
+const LEFT = 6
+const LENGTH = 120
+
+function ticksOf({ stop, target }: { stop: number; target: number | null }): string {
+  return [stop, target].map((at) => (at === null ? '' : `M${x(at)} 6v10`)).join('')
+}
+
+function x(at: number): number {
+  return Math.round((LEFT + at * LENGTH) * 10) / 10
+}

@@ -1,0 +1,13 @@
+import type { Trade } from '@candlebook/contract/trades'
+import { capitalised } from '@candlebook/domain/text'
+import { Badge } from '../../../ui/badge.tsx'
+
+/** Which way a trade bets and whether it still runs, in words and arrows. */
+export function TradeBadges({ trade }: { trade: Pick<Trade, 'type' | 'status'> }) {
+  return (
+    <>
+      <Badge kind={trade.type}>{capitalised(trade.type)}</Badge>
+      <Badge kind={trade.status}>{capitalised(trade.status)}</Badge>
+    </>
+  )
+}

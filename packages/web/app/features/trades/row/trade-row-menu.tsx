@@ -1,0 +1,45 @@
+import type { Trade } from '@candlebook/contract/trades'
+import { formatPrice, formatQuantity } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
+import { Check, Copy, Eye, Pencil, Trash2 } from 'lucide-react'
+import { ActionMenu, type MenuAction } from '../../../ui/action-menu.tsx'
+import type { OpenDialog } from '../data/trades.url.ts'
+import { TradeBadges } from './trade-badges.tsx'
+import styles from './trade-row-menu.module.css'
+
+/** Everything that can be done with a trade, behind three dots: a menu, or a sheet on phones. */
+export function TradeRowMenu({ trade, open }: { trade: Trade; open: OpenDialog }) {
+  return (
+    <ActionMenu
+      tabIndex={-1}
+      label={`Actions for ${trade.symbol}`}
+      actions={menuOf(trade, open)}
+      header={<Who trade={trade} />}
+    />
+  )
+}
+
+function menuOf({ id, status }: Trade, open: OpenDialog): MenuAction[] {
+  const first: MenuAction =
+    status === 'open'
+      ? { label: 'Close trade', icon: Check, onSelect: () => open({ kind: 'close', id }) }
+      : { label: 'View details', icon: Eye, onSelect: () => open({ kind: 'view', id }) }
+  return [
+    first,
+    { label: 'Edit', icon: Pencil, onSelect: () => open({ kind: 'edit', id }) },
+    { label: 'Duplicate', icon: Copy, onSelect: () => open({ kind: 'new', copyOf: id }) },
+    { label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => open({ kind: 'delete', id }) },
+  ]
+}
+
+function Who({ trade }: { trade: Trade }) {
+  return (
+    <>
+      <b className="h-card">{trade.symbol}</b>
+      <TradeBadges trade={trade} />
+      <span className={clsx('cap num', styles.size)}>
+        {formatQuantity(trade.quantity)} at {formatPrice(trade.entryPrice)}
+      </span>
+    </>
+  )
+}

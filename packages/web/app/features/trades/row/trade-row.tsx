@@ -1,0 +1,107 @@
+import type { Trade } from '@candlebook/contract/trades'
+import type { Day } from '@candlebook/domain/days'
+import { tradeTrack } from '@candlebook/domain/trades'
+import { clsx } from 'clsx'
+import { memo } from 'react'
+import { Icon } from '../../../ui/icon.tsx'
+import { Pnl, pnlSign } from '../../../ui/pnl.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import type { OpenDialog } from '../data/trades.url.ts'
+import { PriceLevelsIcon } from '../price-levels/price-levels-icon.tsx'
+import { ArrowIcon } from './row-icons.ts'
+import type { RowLayout } from './row-layout.ts'
+import { TradeBadges } from './trade-badges.tsx'
+import styles from './trade-row.module.css'
+import { rowWords } from './trade-row.words.ts'
+import { RowActions } from './trade-row-actions.tsx'
+
+export type TradeRowProps = {
+  trade: Trade
+  today: Day
+  layout: RowLayout
+  /** Its place in the whole list, from 0, and the length of that list; -1 while unknown. */
+  index: number
+  total: number
+  /** Px from the top of the list. */
+  top: number
+  /** Whether the Tab key stops here; one row of the list does. */
+  tabStop: boolean
+  open: OpenDialog
+}
+
+/** One trade as one card [TRADE-06]: symbol, entry to exit, stop to target, size, P&L, actions. */
+export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
+  const { trade, today, layout, index, total, top, tabStop, open } = props
+  const words = rowWords(trade, today)
+  return (
+    <li
+      className={clsx(
+        styles.columns,
+        styles.row,
+        styles[layout],
+        words.entry.length + words.exit.length > MAX_PRICES_NEXT_TO_SIZE && styles.longPrices,
+      )}
+      data-index={index}
+      aria-setsize={total}
+      aria-posinset={index + 1}
+      tabIndex={tabStop ? 0 : -1}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div className={styles.title}>
+        <div className={styles.titleLine}>
+          <h3 className={styles.symbol} title={trade.symbol}>
+            {trade.symbol}
+          </h3>
+          <TradeBadges trade={trade} />
+        </div>
+        <p title={words.about}>{words.about}</p>
+      </div>
+      <div className={clsx('num', styles.path)}>
+        <div className={styles.prices}>
+          <VisuallyHidden>Entry</VisuallyHidden>
+          <span className={styles.price} title={words.entry}>
+            {words.entry}
+          </span>
+          <Icon of={ArrowIcon} size={14} />
+          <VisuallyHidden>Exit</VisuallyHidden>
+          <span className={styles.price} title={words.exit}>
+            {words.exit}
+          </span>
+        </div>
+        <p title={words.days}>{words.days}</p>
+      </div>
+      {layout !== 'tablet' && (
+        <div className={styles.stops}>
+          <PriceLevelsIcon track={tradeTrack(trade)} className={styles.track} />
+          <p>{words.plan}</p>
+        </div>
+      )}
+      <div className={clsx('num', styles.size)}>
+        <VisuallyHidden>Size</VisuallyHidden>
+        <span className={styles.quantity} title={words.size}>
+          {words.size}
+        </span>
+        <p>{words.value}</p>
+      </div>
+      <div className={clsx('num', styles.result)} title={words.result}>
+        <VisuallyHidden>P&L</VisuallyHidden>
+        <Pnl
+          text={words.result}
+          sign={pnlSign(words.resultSign)}
+          className={clsx(styles.pnl, words.resultSign === null && styles.unknown, lengthClass(words.result))}
+        />
+        <p>{words.context}</p>
+      </div>
+      <RowActions trade={trade} layout={layout} open={open} className={styles.actions} />
+    </li>
+  )
+})
+
+// On a phone two prices with more characters than this have no space next to the size.
+const MAX_PRICES_NEXT_TO_SIZE = 18
+
+/** Money of millions is set smaller, so that it keeps to its column; it is never cut. */
+function lengthClass(money: string): string | undefined {
+  if (money.length > 14) return styles.longest
+  return money.length > 11 ? styles.long : undefined
+}

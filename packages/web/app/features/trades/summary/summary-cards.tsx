@@ -1,0 +1,120 @@
+import type { TradeSummary } from '@candlebook/contract/trades'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Pnl, pnlSign } from '../../../ui/pnl.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Stat, Summary } from '../../../ui/stat.tsx'
+import { useRetryTrades, useTradeSummary } from '../data/trades.queries.ts'
+import styles from './summary-cards.module.css'
+import { type SummaryWords, summaryWords } from './summary-cards.words.ts'
+import { EquityGlyph, JournalGlyph, OpenGlyph, OutcomeGlyph } from './summary-glyphs.tsx'
+
+/** What the journal tells the cards; it comes from the desk, so that trades knows no journal. */
+export type JournalFigures = {
+  entries: number
+  /** The last 20 days, oldest first: whether something was written on it. */
+  days: readonly boolean[]
+}
+
+/** The four figures of the dashboard [SHELL-20] to [SHELL-23]. The journal's are null on their way, and a way to retry when they failed. */
+export function SummaryCards({ journal }: { journal: JournalFigures | { retry: () => void } | null }) {
+  const query = useTradeSummary()
+  const retry = useRetryTrades()
+  const summary = query.data
+  const words = summary && summaryWords(summary)
+  const figure = (label: string, show: (summary: TradeSummary, words: SummaryWords) => Shown) => {
+    if (summary && words) return <Stat label={label} {...show(summary, words)} />
+    return query.isPending ? <WaitingStat label={label} /> : <FailedStat label={label} onRetry={retry} />
+  }
+  return (
+    <Summary label="Summary" busy={query.isPending}>
+      {figure('Total P&L', (summary, words) => ({
+        figure: (
+          <Pnl
+            text={words.total}
+            sign={pnlSign(words.totalSign)}
+            className={clsx(
+              words.total.length > FITS_NARROW && styles.total,
+              words.total.length > FITS_ALONE && styles.long,
+            )}
+          />
+        ),
+        glyph:
+          words.total.length > FITS_WITH_GLYPH ? undefined : (
+            <EquityGlyph
+              summary={summary}
+              className={words.total.length > FITS_NARROW ? styles.wideOnly : undefined}
+            />
+          ),
+        context: words.month,
+      }))}
+      {figure('Win Rate', (summary, words) => ({
+        figure: words.winRate,
+        glyph: <OutcomeGlyph summary={summary} />,
+        context: (
+          <>
+            <span className="only-desk">{words.outcomes}</span>
+            <span className="only-phone">{words.outcomesShort}</span>
+          </>
+        ),
+      }))}
+      {figure('Open Trades', (summary, words) => ({
+        figure: words.open,
+        glyph: <OpenGlyph summary={summary} />,
+        context: words.stops,
+      }))}
+      <JournalStat journal={journal} />
+    </Summary>
+  )
+}
+
+type Shown = { figure: ReactNode; glyph?: ReactNode; context: ReactNode }
+
+// How many signs of the total fit a card: beside the picture on the narrowest desk, on the widest, and by themselves.
+const FITS_NARROW = 8
+const FITS_WITH_GLYPH = 11
+const FITS_ALONE = 14
+
+function JournalStat({ journal }: Parameters<typeof SummaryCards>[0]) {
+  const label = 'Journal Entries'
+  if (!journal) return <WaitingStat label={label} />
+  if ('retry' in journal) return <FailedStat label={label} onRetry={journal.retry} />
+  const { entries, days } = journal
+  return (
+    <Stat
+      label={label}
+      figure={entries.toLocaleString('en-US')}
+      glyph={<JournalGlyph days={days} />}
+      context={`${days.filter(Boolean).length} of the last ${days.length} days`}
+    />
+  )
+}
+
+function WaitingStat({ label }: { label: string }) {
+  return (
+    <Stat
+      label={label}
+      figure={<Skeleton width={124} height={22} className={styles.waitingFigure} />}
+      context={<Skeleton width={148} height={12} className={styles.waitingContext} />}
+    />
+  )
+}
+
+function FailedStat({ label, onRetry }: { label: string; onRetry: () => void }) {
+  return (
+    <Stat
+      label={label}
+      figure={<span className={styles.unknown}>N/A</span>}
+      context={
+        <button
+          type="button"
+          className={styles.retry}
+          aria-label={`Retry loading ${label}`}
+          onClick={onRetry}
+        >
+          Retry
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { summaryOf } from '../data/trade.fixtures.ts'
+import { summaryWords } from './summary-cards.words.ts'
+
+test('the cards say total in euro, win rate, open trades and what they are made of [SHELL-20] [SHELL-21] [SHELL-22]', () => {
+  expect(summaryWords(summaryOf())).toEqual({
+    total: '+€14,550.89',
+    totalSign: 1,
+    month: '+€2,610.23 this month',
+    winRate: '53.1%',
+    outcomes: '103 wins, 87 losses, 4 even',
+    outcomesShort: '103 W, 87 L, 4 even',
+    open: '5',
+    stops: '4 have a stop, 1 has none',
+  })
+})
+
+test('break-even trades stay in the denominator of the win rate [SHELL-21]', () => {
+  expect(summaryWords(summaryOf({ wins: 1, losses: 0, evens: 1, closed: 2 })).winRate).toBe('50.0%')
+})
+
+test('even trades are named only when there are some', () => {
+  expect(summaryWords(summaryOf({ wins: 1, losses: 2, evens: 0, closed: 3 })).outcomes).toBe(
+    '1 win, 2 losses',
+  )
+})
+
+test('before the first closed trade the total is zero, the win rate 0% and no outcome is claimed', () => {
+  const none = summaryOf({ totalPnl: '0', monthPnl: '0', closed: 0, wins: 0, losses: 0, evens: 0 })
+
+  expect(summaryWords(none)).toMatchObject({
+    total: '€0.00',
+    totalSign: 0,
+    month: 'No closed trades yet',
+    winRate: '0.0%',
+    outcomes: 'No closed trades yet',
+  })
+})
+
+test('the stops of the open trades are told in whole sentences', () => {
+  const stops = (open: number, openWithStop: number) => summaryWords(summaryOf({ open, openWithStop })).stops
+
+  expect(stops(0, 0)).toBe('No open positions')
+  expect(stops(1, 1)).toBe('It has a stop')
+  expect(stops(1, 0)).toBe('It has no stop')
+  expect(stops(2, 2)).toBe('Both have a stop')
+  expect(stops(3, 3)).toBe('All 3 have a stop')
+  expect(stops(3, 0)).toBe('None has a stop')
+  expect(stops(3, 1)).toBe('1 has a stop, 2 have none')
+})

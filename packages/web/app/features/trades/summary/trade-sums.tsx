@@ -1,0 +1,63 @@
+import type { TradeFilter } from '@candlebook/contract/trades'
+import { clsx } from 'clsx'
+import { Check, CircleAlert } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useTradeSummary, useTradeTotals } from '../data/trades.queries.ts'
+import styles from './trade-sums.module.css'
+import { addingUpWords, countWords } from './trade-sums.words.ts'
+
+/** The line between filters and list: how many trades, and what the closed ones add up to. */
+export function TradeSums({ filter, filtered }: { filter: TradeFilter; filtered: boolean }) {
+  const totals = useTradeTotals(filter)
+  const summary = useTradeSummary()
+  if (totals.isPending) return <Line count={<Skeleton width={180} height={12} />} />
+  if (!totals.data) return <Line count="Totals N/A" />
+
+  const adding = totals.isPlaceholderData
+    ? null // of the filter before
+    : addingUpWords({
+        totals: totals.data,
+        summary: summary.data ?? null,
+        filtered,
+        settled: !totals.isFetching && !summary.isFetching,
+      })
+  const checkAgain = () => Promise.all([totals.refetch(), summary.refetch()])
+  return (
+    <Line count={countWords(totals.data)}>
+      {adding?.kind === 'differs' ? (
+        <p className={clsx(styles.sum, styles.differs)} role="alert">
+          <Icon of={CircleAlert} size={14} />
+          {adding.text}
+          <Button
+            className={styles.checkAgain}
+            size="small"
+            variant="quiet"
+            onClick={() => void checkAgain()}
+          >
+            Check again
+          </Button>
+        </p>
+      ) : (
+        adding && (
+          <p className={styles.sum}>
+            {adding.kind === 'agrees' && <Icon of={Check} size={14} />}
+            <span>{adding.text}</span>
+          </p>
+        )
+      )}
+    </Line>
+  )
+}
+
+function Line({ count, children }: { count: React.ReactNode; children?: React.ReactNode }) {
+  return (
+    <div className={clsx('num', styles.line)}>
+      <div className="cap" role="status">
+        {count}
+      </div>
+      {children}
+    </div>
+  )
+}

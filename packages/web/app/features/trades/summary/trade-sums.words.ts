@@ -1,0 +1,45 @@
+import type { TradeSummary, TradeTotals } from '@candlebook/contract/trades'
+import { compare } from '@candlebook/domain/decimal'
+import { plural } from '@candlebook/domain/text'
+import { signedMoney } from '../../../lib/money.ts'
+
+/** What the closed trades of the list come to, and whether that agrees with the card above. */
+export type AddingUp = { kind: 'agrees' | 'differs' | 'filtered'; text: string } | null
+
+/** How many trades there are: '199 trades: 194 closed, 5 open'. */
+export function countWords({ count, closed, open }: TradeTotals): string {
+  if (count === 0) return plural(0, 'trade')
+  if (open === 0) return `${plural(count, 'trade')}, ${count === 1 ? 'closed' : 'all closed'}`
+  if (closed === 0) return `${plural(count, 'trade')}, ${count === 1 ? 'open' : 'all open'}`
+  return `${plural(count, 'trade')}: ${closed.toLocaleString('en-US')} closed, ${open.toLocaleString('en-US')} open`
+}
+
+/**
+ * The sum of the closed trades with what it equals. Unfiltered it must be Total P&L: a difference is named, never
+ * hidden. Null without closed trades, and while the two figures are not of one moment.
+ */
+export function addingUpWords({
+  totals,
+  summary,
+  filtered,
+  settled,
+}: {
+  totals: TradeTotals
+  summary: TradeSummary | null
+  filtered: boolean
+  /** Neither figure is on its way. */
+  settled: boolean
+}): AddingUp {
+  if (totals.closed === 0) return null
+  const sum = signedMoney(totals.pnl)
+  if (filtered) return { kind: 'filtered', text: `Filtered closed trades add up to ${sum}` }
+  if (summary === null) return null
+  if (compare(totals.pnl, summary.totalPnl) === 0) {
+    return { kind: 'agrees', text: `Closed trades add up to ${sum}, the same as Total P&L` }
+  }
+  if (!settled) return null
+  return {
+    kind: 'differs',
+    text: `Closed trades add up to ${sum}, but Total P&L is ${signedMoney(summary.totalPnl)}`,
+  }
+}

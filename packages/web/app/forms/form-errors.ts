@@ -1,0 +1,17 @@
+import type { FieldProblem } from '@candlebook/contract/errors'
+
+/** The name that a field has in the form, by its name in the contract; left out where both are the same. */
+export type FormFieldNames = Partial<Record<string, string>>
+
+/** Field problems as form errors, the first of each field; a problem inside a list ('links.2') is shown at the list. */
+export function toFormErrors(
+  problems: readonly FieldProblem[],
+  names: FormFieldNames = {},
+): Record<string, { type: string; message: string }> {
+  const errors: ReturnType<typeof toFormErrors> = {}
+  for (const { field, code, message } of problems) {
+    const [listOrField = field] = field.split('.')
+    errors[names[listOrField] ?? listOrField] ??= { type: code, message }
+  }
+  return errors
+}

@@ -1,0 +1,66 @@
+import type { BaseSyntheticEvent, ReactNode } from 'react'
+import { type FieldErrors, type FieldValues, FormProvider } from 'react-hook-form'
+import { paths } from '../lib/paths.ts'
+import { Button } from '../ui/button.tsx'
+import { ConflictPanel } from '../ui/conflict-panel.tsx'
+import { DialogBody, DialogFooter, DialogForm } from '../ui/dialog.tsx'
+import { FormProblem } from '../ui/form-problem.tsx'
+import type { RecordForm } from './use-record-form.ts'
+
+export type RecordFormPanelProps<Values extends FieldValues> = {
+  record: RecordForm<Values>
+  submitLabel: string
+  busyLabel?: string
+  /** Shown at the start of the footer, such as figures of what is typed. */
+  summary?: ReactNode
+  /** A narrow dialog shows above its footer why the record was not saved. */
+  narrow?: boolean
+  /** The fields reach the edges of the dialog. */
+  flush?: boolean
+  /** The fields, which find the form by `useFormContext`. */
+  children: ReactNode
+}
+
+/** The fields and the footer of a record's form, for the inside of a dialog. */
+export function RecordFormPanel<Values extends FieldValues>({
+  record,
+  submitLabel,
+  busyLabel = 'Saving',
+  summary,
+  narrow = false,
+  flush = false,
+  children,
+}: RecordFormPanelProps<Values>) {
+  const { form, conflict, isUploading } = record
+  const { errors } = form.formState
+  const ignore = (event: BaseSyntheticEvent) => event.preventDefault()
+  return (
+    <FormProvider {...form}>
+      <DialogForm onSubmit={isUploading ? ignore : record.submit}>
+        <DialogBody flush={flush}>
+          {conflict && <ConflictPanel {...conflict} />}
+          {children}
+          {narrow && errors.root && <Problem errors={errors} />}
+        </DialogBody>
+        <DialogFooter>
+          {summary}
+          <span className="gap" />
+          {!narrow && <Problem errors={errors} />}
+          <Button onClick={record.cancel}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={record.isSaving || isUploading}
+            busyLabel={isUploading ? 'Uploading' : busyLabel}
+          >
+            {submitLabel}
+          </Button>
+        </DialogFooter>
+      </DialogForm>
+    </FormProvider>
+  )
+}
+
+function Problem({ errors }: { errors: FieldErrors }) {
+  return <FormProblem errors={errors} signInHref={paths.auth} />
+}

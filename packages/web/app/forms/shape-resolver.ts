@@ -1,0 +1,28 @@
+import { toFieldProblems } from '@candlebook/contract/fields'
+import type { FieldErrors, FieldValues, ResolverResult } from 'react-hook-form'
+import { type FormFieldNames, toFormErrors } from './form-errors.ts'
+
+type Shape = {
+  safeParse: (
+    value: unknown,
+  ) => { success: true } | { success: false; error: { issues: Parameters<typeof toFieldProblems>[0] } }
+}
+
+/** A resolver that checks what a form sends by the same shape as the server does. */
+export function shapeResolver<Values extends FieldValues>({
+  shape,
+  toFields,
+  names,
+}: {
+  shape: Shape
+  /** The fields that the form sends. */
+  toFields: (values: Values) => unknown
+  names?: FormFieldNames
+}): (values: Values) => ResolverResult<Values> {
+  return (values) => {
+    const checked = shape.safeParse(toFields(values))
+    if (checked.success) return { values, errors: {} }
+    const errors = toFormErrors(toFieldProblems(checked.error.issues), names)
+    return { values: {}, errors: errors as FieldErrors<Values> } // the shape has the fields of the form
+  }
+}

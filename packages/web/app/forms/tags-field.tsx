@@ -1,0 +1,28 @@
+import { distinctTags, splitTags } from '@candlebook/domain/trades'
+import { useController } from 'react-hook-form'
+import { Field } from '../ui/field.tsx'
+import { TagsInput } from '../ui/tags-input.tsx'
+
+/** The values that a form with tags has; `tagText` is the tag that is being typed, which saving adds. */
+export type TagValues = { tags: string[]; tagText: string }
+
+/** The tags of a record, for a form with `TagValues`. */
+export function TagsField() {
+  const { field, fieldState } = useController<TagValues, 'tags'>({ name: 'tags' })
+  const text = useController<TagValues, 'tagText'>({ name: 'tagText' }).field
+  const add = (typed: string) => {
+    field.onChange(distinctTags([...field.value, ...splitTags(typed)]))
+    text.onChange('')
+  }
+  return (
+    <Field label="Tags" aside="separate with commas" error={fieldState.error?.message}>
+      <TagsInput
+        tags={field.value}
+        text={text.value}
+        onTextChange={text.onChange}
+        onAdd={add}
+        onRemove={(tag) => field.onChange(field.value.filter((other) => other !== tag))}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { dropDraft, keepDraft, readDraft } from '../lib/drafts.ts'
+
+/** What was typed and not saved, with the version it started from and the key that makes saving it twice one row. */
+export type Draft<Values> = { values: Values; version: number | null; clientKey: string }
+
+/** The draft of one open form, as `useDraft` returns it. */
+export type OpenDraft<Values extends FieldValues> = ReturnType<typeof useDraft<Values>>
+
+/** An open form and the version of the record that it started from; null for a new record. */
+export type VersionedForm<Values extends FieldValues> = {
+  form: UseFormReturn<Values>
+  version: { current: number | null }
+}
+
+const KEEP_AFTER_MS = 300
+
+/**
+ * The draft of this name: the one stored in this browser, or the given one. `kept` is true while this browser stores
+ * a draft, `restored` when the form started with a stored one. A form without a draft name stores nothing.
+ */
+export function useDraft<Values extends FieldValues>(name: string | null, given: Draft<Values>) {
+  const [fresh] = useState(given)
+  const [stored] = useState(() => (name === null ? null : readDraft(name, isDraft<Values>)))
+  const [restored, setRestored] = useState(stored !== null)
+  const [kept, setKept] = useState(stored !== null)
+  const isClosed = useRef(false)
+  const start = stored ? { ...stored, values: { ...fresh.values, ...stored.values } } : fresh
+  const remove = () => {
+    if (name !== null) dropDraft(name)
+    setKept(false)
+  }
+  return {
+    name,
+    fresh,
+    start,
+    kept,
+    restored,
+    /** Stores the values of the form, or removes the draft when they are those that the form was opened with. */
+    keep: ({ form, version }: VersionedForm<Values>) => {
+      if (isClosed.current || name === null) return
+      const values = form.getValues()
+      if (isSame(values, fresh.values)) return remove()
+      setKept(
+        keepDraft<Draft<Values>>(name, { values, version: version.current, clientKey: start.clientKey }),
+      )
+    },
+    /** Removes the draft for good: the form closes next. */
+    drop: () => {
+      isClosed.current = true
+      if (name !== null) dropDraft(name)
+    },
+    /** Resets the form to what it was opened with. */
+    startOver: ({ form, version }: VersionedForm<Values>) => {
+      version.current = fresh.version
+      setRestored(false)
+      form.reset(fresh.values)
+      remove()
+    },
+  }
+}
+
+/** Stores each change of the form after a short pause, and at once when the page or the form closes. */
+export function useKeepDraft<Values extends FieldValues>(
+  draft: OpenDraft<Values>,
+  { form, version }: VersionedForm<Values>,
+): void {
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  })
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const keep = () => {
+      timer = undefined
+      latest.current.keep({ form, version })
+    }
+    const changes = form.watch(() => {
+      clearTimeout(timer)
+      timer = setTimeout(keep, KEEP_AFTER_MS)
+    })
+    const leave = () => timer !== undefined && keep()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      changes.unsubscribe()
+      window.removeEventListener('pagehide', leave)
+      clearTimeout(timer)
+      leave()
+    }
+  }, [form, version])
+}
+
+/** Whether two values of a form are the same, field by field. */
+export function isSame<Values>(a: Values, b: Values): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** Whether a stored value has the parts of a draft. */
+export function isDraft<Values>(value: unknown): value is Draft<Values> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'values' in value &&
+    'clientKey' in value &&
+    'version' in value
+  )
+}

@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react'
+import type { FieldValues, Resolver } from 'react-hook-form'
+import { showDiscardedDraft } from '../ui/discarded-draft-toast.ts'
+import { toast } from '../ui/toast.store.ts'
+import { ERROR_DELAY_MS } from './error-delay.ts'
+import { useDiscardDraft } from './use-discard-draft.ts'
+import { useDraft, useKeepDraft } from './use-draft.ts'
+import { useServerForm } from './use-server-form.ts'
+import { type ConflictRule, findStored } from './version-conflict.ts'
+
+export type RecordFormOptions<Values extends FieldValues, Stored extends { version: number }> = {
+  start: Values
+  /** The version of the stored record that the form starts from; left out for a new record. */
+  version?: number | null
+  /** The name under which this browser keeps what is typed; left out where nothing is kept. */
+  draftName?: string
+  resolver: Resolver<Values>
+  /** Saves the record. A new record that is sent twice with the same `clientKey` is stored once. */
+  save: (values: Values, attempt: { version: number | null; clientKey: string }) => Promise<unknown>
+  conflict?: ConflictRule<Values, Stored>
+  /** The toast after the record was saved. */
+  saved?: { title: string; description: string }
+  /** The toast when the record could not be saved and no field is the reason. */
+  failed?: string
+  /** Closes the form; called when the record is saved and by Cancel. */
+  onClose: () => void
+}
+
+export type RecordForm<Values extends FieldValues> = ReturnType<typeof useRecordForm<Values>>
+
+/**
+ * The form of one record. Typed text is kept as a draft; Cancel discards the draft and offers Undo; a version conflict
+ * shows both versions. Shown by `RecordFormDialog`, or by `RecordFormPanel` inside another dialog.
+ */
+export function useRecordForm<
+  Values extends FieldValues,
+  Stored extends { version: number } = { version: number },
+>(options: RecordFormOptions<Values, Stored>) {
+  const { start, draftName = null, resolver, conflict, saved, failed, onClose } = options
+  const clientKey = crypto.randomUUID()
+  const draft = useDraft(draftName, { values: start, version: options.version ?? null, clientKey })
+  const version = useRef(draft.start.version)
+  const [stored, setStored] = useState<Stored | null>(null)
+  const [isUploading, setUploading] = useState(false)
+  const { form, isSaving, submit } = useServerForm<Values>({
+    // The values are complete, so none of them is optional.
+    defaultValues: draft.start.values as Parameters<typeof useServerForm<Values>>[0]['defaultValues'],
+    resolver,
+    mode: 'onTouched',
+    delayError: ERROR_DELAY_MS,
+    save: async (values) => {
+      try {
+        await options.save(values, { version: version.current, clientKey: draft.start.clientKey })
+      } catch (thrown) {
+        const current = conflict ? findStored(thrown, conflict) : null
+        if (!current) throw thrown
+        return setStored(current)
+      }
+      if (saved) toast(saved)
+      draft.drop()
+      onClose()
+    },
+    onFailed: () => failed !== undefined && toast({ title: 'Error', description: failed }),
+  })
+  useKeepDraft(draft, { form, version })
+  const discard = useDiscardDraft(draft, { form, version })
+
+  /** Continues from the stored version, which the next save replaces. */
+  const settle = (current: Stored) => {
+    version.current = current.version
+    setStored(null)
+  }
+  return {
+    form,
+    isSaving,
+    isUploading,
+    /** Tells the form that images begin or end to be uploaded; a save in between would miss them. */
+    setUploading,
+    submit,
+    /** Closes the form and keeps the draft. */
+    close: onClose,
+    cancel: () => {
+      const undo = discard()
+      onClose()
+      if (undo) showDiscardedDraft(undo)
+    },
+    draft: draft.kept
+      ? { restored: draft.restored, startOver: () => draft.startOver({ form, version }) }
+      : null,
+    conflict:
+      stored && conflict
+        ? {
+            thing: conflict.thing,
+            rows: conflict.differences(form.getValues(), conflict.toValues(stored)),
+            onKeepMine: () => {
+              settle(stored)
+              submit()
+            },
+            onTakeStored: () => {
+              form.reset(conflict.toValues(stored))
+              settle(stored)
+            },
+          }
+        : null,
+  }
+}

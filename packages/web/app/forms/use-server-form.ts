@@ -1,0 +1,64 @@
+import type { FieldProblem } from '@candlebook/contract/errors'
+import { type BaseSyntheticEvent, useRef } from 'react'
+import { type FieldValues, type Path, type UseFormProps, type UseFormReturn, useForm } from 'react-hook-form'
+import { type ApiError, toApiError } from '../lib/api-error.ts'
+import { toFormErrors } from './form-errors.ts'
+
+export type ServerFormOptions<Values extends FieldValues> = UseFormProps<Values> & {
+  /** Saves the checked values. An ApiError that it throws is shown in the form. */
+  save: (values: Values) => Promise<unknown>
+  /** The fields that an error is about; by default those that it names. */
+  problemsOf?: (error: ApiError) => FieldProblem[]
+  /** Called for an error that is about no field of the form. */
+  onFailed?: () => void
+}
+
+/**
+ * A form that a call to the server saves. Nothing typed is lost: an error is shown at the fields that it is about, and
+ * otherwise at the form. A submit during a save is ignored.
+ */
+export function useServerForm<Values extends FieldValues>(options: ServerFormOptions<Values>) {
+  const { save, problemsOf = fieldsOf, onFailed, ...formOptions } = options
+  const form = useForm<Values>(formOptions)
+  const isRunning = useRef(false)
+  const saveChecked = form.handleSubmit(async (values) => {
+    try {
+      await save(values)
+    } catch (thrown) {
+      const error = toApiError(thrown)
+      if (!showProblems(form, problemsOf(error))) {
+        form.setError('root', { type: error.code, message: error.message })
+        onFailed?.()
+      }
+    }
+  })
+  const submit = async (event?: BaseSyntheticEvent) => {
+    event?.preventDefault()
+    if (isRunning.current) return
+    isRunning.current = true
+    await saveChecked(event).finally(() => {
+      isRunning.current = false
+    })
+  }
+  return {
+    form,
+    isSaving: form.formState.isSubmitting,
+    submit: (event?: BaseSyntheticEvent) => void submit(event),
+  }
+}
+
+function fieldsOf({ fields }: ApiError): FieldProblem[] {
+  return fields
+}
+
+/** Shows each problem at its field and focuses the first one; false when the form has none of the fields. */
+function showProblems<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  problems: FieldProblem[],
+): boolean {
+  const known = Object.entries(toFormErrors(problems)).filter(([name]) => name in form.getValues())
+  for (const [index, [name, error]] of known.entries()) {
+    form.setError(name as Path<Values>, error, { shouldFocus: index === 0 }) // a name of the values, see above
+  }
+  return known.length > 0
+}

@@ -1,0 +1,37 @@
+import { webLink } from '@candlebook/domain/text'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Field } from '../ui/field.tsx'
+import { LinkList } from '../ui/link-list.tsx'
+
+/** The values that a form with links has; `linkText` is the link that is being typed, which saving adds. */
+export type LinkValues = { links: string[]; linkText: string }
+
+/** Links to web addresses, for a form with `LinkValues`: https:// is added where no scheme is typed, a repeated one is not. */
+export function WebLinksField({ aside }: { aside?: string }) {
+  const { setValue, setError, clearErrors, formState } = useFormContext<LinkValues>()
+  const [links, linkText] = useWatch<LinkValues, ['links', 'linkText']>({ name: ['links', 'linkText'] })
+  const error = formState.errors.links ?? formState.errors.linkText
+  const setLinks = (next: string[]) => setValue('links', next, { shouldDirty: true })
+  const setText = (text: string) => {
+    clearErrors(['links', 'linkText'])
+    setValue('linkText', text, { shouldDirty: true })
+  }
+  const add = () => {
+    if (linkText.trim() === '') return
+    const link = webLink(linkText)
+    if (link === null) return setError('linkText', { message: 'Please enter a valid URL' })
+    if (!links.includes(link)) setLinks([...links, link])
+    setText('')
+  }
+  return (
+    <Field label="Links" aside={aside} error={error?.message} isAlert>
+      <LinkList
+        links={links}
+        text={linkText}
+        onTextChange={setText}
+        onAdd={add}
+        onRemove={(at) => setLinks(links.filter((_, index) => index !== at))}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { findItem, type LoadedPages, type Page, putInOrder, removeItem, replaceItem } from './loaded-pages.ts'
+
+/** The list is ordered by position, the highest first. */
+type Item = { id: string; position: string }
+
+test('an item that comes after all that is loaded waits for its page, and is the last where all is loaded', () => {
+  expect(idsOf(put(loaded(['20', '18']), '10'))).toEqual([['20', '18']])
+  expect(idsOf(put(complete(['20', '18'], ['16']), '10'))).toEqual([
+    ['20', '18'],
+    ['16', '10'],
+  ])
+  expect(idsOf(put(complete([]), '10'))).toEqual([['10']])
+})
+
+test('an item that is loaded already is in the list once', () => {
+  expect(idsOf(put(loaded(['20', '18'], ['16']), '18'))).toEqual([['20', '18'], ['16']])
+})
+
+test('the last item that is loaded stays when it changes: the next page begins after it', () => {
+  expect(idsOf(put(loaded(['20', '18']), '18'))).toEqual([['20', '18']])
+  expect(idsOf(put(loaded(['20', '18']), '18', '19'))).toEqual([['20', '18']])
+  expect(idsOf(put(loaded(['20', '18']), '18', '15'))).toEqual([['20']])
+})
+
+test('a changed item keeps its position, and a list without it stays as it is', () => {
+  const data = loaded(['20', '18'], ['16'])
+  const changed = { id: '18', position: '18.5' }
+
+  expect(replaceItem(data, changed).pages[0]?.items).toEqual([item('20'), changed])
+  expect(idsOf(replaceItem(data, item('99')))).toEqual(idsOf(data))
+})
+
+test('a deleted item is gone from its page', () => {
+  expect(idsOf(removeItem(loaded(['20', '18'], ['16']), '18'))).toEqual([['20'], ['16']])
+})
+
+test('an item is found on any page', () => {
+  const data = loaded(['20', '18'], ['16'])
+
+  expect(findItem(data, '16')).toEqual(item('16'))
+  expect(findItem(data, '99')).toBeUndefined()
+})
+
+function put(data: LoadedPages<Item>, id: string, position = id): LoadedPages<Item> {
+  return putInOrder(data, { id, position }, (a, b) => a.position > b.position)
+}
+
+function loaded(...pages: string[][]): LoadedPages<Item> {
+  return {
+    pageParams: pages.map(() => ''),
+    pages: pages.map((ids): Page<Item> => ({ items: ids.map(item), nextCursor: 'next' })),
+  }
+}
+
+function complete(...pages: string[][]): LoadedPages<Item> {
+  const data = loaded(...pages)
+  return { ...data, pages: data.pages.with(-1, { ...data.pages.at(-1)!, nextCursor: null }) } // one page at least
+}
+
+function idsOf({ pages }: LoadedPages<Item>): string[][] {
+  return pages.map(({ items }) => items.map(({ id }) => id))
+}
+
+function item(id: string): Item {
+  return { id, position: id }
+}

@@ -1,0 +1,55 @@
+/** One page of a list, and the cursor of the next page; null on the last page. */
+export type Page<Item> = { items: Item[]; nextCursor: string | null }
+
+/** The pages of a list that are loaded so far, as the query cache holds them. */
+export type LoadedPages<Item> = { pages: Page<Item>[]; pageParams: unknown[] }
+
+/** Whether an item comes before another one in the order of a list. */
+export type ComesBefore<Item> = (a: Item, b: Item) => boolean
+
+type WithId = { id: string }
+
+/** The item with this id, if one of the pages has it. */
+export function findItem<Item extends WithId>(data: LoadedPages<Item>, id: string): Item | undefined {
+  for (const { items } of data.pages) {
+    const found = items.find((item) => item.id === id)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The pages with the item at its position and nowhere else; without it where its position is not loaded yet. */
+export function putInOrder<Item extends WithId>(
+  data: LoadedPages<Item>,
+  item: Item,
+  comesBefore: ComesBefore<Item>,
+): LoadedPages<Item> {
+  // Compared with the pages as loaded: the next page begins after their last item, even when that item is the changed one.
+  const at = data.pages.findIndex(
+    ({ items, nextCursor }) => nextCursor === null || items.some((other) => !comesBefore(other, item)),
+  )
+  const { pages, ...rest } = removeItem(data, item.id)
+  return {
+    ...rest,
+    pages: pages.map((page, index) => (index === at ? insert(page, item, comesBefore) : page)),
+  }
+}
+
+/** The pages with the item instead of the one with the same id, at the same position. */
+export function replaceItem<Item extends WithId>(data: LoadedPages<Item>, item: Item): LoadedPages<Item> {
+  return mapItems(data, (items) => items.map((other) => (other.id === item.id ? item : other)))
+}
+
+/** The pages without the item. */
+export function removeItem<Item extends WithId>(data: LoadedPages<Item>, id: string): LoadedPages<Item> {
+  return mapItems(data, (items) => items.filter((item) => item.id !== id))
+}
+
+function insert<Item>(page: Page<Item>, item: Item, comesBefore: ComesBefore<Item>): Page<Item> {
+  const found = page.items.findIndex((other) => comesBefore(item, other))
+  return { ...page, items: page.items.toSpliced(found === -1 ? page.items.length : found, 0, item) }
+}
+
+function mapItems<Item>(data: LoadedPages<Item>, change: (items: Item[]) => Item[]): LoadedPages<Item> {
+  return { ...data, pages: data.pages.map((page) => ({ ...page, items: change(page.items) })) }
+}

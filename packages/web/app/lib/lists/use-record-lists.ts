@@ -1,0 +1,82 @@
+import {
+  keepPreviousData,
+  type QueryKey,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { toApiError } from '../api-error.ts'
+import { type LoadedPages, type Page, removeItem } from './loaded-pages.ts'
+import { findInLists, type RecordLists, refreshOthers, showSaved } from './record-lists.ts'
+
+/** A list with more pages than this is loaded again only after a change, because that asks for each page once more. */
+const MAX_REFETCHED_PAGES = 5
+
+/** A list, page by page. The list of the filter before stays until the first page of the new filter is loaded. */
+export function usePagedList<Item>(
+  queryKey: QueryKey,
+  load: (from: { cursor?: string }, options: { signal: AbortSignal }) => Promise<Page<Item>>,
+) {
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => load(pageParam === '' ? {} : { cursor: pageParam }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page: Page<Item>) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    // Comparing every field of all loaded records with each new page takes longer than drawing those in view again.
+    structuralSharing: false,
+    staleTime: ({ state }) =>
+      (state.data?.pages.length ?? 0) > MAX_REFETCHED_PAGES ? Number.POSITIVE_INFINITY : 30_000,
+  })
+}
+
+/** One record; shown at once when a list has it already. */
+export function useRecord<Item extends { id: string }>(
+  lists: RecordLists<Item>,
+  id: string,
+  load: (id: string, options: { signal: AbortSignal }) => Promise<Item>,
+) {
+  const client = useQueryClient()
+  return useQuery<Item>({
+    queryKey: lists.record(id),
+    queryFn: ({ signal }) => load(id, { signal }),
+    initialData: () => findInLists(client, lists, id),
+    staleTime: 0,
+  })
+}
+
+/** Creates or changes a record and shows it at once. Refusals are ApiErrors; the caller shows them. */
+export function useSaveRecord<Item extends { id: string }, Input>(
+  lists: RecordLists<Item>,
+  save: (input: Input) => Promise<Item>,
+) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: save, onSuccess: (item) => showSaved(client, lists, item) })
+}
+
+/** Deletes a record: it goes from the lists at once and comes back when the server refuses. */
+export function useDeleteRecord<Item extends { id: string }>(
+  lists: RecordLists<Item>,
+  remove: (input: { id: string }) => Promise<unknown>,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: remove,
+    onMutate: async ({ id }) => {
+      await client.cancelQueries({ queryKey: lists.lists })
+      const before = client.getQueriesData<LoadedPages<Item>>({ queryKey: lists.lists })
+      client.setQueriesData<LoadedPages<Item>>(
+        { queryKey: lists.lists },
+        (data) => data && removeItem(data, id),
+      )
+      return { before }
+    },
+    onSuccess: (_nothing, { id }) => refreshOthers(client, lists, id),
+    onError: (error, _input, undo) => {
+      const isGone = toApiError(error).code === lists.notFound // deleted somewhere else
+      for (const [key, data] of isGone ? [] : (undo?.before ?? [])) client.setQueryData(key, data)
+      refreshOthers(client, lists)
+    },
+  })
+}
