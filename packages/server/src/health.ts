@@ -11,13 +11,14 @@ export function health({ db, mailer }: World, shutdown: Shutdown): Hono {
   const app = new Hono()
   app.get('/livez', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
+    const isReachable = await db.pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    // After the query: the server can be told to end during it, and this answer then says so.
     if (shutdown.isStarted) return c.text('the server is ending', 503)
-    try {
-      await db.pool.query('select 1')
-      return c.text(['ok', findMailProblem(mailer)].filter((line) => line !== null).join('\n'))
-    } catch {
-      return c.text('the database does not answer', 503)
-    }
+    if (!isReachable) return c.text('the database does not answer', 503)
+    return c.text(['ok', findMailProblem(mailer)].filter((line) => line !== null).join('\n'))
   })
   return app
 }
