@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { coinbase, interactiveBrokers, withoutTrades, statementOfTwoAccounts } from '../imports/files.ts'
+import { coinbase, interactiveBrokers, statementOfTwoAccounts, withoutTrades } from '../imports/files.ts'
 import { breakCalls } from '../trades/trades-page.ts'
 import { holdCalls, screenAt } from './actions.ts'
 import { importFile } from './import-file.ts'

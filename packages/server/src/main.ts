@@ -8,8 +8,8 @@ import { demoAccounts } from './demo/demo-accounts.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { httpTimeouts } from './http/http-timeouts.ts'
 import { drain } from './http/shutdown.ts'
+import { MAX_JOB_STOP_MS, startJobWorker } from './jobs/start-job-worker.ts'
 import { loadWatchedWeb, loadWeb } from './pages/load-web.ts'
-import { startSweeping } from './sweep.ts'
 
 try {
   await start(readConfig())
@@ -22,13 +22,15 @@ try {
 
 async function start(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel })
-  const appContext = await openAppContext(config, { report: (err) => log.error({ err }, 'import failed') })
+  const appContext = await openAppContext(config, {
+    report: (err) => log.error({ err }, 'import or job queue failed'),
+  })
   const seeded = config.demo && (await seedDemo(appContext, demoAccounts))
   const watched = process.argv.includes('--watch-web') ? await loadWatchedWeb() : null
   const web = watched?.web ?? (await loadWeb())
   const shutdown = { isStarted: false }
   const app = makeApp(appContext, { web, log, shutdown })
-  const stopSweeping = startSweeping(appContext, log)
+  const worker = config.worker ? await startJobWorker(appContext, log) : null
   const createServer = watched?.makeServer
   const server = serve(
     {
@@ -51,8 +53,9 @@ async function start(config: Config): Promise<void> {
   const stop = async () => {
     if (shutdown.isStarted) return
     setTimeout(() => process.exit(1), MAX_STOP_MS).unref()
-    stopSweeping()
+    const jobsEnded = worker?.stop({ maxMs: MAX_JOB_STOP_MS })
     if (!(await drain(server, shutdown))) log.warn('some requests were cut off by the end of the server')
+    await jobsEnded
     await appContext.close()
     process.exit(0)
   }

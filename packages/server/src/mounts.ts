@@ -13,6 +13,7 @@ import { health } from './health/health.ts'
 import type { Shutdown } from './http/shutdown.ts'
 import { imagesRoute } from './images/images-route.ts'
 import { screenshotsRoute } from './images/screenshots-route.ts'
+import { devMail } from './mail/dev-mail.ts'
 import { openApiRoute } from './openapi/openapi-route.ts'
 import { pages, type Web } from './pages/pages.ts'
 
@@ -37,6 +38,7 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
     { path: '/images', access: 'user', routes: imagesRoute({ createContext }) },
     { path: OWN_SCREENSHOTS, access: 'user', routes: screenshotsRoute(appContext, { createContext }) },
     { path: '/api', access: 'public', routes: openApiRoute() },
+    { path: '/dev/mail', access: 'public', routes: devMail(appContext) },
     { path: '/', access: 'by route', routes: pages(appContext, web) },
   ]
 }

@@ -35,5 +35,6 @@ const GRANTS = `
   grant usage on schema ${JOB_SCHEMA} to ${APP_ROLE};
   grant select on all tables in schema ${JOB_SCHEMA} to ${APP_ROLE};
   grant insert, update, delete on ${JOB_SCHEMA}.job, ${JOB_SCHEMA}.job_common, ${JOB_SCHEMA}.schedule to ${APP_ROLE};
+  grant delete on ${JOB_SCHEMA}.job_dependency to ${APP_ROLE};
   grant insert, update on ${JOB_SCHEMA}.queue to ${APP_ROLE};
   grant update on ${JOB_SCHEMA}.version to ${APP_ROLE};`

@@ -44,7 +44,7 @@ describe('the app role', () => {
       bam: 'SELECT',
       job: ALL,
       job_common: ALL,
-      job_dependency: 'SELECT',
+      job_dependency: 'DELETE SELECT',
       queue: 'INSERT SELECT UPDATE',
       queue_stats: 'SELECT',
       schedule: ALL,

@@ -3,6 +3,7 @@ export { type Auth, type AuthOptions, CLIENT_ADDRESS, makeAuth } from './auth.ts
 export { findSignedInUser, toActor } from './find-signed-in-user.ts'
 export { getSession } from './get-session.ts'
 export { grantAdmin } from './grant-admin.store.ts'
+export { identitySettings } from './identity.settings.ts'
 export { users } from './identity.table.ts'
 export { limitRequests, type RequestLimit } from './limit-requests.ts'
 export { insertProfile } from './profiles.store.ts'

@@ -1,6 +1,7 @@
 export { deleteReleasedImages } from './delete-released-images.ts'
 export { findScreenshots } from './find-screenshots.ts'
 export { forgetImageUses } from './forget-image-uses.ts'
+export { imageSettings } from './images.settings.ts'
 export { openImage } from './open-image.ts'
 export { setImageUses } from './set-image-uses.ts'
 export { storeScreenshot } from './store-screenshot.ts'

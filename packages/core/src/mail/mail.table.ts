@@ -44,7 +44,7 @@ export const mails = platform.table(
   (t) => [
     uniqueIndex('mails_unique_key').on(t.uniqueKey),
     index('mails_created').on(t.createdAt, t.id),
-    check('mails_state', sql`state in ('waiting', 'sent', 'kept', 'undeliverable')`),
+    check('mails_state', sql`state in ('waiting', 'sending', 'sent', 'kept', 'undeliverable')`),
     check('mails_size', sql`octet_length(data::text) <= 65536 and char_length(recipient) <= 320`),
     ...platformPolicies('mails', mailRights),
   ],

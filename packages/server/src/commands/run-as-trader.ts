@@ -27,7 +27,8 @@ export function runAsEveryTrader(work: (ctx: Context, email: string) => Promise<
   })
 }
 
-async function withAppContext<T>(work: (appContext: AppContext) => Promise<T>): Promise<T> {
+/** Opens the same data as the server does, for the work of a command, and closes it again. Throws CannotStart. */
+export async function withAppContext<T>(work: (appContext: AppContext) => Promise<T>): Promise<T> {
   const appContext = await open()
   try {
     return await work(appContext)

@@ -1,18 +1,25 @@
 import { AppError } from '@candlebook/core/kernel'
+import { MailNotSetUp } from '@candlebook/core/mail'
 import { NoEmbeddedDatabase } from '@candlebook/embedded-postgres'
 import { analytics } from './analytics.ts'
 import { CALLED_WRONGLY, type Command, DONE, REFUSED, UsageError } from './command.ts'
 import { importFile } from './import-file.ts'
+import { jobs } from './jobs.ts'
 import { listImports } from './list-imports.ts'
+import { mail } from './mail.ts'
 import { CannotStart } from './run-as-trader.ts'
 import type { Terminal } from './terminal.ts'
 import { undoImport } from './undo-import.ts'
+import { worker } from './worker.ts'
 
 const commands: Record<string, Command> = {
   import: importFile,
   imports: listImports,
   'undo-import': undoImport,
   analytics,
+  jobs,
+  mail,
+  worker,
 }
 
 /** Runs the command that the words name and gives the exit code. An expected refusal is told in plain lines. */
@@ -37,9 +44,11 @@ function tell(error: unknown, { command, terminal }: { command: Command; termina
     terminal.say(`${error.message}\nUsage: npm run candlebook -- ${command.usage}`)
     return CALLED_WRONGLY
   }
-  const isExpected = [AppError, CannotStart, NoEmbeddedDatabase].some((kind) => error instanceof kind)
+  const isExpected = [AppError, CannotStart, NoEmbeddedDatabase, MailNotSetUp].some(
+    (kind) => error instanceof kind,
+  )
   if (!isExpected) throw error
-  terminal.say((error as Error).message) // one of the three above
+  terminal.say((error as Error).message) // one of the four above
   for (const { line, message } of readProblems(error))
     terminal.say(line === null ? `  ${message}` : `  line ${line}: ${message}`)
   return REFUSED

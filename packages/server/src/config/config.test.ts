@@ -170,3 +170,39 @@ describe('a setting', () => {
     })
   })
 })
+
+describe('mail', () => {
+  const SMTP_URL = 'smtps://post:hunter2@mail.example.com:465'
+  const mail = (env: Record<string, string>) => readConfig({ ...dev, ...env }).mail
+
+  test('has no server unless one is set, and an address for questions', () => {
+    expect(mail({})).toEqual({
+      smtpUrl: null,
+      from: 'Candlebook <candlebook@localhost>',
+      contact: 'candlebook@localhost',
+    })
+    expect(mail({ SMTP_URL, MAIL_FROM: 'post@example.com' })).toEqual({
+      smtpUrl: SMTP_URL,
+      from: 'post@example.com',
+      contact: 'post@example.com',
+    })
+  })
+
+  test.each([
+    [{ SMTP_URL }, 'MAIL_FROM is missing; it is needed because SMTP_URL is set.'],
+    [
+      { SMTP_URL: 'https://post:hunter2@mail.example.com' },
+      'SMTP_URL must be an address such as smtps://user:password@mail.example.com:465.',
+    ],
+    [
+      { SMTP_URL, MAIL_FROM: 'Candlebook' },
+      'MAIL_FROM must be an address such as Candlebook <post@example.com>, not "Candlebook".',
+    ],
+  ])('that is set wrongly stops the start, and no password is repeated: %j', (env, sentence) => {
+    expect(() => mail(env)).toThrow(new ConfigError(sentence))
+  })
+})
+
+test('the server works background jobs itself unless that is switched off', () => {
+  expect([readConfig(dev).worker, readConfig({ ...dev, WORKER: 'off' }).worker]).toEqual([true, false])
+})

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
+import { ConfigError, readSettings, type SettingValues } from '@candlebook/core/configuration'
+import { getSenderAddress } from '@candlebook/core/mail'
 import type { Chromium } from '@candlebook/page-capture'
+import { allSettings } from './all-settings.ts'
 import { readScreenshotService } from './read-screenshot-service.ts'
 
-/** The whole configuration of a server. Read once, here; nothing else looks at the environment. */
+export { ConfigError } from '@candlebook/core/configuration'
+
+/** The configuration of a server. Only this file reads the environment. */
 export type Config = {
   production: boolean
   port: number
@@ -26,6 +31,10 @@ export type Config = {
   screenshotService: string | null
   /** The Chromium with which this server itself takes pictures of pages; null when it takes none. */
   captures: Chromium | null
+  /** Whether this process works background jobs itself. */
+  worker: boolean
+  /** How mail is sent: the mail server, the sender, and the address for questions. Null: no mail server. */
+  mail: { smtpUrl: string | null; from: string; contact: string }
   /** The processes that do the heavy part of imports: how many at once, and how much memory each has. */
   imports: { processes: number; memoryMb: number }
   files:
@@ -41,114 +50,83 @@ export type Config = {
       }
 }
 
-/** A setting that stops the start; its message is one clear line for the operator. */
-export class ConfigError extends Error {}
+const MIN_SECRET_LENGTH = 32
+const BYTES_PER_MEGABYTE = 1024 * 1024
 
-const SHORTEST_SECRET = 32
+type Values = SettingValues<typeof allSettings>
 
-/** The configuration that these environment variables give. Throws ConfigError. The table stands in docs/operations.md. */
+/**
+ * The configuration that these environment variables give. Each feature declares its settings (all-settings.ts); here
+ * are the defaults that depend on others, and the settings that need each other. Throws ConfigError.
+ */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const production = env.NODE_ENV === 'production'
-  const port = readPort(env.PORT)
-  const dataFolder = resolve(env.DATA_DIR ?? 'data')
+  const values = readSettings(allSettings, env)
+  const production = values.NODE_ENV === 'production'
+  const port = values.PORT ?? 3000
+  const dataFolder = resolve(values.DATA_DIR ?? 'data')
   return {
     production,
     port,
-    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    baseUrl: readBaseUrl(env.BASE_URL, { production, port }),
+    host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    baseUrl: readBaseUrl(values.BASE_URL, { production, port }),
     dataFolder,
-    databaseUrl: env.DATABASE_URL ?? null,
-    ...readRoleUrls(env),
-    secret: production ? demandSecret(env.SECRET) : (env.SECRET ?? keepSecret(dataFolder)),
-    limitRequests: readSwitch('RATE_LIMIT', env.RATE_LIMIT) ?? production,
-    clientAddressHeader: env.CLIENT_ADDRESS_HEADER?.toLowerCase() ?? null,
-    logLevel: readLogLevel(env.LOG_LEVEL) ?? (production ? 'info' : 'warn'),
-    demo: (readSwitch('DEMO', env.DEMO) ?? true) && !production,
-    maxStoredBytes: readMegabytes('USER_STORAGE_MB', env.USER_STORAGE_MB ?? '2048'),
-    screenshotService: demandScreenshotService(env.SCREENSHOT_SERVICE_URL),
-    captures: readCaptures(env),
-    imports: {
-      processes: readCount('IMPORT_PROCESSES', env.IMPORT_PROCESSES, { or: 1, min: 1, max: 16 }),
-      memoryMb: readCount('IMPORT_MEMORY_MB', env.IMPORT_MEMORY_MB, { or: 1024, min: 128, max: 16_384 }),
-    },
-    files: readFiles(env, dataFolder),
+    databaseUrl: values.DATABASE_URL,
+    ...readRoleUrls(values),
+    secret: production ? requireSecret(values.SECRET) : (values.SECRET ?? loadSecret(dataFolder)),
+    limitRequests: values.RATE_LIMIT ?? production,
+    clientAddressHeader: values.CLIENT_ADDRESS_HEADER?.toLowerCase() ?? null,
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    demo: (values.DEMO ?? true) && !production,
+    maxStoredBytes: (values.USER_STORAGE_MB ?? 2048) * BYTES_PER_MEGABYTE,
+    screenshotService: requireScreenshotService(values.SCREENSHOT_SERVICE_URL),
+    captures: readCaptures(values),
+    worker: values.WORKER ?? true,
+    mail: readMail(values),
+    imports: { processes: values.IMPORT_PROCESSES ?? 1, memoryMb: values.IMPORT_MEMORY_MB ?? 1024 },
+    files: readFiles(values, dataFolder),
   }
 }
 
-// Who hands out roles hands out both: a server that may not make the one may not make the other.
-function readRoleUrls(env: Record<string, string | undefined>) {
-  const [app, auth] = [env.DATABASE_APP_URL || null, env.DATABASE_AUTH_URL || null]
-  if ((app === null) !== (auth === null)) {
-    const [set, missing] = app ? ['APP', 'AUTH'] : ['AUTH', 'APP']
-    throw new ConfigError(
-      `DATABASE_${missing}_URL is missing; it is needed because DATABASE_${set}_URL is set.`,
-    )
-  }
-  return { appDatabaseUrl: app, authDatabaseUrl: auth }
+/** The value of a setting that another one needs. Throws ConfigError. */
+function requireWith<Name extends keyof Values>(
+  values: Values,
+  name: Name,
+  because: keyof Values,
+): NonNullable<Values[Name]> {
+  const value = values[name]
+  if (value == null) throw new ConfigError(`${name} is missing; it is needed because ${because} is set.`)
+  return value
 }
 
-function readPort(text: string | undefined): number {
-  const port = Number(text ?? 3000)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new ConfigError(`PORT must be a number from 0 to 65535, not "${text}".`)
-  }
-  return port
+// An operator who creates one role creates both: a server that may not create the one may not create the other.
+function readRoleUrls(values: Values) {
+  if (values.DATABASE_APP_URL) requireWith(values, 'DATABASE_AUTH_URL', 'DATABASE_APP_URL')
+  if (values.DATABASE_AUTH_URL) requireWith(values, 'DATABASE_APP_URL', 'DATABASE_AUTH_URL')
+  return { appDatabaseUrl: values.DATABASE_APP_URL, authDatabaseUrl: values.DATABASE_AUTH_URL }
 }
 
 /** In production a wrong address breaks every sign-in (origin checks, cookies), so there is no default. */
 function readBaseUrl(
-  text: string | undefined,
+  address: string | null,
   { production, port }: { production: boolean; port: number },
 ): string {
-  if (!text && production) {
-    throw new ConfigError(
-      'BASE_URL is missing. Set it to the address that people use, such as https://journal.example.com.',
-    )
-  }
-  const address = text || `http://localhost:${port}`
-  if (/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return address
-  throw new ConfigError(`BASE_URL must be an address such as https://journal.example.com, not "${address}".`)
+  if (address) return address
+  if (!production) return `http://localhost:${port}`
+  throw new ConfigError(
+    'BASE_URL is missing. Set it to the address that people use, such as https://journal.example.com.',
+  )
 }
 
-/** A setting that is `on` or `off`; null when it is not set. */
-function readSwitch(name: string, text: string | undefined): boolean | null {
-  if (!text) return null
-  if (text !== 'on' && text !== 'off') throw new ConfigError(`${name} must be "on" or "off", not "${text}".`)
-  return text === 'on'
-}
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-
-function readLogLevel(text: string | undefined): string | null {
-  if (!text || logLevels.includes(text)) return text || null
-  throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}".`)
-}
-
-function readMegabytes(name: string, text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text) * 1024 * 1024
-  throw new ConfigError(`${name} must be a number of megabytes such as 2048, not "${text}".`)
-}
-
-function readCount(
-  name: string,
-  text: string | undefined,
-  { or, min, max }: { or: number; min: number; max: number },
-): number {
-  const count = text ? Number(text) : or
-  if (Number.isInteger(count) && count >= min && count <= max) return count
-  throw new ConfigError(`${name} must be a number from ${min} to ${max}, not "${text}".`)
-}
-
-function demandSecret(secret: string | undefined): string {
+function requireSecret(secret: string | null): string {
   if (!secret) throw new ConfigError('SECRET is missing. Set it to at least 32 random characters.')
-  if (secret.length < SHORTEST_SECRET || new Set(secret).size < 10) {
+  if (secret.length < MIN_SECRET_LENGTH || new Set(secret).size < 10) {
     throw new ConfigError('SECRET is too weak. Set it to at least 32 random characters.')
   }
   return secret
 }
 
-/** A development server makes its own secret once, so that sessions outlive a restart. */
-function keepSecret(dataFolder: string): string {
+/** A development server creates its own secret once, so that sessions outlive a restart. */
+function loadSecret(dataFolder: string): string {
   const file = join(dataFolder, 'secret')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
@@ -157,37 +135,38 @@ function keepSecret(dataFolder: string): string {
   return secret
 }
 
-function demandScreenshotService(text: string | undefined): string | null {
-  const service = readScreenshotService(text)
+function requireScreenshotService(text: string | null): string | null {
+  const service = readScreenshotService(text ?? undefined)
   if ('problem' in service) throw new ConfigError(service.problem)
   return service.template
 }
 
-function readCaptures(env: Record<string, string | undefined>): Chromium | null {
-  const program = env.CAPTURE_CHROMIUM
+function readCaptures(values: Values): Chromium | null {
+  const program = values.CAPTURE_CHROMIUM
   if (!program) return null
   if (!isAbsolute(program) || !existsSync(program)) {
     throw new ConfigError(
       `CAPTURE_CHROMIUM must be the whole path of a Chromium, and "${program}" is not there.`,
     )
   }
-  return { program, sandbox: readSwitch('CAPTURE_SANDBOX', env.CAPTURE_SANDBOX) ?? true }
+  return { program, sandbox: values.CAPTURE_SANDBOX ?? true }
 }
 
-function readFiles(env: Record<string, string | undefined>, dataFolder: string): Config['files'] {
-  if (!env.S3_BUCKET) return { kind: 'disk', folder: join(dataFolder, 'files') }
-  const demand = (name: string) => {
-    const value = env[name]
-    if (!value) throw new ConfigError(`${name} is missing; it is needed because S3_BUCKET is set.`)
-    return value
-  }
+function readMail(values: Values): Config['mail'] {
+  if (values.SMTP_URL) requireWith(values, 'MAIL_FROM', 'SMTP_URL')
+  const from = values.MAIL_FROM ?? 'Candlebook <candlebook@localhost>'
+  return { smtpUrl: values.SMTP_URL, from, contact: getSenderAddress(from) }
+}
+
+function readFiles(values: Values, dataFolder: string): Config['files'] {
+  if (!values.S3_BUCKET) return { kind: 'disk', folder: join(dataFolder, 'files') }
   return {
     kind: 's3',
-    endpoint: env.S3_ENDPOINT,
-    region: env.S3_REGION ?? 'us-east-1',
-    bucket: env.S3_BUCKET,
-    accessKeyId: demand('S3_ACCESS_KEY_ID'),
-    secretAccessKey: demand('S3_SECRET_ACCESS_KEY'),
-    forcePathStyle: readSwitch('S3_PATH_STYLE', env.S3_PATH_STYLE) ?? false,
+    endpoint: values.S3_ENDPOINT ?? undefined,
+    region: values.S3_REGION ?? 'us-east-1',
+    bucket: values.S3_BUCKET,
+    accessKeyId: requireWith(values, 'S3_ACCESS_KEY_ID', 'S3_BUCKET'),
+    secretAccessKey: requireWith(values, 'S3_SECRET_ACCESS_KEY', 'S3_BUCKET'),
+    forcePathStyle: values.S3_PATH_STYLE ?? false,
   }
 }

@@ -3,10 +3,12 @@ import { appUrlOf, authUrlOf, type Database, migrateDatabase, openPool } from '@
 import { type FileStore, openFileStore } from '@candlebook/core/files'
 import { type Auth, makeAuth } from '@candlebook/core/identity'
 import { type Importer, openImporter } from '@candlebook/core/imports'
+import { type JobQueue, openJobQueue } from '@candlebook/core/jobs'
 import { type Clock, systemClock } from '@candlebook/core/kernel'
 import type { Capturer } from '@candlebook/core/library'
 import { startEmbedded } from '@candlebook/embedded-postgres'
 import type { Config } from '../config/config.ts'
+import { type MailPorts, openMail } from '../mail/open-mail.ts'
 import { openPageCapturer } from './open-page-capturer.ts'
 
 const MAX_POOL_CLOSE_MS = 1500
@@ -14,10 +16,12 @@ const MAX_POOL_CLOSE_MS = 1500
 const AUTH_CONNECTIONS = 5
 
 /** Everything that a running server keeps open. */
-export type AppContext = {
+export type AppContext = MailPorts & {
   config: Config
   /** The address for the owner of the database, for what no other role may do. */
   ownerUrl: string
+  /** The address of the app's role. */
+  databaseUrl: string
   db: Database
   /** The pool of the auth library's own role, which has the schema auth and nothing else. */
   authDb: Database
@@ -28,6 +32,8 @@ export type AppContext = {
   capturer: Capturer | null
   /** Does the heavy part of imports in separate processes. */
   importer: Importer
+  /** Where verbs enqueue background jobs. */
+  jobs: JobQueue
   close(): Promise<void>
 }
 
@@ -47,10 +53,14 @@ export async function openAppContext(
     const authDb = openPool(config.authDatabaseUrl ?? authUrlOf(ownerUrl), { max: AUTH_CONNECTIONS })
     const importer = openImporter({ ...config.imports, databaseUrl, ...(report && { report }) })
     const files = await openFileStore(config.files)
+    const jobs = await openJobQueue(db, report && { report })
+    const mail = openMail(config, { db, jobs, clock })
     const auth = makeAuth({ ...config, db, authDb, clock, trustedOrigins: trustedOrigins(config) })
     const capturer = config.captures && openPageCapturer(config.captures)
     const close = async () => {
       await importer.close()
+      await jobs.close()
+      if (mail.mailer.transport.kind === 'smtp') mail.mailer.transport.close()
       // A query that is still running ends with the database or with this process.
       await Promise.race([
         Promise.all([db.close(), authDb.close()]),
@@ -58,7 +68,8 @@ export async function openAppContext(
       ])
       await embedded?.stop()
     }
-    return { config, ownerUrl, db, authDb, files, clock, auth, capturer, importer, close }
+    const ports = { db, authDb, files, clock, auth, capturer, importer, jobs, ...mail }
+    return { config, ownerUrl, databaseUrl, ...ports, close }
   } catch (error) {
     await embedded?.stop()
     throw error

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startTestServer, type TestServer, startProcess } from '../testing/index.ts'
+import { type Person, startProcess, startTestServer, type TestServer } from '../testing/index.ts'
 
 let server: TestServer
 let trader: Person

@@ -6,6 +6,7 @@ import { appUrlOf, authUrlOf, openPool } from '@candlebook/core/db'
 import { memoryFileStore, type TestDatabase, testDatabase } from '@candlebook/core/db/testing'
 import { makeAuth } from '@candlebook/core/identity'
 import { openImporter } from '@candlebook/core/imports'
+import { openJobQueue } from '@candlebook/core/jobs'
 import type { Capturer } from '@candlebook/core/library'
 import { type ServerType, serve } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -15,6 +16,7 @@ import { makeApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { type AppContext, trustedOrigins } from '../context/app-context.ts'
 import { httpTimeouts } from '../http/http-timeouts.ts'
+import { openMail } from '../mail/open-mail.ts'
 import type { Web } from '../pages/pages.ts'
 import { type Person, signUp } from './sign-up.ts'
 import { TestBrowser } from './test-browser.ts'
@@ -87,8 +89,10 @@ export async function startTestServer({
     databaseUrl: appUrlOf(database.ownerUrl),
     report: (error) => void logged.push({ msg: 'import failed', error: String(error) }),
   })
+  const jobs = await openJobQueue(database.db)
   const close = async () => {
     await importer.close()
+    await jobs.close()
     await Promise.all([db.close(), authDb.close()])
     await database.drop()
   }
@@ -102,6 +106,9 @@ export async function startTestServer({
     auth,
     capturer: capturer ?? null,
     importer,
+    databaseUrl: appUrlOf(database.ownerUrl),
+    jobs,
+    ...openMail(config, { db, jobs, clock }),
     close,
   }
   const log = pino(

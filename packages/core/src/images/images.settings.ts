@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import type { Setting } from '../configuration/index.ts'
+
+const megabytes: Setting<number> = {
+  about:
+    'How many megabytes of images one user can store. An upload beyond it is refused with `images.storage_full`.',
+  standard: '2048',
+  example: '2048',
+  expected: 'a number of megabytes such as 2048',
+  shape: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number),
+}
+
+/** How much one user can store. */
+export const imageSettings = { USER_STORAGE_MB: megabytes }

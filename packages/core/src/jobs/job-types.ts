@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/** What the queue has to know of one kind of job. Times are in seconds. */
+export type JobType = {
+  /** The shape of its data: ids and numbers, no personal data, because every job is visible to the app's role. */
+  data: z.ZodType<object>
+  /** When it runs by itself: a cron expression in UTC. A run that was missed while no worker ran is made up once. */
+  cron?: string
+  /** Two jobs with one key never wait or run at the same time. Without it the kind has one key for all its jobs. */
+  getKey?: (data: never) => string
+  /** After a failure it is tried again this often; the delay doubles from the first to the longest. */
+  retry: { limit: number; firstDelay: number; maxDelay: number }
+  /** A job that takes longer is stopped and counts as failed. */
+  maxDuration: number
+  /** How often a worker looks for jobs, and how many it runs at the same time. */
+  polling: { interval: number; batch: number }
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+const NoData = z.strictObject({})
+const housekeeping = {
+  data: NoData,
+  retry: { limit: 3, firstDelay: 5 * MINUTE, maxDelay: 20 * MINUTE },
+  maxDuration: HOUR,
+  polling: { interval: 15, batch: 1 },
+} as const
+
+const SendMail = z.strictObject({ mailId: z.uuid() })
+
+/** Every kind of job that exists. A worker has a handler for each; the compiler demands it. */
+export const jobTypes = {
+  'images.sweep': { ...housekeeping, cron: '11 * * * *' },
+  'imports.delete-expired-plans': { ...housekeeping, cron: '23 * * * *' },
+  'identity.delete-expired': { ...housekeeping, cron: '37 3 * * *' },
+  'mail.delete-old': { ...housekeeping, cron: '41 3 * * *' },
+  'mail.send': {
+    data: SendMail,
+    getKey: ({ mailId }: z.infer<typeof SendMail>) => mailId,
+    // Half a minute, then a minute … up to an hour: two days in all, longer than a mail server is usually down.
+    retry: { limit: 54, firstDelay: 30, maxDelay: HOUR },
+    maxDuration: 5 * MINUTE,
+    polling: { interval: 2, batch: 5 },
+  },
+} as const satisfies Record<string, JobType>
+
+export type JobName = keyof typeof jobTypes
+export type JobData<Name extends JobName> = z.infer<(typeof jobTypes)[Name]['data']>
+
+/** The names of all kinds of jobs. */
+export const jobNames = Object.keys(jobTypes) as JobName[] // the keys of the object above
+
+/** One kind of job, seen as a JobType. */
+export function getJobType(name: JobName): JobType {
+  return jobTypes[name]
+}
+
+/** Where a job goes after its last attempt failed. It stays there for 30 days, for a person to look at. */
+export const DEAD_LETTERS = 'dead-letters'
+export const MAX_DEAD_LETTER_DAYS = 30

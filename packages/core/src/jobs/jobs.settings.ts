@@ -1,0 +1,10 @@
+import { onOff, type Settings } from '../configuration/index.ts'
+
+/** Who works the job queue. */
+export const jobSettings = {
+  WORKER: onOff({
+    about:
+      '`off` leaves background jobs to processes that run `npm run candlebook -- worker`, see [Background jobs](operations.md#background-jobs).',
+    standard: 'on',
+  }),
+} satisfies Settings

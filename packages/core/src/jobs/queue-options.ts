@@ -1,0 +1,46 @@
+import type { PgBoss, QueueOptions } from 'pg-boss'
+import { DEAD_LETTERS, getJobType, type JobName, jobNames, MAX_DEAD_LETTER_DAYS } from './job-types.ts'
+
+const DAY = 24 * 60 * 60
+/** A worker that died leaves its jobs active; after this long without a sign of life they are tried again. */
+const HEARTBEAT_SECONDS = 60
+
+/**
+ * Creates the queues that are missing and brings the others to what the job types say. Usually one query. Then lets the
+ * library read them again: a queue that it has not read yet would cost an enqueueing transaction a second connection.
+ */
+export async function syncQueues(boss: PgBoss): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  let isChanged = false
+  if (!existing.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, deadLetterOptions)
+  for (const name of jobNames) {
+    const options = buildOptions(name)
+    const queue = existing.get(name)
+    if (queue && !isDifferent(queue, options)) continue
+    isChanged = true
+    if (!queue) await boss.createQueue(name, { ...options, policy: 'exclusive', deadLetter: DEAD_LETTERS })
+    else await boss.updateQueue(name, options)
+  }
+  if (!isChanged) return
+  await boss.stop({ graceful: false, close: false })
+  await boss.start()
+}
+
+const deadLetterOptions = { retentionSeconds: MAX_DEAD_LETTER_DAYS * DAY, policy: 'standard' } as const
+
+function buildOptions(name: JobName): QueueOptions {
+  const { retry, maxDuration } = getJobType(name)
+  return {
+    retryLimit: retry.limit,
+    retryDelay: retry.firstDelay,
+    retryBackoff: true,
+    retryDelayMax: retry.maxDelay,
+    expireInSeconds: maxDuration,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: 7 * DAY,
+  }
+}
+
+function isDifferent(queue: QueueOptions, options: QueueOptions): boolean {
+  return Object.entries(options).some(([key, value]) => queue[key as keyof QueueOptions] !== value) // keys of options
+}

@@ -1,0 +1,21 @@
+import { anyText, onOff, type Settings } from '../configuration/index.ts'
+
+/** Who takes pictures of the pages in the library. */
+export const librarySettings = {
+  SCREENSHOT_SERVICE_URL: anyText({
+    about:
+      'A service that makes pictures of the pages in the library. `{url}` takes the page’s address. `{width}`, `{height}`, `{format}` and `{quality}` can be in it too; otherwise they are added to the query (1200, 800, webp, 80). The service learns every address that is saved as a link.',
+    standard: 'none: nothing is sent',
+    example: 'https://shots.example.com/take?url={url}',
+  }),
+  CAPTURE_CHROMIUM: anyText({
+    about:
+      'The full path of a Chromium with which this server itself takes pictures of the pages in the library, see [Pictures of pages](operations.md#pictures-of-pages).',
+    standard: 'off',
+    example: '/usr/bin/chromium',
+  }),
+  CAPTURE_SANDBOX: onOff({
+    about: '`off` starts that Chromium without its own sandbox; only where another sandbox contains it.',
+    standard: 'on',
+  }),
+} satisfies Settings

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { address, type Setting, type Settings } from '../configuration/index.ts'
+
+const SENDER = /^(?:[^<>\r\n]*<)?([^<>\s@]+@[^<>\s@]+?)>?$/
+
+const from: Setting<string> = {
+  about: 'The sender of every mail and, in the footer, the address for questions. Needed with `SMTP_URL`.',
+  standard: 'outside production `Candlebook <candlebook@localhost>`',
+  example: 'Candlebook <post@example.com>',
+  expected: 'an address such as Candlebook <post@example.com>',
+  shape: z.string().regex(SENDER),
+}
+
+/** How mail is sent. */
+export const mailSettings = {
+  SMTP_URL: address(['smtp:', 'smtps:'], {
+    about:
+      'The mail server. Without it a development server keeps mail at `/dev/mail`, and a production server sends none, see [Mail](operations.md#mail).',
+    standard: 'none',
+    example: 'smtps://user:password@mail.example.com:465',
+    expected: 'an address such as smtps://user:password@mail.example.com:465',
+    isSecret: true,
+  }),
+  MAIL_FROM: from,
+} satisfies Settings
+
+/** The address in a sender: `post@example.com` of `Candlebook <post@example.com>`. */
+export function getSenderAddress(sender: string): string {
+  return SENDER.exec(sender)?.[1] ?? sender
+}

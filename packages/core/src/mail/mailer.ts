@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Connection } from '../db/index.ts'
+import type { JobQueue } from '../jobs/index.ts'
+import { type Clock, newId } from '../kernel/index.ts'
+import type { MailLanguage } from './mail-language.ts'
+import { type MailData, type MailTemplateName, mailTemplates } from './mail-templates.ts'
+import type { MailTransport } from './mail-transport.ts'
+import { insertMail } from './mails.store.ts'
+
+/** A mail to be sent. With a `uniqueKey`, such as `payment/in_123`, it is queued once, whoever asks again. */
+export type Mail<Name extends MailTemplateName> = {
+  template: Name
+  language: MailLanguage
+  to: string
+  data: MailData<Name>
+  /** The user whom it is about, so that erasing the account finds it; null for a person without an account. */
+  userId: string | null
+  uniqueKey?: string
+}
+
+/** How the product sends mail. */
+export type Mailer = {
+  transport: MailTransport
+  /**
+   * Adds the mail to the outbox in the transaction of the connection; a job sends it after the commit. Gives its id;
+   * null when a mail with the same unique key exists. Throws MailNotSetUp.
+   */
+  queue<Name extends MailTemplateName>(db: Connection, mail: Mail<Name>): Promise<string | null>
+}
+
+/** This server has no mail server, and it is in production: nothing is queued. */
+export class MailNotSetUp extends Error {
+  constructor() {
+    super('E-mail is not set up on this server. Set SMTP_URL and MAIL_FROM.')
+    this.name = 'MailNotSetUp'
+  }
+}
+
+/** The mailer over a transport and a queue. */
+export function buildMailer(ports: { transport: MailTransport; jobs: JobQueue; clock: Clock }): Mailer {
+  const { transport, jobs, clock } = ports
+  return {
+    transport,
+    async queue(db, { template, to, data, uniqueKey = null, ...mail }) {
+      if (transport.kind === 'none') throw new MailNotSetUp()
+      const id = newId()
+      const values = mailTemplates[template].data.parse(data)
+      const recipient = Address.parse(to)
+      const row = { ...mail, id, template, recipient, data: values, uniqueKey, now: clock.now() }
+      if (!(await insertMail(db, row))) return null
+      await jobs.enqueue(db, 'mail.send', { mailId: id })
+      return id
+    },
+  }
+}
+
+/** One address, without line breaks, lists or names. RFC 5321 allows 254 characters. */
+const Address = z.email().max(254)

@@ -1,0 +1,154 @@
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
+import type { Connection } from '../db/index.ts'
+import { mails, undeliverableAddresses } from './mail.table.ts'
+import type { MailLanguage } from './mail-language.ts'
+import type { MailTemplateName } from './mail-templates.ts'
+
+/** A mail of the outbox, as it was queued. */
+export type QueuedMail = {
+  id: string
+  template: MailTemplateName
+  language: MailLanguage
+  recipient: string
+  data: unknown
+  createdAt: Date
+}
+
+/** Adds a mail. Gives whether it did: a mail with the same unique key may be there already. */
+export async function insertMail(
+  db: Connection,
+  mail: Omit<QueuedMail, 'createdAt'> & { userId: string | null; uniqueKey: string | null; now: Date },
+): Promise<boolean> {
+  const { now, ...columns } = mail
+  const { rowCount } = await db
+    .insert(mails)
+    .values({ ...columns, createdAt: now, updatedAt: now })
+    .onConflictDoNothing() // without a target: naming the column would take the right to read it
+  return rowCount === 1
+}
+
+/**
+ * Takes a mail that waits, so that no one else sends it; also one that was taken before the instant `takenBefore` by a
+ * process that then ended. `busy`: someone is sending it. `done`: it was sent, was given up, or is gone.
+ */
+export async function takeMail(
+  db: Connection,
+  { id, takenBefore, now }: { id: string; takenBefore: Date; now: Date },
+): Promise<QueuedMail | 'busy' | 'done'> {
+  const isLeft = and(eq(mails.state, 'sending'), lt(mails.updatedAt, takenBefore))
+  const rows = await db
+    .update(mails)
+    .set({ state: 'sending', updatedAt: now })
+    .where(and(eq(mails.id, id), or(eq(mails.state, 'waiting'), isLeft)))
+    .returning(columns)
+  if (rows[0]) return rows[0] as QueuedMail // only insertMail writes template and language
+  const sending = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.id, id), eq(mails.state, 'sending')))
+  return sending.length > 0 ? 'busy' : 'done'
+}
+
+/** The newest mails that were kept for the mailbox of development. */
+export async function selectKeptMails(db: Connection, { limit }: { limit: number }): Promise<QueuedMail[]> {
+  return await selectMails(db, { state: 'kept', limit })
+}
+
+/** One mail that was kept for the mailbox of development. */
+export async function findKeptMail(db: Connection, id: string): Promise<QueuedMail | null> {
+  const rows = await selectMails(db, { id, state: 'kept', limit: 1 })
+  return rows[0] ?? null
+}
+
+async function selectMails(
+  db: Connection,
+  { id, state, limit }: { id?: string; state: string; limit: number },
+): Promise<QueuedMail[]> {
+  const rows = await db
+    .select(columns)
+    .from(mails)
+    .where(and(eq(mails.state, state), id === undefined ? undefined : eq(mails.id, id)))
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(limit)
+  return rows as QueuedMail[] // as above
+}
+
+const columns = {
+  id: mails.id,
+  template: mails.template,
+  language: mails.language,
+  recipient: mails.recipient,
+  data: mails.data,
+  createdAt: mails.createdAt,
+}
+
+/** Marks a mail as sent and deletes its values, which can hold secrets such as a link. */
+export async function markMailSent(db: Connection, { id, now }: { id: string; now: Date }): Promise<void> {
+  await db
+    .update(mails)
+    .set({ state: 'sent', data: null, sentAt: now, problem: null, updatedAt: now, ...oneMoreAttempt })
+    .where(eq(mails.id, id))
+}
+
+/** Marks a mail as kept for the mailbox of development. */
+export async function markMailKept(db: Connection, { id, now }: { id: string; now: Date }): Promise<void> {
+  await db.update(mails).set({ state: 'kept', sentAt: now, updatedAt: now }).where(eq(mails.id, id))
+}
+
+/** Marks a mail as one that is never sent, and deletes its values. */
+export async function markMailUndeliverable(
+  db: Connection,
+  { id, problem, now }: { id: string; problem: string; now: Date },
+): Promise<void> {
+  await db
+    .update(mails)
+    .set({ state: 'undeliverable', data: null, problem, updatedAt: now })
+    .where(eq(mails.id, id))
+}
+
+/** Stores why an attempt failed. The mail waits again. */
+export async function addFailedAttempt(
+  db: Connection,
+  { id, problem, now }: { id: string; problem: string; now: Date },
+): Promise<void> {
+  await db
+    .update(mails)
+    .set({ state: 'waiting', problem, updatedAt: now, ...oneMoreAttempt })
+    .where(eq(mails.id, id))
+}
+
+const oneMoreAttempt = { attempts: sql`attempts + 1` }
+
+/** Deletes mails of any state that were queued before the instant. */
+export async function deleteMailsBefore(db: Connection, before: Date): Promise<void> {
+  await db.delete(mails).where(lt(mails.createdAt, before))
+}
+
+/** Stores that the mail server refused an address for good. */
+export async function addUndeliverableAddress(
+  db: Connection,
+  { address, replyCode, now }: { address: string; replyCode: number; now: Date },
+): Promise<void> {
+  await db
+    .insert(undeliverableAddresses)
+    .values({ address: address.toLowerCase(), replyCode, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+}
+
+/** The reply with which the mail server refused the address for good; null for an address that mail is sent to. */
+export async function findRefusal(db: Connection, address: string): Promise<number | null> {
+  const rows = await db
+    .select({ replyCode: undeliverableAddresses.replyCode })
+    .from(undeliverableAddresses)
+    .where(eq(undeliverableAddresses.address, address.toLowerCase()))
+    .limit(1)
+  return rows[0]?.replyCode ?? null
+}
+
+/** Lets mail go to the address again. Gives whether it was refused. */
+export async function removeUndeliverableAddress(db: Connection, address: string): Promise<boolean> {
+  const { rowCount } = await db
+    .delete(undeliverableAddresses)
+    .where(eq(undeliverableAddresses.address, address.toLowerCase()))
+  return (rowCount ?? 0) > 0
+}

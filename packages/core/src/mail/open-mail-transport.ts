@@ -1,0 +1,38 @@
+import { createTransport } from 'nodemailer'
+import { AddressRefused, MailNotAccepted, type MailTransport, type OutgoingMail } from './mail-transport.ts'
+
+const SECOND = 1000
+const TIMEOUTS = {
+  connectionTimeout: 10 * SECOND,
+  greetingTimeout: 10 * SECOND,
+  socketTimeout: 20 * SECOND,
+  dnsTimeout: 10 * SECOND,
+}
+const MAX_CONNECTIONS = 2
+
+/** The transport of this installation: SMTP where an address is set, else the mailbox of development or none. */
+export function openMailTransport(settings: {
+  smtpUrl: string | null
+  from: string
+  production: boolean
+}): MailTransport {
+  const { smtpUrl, from, production } = settings
+  if (!smtpUrl) return { kind: production ? 'none' : 'mailbox' }
+  const options = { pool: true, maxConnections: MAX_CONNECTIONS, ...TIMEOUTS } as const
+  const smtp = createTransport({ url: smtpUrl, ...options, disableFileAccess: true, disableUrlAccess: true })
+  const send = async ({ to, ...mail }: OutgoingMail) => {
+    const headers = { 'Auto-Submitted': 'auto-generated' } // no out-of-office replies
+    await smtp.sendMail({ from, to: { name: '', address: to }, headers, ...mail }).catch((error: unknown) => {
+      throw toMailError(error)
+    })
+  }
+  return { kind: 'smtp', send, close: () => smtp.close() }
+}
+
+/** The library's error can hold the address and the mail server's sentence about it; only codes are kept. */
+function toMailError(error: unknown): AddressRefused | MailNotAccepted {
+  const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string } // as nodemailer documents it
+  const isRecipient = command === 'RCPT TO' && responseCode !== undefined
+  if (isRecipient && responseCode >= 500 && responseCode <= 599) return new AddressRefused(responseCode)
+  return new MailNotAccepted(String(responseCode ?? code ?? 'unknown'))
+}

@@ -1,0 +1,20 @@
+import { render, toPlainText } from '@react-email/render'
+import type { MailLanguage } from './mail-language.ts'
+import { type MailTemplateName, mailTemplates } from './mail-templates.ts'
+import { buildLayout } from './templates/mail-layout.ts'
+import type { MailSite, MailTemplate } from './templates/mail-template.ts'
+
+/** A mail as a mail program shows it. */
+export type RenderedMail = { subject: string; html: string; text: string }
+
+/** The subject, the HTML and the plain text of a mail. Throws for values that do not have the template's shape. */
+export async function renderMail(
+  mail: { template: MailTemplateName; language: MailLanguage; data: unknown },
+  site: MailSite,
+): Promise<RenderedMail> {
+  const template = mailTemplates[mail.template] as MailTemplate<unknown> // its own shape checks the data
+  const place = { language: mail.language, site }
+  const content = template.build(template.data.parse(mail.data), place)
+  const html = await render(buildLayout(content, place))
+  return { subject: content.subject, html, text: toPlainText(html) }
+}

@@ -1,0 +1,71 @@
+import { asJob, type Database } from '../db/index.ts'
+import type { Clock } from '../kernel/index.ts'
+import { AddressRefused, MailNotAccepted, type MailTransport } from './mail-transport.ts'
+import {
+  addFailedAttempt,
+  addUndeliverableAddress,
+  findRefusal,
+  markMailKept,
+  markMailSent,
+  markMailUndeliverable,
+  type QueuedMail,
+  takeMail,
+} from './mails.store.ts'
+import { renderMail } from './render-mail.ts'
+import type { MailSite } from './templates/mail-template.ts'
+
+/** What sending takes. */
+export type MailSender = { db: Database; clock: Clock; transport: MailTransport; site: MailSite }
+
+/** A process that takes longer than this has ended: the timeouts of the transport are shorter in sum. */
+const MAX_SENDING_MS = 2 * 60 * 1000
+
+/** What became of a mail. `nothing`: it was sent before, or it is gone. */
+export type MailOutcome = 'sent' | 'kept' | 'undeliverable' | 'nothing'
+
+/**
+ * Sends a queued mail, once: a mail that the mail server has accepted is not sent again. Should the process end between
+ * the acceptance and its record, the next attempt carries the same Message-ID. A mail that another process sends at
+ * this moment is left to it. Throws MailNotAccepted to be tried again.
+ */
+export async function sendMail(sender: MailSender, { mailId }: { mailId: string }): Promise<MailOutcome> {
+  const { db, clock, transport } = sender
+  const now = clock.now()
+  const takenBefore = new Date(now.getTime() - MAX_SENDING_MS)
+  const mail = await asJob(db, (connection) => takeMail(connection, { id: mailId, takenBefore, now }))
+  if (mail === 'done') return 'nothing'
+  if (mail === 'busy') throw new MailNotAccepted('IN_PROGRESS')
+  const refusal = await asJob(db, (connection) => findRefusal(connection, mail.recipient))
+  if (refusal !== null) return await giveUp(sender, { mail, replyCode: refusal })
+  if (transport.kind === 'mailbox') {
+    await asJob(db, (connection) => markMailKept(connection, { id: mailId, now: clock.now() }))
+    return 'kept'
+  }
+  try {
+    if (transport.kind === 'none') throw new MailNotAccepted('SMTP_URL_MISSING')
+    await transport.send({ ...(await renderMail(mail, sender.site)), ...buildEnvelope(mail, sender.site) })
+  } catch (error) {
+    if (error instanceof AddressRefused) return await giveUp(sender, { mail, replyCode: error.replyCode })
+    const problem = error instanceof MailNotAccepted ? error.code : 'NOT_RENDERED'
+    await asJob(db, (connection) => addFailedAttempt(connection, { id: mailId, problem, now: clock.now() }))
+    throw error
+  }
+  await asJob(db, (connection) => markMailSent(connection, { id: mailId, now: clock.now() }))
+  return 'sent'
+}
+
+function buildEnvelope({ id, recipient }: QueuedMail, site: MailSite): { to: string; messageId: string } {
+  return { to: recipient, messageId: `<${id}@${site.contact.split('@').at(-1)}>` }
+}
+
+async function giveUp(
+  { db, clock }: MailSender,
+  { mail, replyCode }: { mail: QueuedMail; replyCode: number },
+): Promise<'undeliverable'> {
+  const now = clock.now()
+  await asJob(db, async (connection) => {
+    await addUndeliverableAddress(connection, { address: mail.recipient, replyCode, now })
+    await markMailUndeliverable(connection, { id: mail.id, problem: String(replyCode), now })
+  })
+  return 'undeliverable'
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { MailLanguage } from '../mail-language.ts'
+
+/** What a mail says. `preview` is the line that mail programs show next to the subject. */
+export type MailContent = { subject: string; preview: string; body: ReactNode[] }
+
+/** Where the installation is, for links and the footer. */
+export type MailSite = { baseUrl: string; contact: string }
+
+/** One kind of mail: the shape of its values, and its content in a language. */
+export type MailTemplate<Data> = {
+  data: z.ZodType<Data>
+  build(data: Data, place: { language: MailLanguage; site: MailSite }): MailContent
+}
+
+/** A mail of any kind, for a list of all. */
+export type AnyMailTemplate = { data: z.ZodType; build: MailTemplate<never>['build'] }

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestDatabase, testDatabase } from '@candlebook/core/db/testing'
+import { newId } from '@candlebook/core/kernel'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { runCommand } from './run-command.ts'
+
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+  database = await testDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'candlebook-cli-'))
+})
+beforeAll(() => {
+  vi.stubEnv('DATABASE_URL', database.ownerUrl)
+  vi.stubEnv('DATA_DIR', folder)
+  vi.stubEnv('BASE_URL', undefined) // vitest has one of its own
+})
+afterEach(() => {
+  vi.stubEnv('NODE_ENV', 'test')
+  vi.stubEnv('BASE_URL', undefined)
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
+
+describe('mail', () => {
+  test('test keeps a mail of development for the mailbox, and says so', async () => {
+    const { code, lines } = await run('mail', 'test', 'ada@example.com', '--language', 'fr')
+
+    expect({ code, lines }).toEqual({
+      code: 0,
+      lines: ['There is no mail server. The mail is kept; the page /dev/mail of the server shows it.'],
+    })
+    expect(await listMails()).toEqual([{ state: 'kept', language: 'fr' }])
+  })
+
+  test('test says in production that mail is not set up', async () => {
+    vi.stubEnv('NODE_ENV', 'production')
+    vi.stubEnv('SECRET', 'q8Zs1mVt6yXw3bNc0dRf5gHj7kLp2aUe')
+    vi.stubEnv('BASE_URL', 'https://journal.example.com')
+
+    expect(await run('mail', 'test', 'ada@example.com')).toEqual({
+      code: 1,
+      lines: ['E-mail is not set up on this server. Set SMTP_URL and MAIL_FROM.'],
+    })
+  })
+
+  test('allow lets mail go to an address that was refused', async () => {
+    await database.owner.query(
+      `insert into platform.undeliverable_addresses values ('gone@example.com', 550, now(), now())`,
+    )
+
+    expect((await run('mail', 'allow', 'gone@example.com')).lines).toEqual([
+      'Mail goes to this address again.',
+    ])
+    expect((await run('mail', 'allow', 'gone@example.com')).lines).toEqual(['This address was not refused.'])
+  })
+
+  test.each([
+    ['test'],
+    ['test', 'nobody'],
+    ['send', 'ada@example.com'],
+    ['test', 'ada@example.com', '--language', 'de'],
+  ])('%j %j is called wrongly', async (...words) => {
+    expect((await run('mail', ...words)).code).toBe(2)
+  })
+})
+
+describe('jobs', () => {
+  test('failed lists what failed, and retry puts it back into its queue', async () => {
+    expect((await run('jobs', 'failed')).lines).toEqual(['No job has failed.'])
+    const id = await addFailedJob()
+
+    const { lines } = await run('jobs', 'failed')
+    expect(lines).toEqual([
+      expect.stringMatching(new RegExp(`^${id} {2}\\S+Z {2}mail.send {2}3 attempts: 451$`)),
+    ])
+    expect(await run('jobs', 'retry', newId())).toEqual({ code: 1, lines: ['There is no such failed job.'] })
+    expect(await run('jobs', 'retry', id)).toEqual({ code: 0, lines: ['1 job will run again.'] })
+    expect((await run('jobs', 'failed')).lines).toEqual(['No job has failed.'])
+  })
+
+  test.each([[], ['retry'], ['retry', 'x'], ['failed', 'all']])('called as %j says how', async (...words) => {
+    expect((await run('jobs', ...words)).code).toBe(2)
+  })
+})
+
+async function run(...words: string[]): Promise<{ code: number; lines: string[] }> {
+  const lines: string[] = []
+  const say = (text: string) => void lines.push(...text.split('\n'))
+  const code = await runCommand(words, { say, ask: async () => false })
+  return { code, lines }
+}
+
+async function listMails(): Promise<object[]> {
+  const { rows } = await database.owner.query<object>('select state, language from platform.mails')
+  return rows
+}
+
+/** A job as the queue leaves it after its last attempt. */
+async function addFailedJob(): Promise<string> {
+  const id = newId()
+  await database.owner.query(
+    `insert into jobs.job (id, name, data, policy, source_name, source_id, source_retry_count, source_output)
+     values ($1, 'dead-letters', $2, 'standard', 'mail.send', $3, 2, '{"message": "451"}')`,
+    [id, { mailId: newId() }, newId()],
+  )
+  return id
+}

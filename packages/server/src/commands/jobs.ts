@@ -1,0 +1,33 @@
+import { isId } from '@candlebook/core/kernel'
+import { plural } from '@candlebook/domain/text'
+import { type Command, DONE, REFUSED, UsageError } from './command.ts'
+import { withAppContext } from './run-as-trader.ts'
+
+/** Shows background jobs whose last attempt failed, and puts them back into their queues. */
+export const jobs: Command = {
+  usage: 'jobs failed | jobs retry ID | jobs retry all',
+  summary: 'List background jobs that failed in all their attempts, or run one or all of them again.',
+  async run([action, id, ...rest], terminal) {
+    if (rest.length > 0) throw new UsageError('Too many words.')
+    if (action === 'failed' && id === undefined) {
+      return await withAppContext(async ({ jobs: queue }) => {
+        const failed = await queue.listFailed()
+        for (const job of failed) {
+          const { attempts, problem } = job
+          const tried = `${plural(attempts, 'attempt')}: ${problem ?? 'no message'}`
+          terminal.say(`${job.id}  ${job.failedAt.toISOString()}  ${job.name}  ${tried}`)
+        }
+        if (failed.length === 0) terminal.say('No job has failed.')
+        return DONE
+      })
+    }
+    if (action === 'retry' && (id === 'all' || (id !== undefined && isId(id)))) {
+      return await withAppContext(async ({ jobs: queue }) => {
+        const count = await queue.retryFailed(id === 'all' ? undefined : [id])
+        terminal.say(count === 0 ? 'There is no such failed job.' : `${plural(count, 'job')} will run again.`)
+        return count === 0 && id !== 'all' ? REFUSED : DONE
+      })
+    }
+    throw new UsageError('Say what to do: jobs failed, jobs retry ID or jobs retry all')
+  },
+}

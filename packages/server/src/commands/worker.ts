@@ -1,0 +1,28 @@
+import { pino } from 'pino'
+import { readConfig } from '../config/config.ts'
+import { MAX_JOB_STOP_MS, startJobWorker } from '../jobs/start-job-worker.ts'
+import { type Command, DONE, UsageError } from './command.ts'
+import { withAppContext } from './run-as-trader.ts'
+
+/** Works the job queue in a process of its own, until it is told to end. */
+export const worker: Command = {
+  usage: 'worker',
+  summary: 'Run background jobs in this process until it is stopped (SIGTERM or SIGINT). Takes DATABASE_URL.',
+  async run(args, terminal) {
+    if (args.length > 0) throw new UsageError('This command takes no words.')
+    const log = pino({ level: readConfig().logLevel })
+    await withAppContext(async (appContext) => {
+      const running = await startJobWorker(appContext, log)
+      terminal.say('The worker is running.')
+      await waitForSignal()
+      await running.stop({ maxMs: MAX_JOB_STOP_MS })
+    })
+    return DONE
+  },
+}
+
+function waitForSignal(): Promise<void> {
+  return new Promise((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done())
+  })
+}

@@ -1,0 +1,36 @@
+import type { Settings } from '@candlebook/core/configuration'
+import { databaseSettings } from '@candlebook/core/db'
+import { fileSettings } from '@candlebook/core/files'
+import { identitySettings } from '@candlebook/core/identity'
+import { imageSettings } from '@candlebook/core/images'
+import { importSettings } from '@candlebook/core/imports'
+import { jobSettings } from '@candlebook/core/jobs'
+import { librarySettings } from '@candlebook/core/library'
+import { mailSettings } from '@candlebook/core/mail'
+import { serverSettings } from './server.settings.ts'
+
+/** Every setting there is, in groups with a title, in the order of docs/configuration.md. */
+export const settingGroups = {
+  Server: serverSettings,
+  Sessions: identitySettings,
+  Database: databaseSettings,
+  Files: fileSettings,
+  Images: imageSettings,
+  Imports: importSettings,
+  'Pictures of pages': librarySettings,
+  'Background jobs': jobSettings,
+  Mail: mailSettings,
+} satisfies Record<string, Settings>
+
+/** All settings by their names. */
+export const allSettings = {
+  ...serverSettings,
+  ...identitySettings,
+  ...databaseSettings,
+  ...fileSettings,
+  ...imageSettings,
+  ...importSettings,
+  ...librarySettings,
+  ...jobSettings,
+  ...mailSettings,
+}
