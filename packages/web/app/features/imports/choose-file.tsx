@@ -45,7 +45,9 @@ export function ChooseFile({
       >
         <Icon of={FileUp} size={28} />
         <b>Drop your broker’s CSV here, or choose it</b>
-        <span className="cap">{brokerNames.join(', ')}. Nothing is written before you have seen the plan.</span>
+        <span className="cap">
+          {brokerNames.join(', ')}. Nothing is written before you have seen the plan.
+        </span>
         <input
           id={id}
           className="visually-hidden"
