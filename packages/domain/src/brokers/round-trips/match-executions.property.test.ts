@@ -79,7 +79,9 @@ test('net P&L of closed trades less the cost of open trades equals the cash flow
     fc.property(anyExecutions, (executions) => {
       const roundTrips = buildRoundTrips(executions)
       const units = sum(roundTrips.map(({ quantity }) => quantity))
-      const error = absolute(subtract(sum(roundTrips.map(computeRoundTripCash)), sum(executions.map(computeCash))))
+      const error = absolute(
+        subtract(sum(roundTrips.map(computeRoundTripCash)), sum(executions.map(computeCash))),
+      )
 
       // Two average prices a trade, each off by at most half of 1e-18.
       expect(compare(error, multiply(units, '0.000000000000000001'))).toBeLessThanOrEqual(0)
