@@ -20,7 +20,7 @@ const resultOptions: SelectOption<NonNullable<TradeFilter['result']> | 'all'>[] 
   { value: 'even', label: 'Break-even' },
 ]
 
-/** The conditions that a trader sets by hand: days of exit, long or short, result, strategy, account (if there is one) and tag. */
+/** The further filters: days of exit, direction, result, strategy, account (if the trader uses any) and tag. */
 export function MoreFilters({
   filter,
   onChange,

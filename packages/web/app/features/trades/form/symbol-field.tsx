@@ -9,7 +9,7 @@ import { useOwnSymbols } from '../data/trades.queries.ts'
 import styles from './symbol-field.module.css'
 import type { TradeFormValues } from './trade-form.values.ts'
 
-/** How long the list stays after the field lost the focus, so that a click on it still counts. Source: FORM-22. */
+/** How long the list stays open after the field lost the focus, so that a click on it still works. Source: FORM-22. */
 export const SUGGESTIONS_BLUR_DELAY_MS = 200
 
 /** The symbol, in upper case, with suggestions of the chosen market. */
@@ -21,16 +21,16 @@ export function SymbolField() {
   const shown = list.open && suggestions.length > 0
   const active = shown ? suggestions[list.active] : undefined
 
-  const take = (suggestion: SymbolSuggestion) => {
+  const choose = (suggestion: SymbolSuggestion) => {
     field.onChange(suggestion.symbol)
     list.hide()
   }
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (!shown) return
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
     const step = steps[event.key]
     if (step) list.move(step, suggestions.length)
-    else if (event.key === 'Enter' && active) take(active)
+    else if (event.key === 'Enter' && active) choose(active)
     else if (event.key === 'Escape') list.hide()
     else return
     event.preventDefault()
@@ -49,7 +49,7 @@ export function SymbolField() {
           field.onBlur()
           list.hideSoon()
         }}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
         autoFocus
         autoComplete="off"
         autoCapitalize="characters"
@@ -73,16 +73,16 @@ export function SymbolField() {
                 className={styles.option}
                 tabIndex={-1}
                 aria-selected={suggestion === active}
-                onClick={() => take(suggestion)}
+                onClick={() => choose(suggestion)}
               >
                 <b className={styles.symbol}>
-                  <Marked text={suggestion.symbol} part={field.value} at="start" />
+                  <Highlighted text={suggestion.symbol} part={field.value} at="start" />
                 </b>
                 <span className={styles.name}>
                   {suggestion.name === '' ? (
                     'From your trades'
                   ) : (
-                    <Marked text={suggestion.name} part={field.value} at="anywhere" />
+                    <Highlighted text={suggestion.name} part={field.value} at="anywhere" />
                   )}
                 </span>
               </div>
@@ -121,7 +121,7 @@ function useSuggestionList() {
   }
 }
 
-function Marked({ text, part, at }: { text: string; part: string; at: 'start' | 'anywhere' }) {
+function Highlighted({ text, part, at }: { text: string; part: string; at: 'start' | 'anywhere' }) {
   const start = part.trim() === '' ? -1 : text.toLowerCase().indexOf(part.trim().toLowerCase())
   if (start < 0 || (at === 'start' && start > 0)) return text
   const end = start + part.trim().length
