@@ -14,7 +14,7 @@ test('the address holds search, market and status, and without them everything i
   expect(parseFilter(at(''))).toEqual({ search: '', market: 'all', status: 'all', type: 'all' })
 })
 
-test('a filter that the address spells wrongly counts as all', () => {
+test('an invalid filter in the address counts as all', () => {
   expect(parseFilter(at('market=bonds&status=OPEN'))).toEqual({
     search: '',
     market: 'all',
@@ -50,7 +50,7 @@ test('a condition that the server would refuse is left out', () => {
   expect(parseFilter(at(link))).toEqual({ search: '', market: 'all', status: 'all', type: 'all' })
 })
 
-test('a search is cut to what the server takes', () => {
+test('a search is cut to the length that the server accepts', () => {
   expect(parseFilter(at(`search=${'x'.repeat(150)}`)).search).toHaveLength(100)
 })
 
@@ -73,6 +73,6 @@ test('every dialog is read back from the address that was built for it', () => {
   }
 })
 
-test('closing a dialog leaves the filter alone', () => {
+test('closing a dialog keeps the filter', () => {
   expect(withDialog(at('search=NV&edit=a'), null).toString()).toBe('search=NV')
 })

@@ -25,7 +25,7 @@ test('even trades are named only when there are some', () => {
   )
 })
 
-test('before the first closed trade the total is zero, the win rate 0% and no outcome is claimed', () => {
+test('before the first closed trade the total is zero, the win rate 0% and no outcome is shown', () => {
   const none = tradeSummary({ totalPnl: '0', monthPnl: '0', closed: 0, wins: 0, losses: 0, evens: 0 })
 
   expect(summaryWords(none)).toMatchObject({
@@ -37,7 +37,7 @@ test('before the first closed trade the total is zero, the win rate 0% and no ou
   })
 })
 
-test('the stops of the open trades are told in whole sentences', () => {
+test('the stops of the open trades are stated in complete sentences', () => {
   const stops = (open: number, openWithStop: number) =>
     summaryWords(tradeSummary({ open, openWithStop })).stops
 

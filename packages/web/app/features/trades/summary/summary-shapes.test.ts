@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { equityLine, MAX_CANDLES, openCandles } from './summary-shapes.ts'
 
-test('the equity line runs through the whole box from its first value to its last', () => {
+test('the equity line fills the box from its first value to its last', () => {
   expect(equityLine(['0', '50', '100'])).toEqual({ path: 'M1 32L32.5 18L64 4', startY: 32, endY: 4 })
   expect(equityLine(['100', '0'])).toEqual({ path: 'M1 4L64 32', startY: 4, endY: 32 })
 })

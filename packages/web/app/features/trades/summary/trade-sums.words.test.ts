@@ -38,7 +38,7 @@ test('two figures of different moments are not compared', () => {
   expect(describeSum({ ...unfiltered, summary: null })).toBeNull()
 })
 
-test('filtered trades are added up without the claim', () => {
+test('the sum of filtered trades is not compared with Total P&L', () => {
   expect(describeSum({ ...unfiltered, filtered: true, totals: { ...totals, pnl: '-12.5' } })).toEqual({
     kind: 'filtered',
     text: 'Filtered closed trades add up to −$12.50',
