@@ -48,7 +48,7 @@ export const tradeDialogStates: LayoutState[] = [
   {
     name: 'trades: add trade, suggested symbols',
     route,
-    shows: [FORM, 'features/trades/form/symbol-field.tsx'],
+    shows: [FORM, 'features/trades/form/symbol-suggestions.tsx'],
     opens: 'at each size',
     open: async ({ page }) => {
       const dialog = await form(page)

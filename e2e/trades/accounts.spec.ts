@@ -15,7 +15,7 @@ test('an account that was typed is saved and suggested for the next trade', asyn
   await expect.poll(() => suggestions(page)).toEqual(['Prop 50k'])
 })
 
-test('an account of more than 50 characters is refused beside its field, and nothing is saved', async ({
+test('an account of more than 50 characters is refused at its field, and nothing is saved', async ({
   page,
   trader,
 }) => {
@@ -104,7 +104,7 @@ test('without any account there is nothing to filter by', async ({ page, trader 
   await expect(page.getByRole('combobox', { name: 'Account' })).toHaveCount(0)
 })
 
-/** What the field offers; the browser draws the list itself. */
+/** The suggestions of the field; the browser draws their list itself. */
 async function suggestions(page: Page): Promise<string[]> {
   const field = page.getByLabel('Account', { exact: true })
   return await field.evaluate((input) =>

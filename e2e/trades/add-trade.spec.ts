@@ -137,7 +137,7 @@ test('everything that the form takes survives a save and a reload [FORM-03] [FOR
   })
 })
 
-test('what is typed as the symbol turns to capitals in the field and in the store [FORM-17]', async ({
+test('the symbol is converted to capitals in the field and when it is stored [FORM-17]', async ({
   page,
   trader,
 }) => {
@@ -185,7 +185,7 @@ test('the arrow keys step prices by 0.00001, fees by 0.01 and risk by 0.1 [FORM-
   }
 })
 
-test('a price with more digits than the step is taken as it is', async ({ page, trader }) => {
+test('a price with more digits than the step is accepted unchanged', async ({ page, trader }) => {
   const form = await openNewTrade(page)
   await fill(form, { Symbol: 'SHIB', 'Entry price': '0.000000123456789012', Quantity: '5000000' })
 

@@ -57,7 +57,7 @@ for (const [width, height] of [
   })
 }
 
-/** Where a part of the page is, in px. */
+/** The position of an element on the page, in px. */
 async function boxOf(part: Locator) {
   return part.evaluate((element) => {
     const { left, right, top, width, height } = element.getBoundingClientRect()

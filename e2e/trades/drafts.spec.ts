@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
 import { breakCalls, fill, minimalTrade, openNewTrade, rowOf, save, tradeForm } from './trades-page.ts'
 
-test('what was typed survives a reload, and can be thrown away', async ({ page, trader: _ }) => {
+test('typed text survives a reload, and Start over removes it', async ({ page, trader: _ }) => {
   const form = await openNewTrade(page)
   await fill(form, { Symbol: 'SOL', 'Entry price': '150', Notes: 'Half a sentence' })
   await form.getByRole('radio', { name: 'Short' }).check()
@@ -95,7 +95,7 @@ test('a form in which nothing was typed has no draft, and says nothing of one', 
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('a click beside the form does not close it', async ({ page, trader: _ }) => {
+test('a click next to the form does not close it', async ({ page, trader: _ }) => {
   const form = await openNewTrade(page)
   await fill(form, minimalTrade)
 

@@ -84,6 +84,6 @@ test('coming back to the window reloads nothing [CONSTC-04]', async ({ page, tra
   })
   await page.clock.runFor(5_000)
 
-  // The library's own syncing is no query: it goes on in the background whoever looks.
+  // The sync of the library is no query: it runs in the background on every screen.
   expect(asked.filter((url) => url.includes('/api/') && !url.includes('/library/sync'))).toEqual([])
 })

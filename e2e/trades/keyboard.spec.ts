@@ -65,7 +65,7 @@ test('the slash leads to the search, and a key typed there opens nothing', async
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the arrow keys walk the rows, and E edits the one with the focus', async ({ page, trader }) => {
+test('the arrow keys move between the rows, and E edits the focused one', async ({ page, trader }) => {
   for (const symbol of ['ONE', 'TWO', 'THREE']) await trader.addTrade({ symbol })
   await page.goto('/app')
   await expect(rowOf(page, 'ONE')).toBeVisible()

@@ -65,7 +65,7 @@ for (const [width, height] of [
   })
 }
 
-/** Whether the whole text of an element or field is shown, uncut and inside the window. */
+/** Whether all text of an element or field is visible: not cut, and inside the window. */
 function isWhole(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { left, right, width } = element.getBoundingClientRect()

@@ -2,7 +2,7 @@ import { daysBefore, inField, today } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { fill, minimalTrade, openNewTrade, rowOf, save } from './trades-page.ts'
 
-test('what is missing is said beside its field, the first one has the focus, and nothing is sent [FORM-07] [FORM-08] [FORM-09]', async ({
+test('each missing field has an error, the first one has the focus, and nothing is sent [FORM-07] [FORM-08] [FORM-09]', async ({
   page,
   trader,
 }) => {
@@ -24,7 +24,7 @@ test('what is missing is said beside its field, the first one has the focus, and
 })
 
 for (const label of ['Entry price', 'Quantity', 'Fees', 'Stop loss', 'Take profit']) {
-  test(`${label} refuses a negative number, an ambiguous comma and what is no number [FORM-13]`, async ({
+  test(`${label} refuses a negative number, an ambiguous comma and text that is no number [FORM-13]`, async ({
     page,
     trader,
   }) => {
@@ -124,7 +124,7 @@ test('risk goes from 0 to 100, and what lies between the steps of 0.1 is stored 
   expect((await trader.trades())[0]?.riskPercentage).toBe('0.25')
 })
 
-test('what only the server finds wrong stands beside its field too, and nothing typed goes', async ({
+test('an error that only the server finds is shown at its field too, and the typed text stays', async ({
   page,
   trader: _,
 }) => {
