@@ -12,18 +12,18 @@ export const analytics: Command = {
     'Hold the stored rollups of all accounts, or of one, against their trades, and make anew what differs.',
   async run(args, terminal) {
     const { user } = read(args)
-    let differing = 0
+    let mismatches = 0
     const verify = async (ctx: Context, email: string) => {
       const found = await verifyRollups(ctx)
-      differing += found.differing.length
+      mismatches += found.mismatches.length
       terminal.say(
-        `${email}: ${plural(found.checked, 'rollup')} checked, ${found.differing.length} differed.`,
+        `${email}: ${plural(found.checked, 'rollup')} checked, ${found.mismatches.length} differed.`,
       )
-      for (const span of found.differing) terminal.say(`  ${span || 'all trades'} was made anew`)
+      for (const period of found.mismatches) terminal.say(`  ${period || 'all trades'} was made anew`)
     }
     if (user) await asTrader(user, (ctx) => verify(ctx, user))
     else await asEveryTrader(verify)
-    return differing === 0 ? DONE : REFUSED
+    return mismatches === 0 ? DONE : REFUSED
   },
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs one work for each key at a time, so that those who would wait for the same lock do not take up all connections.
- * Whoever comes meanwhile waits for the running one and gets null; how that went, whoever started it is told.
+ * Runs one task for each key at a time, so that waiting requests do not occupy all connections. A request that comes
+ * during a task waits for it and gets null. Only the request that started a task gets its error.
  */
 export function oneAtATime<T>(): (key: string, work: () => Promise<T>) => Promise<T | null> {
   const running = new Map<string, Promise<T>>()

@@ -1,15 +1,15 @@
 import { AnalyticsFilter, type AnalyticsReport } from '@candlebook/contract/analytics'
-import { CreateTrade, ListTrades, type TradeFieldsInput, TradeFilter } from '@candlebook/contract/trades'
 import {
   type Breakdown,
-  type TradesBehind,
-  tradesOfBar,
-  tradesOfDays,
-  tradesOfMetric,
-  tradesOfRBar,
-  tradesOfReport,
-  tradesOfRow,
-} from '@candlebook/contract/trades-behind'
+  type DrillDownFilter,
+  drillDownToBar,
+  drillDownToDays,
+  drillDownToMetric,
+  drillDownToRBar,
+  drillDownToReport,
+  drillDownToRow,
+} from '@candlebook/contract/drill-down'
+import { CreateTrade, ListTrades, type TradeFieldsInput, TradeFilter } from '@candlebook/contract/trades'
 import type { MetricId } from '@candlebook/domain/analytics'
 import { negate, sum } from '@candlebook/domain/decimal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,12 +44,12 @@ describe.each<Chosen>([
   { symbol: 'TINY' },
 ])('with the analytics over %j, the list that is led to has the trades and the sum of', (filter) => {
   let report: AnalyticsReport
-  let leads: (part: TradesBehind) => Promise<{ trades: number; pnl: string }>
+  let leads: (part: DrillDownFilter) => Promise<{ trades: number; pnl: string }>
   beforeAll(async () => {
     const asked = AnalyticsFilter.parse({ today: TODAY, ...filter })
     report = await analyseTrades(trader, asked)
     leads = async (part) => {
-      const query = inAddress(tradesOfReport(asked, part))
+      const query = inAddress(drillDownToReport(asked, part))
       const { count, open, pnl } = await totalTrades(trader, TradeFilter.parse(query))
       const { items } = await listTrades(trader, ListTrades.parse({ ...query, limit: 200 }))
       expect({ open, listed: items.length }).toEqual({ open: 0, listed: Math.min(count, 200) })
@@ -71,14 +71,14 @@ describe.each<Chosen>([
   ])('each row %s', async (by) => {
     if (filter.tag === undefined && filter.symbol === undefined) expect(report[by].length).toBeGreaterThan(0)
     for (const row of report[by]) {
-      expect({ key: row.key, ...(await leads(tradesOfRow(by, row))) }).toEqual(pick(row, 'key'))
+      expect({ key: row.key, ...(await leads(drillDownToRow(by, row))) }).toEqual(pick(row, 'key'))
     }
   })
 
   test('each day of the calendar', async () => {
     expect(report.days.length).toBeGreaterThan(0)
     for (const day of report.days) {
-      expect({ day: day.day, ...(await leads(tradesOfDays(day.day, day.day))) }).toEqual(pick(day, 'day'))
+      expect({ day: day.day, ...(await leads(drillDownToDays(day.day, day.day))) }).toEqual(pick(day, 'day'))
     }
   })
 
@@ -86,17 +86,17 @@ describe.each<Chosen>([
     const { pnl, r } = report.distributions
     const sums = []
     for (const bar of pnl.bins) {
-      const found = await leads(tradesOfBar(bar))
+      const found = await leads(drillDownToBar(bar))
       expect({ bar, trades: found.trades }).toEqual({ bar, trades: bar.trades })
       sums.push(found.pnl)
     }
     expect(sum(sums)).toBe(report.metrics.totalPnl)
     for (const bar of r.bins) {
-      expect({ bar, trades: (await leads(tradesOfRBar(bar))).trades }).toEqual({ bar, trades: bar.trades })
+      expect({ bar, trades: (await leads(drillDownToRBar(bar))).trades }).toEqual({ bar, trades: bar.trades })
     }
   })
 
-  test('each figure that has trades of its own, and of the whole report', async () => {
+  test('each metric with its own trades, and the entire report', async () => {
     const { counts, metrics, sums, highlights } = report
     const whole = { trades: counts.trades, pnl: metrics.totalPnl }
     expect(await leads({})).toEqual(whole)
@@ -116,7 +116,7 @@ describe.each<Chosen>([
       largestWin: null,
     }
     for (const [metric, expected] of Object.entries(own)) {
-      const behind = tradesOfMetric(metric as MetricId, report)
+      const behind = drillDownToMetric(metric as MetricId, report)
       expect({ metric, ...(behind && (await leads(behind))) }).toEqual(
         behind ? expect.objectContaining({ metric, ...expected }) : { metric },
       )
@@ -126,7 +126,7 @@ describe.each<Chosen>([
 })
 
 describe('the list', () => {
-  test('by a trade of somebody else as a place in the order of exits has no trade', async () => {
+  test('from a trade of another user has no trade', async () => {
     const stranger = await testUser(database, { clock: { now: () => NOW } })
     const { id } = await createTrade(stranger, closed({}))
     await createTrade(stranger, closed({}))
@@ -138,7 +138,7 @@ describe('the list', () => {
     }
   })
 
-  test('by any part reaches no trade of another [PERM-02]', async () => {
+  test('with any filter has no trade of another user [PERM-02]', async () => {
     const stranger = await testUser(database, { clock: { now: () => NOW } })
 
     for (const filter of [
@@ -152,7 +152,7 @@ describe('the list', () => {
     }
   })
 
-  test('holds the parts of a link through its pages, together with search, market and status', async () => {
+  test('keeps the filters of a link on every page, together with search, market and status', async () => {
     const filter = { search: 'o', market: 'crypto', status: 'closed', type: 'long', result: 'win' }
     const { count } = await totalTrades(trader, TradeFilter.parse(filter))
     const found = []
@@ -176,7 +176,7 @@ function pick<Row extends { trades: number; pnl: string }, Key extends keyof Row
 }
 
 /** As the browser writes it into an address: text, and nothing where there is nothing. */
-function inAddress(filter: TradesBehind): Record<string, string> {
+function inAddress(filter: DrillDownFilter): Record<string, string> {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as Record<
     string,
     string

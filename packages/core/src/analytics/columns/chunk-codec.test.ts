@@ -7,7 +7,7 @@ import {
 } from '@candlebook/domain/analytics'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readBlock, writeBlock } from './block-form.ts'
+import { decodeChunk, encodeChunk } from './chunk-codec.ts'
 
 const anyAmount = fc.oneof(
   fc.integer({ min: 0, max: 10_000 }).map((hundredths) => String(hundredths / 100)),
@@ -42,20 +42,20 @@ const anyTrade: fc.Arbitrary<StoredTrade> = fc.record({
   pnl: anyAmount,
 })
 
-test('a block comes back out of its text as it was', () => {
+test('a decoded chunk equals the encoded one', () => {
   fc.assert(
     fc.property(fc.array(anyTrade, { maxLength: 20 }), (trades) => {
-      const { getId, ...block } = buildChunk(trades)
-      const { getId: readIdOf, ...read } = readBlock(writeBlock({ ...block, getId }))
+      const { getId, ...chunk } = buildChunk(trades)
+      const { getId: readIdOf, ...read } = decodeChunk(encodeChunk({ ...chunk, getId }))
 
-      expect(read).toEqual(block)
+      expect(read).toEqual(chunk)
       expect(trades.map((_, at) => readIdOf(at))).toEqual(trades.map(({ id }) => id))
     }),
     { numRuns: 300 },
   )
 })
 
-test('a block of many trades takes some sixty bytes for each, and what is taken out of it is right', () => {
+test('a chunk of many trades has less than eighty bytes for each trade, and its filtered trades are correct', () => {
   const trades = Array.from({ length: 3000 }, (_, at): StoredTrade => {
     const exit = 9000 + (at % 2000) // hundredths
     return {
@@ -72,10 +72,10 @@ test('a block of many trades takes some sixty bytes for each, and what is taken 
       pnl: String((10 * (exit - 10_025) - 150) / 100),
     }
   })
-  const text = writeBlock(buildChunk(trades))
+  const bytes = encodeChunk(buildChunk(trades))
 
-  expect(text.length / trades.length).toBeLessThan(80)
-  const taken = filterChunk(readBlock(text), { symbol: 'S299' })
+  expect(bytes.length / trades.length).toBeLessThan(80)
+  const filtered = filterChunk(decodeChunk(bytes), { symbol: 'S299' })
   const alone = buildChunk(trades.filter(({ symbol }) => symbol === 'S299'))
-  expect(encodeRollup(rollUpChunk(taken))).toEqual(encodeRollup(rollUpChunk(alone)))
+  expect(encodeRollup(rollUpChunk(filtered))).toEqual(encodeRollup(rollUpChunk(alone)))
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const MONTHS = 12
-/** A step for every two months, once for rollups and once for blocks, three more, and the readings; twice at most. */
+/** A step for every two months, once for rollups and once for chunks, three more, and the readings; twice at most. */
 const MAX_CONNECTIONS = 2 * (MONTHS + 3 + 1) + 2
 
 const filters: Partial<AnalyticsFilter>[] = [
@@ -25,7 +25,7 @@ const filters: Partial<AnalyticsFilter>[] = [
 ]
 
 describe('a report while every month is written to before each of its steps', () => {
-  test.each(filters)('over %j comes to its end, and is what SQL says of one moment', async (filter) => {
+  test.each(filters)('over %j ends, and equals an SQL query of one moment', async (filter) => {
     const { trader, moments, connections } = await besideWriters(filter)
 
     const found = await analyseTrades(trader, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
@@ -35,7 +35,7 @@ describe('a report while every month is written to before each of its steps', ()
   })
 })
 
-test('a report during a write that holds the lock for long answers from what was there before', async () => {
+test('a report during a long write uses the trades before the write', async () => {
   const trader = await traderOfYear()
   const writer = await database.owner.connect()
   await writer.query('begin')
