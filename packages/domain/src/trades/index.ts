@@ -37,3 +37,4 @@ export {
   tradeStatuses,
   tradeTypes,
 } from './vocabulary.ts'
+export { winRatePct } from './win-rate.ts'

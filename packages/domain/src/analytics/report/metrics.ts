@@ -1,5 +1,6 @@
 import { type Day, daysBetween } from '../../days/index.ts'
 import type { Decimal } from '../../decimal/index.ts'
+import { winRatePct } from '../../trades/index.ts'
 import { EXACT_R_DECIMALS } from '../columns/trade-amounts.ts'
 import {
   DECIMALS,
@@ -11,7 +12,6 @@ import {
   type Units,
 } from '../exact/units.ts'
 import type { Summary } from '../rollups/summary.ts'
-import { computeWinRatePct } from '../statistics/win-rate.ts'
 
 /** Every metric of the Analytics tab, by its name in the API, the help texts and the formulas. */
 export type Metrics = ReturnType<typeof computeMetrics>
@@ -30,7 +30,7 @@ export function computeMetrics(summary: Summary, today: Day) {
   const drawdown = curve.maxDrawdown
   return {
     totalPnl: fromUnits(all.pnl),
-    winRatePct: computeWinRatePct(all),
+    winRatePct: winRatePct(all),
     riskReward: toQuotient(won * losses, lost * wins) ?? (losses > 0n ? '0' : null),
     expectancy: toMean(all.pnl, n) ?? '0',
     averageWin: toMean(won, wins),

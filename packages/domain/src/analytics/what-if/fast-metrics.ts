@@ -1,6 +1,6 @@
 import type { Decimal } from '../../decimal/index.ts'
+import { winRatePct } from '../../trades/index.ts'
 import { powerOfTen, toQuotient } from '../exact/units.ts'
-import { computeWinRatePct } from '../statistics/win-rate.ts'
 import { type Scale, toAmount } from './amounts.ts'
 import type { PackedTrades } from './pack-trades.ts'
 import type { Outcome } from './rules.ts'
@@ -66,7 +66,7 @@ export function computeFastMetrics(sums: FastSums, scale: Scale) {
     losses,
     evens: trades - wins - losses,
     totalPnl: toAmount(total, scale),
-    winRatePct: computeWinRatePct(sums),
+    winRatePct: winRatePct(sums),
     expectancy: toAverage(total, trades, scale) ?? '0',
     averageWin: toAverage(won, wins, scale),
     averageLoss: toAverage(lost, losses, scale),

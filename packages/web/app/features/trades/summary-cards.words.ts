@@ -1,6 +1,6 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
-import { type Decimal, divide } from '@candlebook/domain/decimal'
 import { formatPercent, moneySign, plural } from '@candlebook/domain/text'
+import { winRatePct } from '@candlebook/domain/trades'
 import { dashboardMoney } from '../../lib/money.ts'
 
 /** What the first three summary cards say; a short line is for phones. */
@@ -25,17 +25,12 @@ export function summaryWords(summary: TradeSummary): SummaryWords {
     total: dashboardMoney(summary.totalPnl),
     totalSign: moneySign(summary.totalPnl),
     month: closed === 0 ? noneClosed : `${dashboardMoney(summary.monthPnl)} this month`,
-    winRate: formatPercent(winRate(summary)),
+    winRate: formatPercent(winRatePct({ wins, trades: closed })),
     outcomes: closed === 0 ? noneClosed : `${plural(wins, 'win')}, ${plural(losses, 'loss')}${even}`,
     outcomesShort: closed === 0 ? noneClosed : `${number(wins)} W, ${number(losses)} L${even}`,
     open: number(summary.open),
     stops: stopWords(summary),
   }
-}
-
-/** Winning trades in percent of the closed ones; 0 without any. */
-function winRate({ wins, closed }: TradeSummary): Decimal {
-  return divide(String(wins * 100), String(closed), { places: 6 }) ?? '0'
 }
 
 function stopWords({ open, openWithStop }: TradeSummary): string {
