@@ -1,5 +1,6 @@
 import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics'
 import { drillDownToRow } from '@candlebook/contract/drill-down'
+import type { Day } from '@candlebook/domain/days'
 import { compare, sign, sum } from '@candlebook/domain/decimal'
 import { formatPercent, plural } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
@@ -8,7 +9,7 @@ import { pnlSign } from '../../../ui/pnl.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { ChartNote } from '../charts/chart-note.tsx'
 import { DataTable } from '../charts/data-table.tsx'
-import { linear } from '../charts/scale.ts'
+import { linear, type Scale } from '../charts/scale.ts'
 import { TradeCount, TradesLink } from '../drill-down/trades-link.tsx'
 import { type Month, monthName } from '../words/calendar-month.ts'
 import { shortMoney } from '../words/short-money.ts'
@@ -30,47 +31,25 @@ export function MonthBars({
   const shown = rows.find(({ key }) => key === month)
   const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
   const heights = [0, ...rows.map(({ pnl }) => Number(pnl))]
-  const upwards = linear([Math.min(...heights), Math.max(...heights)], [0, 100])
+  const scale = linear([Math.min(...heights), Math.max(...heights)], [0, 100])
   return (
     <ChartCard
       title={yearFinding(rows, year, today)}
       table={rows.length === 0 ? null : <YearTable rows={rows} today={today} />}
     >
       <ol className={clsx(styles.months, 'num')}>
-        {months.map((key) => {
-          const row = rows.find((row) => row.key === key)
-          const pnl = Number(row?.pnl ?? 0)
-          return (
-            <li key={key}>
-              <button
-                type="button"
-                aria-pressed={key === month}
-                title={row ? signedMoney(row.pnl) : undefined}
-                onClick={() => onMonth(key)}
-              >
-                <span className={styles.column}>
-                  <u style={{ bottom: `${upwards(0)}%` }} />
-                  {row && (
-                    <i
-                      className={styles[pnlSign(sign(row.pnl))]}
-                      style={{
-                        bottom: `${upwards(Math.min(pnl, 0))}%`,
-                        height: `${Math.abs(upwards(pnl) - upwards(0))}%`,
-                      }}
-                    />
-                  )}
-                </span>
-                <b>{row ? shortMoney(row.pnl, { signed: true }) : ''}</b>
-                <small>{monthName(key, `${key}-01`).slice(0, 3)}</small>
-                <span className="visually-hidden">
-                  , {monthName(key, today)}:{' '}
-                  {row ? `${signedMoney(row.pnl)} in ${plural(row.trades, 'trade')}` : 'no trades'}, show in
-                  the calendar
-                </span>
-              </button>
-            </li>
-          )
-        })}
+        {months.map((key) => (
+          <li key={key}>
+            <MonthBar
+              month={key}
+              row={rows.find((row) => row.key === key)}
+              today={today}
+              isShown={key === month}
+              scale={scale}
+              onPress={() => onMonth(key)}
+            />
+          </li>
+        ))}
       </ol>
       {shown && (
         <ChartNote>
@@ -82,6 +61,45 @@ export function MonthBars({
         </ChartNote>
       )}
     </ChartCard>
+  )
+}
+
+function MonthBar({
+  month,
+  row,
+  today,
+  isShown,
+  scale,
+  onPress,
+}: {
+  month: Month
+  row: BreakdownRow | undefined
+  today: Day
+  isShown: boolean
+  scale: Scale
+  onPress: () => void
+}) {
+  const pnl = Number(row?.pnl ?? 0)
+  const bar = { bottom: `${scale(Math.min(pnl, 0))}%`, height: `${Math.abs(scale(pnl) - scale(0))}%` }
+  return (
+    <button
+      type="button"
+      aria-pressed={isShown}
+      title={row ? signedMoney(row.pnl) : undefined}
+      onClick={onPress}
+    >
+      <span className={styles.column}>
+        <u style={{ bottom: `${scale(0)}%` }} />
+        {row && <i className={styles[pnlSign(sign(row.pnl))]} style={bar} />}
+      </span>
+      <b>{row ? shortMoney(row.pnl, { signed: true }) : ''}</b>
+      <small>{monthName(month, `${month}-01`).slice(0, 3)}</small>
+      <span className="visually-hidden">
+        , {monthName(month, today)}:{' '}
+        {row ? `${signedMoney(row.pnl)} in ${plural(row.trades, 'trade')}` : 'no trades'}, show in the
+        calendar
+      </span>
+    </button>
   )
 }
 

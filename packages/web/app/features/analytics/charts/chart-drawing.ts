@@ -52,28 +52,10 @@ type Curve = { look: CurveLook; series: Series; marks: CurveMarks; inks: Marks['
  * scrolls nor zooms: the filter chooses the days, and the mouse wheel scrolls the page.
  */
 export function drawChart(element: HTMLElement, panes: readonly PaneLook[]): ChartDrawing {
-  const chart = createChart(element, {
-    autoSize: true,
-    handleScroll: false,
-    handleScale: false,
-    crosshair: { mode: CrosshairMode.Hidden },
-    layout: { attributionLogo: false, fontSize: FONT_SIZE, panes: { enableResize: false } },
-    grid: { vertLines: { visible: false } },
-    rightPriceScale: { borderVisible: false, entireTextOnly: true },
-    timeScale: {
-      borderVisible: false,
-      minBarSpacing: 0.001, // for decades of days
-      lockVisibleTimeRangeOnResize: true,
-      tickMarkFormatter: (time: Time, kind: TickMarkType) => dayWords(time as UTCTimestamp, kind), // the types of the values that this file passes
-    },
-  })
-  const everyDay = chart.addSeries(LineSeries, { visible: false, priceScaleId: '' }) // an invisible series that defines the days of the axis
+  const chart = createDayChart(element)
+  const everyDay = chart.addSeries(LineSeries, { visible: false, priceScaleId: '' }) // defines the days of the axis
   const curves = panes.map(({ curves: looks }, pane) => looks.map((look) => addCurve(chart, look, pane)))
-  for (const [at, { share, title }] of panes.entries()) {
-    chart.panes()[at]?.setStretchFactor(share)
-    const top = title === null ? 0.04 : TITLE_SHARE / share
-    chart.priceScale('right', at).applyOptions({ scaleMargins: { top, bottom: 0.06 } })
-  }
+  layOutPanes(chart, panes)
   let axis = buildAxis([])
   let drawn: CurveValues = []
   let marked: Parameters<ChartDrawing['setMarks']>[0] = { shade: null, at: null }
@@ -130,6 +112,33 @@ export function drawChart(element: HTMLElement, panes: readonly PaneLook[]): Cha
     across: (day) => toPixels(chart, axis.place(day)),
     nearest: (pixels) => findNearest(axis.days, (day) => toPixels(chart, axis.place(day)), pixels),
     dispose: () => chart.remove(),
+  }
+}
+
+function createDayChart(element: HTMLElement): IChartApi {
+  return createChart(element, {
+    autoSize: true,
+    handleScroll: false,
+    handleScale: false,
+    crosshair: { mode: CrosshairMode.Hidden },
+    layout: { attributionLogo: false, fontSize: FONT_SIZE, panes: { enableResize: false } },
+    grid: { vertLines: { visible: false } },
+    rightPriceScale: { borderVisible: false, entireTextOnly: true },
+    timeScale: {
+      borderVisible: false,
+      minBarSpacing: 0.001, // for decades of days
+      lockVisibleTimeRangeOnResize: true,
+      // All times of this file are UTC timestamps.
+      tickMarkFormatter: (time: Time, kind: TickMarkType) => dayWords(time as UTCTimestamp, kind),
+    },
+  })
+}
+
+function layOutPanes(chart: IChartApi, panes: readonly PaneLook[]): void {
+  for (const [at, { share, title }] of panes.entries()) {
+    chart.panes()[at]?.setStretchFactor(share)
+    const top = title === null ? 0.04 : TITLE_SHARE / share
+    chart.priceScale('right', at).applyOptions({ scaleMargins: { top, bottom: 0.06 } })
   }
 }
 

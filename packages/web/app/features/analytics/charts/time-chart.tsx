@@ -1,6 +1,14 @@
 import type { Day } from '@candlebook/domain/days'
 import { clsx } from 'clsx'
-import { type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type ChartDrawing, type CurveValues, drawChart, type PaneLook } from './chart-drawing.ts'
 import { onThemeChange } from './chart-inks.ts'
 import type { Shade } from './chart-marks.ts'
@@ -33,19 +41,9 @@ export function TimeChart({
 }) {
   const element = useRef<HTMLDivElement>(null)
   const drawing = useRef<ChartDrawing | null>(null)
+  useChartDrawing({ element, drawing }, panes)
   const [at, setAt] = useState<number | null>(null)
   const shown = at !== null && at < days.length ? at : null
-  useLayoutEffect(() => {
-    if (!element.current) return
-    const drawn = drawChart(element.current, panes)
-    drawing.current = drawn
-    const stop = onThemeChange(drawn.setInks)
-    return () => {
-      stop()
-      drawn.dispose()
-      drawing.current = null
-    }
-  }, [panes])
   // biome-ignore lint/correctness/useExhaustiveDependencies: other panes need another drawing
   useLayoutEffect(() => drawing.current?.setData(days, heights), [panes, days, heights])
   useEffect(() => drawing.current?.setMarks({ shade, at: shown }), [shade, shown])
@@ -73,18 +71,45 @@ export function TimeChart({
         onBlur={() => setAt(null)}
         onKeyDown={({ key }) => key === 'Escape' && setAt(null)}
       />
-      <p className={styles.source}>
-        Drawn with{' '}
-        <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
-          TradingView Lightweight Charts™
-        </a>
-      </p>
+      <ChartSource />
       {shown !== null && drawing.current && element.current && (
         <Tip left={drawing.current.across(days[shown] as Day)} room={element.current.clientWidth}>
           {tip(shown)}
         </Tip>
       )}
     </div>
+  )
+}
+
+/** Draws a chart into `element` while the component is mounted. Other panes give another drawing. */
+function useChartDrawing(
+  {
+    element,
+    drawing,
+  }: { element: RefObject<HTMLDivElement | null>; drawing: RefObject<ChartDrawing | null> },
+  panes: readonly PaneLook[],
+) {
+  useLayoutEffect(() => {
+    if (!element.current) return
+    const drawn = drawChart(element.current, panes)
+    drawing.current = drawn
+    const stop = onThemeChange(drawn.setInks)
+    return () => {
+      stop()
+      drawn.dispose()
+      drawing.current = null
+    }
+  }, [element, drawing, panes])
+}
+
+function ChartSource() {
+  return (
+    <p className={styles.source}>
+      Drawn with{' '}
+      <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
+        TradingView Lightweight Charts™
+      </a>
+    </p>
   )
 }
 

@@ -13,8 +13,8 @@ import styles from './what-if-rules.module.css'
 /** The number of tags listed at first. */
 const TAGS_SHOWN = 8
 
-const USUAL_MOST = 3
-const USUAL_LOSSES = 2
+const DEFAULT_MAX_PER_DAY = 3
+const DEFAULT_LOSSES = 2
 
 /** The rules as checkboxes, each with an explanation. */
 export function WhatIfRules({
@@ -40,34 +40,22 @@ export function WhatIfRules({
         )}
       </div>
       <Weekdays rules={rules} onChange={onChange} />
-      <Rule about="Trades on which you noted that you followed your plan.">
-        {(described) => (
-          <Checkbox
-            aria-describedby={described}
-            checked={rules.onlyPlanFollowed}
-            onChange={({ target }) => onChange({ onlyPlanFollowed: target.checked })}
-          >
-            Only plan followed
-          </Checkbox>
-        )}
-      </Rule>
-      <Rule
-        about={`A trade that lost more than its stop allowed counts as if it had left there, with its fees as stored. ${stopsWords(packed)}`}
-      >
-        {(described) => (
-          <Checkbox
-            aria-describedby={described}
-            checked={rules.stopHonoured}
-            onChange={({ target }) => onChange({ stopHonoured: target.checked })}
-          >
-            Stop honoured
-          </Checkbox>
-        )}
-      </Rule>
+      <CheckedRule
+        label="Only plan followed"
+        about="Trades on which you noted that you followed your plan."
+        checked={rules.onlyPlanFollowed}
+        onChecked={(onlyPlanFollowed) => onChange({ onlyPlanFollowed })}
+      />
+      <CheckedRule
+        label="Stop honoured"
+        about={`A trade that lost more than its stop allowed counts as if it had exited there, with its stored fees. ${stopsWords(packed)}`}
+        checked={rules.stopHonoured}
+        onChecked={(stopHonoured) => onChange({ stopHonoured })}
+      />
       <CountedRule
         before="At most"
         after={['trade a day', 'trades a day']}
-        usual={USUAL_MOST}
+        usual={DEFAULT_MAX_PER_DAY}
         count={rules.maxPerDay}
         onCount={(maxPerDay) => onChange({ maxPerDay })}
         about="The first of each entry day, in the order you added them: days are stored, times are not."
@@ -75,13 +63,40 @@ export function WhatIfRules({
       <CountedRule
         before="Skip after"
         after={['loss', 'losses']}
-        usual={USUAL_LOSSES}
+        usual={DEFAULT_LOSSES}
         count={rules.excludeAfterLosses}
         onCount={(excludeAfterLosses) => onChange({ excludeAfterLosses })}
-        about="After so many losses in a row among the trades that left on one day, those entered later on that day are left out. Within a day, trades go in the order you added them."
+        about="After this number of losses in a row among the exits of one day, trades entered later on that day are left out. Within a day, trades go in the order you added them."
       />
       <Tags packed={packed} rules={rules} onChange={onChange} />
     </Card>
+  )
+}
+
+/** A rule that is on or off. */
+function CheckedRule({
+  label,
+  about,
+  checked,
+  onChecked,
+}: {
+  label: string
+  about: string
+  checked: boolean
+  onChecked: (checked: boolean) => void
+}) {
+  return (
+    <Rule about={about}>
+      {(described) => (
+        <Checkbox
+          aria-describedby={described}
+          checked={checked}
+          onChange={({ target }) => onChecked(target.checked)}
+        >
+          {label}
+        </Checkbox>
+      )}
+    </Rule>
   )
 }
 
