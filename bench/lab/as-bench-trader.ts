@@ -1,6 +1,7 @@
 import { appUrlOf, openPool } from '@candlebook/core/db'
 import { memoryFileStore } from '@candlebook/core/db/testing'
-import { type Context, systemClock } from '@candlebook/core/kernel'
+import type { Context } from '@candlebook/core/context'
+import { systemClock } from '@candlebook/core/kernel'
 
 /** Lets the work ask as this user, on a pool of the app's role. */
 export async function asBenchTrader<T>(

@@ -33,7 +33,17 @@ export const coreFeatures = [
 ]
 
 /** Folders of core that are no features: every feature may import them, and they import no feature. */
-export const coreFoundations = ['kernel', 'configuration', 'db', 'files', 'jobs', 'mail', 'payments', 'audit']
+export const coreFoundations = [
+  'kernel',
+  'context',
+  'configuration',
+  'db',
+  'files',
+  'jobs',
+  'mail',
+  'payments',
+  'audit',
+]
 
 const foundation = coreFoundations.join('|')
 

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
 
-/** The most closed trades in one response. */
-export const MAX_COLUMN_TRADES = 1_000_000
-
 /**
  * The closed trades as columns, in order of creation. A column is one text with commas, and the values at one index
  * are of the same trade. Trades without an exit price are not included.

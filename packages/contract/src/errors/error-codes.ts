@@ -1,5 +1,4 @@
-import { MAX_COLUMN_TRADES } from '../analytics/trade-columns.shapes.ts'
-import { MAX_JSON_VALUES } from '../limits/index.ts'
+import { MAX_COLUMN_TRADES, MAX_JSON_VALUES } from '../limits/index.ts'
 
 /**
  * Every code that the API can answer with, its HTTP status and its sentence for people.

@@ -1,8 +1,8 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
 import { CreateTrade, type TradeFieldsInput } from '@candlebook/contract/trades'
 import { buildReport, rollUp, rollUpDays, type StoredTrade } from '@candlebook/domain/analytics'
+import type { Context } from '../context/index.ts'
 import { readAsUser } from '../db/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { addReportFilter } from './analytics.store.ts'
 import { selectClosedTrades } from './rollups/closed-trades.store.ts'
 

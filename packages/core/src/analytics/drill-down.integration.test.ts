@@ -13,9 +13,9 @@ import { CreateTrade, ListTrades, type TradeFieldsInput, TradeFilter } from '@ca
 import type { MetricId } from '@candlebook/domain/analytics'
 import { negate, sum } from '@candlebook/domain/decimal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Context } from '../context/index.ts'
 import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
 import { fillDemo } from '../demo/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { createTrade, listTrades, totalTrades } from '../trades/index.ts'
 import { analyseTrades } from './index.ts'
 

@@ -1,6 +1,8 @@
-import { type AnalyticsFilter, MAX_COLUMN_TRADES, type TradeColumns } from '@candlebook/contract/analytics'
+import type { AnalyticsFilter, TradeColumns } from '@candlebook/contract/analytics'
+import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
+import type { Context } from '../context/index.ts'
 import { readAsUser } from '../db/index.ts'
-import { AppError, type Context } from '../kernel/index.ts'
+import { AppError } from '../kernel/index.ts'
 import { type ColumnsAsText, selectTradeColumns } from './trade-columns.store.ts'
 
 /**

@@ -6,8 +6,8 @@ import {
   rollUp,
   rollUpChunk,
 } from '@candlebook/domain/analytics'
+import type { Context } from '../context/index.ts'
 import { allowLongWork, type RowSource, readInSnapshot, readingIn, type Scope } from '../db/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { readTradesOfDays } from './rollups/closed-trades.store.ts'
 import { selectMonthsWithTrades } from './rollups/missing-rollups.store.ts'
 import { listDaysInRange, type Period } from './rollups/period.ts'

@@ -1,6 +1,6 @@
 import { type ChunkFilter, filterChunk, type Rollup, rollUp, rollUpChunk } from '@candlebook/domain/analytics'
+import type { Context } from '../context/index.ts'
 import { type RowSource, readingAs, type Scope } from '../db/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { buildMissingChunks } from './columns/build-missing-chunks.ts'
 import { readEachChunk } from './columns/column-chunks.store.ts'
 import { loadRollupInSnapshot } from './load-rollup-in-snapshot.ts'

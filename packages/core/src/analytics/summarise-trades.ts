@@ -1,7 +1,7 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
 import { buildSummaryCards } from '@candlebook/domain/analytics'
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { countOpenTrades } from '../trades/index.ts'
 import { loadRollup } from './load-rollup.ts'
 

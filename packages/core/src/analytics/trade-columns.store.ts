@@ -1,4 +1,5 @@
-import { type AnalyticsFilter, MAX_COLUMN_TRADES, type TradeColumns } from '@candlebook/contract/analytics'
+import type { AnalyticsFilter, TradeColumns } from '@candlebook/contract/analytics'
+import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
 import { FIRST_DAY } from '@candlebook/domain/analytics/what-if'
 import type { Scope, Statement } from '../db/index.ts'
 import { buildPnlVsStop, INITIAL_RISK } from '../trades/index.ts'

@@ -6,8 +6,8 @@ import {
   rollUp,
   type StoredTrade,
 } from '@candlebook/domain/analytics'
+import type { Context } from '../context/index.ts'
 import { asUser, type Scope } from '../db/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { encodeChunk } from './columns/chunk-codec.ts'
 import { selectChunk } from './columns/column-chunks.store.ts'
 import { readTradesOfDays } from './rollups/closed-trades.store.ts'

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import type { Actor } from '../kernel/index.ts'
 import { REQUEST_TIMEOUTS, type Timeouts } from './timeouts.ts'
 
 /** The pool of the app role. Verbs do not use it directly: they go through asUser, asAdministrator or asJob. */
@@ -50,3 +51,6 @@ export function drizzleOf(client: pg.PoolClient): Connection {
   seen.set(client, made)
   return made
 }
+
+/** Who asks, and the database: what a transaction needs of the context of a verb. */
+export type DbContext = { actor: Actor; db: Database }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AppError, type UserContext } from '../kernel/index.ts'
+import type { UserContext } from '../context/index.ts'
+import { AppError } from '../kernel/index.ts'
 import { appUrlOf } from './app-role.ts'
 import { openPool } from './database.ts'
 import { readAsUser, readEachAsUser } from './read-as-user.ts'

@@ -1,9 +1,8 @@
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import { requireUserId } from '../kernel/actor.policy.ts'
-import type { Context } from '../kernel/context.ts'
 import { connectAs } from './connect-as.ts'
-import type { Scope } from './database.ts'
+import type { DbContext, Scope } from './database.ts'
 import { eachRow } from './each-row.ts'
 import { prepared, type Statement } from './prepared.ts'
 import { beginAs } from './transaction.ts'
@@ -14,7 +13,7 @@ import { beginAs } from './transaction.ts'
  * Throws session.required for an actor who is no user.
  */
 export async function readAsUser<Row extends object>(
-  ctx: Context,
+  ctx: DbContext,
   statementOf: (owner: Pick<Scope, 'userId'>) => Statement,
 ): Promise<Row[]> {
   return await readInOnePacket(ctx, statementOf, async (client, statement) => {
@@ -28,7 +27,7 @@ export async function readAsUser<Row extends object>(
  * reading throws, once it has come to its end.
  */
 export async function readEachAsUser<Row extends object>(
-  ctx: Context,
+  ctx: DbContext,
   statementOf: (owner: Pick<Scope, 'userId'>) => Statement,
   onRow: (row: Row) => void,
 ): Promise<void> {
@@ -36,7 +35,7 @@ export async function readEachAsUser<Row extends object>(
 }
 
 async function readInOnePacket<T>(
-  ctx: Context,
+  ctx: DbContext,
   statementOf: (owner: Pick<Scope, 'userId'>) => Statement,
   read: (client: pg.PoolClient, statement: pg.QueryConfig) => Promise<T>,
 ): Promise<T> {

@@ -1,6 +1,5 @@
 import { requireUserId } from '../kernel/actor.policy.ts'
-import type { Context } from '../kernel/context.ts'
-import type { Scope } from './database.ts'
+import type { DbContext, Scope } from './database.ts'
 import { eachRow } from './each-row.ts'
 import { prepared, type Statement } from './prepared.ts'
 import { readAsUser, readEachAsUser } from './read-as-user.ts'
@@ -14,7 +13,7 @@ export type RowSource = {
 }
 
 /** Reads as the user of the context, each statement in a separate transaction; see readAsUser. Throws session.required. */
-export function readingAs(ctx: Context): RowSource {
+export function readingAs(ctx: DbContext): RowSource {
   return {
     userId: requireUserId(ctx.actor),
     rows: (statement) => readAsUser(ctx, () => statement),

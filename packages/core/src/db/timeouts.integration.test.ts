@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Context, newId, type UserContext } from '../kernel/index.ts'
+import type { Context, UserContext } from '../context/index.ts'
+import { newId } from '../kernel/index.ts'
 import { allowLongWork } from './allow-long-work.ts'
 import { appUrlOf } from './app-role.ts'
 import { type Database, openPool } from './database.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AppError, newId, type UserContext } from '../kernel/index.ts'
+import type { UserContext } from '../context/index.ts'
+import { AppError, newId } from '../kernel/index.ts'
 import { asJob } from './as-job.ts'
 import type { Connection } from './database.ts'
 import { type TestDatabase, testDatabase, testUser } from './testing/index.ts'

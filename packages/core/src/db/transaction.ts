@@ -1,15 +1,14 @@
 import type pg from 'pg'
 import { requireUserId } from '../kernel/actor.policy.ts'
-import type { Context } from '../kernel/context.ts'
 import { isId } from '../kernel/new-id.ts'
 import { connectAs } from './connect-as.ts'
-import { type Connection, type Database, drizzleOf, type Scope } from './database.ts'
+import { type Connection, type Database, type DbContext, drizzleOf, type Scope } from './database.ts'
 
 /**
  * Runs the work in one transaction as the user who asks: row security lets it see that user's rows only.
  * Commits when the work resolves, rolls back when it throws. Throws session.required for an actor who is no user.
  */
-export function asUser<T>(ctx: Context, work: (scope: Scope) => Promise<T>): Promise<T> {
+export function asUser<T>(ctx: DbContext, work: (scope: Scope) => Promise<T>): Promise<T> {
   return inScopeOf(ctx.db, requireUserId(ctx.actor), work)
 }
 
@@ -17,7 +16,7 @@ export function asUser<T>(ctx: Context, work: (scope: Scope) => Promise<T>): Pro
  * The same for readings that must be of one moment: every statement of the work sees the rows as they were at the first,
  * also when others write during the reading. Nothing can be written in it.
  */
-export function readInSnapshot<T>(ctx: Context, work: (scope: Scope) => Promise<T>): Promise<T> {
+export function readInSnapshot<T>(ctx: DbContext, work: (scope: Scope) => Promise<T>): Promise<T> {
   const userId = requireUserId(ctx.actor)
   const connect = () => connectAs(ctx.db, userId)
   const begin = beginAs(userId, 'repeatable read, read only')

@@ -1,5 +1,5 @@
+import type { Context } from '../context/index.ts'
 import { importSmallFile, listImports, undoSmallImport } from '../imports/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { demoStatement, undoneStatement } from './demo-statements.ts'
 
 const DAYS_AGO = 33

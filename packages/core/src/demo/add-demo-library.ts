@@ -1,5 +1,5 @@
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { syncLibrary } from '../library/index.ts'
 import { demoId } from './demo-id.ts'
 import { demoLibrary } from './demo-library.ts'

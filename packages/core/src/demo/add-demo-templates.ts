@@ -1,5 +1,5 @@
+import type { Context } from '../context/index.ts'
 import { createTemplate, listTemplates } from '../journal/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { demoTemplates } from './demo-templates.ts'
 
 /** Adds the two demo templates to the viewer's, except a template whose name exists. */

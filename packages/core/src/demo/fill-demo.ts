@@ -1,5 +1,5 @@
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { addDemoImports } from './add-demo-imports.ts'
 import { addDemoLibrary } from './add-demo-library.ts'
 import { addDemoTemplates } from './add-demo-templates.ts'

@@ -1,6 +1,6 @@
 import type { DemoRecord } from '@candlebook/contract/demo'
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { countDemoRows } from './demo.store.ts'
 
 /** The number of demo rows in the viewer's account. */

@@ -1,6 +1,7 @@
 import { type DemoRecord, SAMPLE_TAG } from '@candlebook/contract/demo'
+import type { Context } from '../context/index.ts'
 import { asUser, type Scope } from '../db/index.ts'
-import { AppError, type Context } from '../kernel/index.ts'
+import { AppError } from '../kernel/index.ts'
 import { countDemoRows, hasTrades, lockDemoRecord } from './demo.store.ts'
 import { presentDemoRecord } from './get-demo-record.ts'
 import { storeDemoCharts, writeDemoRecord } from './write-demo-record.ts'

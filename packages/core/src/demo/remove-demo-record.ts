@@ -1,7 +1,7 @@
 import type { RemovedDemoRecord } from '@candlebook/contract/demo'
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
 import { deleteReleasedImages, forgetImageUses } from '../images/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { deleteDemoRows, lockDemoRecord } from './demo.store.ts'
 
 /**

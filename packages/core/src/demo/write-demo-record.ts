@@ -1,7 +1,7 @@
 import { addDays, type Day, latestTodayAnywhere } from '@candlebook/domain/days'
+import type { Context } from '../context/index.ts'
 import type { Scope } from '../db/index.ts'
 import { setImageUses, uploadImage } from '../images/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { type Dated, insertDemoEntries, insertDemoTrades } from './demo.store.ts'
 import { demoChart } from './demo-chart.ts'
 import { type DemoKind, demoId } from './demo-id.ts'

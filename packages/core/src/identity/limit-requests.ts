@@ -1,5 +1,6 @@
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import { AppError, type Context } from '../kernel/index.ts'
+import { AppError } from '../kernel/index.ts'
 import { addRequests } from './request-counts.store.ts'
 
 /** How many requests of one kind a user may make within a window of time. */

@@ -1,5 +1,6 @@
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import { type Context, requireUserId } from '../kernel/index.ts'
+import { requireUserId } from '../kernel/index.ts'
 import { type RequestLimit, tooMany } from './limit-requests.ts'
 import { addRequests } from './request-counts.store.ts'
 

@@ -1,4 +1,5 @@
-import { type Context, requireUserId } from '../kernel/index.ts'
+import type { Context } from '../context/index.ts'
+import { requireUserId } from '../kernel/index.ts'
 import { finishDeletions } from './finish-deletions.ts'
 
 /**

@@ -1,5 +1,5 @@
+import type { Context } from '../context/index.ts'
 import { inScopeOf } from '../db/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { imageKey } from './image-address.ts'
 import { removeImages, selectDeleted } from './images.store.ts'
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Context, UserContext } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
 import { memoryFileStore, type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
-import { type Context, newId, type UserContext } from '../kernel/index.ts'
+import { newId } from '../kernel/index.ts'
 import {
   deleteReleasedImages,
   forgetImageUses,

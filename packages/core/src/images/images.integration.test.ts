@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Context } from '../context/index.ts'
 import { memoryFileStore, type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
-import { type Context, systemClock } from '../kernel/index.ts'
+import { systemClock } from '../kernel/index.ts'
 import { openImage, uploadImage } from './index.ts'
 import { halves } from './pictures.fixtures.ts'
 

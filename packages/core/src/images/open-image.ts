@@ -1,5 +1,6 @@
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import { AppError, type Context } from '../kernel/index.ts'
+import { AppError } from '../kernel/index.ts'
 import { imageKey, isImageName } from './image-address.ts'
 import { canOpenImage } from './images.policy.ts'
 import { findImage } from './images.store.ts'

@@ -1,6 +1,7 @@
 import type { StoredImage } from '@candlebook/contract/images'
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import { AppError, type Context, newId, requireUserId } from '../kernel/index.ts'
+import { AppError, newId, requireUserId } from '../kernel/index.ts'
 import { assertStorageLeft } from './assert-storage-left.ts'
 import { deleteReleasedImages } from './delete-released-images.ts'
 import type { CleanPicture } from './encode-picture.ts'

@@ -1,5 +1,5 @@
 import type { StoredImage } from '@candlebook/contract/images'
-import type { Context } from '../kernel/index.ts'
+import type { Context } from '../context/index.ts'
 import { encodeScreenshot } from './encode-screenshot.ts'
 import { markOf } from './find-screenshots.ts'
 import { storePicture } from './store-picture.ts'

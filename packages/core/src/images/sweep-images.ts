@@ -1,5 +1,5 @@
+import type { Context } from '../context/index.ts'
 import { asJob, inScopeOf } from '../db/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { finishDeletions } from './finish-deletions.ts'
 import { deleteNeverUsed, selectUsersWithImagesToDelete } from './images.store.ts'
 

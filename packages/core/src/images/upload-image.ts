@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { StoredImage } from '@candlebook/contract/images'
-import { type Context, requireUserId } from '../kernel/index.ts'
+import type { Context } from '../context/index.ts'
+import { requireUserId } from '../kernel/index.ts'
 import { cleanPicture } from './clean-picture.ts'
 import { storePicture } from './store-picture.ts'
 

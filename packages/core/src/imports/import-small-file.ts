@@ -1,6 +1,7 @@
 import type { Import, UndoneImport } from '@candlebook/contract/imports'
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import { AppError, type Context, newId, requireUserId } from '../kernel/index.ts'
+import { AppError, newId, requireUserId } from '../kernel/index.ts'
 import { commitStoredPlan } from './commit/commit-stored-plan.ts'
 import { PLAN_LIFETIME_MS } from './plans/plan-limits.ts'
 import { preparePlan } from './plans/prepare-plan.ts'

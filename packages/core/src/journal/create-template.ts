@@ -1,6 +1,7 @@
 import type { JournalTemplate, TemplateFields } from '@candlebook/contract/journal'
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import { type Context, newId } from '../kernel/index.ts'
+import { newId } from '../kernel/index.ts'
 import { insertTemplates } from './templates.store.ts'
 
 /** Adds a template of the viewer's own. */

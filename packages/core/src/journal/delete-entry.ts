@@ -1,6 +1,7 @@
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
 import { deleteReleasedImages, setImageUses } from '../images/index.ts'
-import { AppError, type Context, isId } from '../kernel/index.ts'
+import { AppError, isId } from '../kernel/index.ts'
 import { deleteEntryRow } from './journal.store.ts'
 
 /** Deletes an entry for good, with images that nothing else refers to. Throws journal.not_found. */

@@ -1,5 +1,6 @@
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import { AppError, type Context, isId } from '../kernel/index.ts'
+import { AppError, isId } from '../kernel/index.ts'
 import { removeTemplateRow } from './templates.store.ts'
 
 /** Removes a template. Throws templates.not_found. */

@@ -1,6 +1,7 @@
 import type { JournalEntry } from '@candlebook/contract/journal'
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import { AppError, type Context, isId } from '../kernel/index.ts'
+import { AppError, isId } from '../kernel/index.ts'
 import { findOwnTradeIds } from '../trades/index.ts'
 import { selectEntriesOfTrade } from './journal.store.ts'
 import { presentEntry } from './present-entry.ts'

@@ -1,6 +1,6 @@
 import type { JournalPage, ListJournalEntries } from '@candlebook/contract/journal'
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { selectEntries } from './journal.store.ts'
 import { cursorOf, placeOf } from './journal-cursor.ts'
 import { presentEntry } from './present-entry.ts'

@@ -1,6 +1,6 @@
 import type { TagCount } from '@candlebook/contract/journal'
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { countTags } from './journal.store.ts'
 
 /** Every tag of the viewer's entries with its count, in alphabetical order. */

@@ -1,7 +1,8 @@
 import type { JournalTemplate } from '@candlebook/contract/journal'
 import { starterTemplates } from '@candlebook/domain/journal'
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import { type Context, newId } from '../kernel/index.ts'
+import { newId } from '../kernel/index.ts'
 import { insertTemplates, selectTemplates } from './templates.store.ts'
 
 /** The viewer's templates. The starters are put there on first use; one that was removed does not come back. */

@@ -1,7 +1,7 @@
 import type { JournalSummary } from '@candlebook/contract/journal'
 import { addDays } from '@candlebook/domain/days'
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { countEntries, selectWrittenDays } from './journal.store.ts'
 
 const DAYS = 20

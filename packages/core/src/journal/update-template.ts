@@ -1,6 +1,7 @@
 import type { JournalTemplate, TemplateFields } from '@candlebook/contract/journal'
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import { AppError, type Context, isId } from '../kernel/index.ts'
+import { AppError, isId } from '../kernel/index.ts'
 import { updateTemplateRow } from './templates.store.ts'
 
 /** Changes a template. Throws templates.not_found. */

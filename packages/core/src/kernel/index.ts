@@ -3,7 +3,6 @@ export type { Actor, AdministratorActor, JobActor, TokenActor, UserActor } from 
 export { AppError } from './app-error.ts'
 export { requireSameRequest, type StoredKey, toStoredKey } from './client-key.ts'
 export { type Clock, systemClock } from './clock.ts'
-export type { Context, UserContext } from './context.ts'
 export { fieldRefusal } from './field-refusal.ts'
 export { isId, newId } from './new-id.ts'
 export { takeTurns } from './take-turns.ts'

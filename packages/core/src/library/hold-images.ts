@@ -1,6 +1,7 @@
 import type { HoldImages } from '@candlebook/contract/library'
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import { type Context, newId } from '../kernel/index.ts'
+import { newId } from '../kernel/index.ts'
 import { useKnownImages } from './use-item-images.ts'
 
 /**

@@ -1,5 +1,6 @@
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import { type Context, newId } from '../kernel/index.ts'
+import { newId } from '../kernel/index.ts'
 import { lockCopy, updateCopy } from './library.store.ts'
 
 /** Switches the viewer's account copy on: a new and empty one, which every browser fills. One that is on stays. */

@@ -1,5 +1,5 @@
 import type { LibraryItem, LibrarySlot, SyncLibrary } from '@candlebook/contract/library'
-import type { Context } from '../kernel/index.ts'
+import type { Context } from '../context/index.ts'
 import { newId } from '../kernel/index.ts'
 import { syncLibrary } from './index.ts'
 

@@ -5,9 +5,10 @@ import {
   type SyncLibrary,
 } from '@candlebook/contract/library'
 import { mergeCategories, mergeSlot, mergeSlots, sameSlot } from '@candlebook/domain/library'
+import type { Context } from '../context/index.ts'
 import { asUser, type Scope } from '../db/index.ts'
 import { deleteReleasedImages } from '../images/index.ts'
-import { AppError, type Context, newId } from '../kernel/index.ts'
+import { AppError, newId } from '../kernel/index.ts'
 import {
   type AccountCopy,
   lockCopy,

@@ -12,8 +12,9 @@ import {
 } from '@candlebook/domain/library'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Context } from '../context/index.ts'
 import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
-import { type Context, newId } from '../kernel/index.ts'
+import { newId } from '../kernel/index.ts'
 import { buildItem, sync } from './library.fixtures.ts'
 
 const HOUR = 60 * 60 * 1000

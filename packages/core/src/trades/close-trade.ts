@@ -1,6 +1,7 @@
 import type { CloseTrade, Trade } from '@candlebook/contract/trades'
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import { AppError, type Context, isId } from '../kernel/index.ts'
+import { AppError, isId } from '../kernel/index.ts'
 import { presentTrade } from './present-trade.ts'
 import { assertTradeRules } from './trade-rules.ts'
 import { lockTrade, updateTrade } from './trades.store.ts'

@@ -1,6 +1,7 @@
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
 import { deleteReleasedImages, setImageUses } from '../images/index.ts'
-import { AppError, type Context, isId } from '../kernel/index.ts'
+import { AppError, isId } from '../kernel/index.ts'
 import { deleteTradeRow } from './trades.store.ts'
 
 /** Deletes a trade, and its images that no other record uses. Throws trades.not_found. */

@@ -1,7 +1,7 @@
 import { ListTrades, Trade, type TradeFieldsInput } from '@candlebook/contract/trades'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Context } from '../context/index.ts'
 import { type TestDatabase, testDatabase } from '../db/testing/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { createTrade, deleteTrade, getTrade, listTrades, totalTrades } from './index.ts'
 import { closedTrade, NOW, newTrade, traderAt } from './trades.fixtures.ts'
 

@@ -1,6 +1,6 @@
 import type { ListTrades, Trade, TradePage } from '@candlebook/contract/trades'
+import type { Context } from '../context/index.ts'
 import { readAsUser } from '../db/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { decodeCursor, encodeCursor } from './trade-cursor.ts'
 import { selectTradePage } from './trades.store.ts'
 

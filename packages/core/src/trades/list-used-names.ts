@@ -1,5 +1,5 @@
+import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { type NamedBy, selectNames } from './trades.store.ts'
 
 /**

@@ -1,8 +1,9 @@
 import { emotions, timeFrames } from '@candlebook/domain/trades'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { UserContext } from '../context/index.ts'
 import { insertRow, type TestDatabase, testDatabase } from '../db/testing/index.ts'
-import { newId, type UserContext } from '../kernel/index.ts'
+import { newId } from '../kernel/index.ts'
 import { closeTrade, createTrade, deleteTrade, getTrade, updateTrade } from './index.ts'
 import { closedTrade, NOW, newTrade, traderAt } from './trades.fixtures.ts'
 

@@ -1,6 +1,6 @@
 import type { TradeFilter, TradeTotals } from '@candlebook/contract/trades'
+import type { Context } from '../context/index.ts'
 import { readAsUser } from '../db/index.ts'
-import type { Context } from '../kernel/index.ts'
 import { selectTradeTotals } from './trades.store.ts'
 
 /** The totals of the viewer's filtered trades. */

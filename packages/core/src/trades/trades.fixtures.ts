@@ -6,9 +6,9 @@ import {
   type TraderFields,
 } from '@candlebook/contract/trades'
 import { noExecutionFlags } from '@candlebook/domain/trades'
+import type { UserContext } from '../context/index.ts'
 import type { TestDatabase } from '../db/testing/index.ts'
 import { testUser } from '../db/testing/index.ts'
-import type { UserContext } from '../kernel/index.ts'
 
 type NewTrade = TradeFieldsInput & { clientKey?: string }
 

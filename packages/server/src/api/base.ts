@@ -1,8 +1,9 @@
 import { contract } from '@candlebook/contract'
 import type { DemoAccount } from '@candlebook/contract/identity'
+import type { Context } from '@candlebook/core/context'
 import type { SignedInUser } from '@candlebook/core/identity'
 import type { Importer } from '@candlebook/core/imports'
-import type { AppError, Context } from '@candlebook/core/kernel'
+import type { AppError } from '@candlebook/core/kernel'
 import { implement } from '@orpc/server'
 
 /** What every procedure receives: the context of the verbs, and what the answer needs. */

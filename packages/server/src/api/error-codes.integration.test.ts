@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
-import { MAX_COLUMN_TRADES } from '@candlebook/contract/analytics'
 import { ErrorBody, type ErrorCode, errorCodes } from '@candlebook/contract/errors'
+import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
 import { defaultBody, type RouteMeta } from '@candlebook/contract/routes'
 import { APP_ROLE } from '@candlebook/core/db'
 import { AppError, newId } from '@candlebook/core/kernel'

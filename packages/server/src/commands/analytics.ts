@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { verifyRollups } from '@candlebook/core/analytics'
-import type { Context } from '@candlebook/core/kernel'
+import type { Context } from '@candlebook/core/context'
 import { plural } from '@candlebook/domain/text'
 import { type Command, DONE, REFUSED, UsageError } from './command.ts'
 import { runAsEveryTrader, runAsTrader } from './run-as-trader.ts'

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorCode } from '@candlebook/contract/errors'
 import { type ImportPlan, MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/imports'
+import type { Context } from '@candlebook/core/context'
 import { getPlan, type Importer, listPlanItems, startPlan, type UploadedFile } from '@candlebook/core/imports'
-import { AppError, type Context } from '@candlebook/core/kernel'
+import { AppError } from '@candlebook/core/kernel'
 import { MAX_PRINTED_TRADES } from './print-plan.ts'
 
 const ASK_EVERY_MS = 200

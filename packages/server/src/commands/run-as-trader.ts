@@ -1,6 +1,6 @@
+import type { Context } from '@candlebook/core/context'
 import { asAuth } from '@candlebook/core/db'
 import { findUserIdByEmail, listEmails } from '@candlebook/core/identity'
-import type { Context } from '@candlebook/core/kernel'
 import { DataFolderInUse } from '@candlebook/embedded-postgres'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { type AppContext, openAppContext } from '../context/app-context.ts'

@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '@candlebook/core/kernel'
 import type { Capturer } from '@candlebook/core/library'
 import { startEmbedded } from '@candlebook/embedded-postgres'
 import type { Config } from '../config/config.ts'
-import { type MailPorts, openMail } from '../mail/open-mail.ts'
+import { type MailPorts, openMail } from './open-mail.ts'
 import { openPageCapturer } from './open-page-capturer.ts'
 
 const MAX_POOL_CLOSE_MS = 1500

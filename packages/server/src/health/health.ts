@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { AppContext } from '../context/app-context.ts'
+import { findMailProblem } from '../context/open-mail.ts'
 import type { Shutdown } from '../http/shutdown.ts'
-import { findMailProblem } from '../mail/open-mail.ts'
 
 /**
  * /livez: the process answers. /readyz: the database does too, and the server is not about to end; a second line says

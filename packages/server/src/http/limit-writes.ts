@@ -1,6 +1,6 @@
 import type { RouteMeta } from '@candlebook/contract/routes'
+import type { Context } from '@candlebook/core/context'
 import { openRequestBudget } from '@candlebook/core/identity'
-import type { Context } from '@candlebook/core/kernel'
 
 const MINUTE = 60_000
 

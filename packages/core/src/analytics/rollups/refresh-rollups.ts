@@ -1,6 +1,7 @@
 import type { Rollup } from '@candlebook/domain/analytics'
+import type { Context } from '../../context/index.ts'
 import { asUser, type RowSource, readingIn, type Scope } from '../../db/index.ts'
-import { type Context, requireUserId } from '../../kernel/index.ts'
+import { requireUserId } from '../../kernel/index.ts'
 import { isLockTimeout } from './is-lock-timeout.ts'
 import { lockRollups } from './lock-rollups.store.ts'
 import { markMissingRollups } from './mark-missing-rollups.ts'

@@ -1,5 +1,5 @@
+import type { Context, UserContext } from '../../context/index.ts'
 import { systemClock } from '../../kernel/clock.ts'
-import type { Context, UserContext } from '../../kernel/context.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { memoryFileStore } from './memory-file-store.ts'
 import type { TestDatabase } from './test-database.ts'

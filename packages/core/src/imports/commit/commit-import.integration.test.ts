@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Context } from '../../context/index.ts'
 import { type TestDatabase, testDatabase, testUser } from '../../db/testing/index.ts'
-import { type Context, requireUserId } from '../../kernel/index.ts'
+import { requireUserId } from '../../kernel/index.ts'
 import { createTrade, getTrade } from '../../trades/index.ts'
 import { newTrade } from '../../trades/trades.fixtures.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Context } from '../../context/index.ts'
 import { type TestDatabase, testDatabase, testUser } from '../../db/testing/index.ts'
-import type { Context } from '../../kernel/index.ts'
 import { deleteTrade } from '../../trades/index.ts'
 import {
   commitImport,

@@ -1,6 +1,7 @@
 import type { TradeExecution } from '@candlebook/contract/imports'
+import type { Context } from '../../context/index.ts'
 import { asUser } from '../../db/index.ts'
-import { AppError, type Context, isId } from '../../kernel/index.ts'
+import { AppError, isId } from '../../kernel/index.ts'
 import { selectTradesById } from '../../trades/index.ts'
 import { selectExecutionsOfTrade } from '../stores/executions.store.ts'
 

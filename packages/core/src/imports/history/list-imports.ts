@@ -1,6 +1,6 @@
 import type { Import } from '@candlebook/contract/imports'
+import type { Context } from '../../context/index.ts'
 import { asUser } from '../../db/index.ts'
-import type { Context } from '../../kernel/index.ts'
 import { selectImports } from '../stores/imports.store.ts'
 import { presentImports } from './present-imports.ts'
 

@@ -1,8 +1,9 @@
 import { buildRoundTrips, readBrokerFile } from '@candlebook/domain/brokers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Context } from '../../context/index.ts'
 import { type TestDatabase, testDatabase, testUser } from '../../db/testing/index.ts'
-import { type Context, requireUserId } from '../../kernel/index.ts'
+import { requireUserId } from '../../kernel/index.ts'
 import { deleteTrade } from '../../trades/index.ts'
 import {
   editTrade,

@@ -1,6 +1,7 @@
 import type { PlanProgress } from '@candlebook/contract/imports'
+import type { Context } from '../../context/index.ts'
 import { asUser } from '../../db/index.ts'
-import { AppError, type Context } from '../../kernel/index.ts'
+import { AppError } from '../../kernel/index.ts'
 import type { Importer } from '../importer/index.ts'
 import { endPlan } from '../stores/import-plans.store.ts'
 import { requirePlan } from './get-plan.ts'

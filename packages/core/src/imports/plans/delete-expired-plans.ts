@@ -1,5 +1,5 @@
+import type { Context } from '../../context/index.ts'
 import { asJob, inScopeOf } from '../../db/index.ts'
-import type { Context } from '../../kernel/index.ts'
 import { deleteOldPlans, selectUsersWithExpiredPlans } from '../stores/import-plans.store.ts'
 import { MAX_STORED_PLANS } from './plan-limits.ts'
 

@@ -1,6 +1,7 @@
 import type { PlanProgress } from '@candlebook/contract/imports'
+import type { Context } from '../../context/index.ts'
 import { asUser, type Scope } from '../../db/index.ts'
-import { AppError, type Context, isId } from '../../kernel/index.ts'
+import { AppError, isId } from '../../kernel/index.ts'
 import { findPlan, type PlanRow } from '../stores/import-plans.store.ts'
 import { presentProgress } from './present-progress.ts'
 

@@ -4,8 +4,8 @@ import {
   type PlannedTrade,
   type SkippedLine,
 } from '@candlebook/contract/imports'
+import type { Context } from '../../context/index.ts'
 import { asUser } from '../../db/index.ts'
-import type { Context } from '../../kernel/index.ts'
 import { findPage } from '../stores/import-plans.store.ts'
 import { requirePlan } from './get-plan.ts'
 import { unpackPage } from './plan-pages.ts'

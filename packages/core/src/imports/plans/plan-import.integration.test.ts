@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Context } from '../../context/index.ts'
 import { type TestDatabase, testDatabase, testUser } from '../../db/testing/index.ts'
-import type { Context } from '../../kernel/index.ts'
 import { deleteTrade } from '../../trades/index.ts'
 import {
   createFile,

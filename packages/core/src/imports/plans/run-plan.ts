@@ -1,5 +1,6 @@
+import type { Context } from '../../context/index.ts'
 import { asUser } from '../../db/index.ts'
-import { AppError, type Context, requireUserId } from '../../kernel/index.ts'
+import { AppError, requireUserId } from '../../kernel/index.ts'
 import type { Importer, TaskProgress } from '../importer/index.ts'
 import { type PlanFailure, updateActivePlan } from '../stores/import-plans.store.ts'
 import { runInTurn } from '../turns/run-in-turn.ts'

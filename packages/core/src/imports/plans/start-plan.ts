@@ -1,6 +1,7 @@
 import type { PlanProgress } from '@candlebook/contract/imports'
+import type { Context } from '../../context/index.ts'
 import { asUser, type Scope } from '../../db/index.ts'
-import { type Context, newId } from '../../kernel/index.ts'
+import { newId } from '../../kernel/index.ts'
 import { createBusyError, type Importer } from '../importer/index.ts'
 import { deleteOldPlans, findPlan, insertPlan, lockPlans, selectPlans } from '../stores/import-plans.store.ts'
 import { MAX_ACTIVE_PLANS, MAX_STORED_PLANS, PLAN_LIFETIME_MS } from './plan-limits.ts'

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Context, UserContext } from '../../context/index.ts'
 import { appUrlOf, asUser } from '../../db/index.ts'
 import { type TestDatabase, testDatabase, testUser } from '../../db/testing/index.ts'
-import { type Context, newId, type UserContext } from '../../kernel/index.ts'
+import { newId } from '../../kernel/index.ts'
 import { MAX_WAITING_OF_USER } from '../importer/busy-error.ts'
 import {
   createFile,

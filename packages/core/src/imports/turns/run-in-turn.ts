@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Context } from '../../context/index.ts'
 import { asUser } from '../../db/index.ts'
-import { type Context, newId, requireUserId } from '../../kernel/index.ts'
+import { newId, requireUserId } from '../../kernel/index.ts'
 import { createBusyError, type Importer } from '../importer/index.ts'
 import { acquireTurn, releaseTurn } from '../stores/import-turns.store.ts'
 import { HEARTBEAT_INTERVAL_MS, HEARTBEAT_TIMEOUT_MS, MAX_TURN_WAIT_MS, TURN_POLL_MS } from './turn-limits.ts'

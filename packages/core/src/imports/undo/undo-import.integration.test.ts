@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Context } from '../../context/index.ts'
 import { memoryFileStore, type TestDatabase, testDatabase, testUser } from '../../db/testing/index.ts'
 import { uploadImage } from '../../images/index.ts'
 import { halves } from '../../images/pictures.fixtures.ts'
-import { type Context, newId, requireUserId } from '../../kernel/index.ts'
+import { newId, requireUserId } from '../../kernel/index.ts'
 import { closeTrade, deleteTrade } from '../../trades/index.ts'
 import {
   briefTrades,

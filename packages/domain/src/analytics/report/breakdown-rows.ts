@@ -1,5 +1,5 @@
 import type { Decimal } from '../../decimal/index.ts'
-import { confidenceLevels, timeFrames, computeWinRatePct } from '../../trades/index.ts'
+import { computeWinRatePct, confidenceLevels, timeFrames } from '../../trades/index.ts'
 import { DECIMALS, fromUnits, powerOfTen, toQuotient } from '../exact/units.ts'
 import type { Groups } from '../rollups/breakdowns.ts'
 import type { Summary } from '../rollups/summary.ts'

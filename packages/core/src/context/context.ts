@@ -1,7 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { FileStore } from '../files/file-store.ts'
-import type { Actor, AdministratorActor, UserActor } from './actor.ts'
-import type { Clock } from './clock.ts'
+import type { Actor, AdministratorActor, Clock, UserActor } from '../kernel/index.ts'
 
 /** What every verb receives: who asks, and the ports that the verb may use. */
 export type Context = {
