@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { dropDraft, keepDraft, readDraft } from '../lib/drafts.ts'
 
-/** What was typed and not saved, with the version it started from and the key that makes saving it twice one row. */
+/** Typed values that are not saved, the version they started from, and the key with which a repeated save stores one row. */
 export type Draft<Values> = { values: Values; version: number | null; clientKey: string }
 
 /** The draft of one open form, as `useDraft` returns it. */

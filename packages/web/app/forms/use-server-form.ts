@@ -56,9 +56,9 @@ function showProblems<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   problems: FieldProblem[],
 ): boolean {
-  const known = Object.entries(toFormErrors(problems)).filter(([name]) => name in form.getValues())
-  for (const [index, [name, error]] of known.entries()) {
+  const shown = Object.entries(toFormErrors(problems)).filter(([name]) => name in form.getValues())
+  for (const [index, [name, error]] of shown.entries()) {
     form.setError(name as Path<Values>, error, { shouldFocus: index === 0 }) // a name of the values, see above
   }
-  return known.length > 0
+  return shown.length > 0
 }

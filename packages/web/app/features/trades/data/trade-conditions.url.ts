@@ -19,9 +19,9 @@ const upTo =
   (text) =>
     text.slice(0, length)
 const oneOf =
-  (known: readonly string[]): Reader =>
+  (allowed: readonly string[]): Reader =>
   (text) =>
-    known.find((value) => value === text)
+    allowed.find((value) => value === text)
 const yesOrNo = oneOf(['true', 'false'])
 const matching =
   (pattern: RegExp): Reader =>

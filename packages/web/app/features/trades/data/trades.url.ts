@@ -22,8 +22,8 @@ export function parseFilter(params: URLSearchParams): TradeFilter {
   const status = params.get('status')
   return {
     search: params.get('search')?.trim().slice(0, 100) ?? '',
-    market: markets.find((known) => known === market) ?? 'all',
-    status: tradeStatuses.find((known) => known === status) ?? 'all',
+    market: markets.find((value) => value === market) ?? 'all',
+    status: tradeStatuses.find((value) => value === status) ?? 'all',
     type: 'all',
     // Absent when the address has none, as in the cache key of the unfiltered list.
     ...parseConditions(params),

@@ -76,8 +76,8 @@ function feeShare(trade: Trade): string {
 }
 
 function formatConfidence({ confidenceLevel }: Trade): string {
-  const known = confidenceLevels.find(({ level }) => level === confidenceLevel)
-  return known ? `${known.level} of 5, ${confidenceLabel(known.level)}` : missing
+  const chosen = confidenceLevels.find(({ level }) => level === confidenceLevel)
+  return chosen ? `${chosen.level} of 5, ${confidenceLabel(chosen.level)}` : missing
 }
 
 function padToTwoDecimals(percent: string): string {

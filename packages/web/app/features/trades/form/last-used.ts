@@ -18,9 +18,9 @@ export const firstUsed: LastUsed = { market: 'crypto', type: 'long', feesUnit: '
 export function readLastUsed(): LastUsed {
   const stored = readStored()
   return {
-    market: markets.find((known) => known === stored.market) ?? firstUsed.market,
-    type: tradeTypes.find((known) => known === stored.type) ?? firstUsed.type,
-    feesUnit: feeUnits.find((known) => known === stored.feesUnit) ?? firstUsed.feesUnit,
+    market: markets.find((value) => value === stored.market) ?? firstUsed.market,
+    type: tradeTypes.find((value) => value === stored.type) ?? firstUsed.type,
+    feesUnit: feeUnits.find((value) => value === stored.feesUnit) ?? firstUsed.feesUnit,
     account: typeof stored.account === 'string' ? stored.account : firstUsed.account,
   }
 }

@@ -111,8 +111,8 @@ function NamedField({
     <Field {...around} error={formState.errors[name]?.message}>
       <TextInput list={listId} autoComplete="off" placeholder={placeholder} {...register(name)} />
       <datalist id={listId}>
-        {names.map((known) => (
-          <option key={known} value={known} />
+        {names.map((value) => (
+          <option key={value} value={value} />
         ))}
       </datalist>
     </Field>

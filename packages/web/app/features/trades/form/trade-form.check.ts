@@ -17,10 +17,10 @@ export function checkTradeForm(values: TradeFormValues, today: Day): FieldProble
     : toFieldProblems(shape.error.issues).map((problem) =>
         explainAmbiguousNumber(problem, fields[problem.field as keyof typeof fields]),
       ) // a field that is not there has no typed text
-  const known = new Set(problems.map(({ field }) => field))
+  const fieldsWithProblem = new Set(problems.map(({ field }) => field))
   for (const { field, code } of checkTrade(fields, today)) {
-    if (known.has(field)) continue
-    known.add(field)
+    if (fieldsWithProblem.has(field)) continue
+    fieldsWithProblem.add(field)
     problems.push({ field, code, message: fieldProblemMessage(code) })
   }
   return problems

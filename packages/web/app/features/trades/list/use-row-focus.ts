@@ -72,7 +72,7 @@ export function restoreFocus(): void {
   target?.focus({ preventScroll: true })
 }
 
-/** The id of the heading above the list, which takes the focus when the last row is gone. */
+/** The id of the heading above the list, which takes the focus when the last row is deleted. */
 export const TRADES_HEADING = 'trades-heading'
 
 /** Moves the focus between the row and its buttons, and stops at the ends. The buttons are no tab stops. */
