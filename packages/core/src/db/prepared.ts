@@ -5,21 +5,21 @@ import pg from 'pg'
 export type Statement = { text: string; values: unknown[] }
 
 /**
- * The statement as the driver takes it, for hot reads: prepared once per connection, its rows handed on without
- * Drizzle's mapping, which costs more than the query. A column is found under its name in the SQL; decimals and days
- * are text, instants the text that the API shows. There should be few: only the first 100 of a process are prepared.
+ * The statement for the driver, for hot reads: it is prepared once per connection, and its rows skip Drizzle's mapping,
+ * which costs more than the query. Columns have their names of the SQL; decimals and days are text, instants are the
+ * text that the API shows. Only the first 100 statements of a process are prepared.
  */
 export function prepared({ text, values }: Statement): pg.QueryConfig & { types: pg.CustomTypesConfig } {
-  return { text, values, types, ...nameOf(text) }
+  return { text, values, types, ...getStatementName(text) }
 }
 
-const MOST_PREPARED = 100 // each is kept by every connection
+const MAX_PREPARED = 100 // every connection stores each of them
 const names = new Map<string, string>()
 
-function nameOf(text: string): { name?: string } {
-  const known = names.get(text)
-  if (known) return { name: known }
-  if (names.size >= MOST_PREPARED) return {}
+function getStatementName(text: string): { name?: string } {
+  const existing = names.get(text)
+  if (existing) return { name: existing }
+  if (names.size >= MAX_PREPARED) return {}
   const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
   names.set(text, name)
   return { name }

@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-/** Hands on each row of a statement as it comes. What `onRow` throws is thrown once the statement has come to its end. */
-export function eachRow<Row>(
+/** Calls `onRow` for each row of a statement when the row arrives. An error of `onRow` is thrown after the last row. */
+export function forEachRow<Row>(
   client: pg.PoolClient,
   statement: pg.QueryConfig,
   onRow: (row: Row) => void,
 ): Promise<void> {
-  const query = new pg.Query(statement) // with a listener for its rows it collects none
+  const query = new pg.Query(statement) // with a listener for rows it collects no rows
   const over = new Promise<void>((done, fail) => {
     let problem: { thrown: unknown } | null = null
     query.on('row', (row: Row) => {
