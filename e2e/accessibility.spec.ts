@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expectListSound, expectSound } from './axe.ts'
+import { expectAccessible, expectListAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { png } from './images/pictures.ts'
 import { interactiveBrokers } from './imports/files.ts'
 import { toasts } from './toasts.ts'
 import type { Trader } from './trader.ts'
-import { breakCalls, save } from './trades/desk.ts'
+import { breakCalls, save } from './trades/trades-page.ts'
 
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
@@ -46,62 +46,62 @@ for (const [size, viewport] of Object.entries(sizes)) {
     test('and nothing stands out sideways: public pages', async ({ page }) => {
       await page.goto('/')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectSound(page, 'front door')
+      await expectAccessible(page, 'front door')
       await page.goto('/auth')
       await page.getByRole('button', { name: 'Sign In' }).click()
       await expect(page.getByText('Enter your password.')).toBeVisible()
-      await expectSound(page, 'sign-in with problems')
+      await expectAccessible(page, 'sign-in with problems')
       await page.getByRole('button', { name: 'Sign Up' }).click()
       await page.getByRole('button', { name: 'Create Account' }).click()
       await expect(page.getByText('Repeat your password.')).toBeVisible()
-      await expectSound(page, 'sign-up with problems')
+      await expectAccessible(page, 'sign-up with problems')
       await page.goto('/no-such-page')
-      await expectSound(page, 'no such page')
+      await expectAccessible(page, 'no such page')
     })
 
     test('and nothing stands out sideways: the desk', async ({ page, trader }) => {
       await page.goto('/app')
       await expect(page.getByText('Start by adding your first trade')).toBeVisible()
-      await expectSound(page, 'no trades yet')
+      await expectAccessible(page, 'no trades yet')
       await page.goto('/app/journal')
       await expect(page.getByText('No journal entries yet. Start writing!')).toBeVisible()
-      await expectSound(page, 'no entries yet')
+      await expectAccessible(page, 'no entries yet')
       await furnish(trader)
       await page.goto('/app')
       await expect(page.getByRole('heading', { name: 'NVDA' })).toBeVisible()
-      await expectSound(page, 'trades')
+      await expectAccessible(page, 'trades')
       await page.getByRole('button', { name: size === 'phone' ? 'Menu' : 'Account and theme' }).click()
-      await expectSound(page, 'menu')
+      await expectAccessible(page, 'menu')
       await page.keyboard.press('Escape')
       await page.getByRole('combobox', { name: 'Market' }).click()
       await expect(page.getByRole('option')).toHaveCount(3)
-      await expectListSound(page)
+      await expectListAccessible(page)
       await page.keyboard.press('Escape')
       await page.goto('/app?search=nothing')
       await expect(page.getByText('Try adjusting your filters')).toBeVisible()
-      await expectSound(page, 'no trades found')
+      await expectAccessible(page, 'no trades found')
       await page.goto(`/app?type=long&exitFrom=2020-01-01&strategy=${'A+long+name+'.repeat(8)}`)
       await page.getByRole('button', { name: 'More filters' }).click()
       await expect(page.getByRole('combobox', { name: 'Result' })).toBeVisible()
-      await expectSound(page, 'further filters')
+      await expectAccessible(page, 'further filters')
       await page.goto('/app/journal')
       await expect(page.getByRole('heading', { name: 'The gap that held' })).toBeVisible()
-      await expectSound(page, 'journal')
+      await expectAccessible(page, 'journal')
       await page.goto('/app/analytics')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.waitForLoadState('networkidle')
-      await expectSound(page, 'analytics')
+      await expectAccessible(page, 'analytics')
       await page.goto('/library')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.waitForLoadState('networkidle')
-      await expectSound(page, 'library')
+      await expectAccessible(page, 'library')
       await page.goto('/library?new=')
       await expect(page.getByRole('dialog')).toBeVisible()
-      await expectSound(page, 'new item of the library')
+      await expectAccessible(page, 'new item of the library')
       const mend = await breakCalls(page, 'GET', /\/api\/v1\/trades/)
       await page.goto('/app')
       await expect(toasts(page)).toHaveCount(1)
-      await expectSound(page, 'trades that fail to load, with a toast')
+      await expectAccessible(page, 'trades that fail to load, with a toast')
       await mend()
     })
 
@@ -110,17 +110,17 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await page.goto('/app?new=')
       const form = page.getByRole('dialog', { name: 'Add New Trade' })
       await expect(form).toBeVisible()
-      await expectSound(page, 'new trade')
+      await expectAccessible(page, 'new trade')
       await form.getByLabel('Symbol', { exact: true }).pressSequentially('co')
       await expect(form.getByRole('option').first()).toBeVisible()
-      await expectSound(page, 'suggestions')
+      await expectAccessible(page, 'suggestions')
       await form.getByLabel('Symbol', { exact: true }).fill('')
       await save(form)
       await expect(form.getByText(/fields to fix/)).toBeVisible()
-      await expectSound(page, 'new trade with problems')
+      await expectAccessible(page, 'new trade with problems')
       await form.getByRole('button', { name: 'Open calendar' }).first().click()
       await expect(page.getByRole('grid')).toBeVisible()
-      await expectSound(page, 'calendar')
+      await expectAccessible(page, 'calendar')
       await seeDialogs(page, {
         [`/app?edit=${closed.id}`]: 'edit trade',
         [`/app?close=${open.id}`]: 'close trade',
@@ -134,7 +134,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await page.goto(`/app?view=${closed.id}`)
       await page.getByRole('button', { name: 'Open image 1 of 2' }).click()
       await expect(page.getByRole('dialog', { name: 'Images' }).getByText('1 / 2')).toBeVisible()
-      await expectSound(page, 'gallery')
+      await expectAccessible(page, 'gallery')
     })
 
     test('in the dialogs of the journal', async ({ page, trader }) => {
@@ -153,7 +153,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       for (const layout of ['grid', 'list']) {
         await page.goto(`/app/library?layout=${layout}`)
         await expect(page.getByRole('heading', { name: 'A page to read' })).toBeVisible()
-        await expectSound(page, `library as a ${layout}`)
+        await expectAccessible(page, `library as a ${layout}`)
       }
       await seeDialogs(page, {
         [`/app/library?view=${text}`]: 'item to read',
@@ -165,21 +165,21 @@ for (const [size, viewport] of Object.entries(sizes)) {
     test('on the import screen', async ({ page, trader: _ }) => {
       await page.goto('/app/import')
       await expect(page.getByText('Nothing imported yet.')).toBeVisible()
-      await expectSound(page, 'import')
+      await expectAccessible(page, 'import')
       const chooser = page.getByLabel(/Drop your broker’s CSV here/)
       const file = (text: string) => ({ name: 'ib.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
       await chooser.setInputFiles(file('no;such;broker'))
       await expect(page.getByText('Nothing was written.')).toBeVisible()
-      await expectSound(page, 'a broken file')
+      await expectAccessible(page, 'a broken file')
       await chooser.setInputFiles(file(interactiveBrokers))
       await page.getByRole('heading', { name: 'ib.csv' }).waitFor()
-      await expectSound(page, 'the plan')
+      await expectAccessible(page, 'the plan')
       await page.getByRole('button', { name: /^Import \d/ }).click()
       await page.getByRole('heading', { name: 'Imported ib.csv' }).waitFor()
-      await expectSound(page, 'imported')
+      await expectAccessible(page, 'imported')
       await page.getByRole('button', { name: 'Import another file' }).click()
       await page.getByRole('button', { name: /^Undo/ }).click()
-      await expectSound(page, 'undo')
+      await expectAccessible(page, 'undo')
     })
   })
 }
@@ -189,7 +189,7 @@ async function seeDialogs(page: Page, dialogs: Record<string, string>) {
     await page.goto(address)
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
     await page.waitForLoadState('networkidle')
-    await expectSound(page, what)
+    await expectAccessible(page, what)
   }
 }
 

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Fails when axe finds anything in a list that is open. It hides the page from screen readers, so the page waits. */
-export async function expectListSound(page: Page): Promise<void> {
+/** Fails when axe finds a problem in an open list. The page is not checked, because the list hides it from screen readers. */
+export async function expectListAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const { violations } = await new AxeBuilder({ page }).include('[role="listbox"]').analyze()
@@ -13,8 +13,8 @@ export async function expectListSound(page: Page): Promise<void> {
   }
 }
 
-/** Fails when axe finds anything on the page as it stands, light or dark, or when it can be scrolled sideways. */
-export async function expectSound(page: Page, what: string): Promise<void> {
+/** Fails when axe finds a problem on the page, light or dark, or when the page scrolls to the side. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
@@ -29,5 +29,5 @@ export async function expectSound(page: Page, what: string): Promise<void> {
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
-  expect(sideways, `${what}: px that stand out to the right`).toBeLessThanOrEqual(0)
+  expect(sideways, `${what}: px wider than the window`).toBeLessThanOrEqual(0)
 }

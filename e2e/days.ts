@@ -5,15 +5,15 @@ export function today(): Day {
   return new Date().toISOString().slice(0, 10)
 }
 
-/** The day so many days before today; after it with a negative number. */
+/** The day that is this number of days before today; a negative number is after today. */
 export function daysBefore(days: number): Day {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** As a date field shows it: 'Nov 20, 2026'. */
+/** A day as a date field shows it: 'Nov 20, 2026'. */
 export const inField = formatDay
 
-/** As a row of the list shows it: 'Nov 20', with the year when it is not this one. */
+/** A day as a row of the list shows it: 'Nov 20', with the year when it is not this one. */
 export function inRow(day: Day): string {
   return day.slice(0, 4) === today().slice(0, 4) ? formatDayShort(day) : formatDay(day)
 }

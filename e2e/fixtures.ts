@@ -1,23 +1,23 @@
 import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test'
-import { loadWeb } from '../packages/server/src/load-web.ts'
+import { loadWeb } from '../packages/server/src/pages/load-web.ts'
 import { startTestServer, type TestServer } from '../packages/server/src/testing/index.ts'
-import { makeTrader, type Trader } from './trader.ts'
-import { watch } from './watch.ts'
+import { recordBrowserErrors } from './browser-errors.ts'
+import { createTrader, type Trader } from './trader.ts'
 
 export { expect } from '@playwright/test'
 
 type OfTest = {
-  /** What must not happen in any browser of the test; it fails at its end when something is in the list. */
-  mishaps: string[]
-  /** Somebody who signed up a moment ago and is signed in in the page. */
+  /** Errors that no browser of the test may report; the test fails at its end when there is one. */
+  browserErrors: string[]
+  /** A new user who is signed in on the page. */
   trader: Trader
-  /** Another browser beside that of the page, with nothing in it; watched like that one. */
+  /** Opens another browser without cookies; its errors are recorded too. */
   anotherBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>
 }
 
 type OfWorker = { server: TestServer }
 
-/** Playwright's test with the whole product behind the page: the real server, the built web app, a database of its own. */
+/** Playwright's test on the real server with the built web app and a database of its own. */
 export const test = base.extend<OfTest, OfWorker>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
@@ -31,26 +31,26 @@ export const test = base.extend<OfTest, OfWorker>({
 
   baseURL: ({ server }, use) => use(server.url),
 
-  mishaps: [
+  browserErrors: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
-      const mishaps: string[] = []
-      await use(mishaps)
-      base.expect(mishaps, 'nothing went wrong in the browser itself').toEqual([])
+      const browserErrors: string[] = []
+      await use(browserErrors)
+      base.expect(browserErrors, 'no browser reported an error').toEqual([])
     },
     { auto: true },
   ],
 
-  context: async ({ context, mishaps }, use) => {
-    watch(context, mishaps)
+  context: async ({ context, browserErrors }, use) => {
+    recordBrowserErrors(context, browserErrors)
     await use(context)
   },
 
-  anotherBrowser: async ({ browser, server, mishaps, contextOptions }, use) => {
+  anotherBrowser: async ({ browser, server, browserErrors, contextOptions }, use) => {
     const opened: BrowserContext[] = []
     await use(async (options = {}) => {
       const context = await browser.newContext({ baseURL: server.url, ...contextOptions, ...options })
-      watch(context, mishaps)
+      recordBrowserErrors(context, browserErrors)
       opened.push(context)
       return context
     })
@@ -58,7 +58,7 @@ export const test = base.extend<OfTest, OfWorker>({
   },
 
   trader: async ({ context, server }, use) => {
-    const trader = makeTrader(await server.signUp({ name: 'Ada Trader' }))
+    const trader = createTrader(await server.signUp({ name: 'Ada Trader' }))
     await trader.signInTo(context)
     await use(trader)
   },

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The toasts on the screen; an open dialog hides them from the tree of names, though not from the eye. */
+/** The visible toasts. An open dialog hides them from the accessibility tree, so hidden ones are included. */
 export function toasts(page: Page): Locator {
   const shownOrNot = { includeHidden: true }
   return page.getByRole('region', { name: /Notification/, ...shownOrNot }).getByRole('listitem', shownOrNot)

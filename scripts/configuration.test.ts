@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { allSettings, settingGroups } from '../packages/server/src/all-settings.ts'
+import { allSettings, settingGroups } from '../packages/server/src/config/all-settings.ts'
 import { buildConfigurationPage, buildEnvExample } from './configuration/build-configuration.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -21,7 +21,9 @@ test('no two features declare the same setting, and the server reads all of them
 })
 
 test('every setting is used by the configuration, and no other variable is read', () => {
-  const used = [...read('../packages/server/src/config.ts').matchAll(/values(?:, '|\.)([A-Z][A-Z0-9_]+)/g)]
+  const used = [
+    ...read('../packages/server/src/config/config.ts').matchAll(/values(?:, '|\.)([A-Z][A-Z0-9_]+)/g),
+  ]
 
   expect(new Set(used.map(([, name]) => name))).toEqual(new Set(names))
 })

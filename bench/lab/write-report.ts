@@ -7,13 +7,13 @@ const report = new URL('../../docs/performance.md', import.meta.url)
 const start = '<!-- npm run bench -- --write puts its table here -->'
 const end = '<!-- end of the table -->'
 
-/** Puts the table, with its day and machine, between the two marks in docs/performance.md. */
+/** Puts the table, with its day and machine, between the two highlights in docs/performance.md. */
 export function writeReport(figures: Figure[]): void {
   const text = readFileSync(report, 'utf8')
   const [before, rest] = text.split(start)
   const after = rest?.split(end)[1]
   if (before === undefined || after === undefined)
-    throw new Error('docs/performance.md has lost its two marks')
+    throw new Error('docs/performance.md has lost its two highlights')
   const [cpu] = cpus()
   const machine = `${cpus().length} x ${cpu?.model.trim()}, Node ${process.version}`
   const day = new Date().toISOString().slice(0, 10)

@@ -2,7 +2,7 @@ import { fillDemo } from '@candlebook/core/demo'
 import { expect, test } from '../fixtures.ts'
 
 test('no chart title ends with a full stop', async ({ page, trader, server }) => {
-  await fillDemo({ ...server.world, actor: { kind: 'user', userId: trader.userId } })
+  await fillDemo({ ...server.appContext, actor: { kind: 'user', userId: trader.userId } })
   await page.goto('/app/analytics')
   await expect(page.getByRole('heading', { level: 2, name: 'Key metrics' })).toBeVisible()
 
@@ -20,7 +20,7 @@ for (const [width, height] of [
     trader,
     server,
   }) => {
-    await fillDemo({ ...server.world, actor: { kind: 'user', userId: trader.userId } })
+    await fillDemo({ ...server.appContext, actor: { kind: 'user', userId: trader.userId } })
     await page.setViewportSize({ width, height })
     await page.goto('/app/analytics')
     await expect(page.getByRole('heading', { level: 2, name: 'Drawdown and Consistency' })).toBeVisible()

@@ -1,10 +1,10 @@
 import { fillDemo } from '@candlebook/core/demo'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { rows } from '../trades/desk.ts'
+import { rows } from '../trades/trades-page.ts'
 
 test.beforeEach(async ({ trader, server }) => {
-  await fillDemo({ ...server.world, actor: { kind: 'user', userId: trader.userId } })
+  await fillDemo({ ...server.appContext, actor: { kind: 'user', userId: trader.userId } })
 })
 
 test('a row of a breakdown leads to its trades, with the same count and sum', async ({ page }) => {
@@ -71,12 +71,12 @@ test('the max drawdown leads to the trades that lost it, and a losing streak to 
   page,
 }) => {
   await page.goto('/app/analytics?figure=maxDrawdown')
-  const fall = await page
+  const drawdown = await page
     .getByRole('button', { name: /show the arithmetic of Max drawdown$/, includeHidden: true })
     .innerText()
   await page.getByRole('dialog').getByRole('link', { name: 'Show the trades of the fall' }).click()
   await expect(chips(page)).toHaveText(['A stretch of exits'].map(removing))
-  await expect(page.getByText(`Filtered closed trades add up to ${moneyIn(fall)}`)).toBeVisible()
+  await expect(page.getByText(`Filtered closed trades add up to ${moneyIn(drawdown)}`)).toBeVisible()
 
   await page.goto('/app/analytics?figure=longestLossStreak')
   const streak = await page

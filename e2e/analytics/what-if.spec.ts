@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectSound } from '../axe.ts'
+import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Trader } from '../trader.ts'
 
@@ -271,12 +271,12 @@ for (const [size, viewport] of Object.entries({
       await addWeek(trader)
       await page.goto('/app/analytics?whatif=open&without=fri&most=3')
       await expect(figures(page)).toBeVisible()
-      await expectSound(page, 'what if')
+      await expectAccessible(page, 'what if')
       await page.goto('/app/analytics?whatif=open&without=fri,mon')
       await expect(
         page.getByRole('heading', { name: 'No trade is left under these rules' }).first(),
       ).toBeVisible()
-      await expectSound(page, 'no trade left')
+      await expectAccessible(page, 'no trade left')
     })
   })
 }

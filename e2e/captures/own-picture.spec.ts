@@ -1,7 +1,7 @@
-import { loadWeb } from '../../packages/server/src/load-web.ts'
+import { loadWeb } from '../../packages/server/src/pages/load-web.ts'
 import { startTestServer, type TestServer } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
-import { makeTrader } from '../trader.ts'
+import { createTrader } from '../trader.ts'
 import { startHostileSite } from './hostile-site.ts'
 
 let server: TestServer
@@ -31,7 +31,7 @@ test('a link shows the picture that this server took of its page, and goes on sh
   const site = await startHostileSite([], { trapPort: 0, udpPort: 0 })
   const url = `http://localhost:${site.port}/`
   const context = await anotherBrowser({ baseURL: server.url })
-  await makeTrader(await server.signUp()).signInTo(context)
+  await createTrader(await server.signUp()).signInTo(context)
   const page = await context.newPage()
   await page.goto('/app/library?new=')
   const form = page.getByRole('dialog', { name: 'Add Library Item' })

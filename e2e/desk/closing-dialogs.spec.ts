@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import type { Trader } from '../trader.ts'
-import { rowOf } from '../trades/desk.ts'
+import { rowOf } from '../trades/trades-page.ts'
 
 /** Comes to the desk by the journal, so that a step back too many is seen. */
 async function comeToTheDesk(page: Page, trader: Trader) {

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { rowOf } from '../trades/desk.ts'
+import { rowOf } from '../trades/trades-page.ts'
 
 test('the focus returns to the button that opened a dialog, after Cancel and after saving', async ({
   page,

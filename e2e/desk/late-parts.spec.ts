@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectSound } from '../axe.ts'
+import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { png } from '../images/pictures.ts'
-import { cardOf } from '../journal/book.ts'
-import { fill, rowOf } from '../trades/desk.ts'
+import { cardOf } from '../journal/journal-page.ts'
+import { fill, rowOf } from '../trades/trades-page.ts'
 
 const FAILED = 'Could not load this part. Check the connection and try again.'
 
@@ -19,7 +19,7 @@ test('a dialog whose file does not come says so, leaves the page as it is, and o
   const failed = page.getByRole('alertdialog', { name: FAILED })
   await expect(failed).toBeVisible()
   await expect(page.getByText('Something went wrong')).toHaveCount(0)
-  await expectSound(page, 'a dialog that could not be loaded')
+  await expectAccessible(page, 'a dialog that could not be loaded')
   await mend()
   await failed.getByRole('button', { name: 'Retry' }).click()
 

@@ -1,6 +1,6 @@
 import { daysBefore, inField, today } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
-import { fill, least, openNewTrade, rowOf, save } from '../trades/desk.ts'
+import { fill, minimalTrade, openNewTrade, rowOf, save } from '../trades/trades-page.ts'
 import { summaryCard as card, figureOf } from './cards.ts'
 
 test('before the first trade the four cards say zero [SHELL-20] [SHELL-21] [SHELL-22] [SHELL-23]', async ({
@@ -20,7 +20,7 @@ test('the cards are right from the first trade on, without a reload [SHELL-20] [
   trader: _,
 }) => {
   const form = await openNewTrade(page)
-  await fill(form, least)
+  await fill(form, minimalTrade)
   await save(form)
   await expect(figureOf(page, 'Open Trades')).toHaveText('1')
   await expect(card(page, 'Open Trades')).toContainText('It has no stop')
@@ -37,7 +37,7 @@ test('the cards are right from the first trade on, without a reload [SHELL-20] [
 
   await page.getByRole('button', { name: 'Add Trade' }).click()
   await form.getByRole('radio', { name: 'Closed' }).check()
-  await fill(form, { ...least, Symbol: 'SOL', 'Exit price': '3050.5', 'Exit date': inField(today()) })
+  await fill(form, { ...minimalTrade, Symbol: 'SOL', 'Exit price': '3050.5', 'Exit date': inField(today()) })
   await save(form)
   await expect(figureOf(page, 'Total P&L')).toHaveText('+€100.00')
   await expect(figureOf(page, 'Win Rate')).toHaveText('50.0%')

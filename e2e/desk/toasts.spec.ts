@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
 import type { Trader } from '../trader.ts'
-import { breakCalls, fill, least, openNewTrade, rowOf, save } from '../trades/desk.ts'
+import { breakCalls, fill, minimalTrade, openNewTrade, rowOf, save } from '../trades/trades-page.ts'
 
 // Every toast of these journeys is one that a deletion shows.
 async function deskWith(page: Page, trader: Trader, symbols: string[]) {
@@ -93,7 +93,7 @@ test('an Error stands out, other toasts do not [TOAST-06]', async ({ page, trade
 
 test('a toast over an open dialog can be dismissed, and the dialog stays', async ({ page, trader: _ }) => {
   const form = await openNewTrade(page)
-  await fill(form, least)
+  await fill(form, minimalTrade)
   await breakCalls(page, 'POST', '**/api/v1/trades')
   await save(form)
   await expectToast(page, 'Error', 'Failed to add trade.')
@@ -126,7 +126,7 @@ for (const [width, height] of [
       await breakCalls(page, 'POST', '**/api/v1/journal-entries')
 
       const form = await openNewTrade(page)
-      await fill(form, least)
+      await fill(form, minimalTrade)
       await save(form)
       await expectNothingCovered(page, form, ['Close', 'Cancel', 'Save Trade'])
 

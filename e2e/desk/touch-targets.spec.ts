@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { openNewTrade } from '../trades/desk.ts'
+import { openNewTrade } from '../trades/trades-page.ts'
 
 const MIN_TARGET_PX = 44
 

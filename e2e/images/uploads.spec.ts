@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { fill, least, openNewTrade, rowOf, save } from '../trades/desk.ts'
+import { fill, minimalTrade, openNewTrade, rowOf, save } from '../trades/trades-page.ts'
 import { png } from './pictures.ts'
 
 type Picture = { name: string; mimeType: string; buffer: Buffer }
@@ -42,7 +42,7 @@ test('images are chosen by a click, several at once, and stay with the trade in 
   trader,
 }) => {
   const form = await openNewTrade(page)
-  await fill(form, least)
+  await fill(form, minimalTrade)
   const opened = page.waitForEvent('filechooser')
   await form.getByRole('button', { name: /choose files/ }).click()
   const chooser = await opened
@@ -90,7 +90,7 @@ test('an image can be pasted', async ({ page, trader: _ }) => {
 
 test('an image can be taken off again, and is then not saved [FORM-32]', async ({ page, trader }) => {
   const form = await openNewTrade(page)
-  await fill(form, least)
+  await fill(form, minimalTrade)
   await choose(form, [picture('one.png'), picture('two.png')])
   await expect(shown(form)).toHaveCount(2)
 
@@ -107,7 +107,7 @@ test('while an image is on its way the form says so and waits with saving [IMG-1
   trader,
 }) => {
   const form = await openNewTrade(page)
-  await fill(form, least)
+  await fill(form, minimalTrade)
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/v1/images', async (route) => {
     await answer.promise

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { summaryCard } from '../desk/cards.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
-import { rows } from '../trades/desk.ts'
+import { rows } from '../trades/trades-page.ts'
 import {
   coinbase,
   createPurchases,

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
-import { fill } from '../trades/desk.ts'
-import { cardOf, openNewEntry, saveEntry } from './book.ts'
+import { fill } from '../trades/trades-page.ts'
+import { cardOf, openNewEntry, saveEntry } from './journal-page.ts'
 
 test('the calendar is in English and its weeks begin on Sunday [CONST-07] [JRNL-14]', async ({
   anotherBrowser,

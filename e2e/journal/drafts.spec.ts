@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { toasts } from '../toasts.ts'
-import { cards, openNewEntry } from './book.ts'
+import { cards, openNewEntry } from './journal-page.ts'
 
 const text = '- 350.00 USD TSLA\n[SL]: 4500'
 

@@ -1,7 +1,7 @@
-import { expectSound } from '../axe.ts'
+import { expectAccessible } from '../axe.ts'
 import { daysBefore, inField } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
-import { breakCalls, rowOf } from '../trades/desk.ts'
+import { breakCalls, rowOf } from '../trades/trades-page.ts'
 
 const OF_TRADE = /\/api\/v1\/trades\/[^/]+\/journal-entries/
 
@@ -27,7 +27,7 @@ test('a trade shows the entries that name it; one opens, and Back leads to the t
     `What Sol taught${inField(daysBefore(1))}`,
     `The plan for Sol${inField(daysBefore(4))}`,
   ])
-  await expectSound(page, 'the details of a trade with journal entries')
+  await expectAccessible(page, 'the details of a trade with journal entries')
   await entries.first().click()
   const entry = page.getByRole('dialog', { name: 'What Sol taught' })
   await expect(entry).toBeVisible()
@@ -55,12 +55,12 @@ test('when the entries of a trade fail to load, its details say so and stand, an
 }) => {
   const { id } = await trader.addClosedTrade({ symbol: 'SOL' })
   await trader.addEntry({ title: 'What Sol taught', tradeIds: [id] })
-  const mend = await breakCalls(page, 'GET', OF_TRADE)
+  const restore = await breakCalls(page, 'GET', OF_TRADE)
   await page.goto(`/app?view=${id}`)
   const journal = page.getByRole('dialog', { name: 'SOL' }).getByRole('region', { name: 'In your journal' })
   await expect(journal.getByRole('alert')).toContainText('Failed to load journal entries.')
 
-  await mend()
+  await restore()
   await journal.getByRole('button', { name: 'Retry' }).click()
 
   await expect(journal.getByRole('link', { name: /What Sol taught/ })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { cardOf } from './book.ts'
+import { cardOf } from './journal-page.ts'
 
 test('script in an entry is shown as the text that it is, and never runs', async ({ page, trader }) => {
   const alerts: string[] = []

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { fill } from '../trades/desk.ts'
-import { cardOf, openNewEntry, saveEntry } from './book.ts'
+import { fill } from '../trades/trades-page.ts'
+import { cardOf, openNewEntry, saveEntry } from './journal-page.ts'
 
 async function addLink(form: Locator, text: string) {
   await form.getByLabel('Links').fill(text)

@@ -1,6 +1,6 @@
 import { daysBefore } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
-import { cardOf, cards, saveEntry } from './book.ts'
+import { cardOf, cards, saveEntry } from './journal-page.ts'
 
 test('more entries come as their place comes near, also when it left and came back in one moment', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { daysBefore } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
-import { cards } from './book.ts'
+import { cards } from './journal-page.ts'
 
 function titles(page: Page) {
   return cards(page).getByRole('heading', { level: 3 })

@@ -1,7 +1,7 @@
 import { daysBefore } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { png } from '../images/pictures.ts'
-import { cardOf, cards } from './book.ts'
+import { cardOf, cards } from './journal-page.ts'
 
 test('entries are cards, the newest date first [JRNL-05]', async ({ page, trader }) => {
   await trader.addEntry({ title: 'Middle', date: daysBefore(3) })

@@ -2,8 +2,8 @@ import { daysBefore, inField, today } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { png } from '../images/pictures.ts'
 import { expectToast } from '../toasts.ts'
-import { breakCalls } from '../trades/desk.ts'
-import { cardOf, cards, openNewEntry, saveEntry } from './book.ts'
+import { breakCalls } from '../trades/trades-page.ts'
+import { cardOf, cards, openNewEntry, saveEntry } from './journal-page.ts'
 
 test('a journal without entries says so, and New Entry opens an empty form for today [JRNL-01] [JRNL-12] [JRNL-14]', async ({
   page,
@@ -167,12 +167,12 @@ test('a failed save keeps every word, and can be repeated [ERR-07]', async ({ pa
   const form = await openNewEntry(page)
   await form.getByLabel('Title').fill('A long day')
   await form.getByLabel('Content').fill('Many words')
-  const mend = await breakCalls(page, 'POST', '**/api/v1/journal-entries')
+  const restore = await breakCalls(page, 'POST', '**/api/v1/journal-entries')
   await saveEntry(form)
   await expectToast(page, 'Error', 'Failed to add journal entry.')
   await expect(form.getByLabel('Content')).toHaveValue('Many words')
 
-  await mend()
+  await restore()
   await saveEntry(form)
 
   await expect(cardOf(page, 'A long day')).toBeVisible()
@@ -210,12 +210,12 @@ test('when entries fail to load, a toast says so, and Retry brings them [ERR-06]
   trader,
 }) => {
   await trader.addEntry({ title: 'There' })
-  const mend = await breakCalls(page, 'GET', /\/api\/v1\/journal-entries\?/)
+  const restore = await breakCalls(page, 'GET', /\/api\/v1\/journal-entries\?/)
   await page.goto('/app/journal')
   await expectToast(page, 'Error', 'Failed to load journal entries.')
   await expect(page.getByText('No journal entries yet')).toHaveCount(0)
 
-  await mend()
+  await restore()
   await page.getByRole('button', { name: 'Retry', exact: true }).click()
 
   await expect(cardOf(page, 'There')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { toasts } from '../toasts.ts'
-import { breakCalls } from '../trades/desk.ts'
+import { breakCalls } from '../trades/trades-page.ts'
 import { dialogAt, holdCalls, keepToasts, openCalendar, openSelect, screenAt } from './actions.ts'
 import { addExtremeTrades, addManyRecords, addSomeRecords } from './content.ts'
 import { settle } from './layout-check.ts'

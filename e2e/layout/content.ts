@@ -5,7 +5,7 @@ import type { Stage } from './state.ts'
 
 /** About 250 trades, a journal and a library, as the demo record has them. */
 export async function addManyRecords({ server, trader }: Stage): Promise<void> {
-  await fillDemo({ ...server.world, actor: { kind: 'user', userId: trader.userId } })
+  await fillDemo({ ...server.appContext, actor: { kind: 'user', userId: trader.userId } })
 }
 
 /** The demo record as a trader loads it into an empty account. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { coinbase, interactiveBrokers, statementOfTwoAccounts, withoutTrades } from '../imports/files.ts'
-import { breakCalls } from '../trades/desk.ts'
+import { breakCalls } from '../trades/trades-page.ts'
 import { holdCalls, screenAt } from './actions.ts'
 import { importFile } from './import-file.ts'
 import type { LayoutState } from './state.ts'

@@ -1,14 +1,14 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { TestServer } from '../../packages/server/src/testing/index.ts'
-import { makeTrader } from '../trader.ts'
+import { createTrader } from '../trader.ts'
 import type { LayoutState } from './state.ts'
 
 type Given = { page: Page; context: BrowserContext; server: TestServer }
 
 /** Opens a state first thing after a fresh load, for a new trader; gives its subject and the way to open it again. */
 export async function openState(state: LayoutState, { page, context, server }: Given) {
-  const trader = makeTrader(await server.signUp({ name: 'Ada Trader' }))
+  const trader = createTrader(await server.signUp({ name: 'Ada Trader' }))
   const stage = { page, context, server, trader }
   await state.prepare?.(stage)
   if (!state.signedOut) await trader.signInTo(context)

@@ -3,7 +3,7 @@ import { daysBefore } from '../days.ts'
 import { png } from '../images/pictures.ts'
 import { toasts } from '../toasts.ts'
 import type { Trader } from '../trader.ts'
-import { breakCalls, fill, least, save } from '../trades/desk.ts'
+import { breakCalls, fill, minimalTrade, save } from '../trades/trades-page.ts'
 import { dialogAt, holdCalls, keepToasts, loseFile, openCalendar } from './actions.ts'
 import { addExtremeTrades, addSomeRecords } from './content.ts'
 import { importFile } from './import-file.ts'
@@ -48,7 +48,7 @@ export const tradeDialogStates: LayoutState[] = [
   {
     name: 'trades: add trade, suggested symbols',
     route,
-    shows: [FORM, 'features/trades/form/symbol-field.tsx'],
+    shows: [FORM, 'features/trades/form/symbol-suggestions.tsx'],
     opens: 'at each size',
     open: async ({ page }) => {
       const dialog = await form(page)
@@ -104,7 +104,7 @@ export const tradeDialogStates: LayoutState[] = [
     open: async ({ page }) => {
       await breakCalls(page, 'POST', '**/api/v1/trades')
       const dialog = await form(page)
-      await fill(dialog, least)
+      await fill(dialog, minimalTrade)
       await save(dialog)
       await expect(toasts(page)).toHaveCount(1)
       await keepToasts(page)
@@ -118,7 +118,7 @@ export const tradeDialogStates: LayoutState[] = [
     open: async ({ page }) => {
       const dialog = await form(page)
       await holdCalls(page, '**/api/v1/trades', 'POST')
-      await fill(dialog, least)
+      await fill(dialog, minimalTrade)
       await save(dialog)
       return dialog
     },
@@ -129,7 +129,7 @@ export const tradeDialogStates: LayoutState[] = [
     shows: [FORM],
     open: async ({ page }) => {
       const dialog = await form(page)
-      await fill(dialog, least)
+      await fill(dialog, minimalTrade)
       await expect
         .poll(() =>
           page.evaluate(() => Object.values(localStorage).some((text) => String(text).includes('3100.5'))),
@@ -300,7 +300,7 @@ export const tradeDialogStates: LayoutState[] = [
 async function fillTrade(dialog: Locator): Promise<void> {
   await dialog.getByRole('radio', { name: 'Closed' }).check()
   await fill(dialog, {
-    ...least,
+    ...minimalTrade,
     'Exit price': '3240.75',
     Fees: '0.1',
     'Stop loss': '3010',

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { toasts } from '../toasts.ts'
-import { breakCalls, rowOf } from '../trades/desk.ts'
+import { breakCalls, rowOf } from '../trades/trades-page.ts'
 import { holdCalls, keepToasts, loseFile, openCalendar, openSelect, screenAt } from './actions.ts'
 import { addDemoRecord, addExtremeTrades, addManyRecords, addSomeRecords } from './content.ts'
 import type { LayoutState } from './state.ts'

@@ -13,11 +13,11 @@ test('the mailbox of development shows a mail as HTML and text, and its link lea
   const mail = page.frameLocator('iframe[title="HTML of the mail"]')
   await expect(mail.getByText('Los correos de Candlebook te llegan.').last()).toBeVisible()
   await expect(page.locator('pre')).toContainText('Los correos de Candlebook te llegan.')
-  await expect(page.locator('pre')).toContainText(server.world.config.baseUrl)
+  await expect(page.locator('pre')).toContainText(server.appContext.config.baseUrl)
 
   const opening = page.waitForEvent('popup')
   await mail.getByRole('link', { name: 'Abrir Candlebook' }).click()
   const opened = await opening
-  await expect(opened).toHaveURL(`${server.world.config.baseUrl}/`)
+  await expect(opened).toHaveURL(`${server.appContext.config.baseUrl}/`)
   await expect(opened.getByRole('heading').first()).toBeVisible()
 })

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { fill, least, openNewTrade, rowOf, rows, save } from './desk.ts'
+import { fill, minimalTrade, openNewTrade, rowOf, rows, save } from './trades-page.ts'
 
 test('an account that was typed is saved and suggested for the next trade', async ({ page, trader }) => {
   const first = await openNewTrade(page)
   expect(await suggestions(page)).toEqual([])
-  await fill(first, { ...least, Account: ' Prop 50k ' })
+  await fill(first, { ...minimalTrade, Account: ' Prop 50k ' })
   await save(first)
   await expect(first).toHaveCount(0)
   expect((await trader.trades())[0]).toMatchObject({ account: 'Prop 50k' })
@@ -15,12 +15,12 @@ test('an account that was typed is saved and suggested for the next trade', asyn
   await expect.poll(() => suggestions(page)).toEqual(['Prop 50k'])
 })
 
-test('an account of more than 50 characters is refused beside its field, and nothing is saved', async ({
+test('an account of more than 50 characters is refused at its field, and nothing is saved', async ({
   page,
   trader,
 }) => {
   const form = await openNewTrade(page)
-  await fill(form, { ...least, Account: 'x'.repeat(51) })
+  await fill(form, { ...minimalTrade, Account: 'x'.repeat(51) })
 
   await save(form)
 
@@ -104,7 +104,7 @@ test('without any account there is nothing to filter by', async ({ page, trader 
   await expect(page.getByRole('combobox', { name: 'Account' })).toHaveCount(0)
 })
 
-/** What the field offers; the browser draws the list itself. */
+/** The suggestions of the field; the browser draws their list itself. */
 async function suggestions(page: Page): Promise<string[]> {
   const field = page.getByLabel('Account', { exact: true })
   return await field.evaluate((input) =>

@@ -2,7 +2,7 @@ import { todayIn } from '@candlebook/domain/days'
 import { daysBefore, inField, today } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
-import { fill, least, openNewTrade, rowOf, save, tradeForm } from './desk.ts'
+import { fill, minimalTrade, openNewTrade, rowOf, save, tradeForm } from './trades-page.ts'
 
 test('Add Trade opens an empty form for today [TRADE-01] [FORM-01] [FORM-27]', async ({
   page,
@@ -39,7 +39,7 @@ test('a trade with only what is needed is saved and stands first in the list [FO
 }) => {
   await trader.addTrade({ symbol: 'OLD' })
   const form = await openNewTrade(page)
-  await fill(form, least)
+  await fill(form, minimalTrade)
 
   await save(form)
 
@@ -137,12 +137,12 @@ test('everything that the form takes survives a save and a reload [FORM-03] [FOR
   })
 })
 
-test('what is typed as the symbol turns to capitals in the field and in the store [FORM-17]', async ({
+test('the symbol is converted to capitals in the field and when it is stored [FORM-17]', async ({
   page,
   trader,
 }) => {
   const form = await openNewTrade(page)
-  await fill(form, least)
+  await fill(form, minimalTrade)
   await form.getByLabel('Symbol', { exact: true }).fill('')
 
   await form.getByLabel('Symbol', { exact: true }).pressSequentially('pepe2')
@@ -155,7 +155,7 @@ test('what is typed as the symbol turns to capitals in the field and in the stor
 
 test('tags are split at commas, trimmed, and empty ones dropped [FORM-23]', async ({ page, trader }) => {
   const form = await openNewTrade(page)
-  await fill(form, { ...least, Tags: ' a, ,b,' })
+  await fill(form, { ...minimalTrade, Tags: ' a, ,b,' })
 
   await expect(form.getByRole('button', { name: /^Remove tag/ })).toHaveCount(2)
   await save(form)
@@ -185,7 +185,7 @@ test('the arrow keys step prices by 0.00001, fees by 0.01 and risk by 0.1 [FORM-
   }
 })
 
-test('a price with more digits than the step is taken as it is', async ({ page, trader }) => {
+test('a price with more digits than the step is accepted unchanged', async ({ page, trader }) => {
   const form = await openNewTrade(page)
   await fill(form, { Symbol: 'SHIB', 'Entry price': '0.000000123456789012', Quantity: '5000000' })
 

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { daysBefore, inField, today } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
-import { breakCalls, rowOf } from './desk.ts'
+import { breakCalls, rowOf } from './trades-page.ts'
 
 test('Close opens a dialog named after the symbol, with today and no box ticked [CLOSE-01] [CLOSE-02] [CLOSE-03] [CLOSE-06] [TRADE-08]', async ({
   page,
@@ -57,7 +57,7 @@ for (const [width, height] of [
   })
 }
 
-/** Where a part of the page is, in px. */
+/** The position of an element on the page, in px. */
 async function boxOf(part: Locator) {
   return part.evaluate((element) => {
     const { left, right, top, width, height } = element.getBoundingClientRect()

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
-import { rowOf, rows } from './desk.ts'
+import { rowOf, rows } from './trades-page.ts'
 
 const question = 'Are you sure you want to delete this trade? This action cannot be undone.'
 

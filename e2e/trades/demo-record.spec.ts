@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
-import { breakCalls, fill, least, rowOf, rows, save, tradeForm } from './desk.ts'
+import { breakCalls, fill, minimalTrade, rowOf, rows, save, tradeForm } from './trades-page.ts'
 
 const CALLS = '**/api/v1/demo-record'
 const NOTICE = 'These are sample trades. Remove them when you want to begin.'
@@ -54,7 +54,7 @@ test('a trade of the trader added between the sample trades stays when they are 
   await lookButton(page).click()
   await expect(page.getByText(NOTICE)).toBeVisible()
   await page.getByRole('button', { name: 'Add Trade' }).first().click()
-  await fill(tradeForm(page), { ...least, Symbol: 'BTC_USDT', Notes: '- 350.00 USD TSLA\n[SL]: 4500' })
+  await fill(tradeForm(page), { ...minimalTrade, Symbol: 'BTC_USDT', Notes: '- 350.00 USD TSLA\n[SL]: 4500' })
   await save(tradeForm(page))
   await expect(rowOf(page, 'BTC_USDT')).toBeVisible()
 
@@ -73,10 +73,10 @@ test('while the demo record is loaded its button is busy, and it says why it cou
   trader,
 }) => {
   await page.goto('/app')
-  const mend = await breakCalls(page, 'POST', CALLS)
+  const restore = await breakCalls(page, 'POST', CALLS)
   await lookButton(page).click()
   await expectToast(page, 'Error', 'Something went wrong on our side.')
-  await mend()
+  await restore()
   await toasts(page).getByRole('button', { name: 'Dismiss' }).click()
 
   const answer = Promise.withResolvers<void>()
@@ -96,13 +96,13 @@ test('while the demo record is loaded its button is busy, and it says why it cou
 test('sample trades that could not be removed stay with their notice', async ({ page, trader }) => {
   await trader.browser.post('/api/v1/demo-record')
   await page.goto('/app')
-  const mend = await breakCalls(page, 'DELETE', CALLS)
+  const restore = await breakCalls(page, 'DELETE', CALLS)
 
   await remove(page)
 
   await expectToast(page, 'Error', 'Failed to remove the sample data.')
   await expect(page.getByText(NOTICE)).toBeVisible()
-  await mend()
+  await restore()
 })
 
 test('sample journal entries that are left without sample trades can be removed', async ({

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { daysBefore, inField } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { png } from '../images/pictures.ts'
-import { rowOf } from './desk.ts'
+import { rowOf } from './trades-page.ts'
 
 test('View shows everything about a closed trade [DETAIL-01] [DETAIL-02] [DETAIL-03] [DETAIL-04] [TRADE-07] [TRADE-09]', async ({
   page,
@@ -54,7 +54,7 @@ test('fees entered as money show the percentage that they are of the entry value
   )
 })
 
-test('a plan switch that nobody touched is not called a broken plan [FORM-31]', async ({ page, trader }) => {
+test('an untouched plan switch is not reported as a broken plan [FORM-31]', async ({ page, trader }) => {
   const untouched = await trader.addClosedTrade({ symbol: 'SOL' })
   const followed = await trader.addClosedTrade({ symbol: 'ETH', planFollowed: true })
 
@@ -86,7 +86,7 @@ test('links of a trade can be followed only where they are web addresses [DETAIL
   await expect(dialog.getByRole('link')).toHaveAttribute('rel', /noopener noreferrer/)
 })
 
-test('a click on an image opens the gallery there; keys and buttons walk it round [DETAIL-05] [DETAIL-06] [DETAIL-07]', async ({
+test('a click on an image opens the gallery there; keys and buttons go through all images [DETAIL-05] [DETAIL-06] [DETAIL-07]', async ({
   page,
   trader,
 }) => {
@@ -126,7 +126,7 @@ test('Edit and Delete of the details lead on, and Back closes the dialog', async
   await expect(page).toHaveURL('/app')
 })
 
-/** The cell of a term: what stands there and its context. */
+/** The cell of a term, with its fact and context. */
 function fact(dialog: Locator, term: string): Locator {
   return dialog.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd')
 }

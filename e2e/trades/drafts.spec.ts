@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
-import { breakCalls, fill, least, openNewTrade, rowOf, save, tradeForm } from './desk.ts'
+import { breakCalls, fill, minimalTrade, openNewTrade, rowOf, save, tradeForm } from './trades-page.ts'
 
-test('what was typed survives a reload, and can be thrown away', async ({ page, trader: _ }) => {
+test('typed text survives a reload, and Start over removes it', async ({ page, trader: _ }) => {
   const form = await openNewTrade(page)
   await fill(form, { Symbol: 'SOL', 'Entry price': '150', Notes: 'Half a sentence' })
   await form.getByRole('radio', { name: 'Short' }).check()
@@ -27,7 +27,7 @@ test('a form closed with Escape keeps its text for the next time, and a saved on
   trader: _,
 }) => {
   const form = await openNewTrade(page)
-  await fill(form, least)
+  await fill(form, minimalTrade)
   await page.keyboard.press('Escape')
   await expect(form).toHaveCount(0)
   await page.getByRole('button', { name: 'Add Trade' }).first().click()
@@ -45,7 +45,7 @@ test('Cancel discards the draft, and Undo brings the dialog back with its text',
   trader: _,
 }) => {
   const form = await openNewTrade(page)
-  await fill(form, { ...least, Notes: 'Half a sentence' })
+  await fill(form, { ...minimalTrade, Notes: 'Half a sentence' })
   await form.getByRole('button', { name: 'Cancel' }).click()
   await expect(form).toHaveCount(0)
   await expectToast(page, 'Draft discarded', 'Your text was not saved.')
@@ -95,9 +95,9 @@ test('a form in which nothing was typed has no draft, and says nothing of one', 
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('a click beside the form does not close it', async ({ page, trader: _ }) => {
+test('a click next to the form does not close it', async ({ page, trader: _ }) => {
   const form = await openNewTrade(page)
-  await fill(form, least)
+  await fill(form, minimalTrade)
 
   await page.mouse.click(5, 5)
 
@@ -109,8 +109,8 @@ test('a failed save keeps the form with everything in it, and can be repeated [E
   trader,
 }) => {
   const form = await openNewTrade(page)
-  await fill(form, { ...least, Notes: 'Written with care' })
-  const mend = await breakCalls(page, 'POST', '**/api/v1/trades')
+  await fill(form, { ...minimalTrade, Notes: 'Written with care' })
+  const restore = await breakCalls(page, 'POST', '**/api/v1/trades')
 
   await save(form)
 
@@ -118,7 +118,7 @@ test('a failed save keeps the form with everything in it, and can be repeated [E
   await expect(form.getByLabel('Notes')).toHaveValue('Written with care')
   expect(await trader.trades()).toEqual([])
 
-  await mend()
+  await restore()
   await save(form)
 
   await expect(rowOf(page, 'ETH')).toBeVisible()
@@ -127,7 +127,7 @@ test('a failed save keeps the form with everything in it, and can be repeated [E
 
 test('a save whose answer was lost and that is repeated makes one trade', async ({ page, trader }) => {
   const form = await openNewTrade(page)
-  await fill(form, least)
+  await fill(form, minimalTrade)
   await page.route('**/api/v1/trades', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     await route.fetch()
@@ -148,7 +148,7 @@ test('when the session ends while typing, nothing is lost: after signing in agai
   trader,
 }) => {
   const form = await openNewTrade(page)
-  await fill(form, { ...least, Notes: 'Written with care' })
+  await fill(form, { ...minimalTrade, Notes: 'Written with care' })
   await trader.browser.post('/api/auth/sign-out', {})
 
   await save(form)

@@ -1,7 +1,7 @@
 import { daysBefore, inField } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
-import { fill, rowOf, save } from './desk.ts'
+import { fill, rowOf, save } from './trades-page.ts'
 
 test('Edit opens the form with the stored values, and saving changes the row [FORM-02] [TRADE-17] [TOAST-08]', async ({
   page,
@@ -75,7 +75,7 @@ test('a closed trade made open loses its exit and its flags, and can be closed a
   await expect(rowOf(page, 'SOL').getByRole('button', { name: 'View details SOL' })).toBeVisible()
 })
 
-test('when a trade was changed elsewhere meanwhile, the second editor gets both versions to choose from', async ({
+test('when a trade was changed in another place, the second editor chooses between both versions', async ({
   page,
   trader,
 }) => {
@@ -103,10 +103,7 @@ test('when a trade was changed elsewhere meanwhile, the second editor gets both 
   expect((await trader.trade(id)).notes).toBe('Words of this tab')
 })
 
-test('the second editor can take the stored version, which then stands in the form', async ({
-  page,
-  trader,
-}) => {
+test('the second editor can take the stored version, which the form then shows', async ({ page, trader }) => {
   const trade = await trader.addTrade({ symbol: 'SOL', notes: 'First words' })
   await page.goto(`/app?edit=${trade.id}`)
   const form = page.getByRole('dialog', { name: 'Edit Trade' })
@@ -123,7 +120,7 @@ test('the second editor can take the stored version, which then stands in the fo
   expect((await trader.trade(trade.id)).notes).toBe('Their words')
 })
 
-test('a trade that is gone is said to be so, and its dialog closes', async ({ page, trader }) => {
+test('a deleted trade is reported, and its dialog closes', async ({ page, trader }) => {
   const { id } = await trader.addTrade()
   await trader.browser.delete(`/api/v1/trades/${id}`)
 

@@ -1,13 +1,13 @@
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
-import { breakCalls, fill, rowOf, save } from './desk.ts'
+import { breakCalls, fill, rowOf, save } from './trades-page.ts'
 
 test('when trades fail to load, a toast says so, the list is empty, and Retry brings it [ERR-01]', async ({
   page,
   trader,
 }) => {
   await trader.addTrade({ symbol: 'SOL' })
-  const mend = await breakCalls(page, 'GET', /\/api\/v1\/trades\?/)
+  const restore = await breakCalls(page, 'GET', /\/api\/v1\/trades\?/)
 
   await page.goto('/app')
 
@@ -16,7 +16,7 @@ test('when trades fail to load, a toast says so, the list is empty, and Retry br
   await expect(page.getByText('Start by adding your first trade')).toHaveCount(0)
   await expect(page.getByText('No trades found')).toHaveCount(0)
 
-  await mend()
+  await restore()
   await page.getByRole('button', { name: 'Retry', exact: true }).click()
 
   await expect(rowOf(page, 'SOL')).toBeVisible()
@@ -84,6 +84,6 @@ test('coming back to the window reloads nothing [CONSTC-04]', async ({ page, tra
   })
   await page.clock.runFor(5_000)
 
-  // The library's own syncing is no query: it goes on in the background whoever looks.
+  // The sync of the library is no query: it runs in the background on every screen.
   expect(asked.filter((url) => url.includes('/api/') && !url.includes('/library/sync'))).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { daysBefore, inField } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Trader } from '../trader.ts'
-import { rows } from './desk.ts'
+import { rows } from './trades-page.ts'
 
 async function fourTrades(trader: Trader) {
   await trader.addTrade({ symbol: 'BTC', market: 'crypto', strategy: 'Breakout' })
@@ -48,7 +48,7 @@ test('the search keeps trades whose symbol or strategy matches, in any case [TRA
   await expect(symbols(page)).toHaveCount(4)
 })
 
-test('market and status each offer all and two [TRADE-03] [TRADE-04]', async ({ page, trader }) => {
+test('market and status each offer All and two values [TRADE-03] [TRADE-04]', async ({ page, trader }) => {
   await fourTrades(trader)
   await page.goto('/app')
   await page.getByRole('combobox', { name: 'Market' }).click()

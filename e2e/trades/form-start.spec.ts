@@ -1,6 +1,6 @@
 import { inField, today } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
-import { fill, least, openNewTrade, rowOf, save } from './desk.ts'
+import { fill, minimalTrade, openNewTrade, rowOf, save } from './trades-page.ts'
 
 test('a new trade starts with the market, type, fee unit and account of the last one [FORM-04]', async ({
   page,
@@ -14,7 +14,7 @@ test('a new trade starts with the market, type, fee unit and account of the last
   await form.getByRole('radio', { name: 'Stock' }).check()
   await form.getByRole('radio', { name: 'Short' }).check()
   await form.getByRole('button', { name: 'Amount of money' }).click()
-  await fill(form, { ...least, Account: 'IBKR margin' })
+  await fill(form, { ...minimalTrade, Account: 'IBKR margin' })
   await save(form)
   await expect(rowOf(page, 'ETH')).toBeVisible()
 
@@ -42,7 +42,7 @@ test('switching the form to Closed sets the exit date to today, and back to Open
   trader,
 }) => {
   const form = await openNewTrade(page)
-  await fill(form, least)
+  await fill(form, minimalTrade)
 
   await form.getByRole('radio', { name: 'Closed' }).check()
   await expect(form.getByLabel('Exit date')).toHaveValue(inField(today()))
@@ -80,7 +80,7 @@ test('an exit price that is emptied while the trade is set back to open is store
 
 test('Enter in an empty tag or link field saves nothing [FORM-23]', async ({ page, trader }) => {
   const form = await openNewTrade(page)
-  await fill(form, least)
+  await fill(form, minimalTrade)
   await form.getByLabel('Tags').press('Enter')
   await form.getByPlaceholder('Add a link').press('Enter')
   await form.getByLabel('Tags').fill('retest')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { rowOf, tradeForm } from './desk.ts'
+import { rowOf, tradeForm } from './trades-page.ts'
 
 /** Presses Tab until that control has the focus. */
 async function tabTo(page: Page, name: string) {
@@ -65,7 +65,7 @@ test('the slash leads to the search, and a key typed there opens nothing', async
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the arrow keys walk the rows, and E edits the one with the focus', async ({ page, trader }) => {
+test('the arrow keys move between the rows, and E edits the focused one', async ({ page, trader }) => {
   for (const symbol of ['ONE', 'TWO', 'THREE']) await trader.addTrade({ symbol })
   await page.goto('/app')
   await expect(rowOf(page, 'ONE')).toBeVisible()

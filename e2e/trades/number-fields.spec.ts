@@ -1,12 +1,12 @@
 import { expect, test } from '../fixtures.ts'
-import { fill, least, openNewTrade, rowOf, save } from './desk.ts'
+import { fill, minimalTrade, openNewTrade, rowOf, save } from './trades-page.ts'
 
 test('a decimal comma is understood, and shown back as it is understood on leaving the field', async ({
   page,
   trader,
 }) => {
   const form = await openNewTrade(page)
-  await fill(form, { ...least, Quantity: '1,5' })
+  await fill(form, { ...minimalTrade, Quantity: '1,5' })
   for (const [typed, understood] of [
     ['1.234,5', '1234.5'],
     ['1,234.5', '1234.5'],
@@ -40,7 +40,7 @@ test('one comma before three digits asks which number is meant, and the answer i
   trader,
 }) => {
   const form = await openNewTrade(page)
-  await fill(form, { ...least, 'Entry price': '1,500', Quantity: '2,125' })
+  await fill(form, { ...minimalTrade, 'Entry price': '1,500', Quantity: '2,125' })
   await form.getByLabel('Quantity').blur()
   const questions = form.getByRole('alert', { name: 'Which number do you mean?' })
   await expect(questions).toHaveCount(2)

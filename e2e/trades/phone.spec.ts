@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { rowOf, tradeForm } from './desk.ts'
+import { rowOf, tradeForm } from './trades-page.ts'
 
 const MIN_TARGET_PX = 44
 
@@ -65,7 +65,7 @@ for (const [width, height] of [
   })
 }
 
-/** Whether the whole text of an element or field is shown, uncut and inside the window. */
+/** Whether all text of an element or field is visible: not cut, and inside the window. */
 function isWhole(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { left, right, width } = element.getBoundingClientRect()

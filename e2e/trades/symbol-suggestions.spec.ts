@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { openNewTrade, rowOf } from './desk.ts'
+import { openNewTrade, rowOf } from './trades-page.ts'
 
 test('symbols are suggested by their start or by a part of their name, of the chosen market only [FORM-18] [FORM-19] [FORM-21]', async ({
   page,
@@ -75,7 +75,7 @@ test('the suggestions stay for 200 ms after the field lost the focus, and then g
   await expect(list).toHaveCount(0)
 })
 
-test('the list is walked by arrow keys; Enter takes, Escape closes it and not the form', async ({
+test('the arrow keys move through the list; Enter selects, Escape closes the list and not the form', async ({
   page,
   trader: _,
 }) => {

@@ -1,8 +1,8 @@
 import { daysBefore, inField, today } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
-import { fill, least, openNewTrade, rowOf, save } from './desk.ts'
+import { fill, minimalTrade, openNewTrade, rowOf, save } from './trades-page.ts'
 
-test('what is missing is said beside its field, the first one has the focus, and nothing is sent [FORM-07] [FORM-08] [FORM-09]', async ({
+test('each missing field has an error, the first one has the focus, and nothing is sent [FORM-07] [FORM-08] [FORM-09]', async ({
   page,
   trader,
 }) => {
@@ -24,12 +24,12 @@ test('what is missing is said beside its field, the first one has the focus, and
 })
 
 for (const label of ['Entry price', 'Quantity', 'Fees', 'Stop loss', 'Take profit']) {
-  test(`${label} refuses a negative number, an ambiguous comma and what is no number [FORM-13]`, async ({
+  test(`${label} refuses a negative number, an ambiguous comma and text that is no number [FORM-13]`, async ({
     page,
     trader,
   }) => {
     const form = await openNewTrade(page)
-    await fill(form, least)
+    await fill(form, minimalTrade)
     const field = form.getByLabel(label, { exact: true })
     const said = new Set<string>()
 
@@ -54,7 +54,7 @@ for (const label of ['Entry price', 'Quantity', 'Fees', 'Stop loss', 'Take profi
 
 test('tomorrow is no entry date, today is [FORM-14]', async ({ page, trader: _ }) => {
   const form = await openNewTrade(page)
-  await fill(form, { ...least, 'Entry date': inField(daysBefore(-1)) })
+  await fill(form, { ...minimalTrade, 'Entry date': inField(daysBefore(-1)) })
   await save(form)
   await expect(form.getByLabel('Entry date')).toHaveAccessibleDescription('The entry date is after today')
 
@@ -69,7 +69,7 @@ test('a closed trade needs its exit price and date, an open one does not ask for
   trader: _,
 }) => {
   const form = await openNewTrade(page)
-  await fill(form, least)
+  await fill(form, minimalTrade)
   await expect(form.getByLabel('Exit price')).toBeDisabled()
   await form.getByRole('radio', { name: 'Closed' }).check()
   await form.getByLabel('Exit date').fill('') // it starts with today
@@ -87,7 +87,7 @@ test('an exit before the entry or after today is refused', async ({ page, trader
   const form = await openNewTrade(page)
   await form.getByRole('radio', { name: 'Closed' }).check()
   await fill(form, {
-    ...least,
+    ...minimalTrade,
     'Entry date': inField(daysBefore(3)),
     'Exit price': '1',
     'Exit date': inField(daysBefore(4)),
@@ -111,7 +111,7 @@ test('risk goes from 0 to 100, and what lies between the steps of 0.1 is stored 
   trader,
 }) => {
   const form = await openNewTrade(page)
-  await fill(form, least)
+  await fill(form, minimalTrade)
   const risk = form.getByLabel('Risk', { exact: true })
   await risk.fill('100.1')
   await save(form)
@@ -124,12 +124,12 @@ test('risk goes from 0 to 100, and what lies between the steps of 0.1 is stored 
   expect((await trader.trades())[0]?.riskPercentage).toBe('0.25')
 })
 
-test('what only the server finds wrong stands beside its field too, and nothing typed goes', async ({
+test('an error that only the server finds is shown at its field too, and the typed text stays', async ({
   page,
   trader: _,
 }) => {
   const form = await openNewTrade(page)
-  await fill(form, { ...least, Notes: 'Written with care' })
+  await fill(form, { ...minimalTrade, Notes: 'Written with care' })
   await page.route('**/api/v1/trades', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({

@@ -1,5 +1,5 @@
 import type { Settings } from '../../packages/core/src/configuration/index.ts'
-import { settingGroups } from '../../packages/server/src/all-settings.ts'
+import { settingGroups } from '../../packages/server/src/config/all-settings.ts'
 
 const groups = Object.entries(settingGroups as Record<string, Settings>)
 

@@ -143,7 +143,7 @@ export const rules: Rule[] = [
   {
     name: 'only config.ts reads process.env',
     // embedded-postgres starts other programs and hands the environment on to them.
-    from: /^packages\/(?!server\/src\/config\.ts$|embedded-postgres\/)/,
+    from: /^packages\/(?!server\/src\/config\/config\.ts$|embedded-postgres\/)/,
     to: /^global:process\.env$/,
     testsMay: true,
   },

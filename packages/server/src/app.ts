@@ -2,16 +2,16 @@ import { AppError } from '@candlebook/core/kernel'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
+import { createContextFactory, reportFailure } from './api/create-context.ts'
 import type { FindRouteMeta } from './api/find-route-meta.ts'
-import { makeContextOf, reportFailure } from './context-of.ts'
-import { errorResponse, newRequestId, toAppError } from './errors.ts'
+import { getScreenshotTemplate } from './config/get-screenshot-template.ts'
+import { type AppContext, trustedOrigins } from './context/app-context.ts'
+import { errorResponse, newRequestId, toAppError } from './http/errors.ts'
+import { sameOriginOnly } from './http/same-origin.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import type { Shutdown } from './http/shutdown.ts'
 import { guardMount, listMounts } from './mounts.ts'
-import type { Web } from './pages.ts'
-import { sameOriginOnly } from './same-origin.ts'
-import { screenshotTemplateOf } from './screenshot-template-of.ts'
-import { securityHeaders } from './security-headers.ts'
-import type { Shutdown } from './shutdown.ts'
-import { trustedOrigins, type World } from './world.ts'
+import type { Web } from './pages/pages.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -24,10 +24,10 @@ export type AppOptions = { web: Web; log: Logger; shutdown?: Shutdown; findMeta?
 
 /** The whole server as one fetch handler: health, sign-in, API, images, and the pages of the web app. */
 export function makeApp(
-  world: World,
+  appContext: AppContext,
   { web, log, shutdown = { isStarted: false }, findMeta }: AppOptions,
 ): Hono {
-  const contextOf = makeContextOf(world, log)
+  const createContext = createContextFactory(appContext, log)
   const app = new Hono()
   app.use(async (c, next) => {
     c.set('requestId', newRequestId())
@@ -40,13 +40,13 @@ export function makeApp(
       headers.set('Cache-Control', 'no-store')
     headers.set('X-Request-Id', c.get('requestId'))
   })
-  const https = world.config.baseUrl.startsWith('https:')
-  const screenshotTemplate = screenshotTemplateOf(world.config)
+  const https = appContext.config.baseUrl.startsWith('https:')
+  const screenshotTemplate = getScreenshotTemplate(appContext.config)
   if (!web.fromSource) app.use(securityHeaders({ https, screenshotTemplate }))
   app.use(compress())
-  app.use(sameOriginOnly(trustedOrigins(world.config)))
-  for (const mount of listMounts(world, { web, log, shutdown, contextOf, findMeta }))
-    app.route(mount.path, guardMount(mount, { contextOf }))
+  app.use(sameOriginOnly(trustedOrigins(appContext.config)))
+  for (const mount of listMounts(appContext, { web, log, shutdown, createContext, findMeta }))
+    app.route(mount.path, guardMount(mount, { createContext }))
   app.onError((thrown, c) => {
     const error = toAppError(thrown)
     reportFailure(log, { error, requestId: c.get('requestId'), method: c.req.method, path: c.req.path })

@@ -2,14 +2,14 @@ import { DataFolderInUse, NoEmbeddedDatabase } from '@candlebook/embedded-postgr
 import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { makeApp } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
-import { demoAccounts } from './demo-accounts.ts'
-import { httpTimeouts } from './http-timeouts.ts'
-import { loadWatchedWeb, loadWeb } from './load-web.ts'
-import { seedDemo } from './seed-demo.ts'
-import { drain } from './shutdown.ts'
-import { MAX_JOB_STOP_MS, startJobWorker } from './start-job-worker.ts'
-import { openWorld } from './world.ts'
+import { type Config, ConfigError, readConfig } from './config/config.ts'
+import { openAppContext } from './context/app-context.ts'
+import { demoAccounts } from './demo/demo-accounts.ts'
+import { seedDemo } from './demo/seed-demo.ts'
+import { httpTimeouts } from './http/http-timeouts.ts'
+import { drain } from './http/shutdown.ts'
+import { MAX_JOB_STOP_MS, startJobWorker } from './jobs/start-job-worker.ts'
+import { loadWatchedWeb, loadWeb } from './pages/load-web.ts'
 
 try {
   await start(readConfig())
@@ -22,13 +22,15 @@ try {
 
 async function start(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel })
-  const world = await openWorld(config, { report: (err) => log.error({ err }, 'import or job queue failed') })
-  const seeded = config.demo && (await seedDemo(world, demoAccounts))
+  const appContext = await openAppContext(config, {
+    report: (err) => log.error({ err }, 'import or job queue failed'),
+  })
+  const seeded = config.demo && (await seedDemo(appContext, demoAccounts))
   const watched = process.argv.includes('--watch-web') ? await loadWatchedWeb() : null
   const web = watched?.web ?? (await loadWeb())
   const shutdown = { isStarted: false }
-  const app = makeApp(world, { web, log, shutdown })
-  const worker = config.worker ? await startJobWorker(world, log) : null
+  const app = makeApp(appContext, { web, log, shutdown })
+  const worker = config.worker ? await startJobWorker(appContext, log) : null
   const createServer = watched?.makeServer
   const server = serve(
     {
@@ -45,7 +47,7 @@ async function start(config: Config): Promise<void> {
     console.error(
       taken ? `Candlebook cannot start: port ${config.port} is in use. Set PORT to another.` : error,
     )
-    void world.close().then(() => process.exit(1))
+    void appContext.close().then(() => process.exit(1))
   })
 
   const stop = async () => {
@@ -54,7 +56,7 @@ async function start(config: Config): Promise<void> {
     const jobsEnded = worker?.stop({ maxMs: MAX_JOB_STOP_MS })
     if (!(await drain(server, shutdown))) log.warn('some requests were cut off by the end of the server')
     await jobsEnded
-    await world.close()
+    await appContext.close()
     process.exit(0)
   }
   process.on('SIGINT', stop)

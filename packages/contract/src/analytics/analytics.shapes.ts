@@ -15,7 +15,7 @@ export const AnalyticsFilter = z.object({
 })
 export type AnalyticsFilter = z.infer<typeof AnalyticsFilter>
 
-const Kept = z.object({ kept: z.int(), hit: z.int() })
+const RespectedCount = z.object({ respected: z.int(), hit: z.int() })
 
 /**
  * The single figures, unrounded: sums are exact, quotients and roots have 20 decimals. Money is in the trades' own
@@ -43,8 +43,8 @@ const Metrics = z.object({
   tradesPerWeek: Decimal,
   averageHoldingDays: z.nullable(Decimal),
   averageRiskPct: z.nullable(Decimal),
-  stopRespected: Kept,
-  targetRespected: Kept,
+  stopRespected: RespectedCount,
+  targetRespected: RespectedCount,
   averagePositionSize: Decimal,
   /** As a positive amount; 0 when the curve never fell below its peak. */
   maxDrawdown: Decimal,
@@ -97,22 +97,22 @@ const Streak = z.object({
 })
 
 /**
- * The deepest fall: the peak, the exit day and id of the last trade at it (null at the start, before any trade), and the
- * low with the day and id of its trade.
+ * The maxDrawdown fall: the peak, the exit day and id of the last trade at it (null at the start, before any trade), and the
+ * LOW with the day and id of its trade.
  */
-const Fall = z.object({
+const Drawdown = z.object({
   amount: Decimal,
   peak: Decimal,
   peakDay: z.nullable(Day),
   peakTrade: z.nullable(z.string()),
-  low: Decimal,
-  lowDay: Day,
-  lowTrade: z.string(),
+  trough: Decimal,
+  troughDay: Day,
+  troughTrade: z.string(),
 })
 
 /**
  * One exit day. `equity` is the total P&L up to its end and `drawdown` how far that is below the highest point so far;
- * `deepest` is the deepest fall reached within the day, trade by trade, so the largest of them is the max drawdown.
+ * `maxDrawdown` is the maxDrawdown fall reached within the day, trade by trade, so the largest of them is the max drawdown.
  */
 const AnalyticsDay = z.object({
   day: Day,
@@ -122,7 +122,7 @@ const AnalyticsDay = z.object({
   pnl: Decimal,
   equity: Decimal,
   drawdown: Decimal,
-  deepest: Decimal,
+  maxDrawdown: Decimal,
 })
 export type AnalyticsDay = z.infer<typeof AnalyticsDay>
 
@@ -168,12 +168,12 @@ export const AnalyticsReport = z.object({
   }),
   metrics: Metrics,
   sums: Sums,
-  marks: z.object({
+  highlights: z.object({
     largestWin: z.nullable(MarkedTrade),
     largestLoss: z.nullable(MarkedTrade),
     winStreak: z.nullable(Streak),
     lossStreak: z.nullable(Streak),
-    fall: z.nullable(Fall),
+    drawdown: z.nullable(Drawdown),
     /** The highest total so far, never below 0, and the last exit day at it. */
     peak: Decimal,
     peakDay: z.nullable(Day),
@@ -217,7 +217,7 @@ export const AnalyticsReport = z.object({
     winRate: z.nullable(z.object({ lowPct: Decimal, highPct: Decimal })),
     /**
      * 90%: the studentised bootstrap up to 1,000 trades (`resamples` says how often), Student's t beyond; null below 12
-     * trades (`fewestInRow`), 3 wins or 3 losses (`fewestOfEach`).
+     * trades (`minTradesForInterval`), 3 wins or 3 losses (`minWinsAndLosses`).
      */
     expectancy: z.nullable(
       z.object({
@@ -229,22 +229,22 @@ export const AnalyticsReport = z.object({
     ),
     /** Whether there are fewer trades than it takes to tell skill from luck, and how many that is. */
     tooFew: z.boolean(),
-    fewestTrades: z.int(),
-    fewestInRow: z.int(),
-    fewestOfEach: z.int(),
+    minTrades: z.int(),
+    minTradesForInterval: z.int(),
+    minWinsAndLosses: z.int(),
   }),
   luck: z.object({
     /** How likely a losing streak of at least this length is when each trade loses at this rate by chance alone. */
     losingStreak: z.nullable(z.object({ length: z.int(), lossRatePct: Decimal, chancePct: Decimal })),
   }),
-  /** The total by separate ways; `differing` names the first trade whose stored P&L is not what its prices give. */
+  /** The total by separate ways; `mismatch` names the first trade whose stored P&L is not what its prices give. */
   reconciliation: z.object({
     agrees: z.boolean(),
     tradesPnl: Decimal,
     daysPnl: Decimal,
     equityEnd: Decimal,
     strategiesPnl: Decimal,
-    differing: z.nullable(z.string()),
+    mismatch: z.nullable(z.string()),
   }),
 })
 export type AnalyticsReport = z.infer<typeof AnalyticsReport>

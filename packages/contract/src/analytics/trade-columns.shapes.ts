@@ -16,7 +16,7 @@ export const TradeColumns = z.object({
   /** Net of fees, exact, unrounded. */
   pnl: z.string(),
   /** The P&L that a trade that lost more than its stop allowed would have had there, its fee as stored; else empty. */
-  stoppedPnl: z.string(),
+  pnlAtStop: z.string(),
   /** How many trades have a usable stop (on the losing side of entry). */
   usableStops: z.int(),
   /** 1 where the plan was followed, 0 where not. */

@@ -68,12 +68,15 @@ export function tradesOfRBar({ from, to }: { from: string | null; to: string | n
  * The trades that a single figure is made from: none of their own for most, which are over the whole report. Null when
  * there is no such trade, and for the largest win and loss, which are one trade each.
  */
-export function tradesOfMetric(metric: MetricId, { metrics, marks }: AnalyticsReport): TradesBehind | null {
+export function tradesOfMetric(
+  metric: MetricId,
+  { metrics, highlights }: AnalyticsReport,
+): TradesBehind | null {
   const of = ofMetric[metric]
-  return of ? of({ metrics, marks }) : {}
+  return of ? of({ metrics, highlights }) : {}
 }
 
-type Figures = Pick<AnalyticsReport, 'metrics' | 'marks'>
+type Figures = Pick<AnalyticsReport, 'metrics' | 'highlights'>
 
 const ofMetric: Partial<Record<MetricId, (figures: Figures) => TradesBehind | null>> = {
   averageWin: ({ metrics }) => ifThereIs(metrics.averageWin, { result: 'win' }),
@@ -88,8 +91,9 @@ const ofMetric: Partial<Record<MetricId, (figures: Figures) => TradesBehind | nu
   averageRiskPct: ({ metrics }) => ifThereIs(metrics.averageRiskPct, { hasRisk: 'true' }),
   stopRespected: () => ({ slHit: 'true' }),
   targetRespected: () => ({ tpHit: 'true' }),
-  longestWinStreak: ({ marks: { winStreak } }) => winStreak && { result: 'win', ...places(winStreak) },
-  longestLossStreak: ({ marks: { lossStreak } }) => lossStreak && { result: 'loss', ...places(lossStreak) },
+  longestWinStreak: ({ highlights: { winStreak } }) => winStreak && { result: 'win', ...places(winStreak) },
+  longestLossStreak: ({ highlights: { lossStreak } }) =>
+    lossStreak && { result: 'loss', ...places(lossStreak) },
   maxDrawdown: fallen,
   maxDrawdownPct: fallen,
 }
@@ -99,8 +103,13 @@ function ifThereIs(figure: Decimal | null, behind: TradesBehind): TradesBehind |
 }
 
 /** From the trade after the last one at the peak, or from the first trade of all, to the one at the low. */
-function fallen({ marks: { fall } }: Figures): TradesBehind | null {
-  return fall && { ...(fall.peakTrade && { afterTrade: fall.peakTrade }), toTrade: fall.lowTrade }
+function fallen({ highlights: { drawdown } }: Figures): TradesBehind | null {
+  return (
+    drawdown && {
+      ...(drawdown.peakTrade && { afterTrade: drawdown.peakTrade }),
+      toTrade: drawdown.troughTrade,
+    }
+  )
 }
 
 function places({ fromTrade, toTrade }: { fromTrade: string; toTrade: string }): TradesBehind {

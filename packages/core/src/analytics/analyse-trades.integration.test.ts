@@ -50,7 +50,7 @@ describe('figures of a trader', () => {
           daysPnl: total,
           equityEnd: total,
           strategiesPnl: total,
-          differing: null,
+          mismatch: null,
         })
       }),
       { numRuns: 25 },
@@ -60,7 +60,7 @@ describe('figures of a trader', () => {
   test('the reference vector comes out of the database as it is in the readings [ANLY-19] [ANLY-22]', async () => {
     const trader = await traderAt()
     for (const draft of referenceVector) await createTrade(trader, draft)
-    const { metrics, marks } = await report(trader)
+    const { metrics, highlights } = await report(trader)
 
     expect(metrics).toMatchObject({
       totalPnl: '50',
@@ -76,7 +76,7 @@ describe('figures of a trader', () => {
       averagePositionSize: '720',
     })
     expect(metrics.standardDeviation).toMatch(/^89\.4427/)
-    expect(marks.fall).toMatchObject({ peakDay: '2024-01-01', lowDay: '2024-01-04' })
+    expect(highlights.drawdown).toMatchObject({ peakDay: '2024-01-01', troughDay: '2024-01-04' })
   })
 
   test('an open trade changes none of them [ANLY-01]', async () => {

@@ -1,5 +1,5 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
-import { type BlockFilter, reportOf } from '@candlebook/domain/analytics'
+import { buildReport, type ChunkFilter } from '@candlebook/domain/analytics'
 import { isActiveFilter } from '@candlebook/domain/trades'
 import { readAsUser } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
@@ -21,11 +21,11 @@ export async function analyseTrades(
     rollupOf(ctx, wanted(filter), limits),
     hasDays ? [] : readAsUser<{ trades: number }>(ctx, (owner) => tradesWithoutExit(owner, filter)), // those are of no day
   ])
-  return reportOf({ rollup, today, excluded: without[0]?.trades ?? 0 })
+  return buildReport({ rollup, today, excluded: without[0]?.trades ?? 0 })
 }
 
 /** The parts of the filter that leave any trade out. */
-function wanted(filter: Omit<AnalyticsFilter, 'today'>): BlockFilter {
+function wanted(filter: Omit<AnalyticsFilter, 'today'>): ChunkFilter {
   const parts = Object.entries(filter).filter(([part, value]) => isActiveFilter(part, value))
   return Object.fromEntries(parts)
 }

@@ -1,6 +1,6 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
 import { CreateTrade, type TradeFieldsInput } from '@candlebook/contract/trades'
-import { reportOf, rollUp, rollUpDays, type StoredTrade } from '@candlebook/domain/analytics'
+import { buildReport, rollUp, rollUpDays, type StoredTrade } from '@candlebook/domain/analytics'
 import { readAsUser } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { closedTradesOfDays, passingFilter } from './analytics.store.ts'
@@ -39,5 +39,5 @@ export async function freshReport(
   const days = [...new Set(passing.map(({ exitDate }) => exitDate))]
   const trades = await readAsUser<StoredTrade>(ctx, (owner) => closedTradesOfDays(owner, days))
   const rollup = rollUp(rollUpDays(trades.filter(({ id }) => ids.has(id))).values())
-  return reportOf({ rollup, today, excluded: 0 })
+  return buildReport({ rollup, today, excluded: 0 })
 }

@@ -1,9 +1,9 @@
 import {
-  packBlock,
-  rollUpBlock,
+  buildChunk,
+  encodeRollup,
+  filterChunk,
+  rollUpChunk,
   type StoredTrade,
-  takeTrades,
-  writeRollup,
 } from '@candlebook/domain/analytics'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -45,8 +45,8 @@ const anyTrade: fc.Arbitrary<StoredTrade> = fc.record({
 test('a block comes back out of its text as it was', () => {
   fc.assert(
     fc.property(fc.array(anyTrade, { maxLength: 20 }), (trades) => {
-      const { idOf, ...block } = packBlock(trades)
-      const { idOf: readIdOf, ...read } = readBlock(writeBlock({ ...block, idOf }))
+      const { getId, ...block } = buildChunk(trades)
+      const { getId: readIdOf, ...read } = readBlock(writeBlock({ ...block, getId }))
 
       expect(read).toEqual(block)
       expect(trades.map((_, at) => readIdOf(at))).toEqual(trades.map(({ id }) => id))
@@ -72,10 +72,10 @@ test('a block of many trades takes some sixty bytes for each, and what is taken 
       pnl: String((10 * (exit - 10_025) - 150) / 100),
     }
   })
-  const text = writeBlock(packBlock(trades))
+  const text = writeBlock(buildChunk(trades))
 
   expect(text.length / trades.length).toBeLessThan(80)
-  const taken = takeTrades(readBlock(text), { symbol: 'S299' })
-  const alone = packBlock(trades.filter(({ symbol }) => symbol === 'S299'))
-  expect(writeRollup(rollUpBlock(taken))).toEqual(writeRollup(rollUpBlock(alone)))
+  const taken = filterChunk(readBlock(text), { symbol: 'S299' })
+  const alone = buildChunk(trades.filter(({ symbol }) => symbol === 'S299'))
+  expect(encodeRollup(rollUpChunk(taken))).toEqual(encodeRollup(rollUpChunk(alone)))
 })

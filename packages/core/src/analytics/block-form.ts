@@ -1,13 +1,13 @@
-import { amountColumns, type Block, byColumn, codedColumns } from '@candlebook/domain/analytics'
+import { amountColumns, type ColumnChunk, keyColumns, mapColumns } from '@candlebook/domain/analytics'
 import type { Day } from '@candlebook/domain/days'
 
 /** Texts and shapes of a block; the numbers of its columns follow it, in the order that `columnsOf` gives. */
 type Header = {
   trades: number
   days: Day[]
-  keys: Block['keys']
-  amounts: Record<keyof Block['amounts'], { places: number; bits: number; lanes: number }>
-  differing: [at: number, stored: string][]
+  keys: ColumnChunk['keys']
+  amounts: Record<keyof ColumnChunk['amounts'], { decimals: number; bits: number; limbs: number }>
+  mismatches: [row: number, stored: string][]
   kinds: number[]
 }
 
@@ -31,23 +31,23 @@ const LENGTH_BYTES = 4
  * A block as text: its header as JSON, its ids and its columns, packed in base64. Ids are UUIDs. Equal blocks are equal
  * texts. Whoever changes what is in here counts ROLLUP_FORMAT up.
  */
-export function writeBlock(block: Block): string {
+export function writeBlock(block: ColumnChunk): string {
   const columns = columnsOf(block).map(pack)
   const header: Header = {
     trades: block.trades,
     days: block.days,
     keys: block.keys,
-    amounts: byColumn(amountColumns, (name) => {
-      const { places, bits, lanes } = block.amounts[name]
-      return { places, bits, lanes: lanes.length }
+    amounts: mapColumns(amountColumns, (name) => {
+      const { decimals, bits, limbs } = block.amounts[name]
+      return { decimals, bits, limbs: limbs.length }
     }),
-    differing: block.differing.map(({ at, stored }) => [at, String(stored)]),
+    mismatches: block.mismatches.map(({ row, stored }) => [row, String(stored)]),
     kinds: columns.map(({ kind }) => kind),
   }
   const texts = Buffer.from(JSON.stringify(header))
   const length = Buffer.alloc(LENGTH_BYTES)
   length.writeUInt32LE(texts.length)
-  const ids = Array.from({ length: block.trades }, (_, at) => block.idOf(at).replaceAll('-', '')).join('')
+  const ids = Array.from({ length: block.trades }, (_, at) => block.getId(at).replaceAll('-', '')).join('')
   return Buffer.concat([
     length,
     texts,
@@ -57,11 +57,11 @@ export function writeBlock(block: Block): string {
 }
 
 /** The block out of its text. */
-export function readBlock(text: string): Block {
+export function readBlock(text: string): ColumnChunk {
   const bytes = Buffer.from(text, 'base64')
   const headerEnd = LENGTH_BYTES + bytes.readUInt32LE()
   const header: Header = JSON.parse(bytes.toString('utf8', LENGTH_BYTES, headerEnd)) // as writeBlock wrote it
-  const { trades, days, keys, amounts, differing } = header
+  const { trades, days, keys, amounts, mismatches } = header
   let [at, column] = [headerEnd + ID_BYTES * trades, 0]
   const next = <Into extends Column>(into: new (from: ArrayLike<number> | number) => Into): Into => {
     const kind = kinds[header.kinds[column++] ?? NONE]
@@ -75,24 +75,24 @@ export function readBlock(text: string): Block {
     trades,
     days,
     keys,
-    idOf: (place) => idFrom(bytes, headerEnd + ID_BYTES * place),
-    differing: differing.map(([place, stored]) => ({ at: place, stored: BigInt(stored) })),
+    getId: (place) => idFrom(bytes, headerEnd + ID_BYTES * place),
+    mismatches: mismatches.map(([row, stored]) => ({ row, stored: BigInt(stored) })),
     day: next(Int32Array),
     heldDays: next(Int32Array),
-    codes: byColumn(codedColumns, () => next(Int32Array)),
-    amounts: byColumn(amountColumns, (name) => {
-      const { lanes, ...scale } = amounts[name]
-      return { ...scale, lanes: Array.from({ length: lanes }, () => next(Float64Array)) }
+    codes: mapColumns(keyColumns, () => next(Int32Array)),
+    amounts: mapColumns(amountColumns, (name) => {
+      const { limbs, ...scale } = amounts[name]
+      return { ...scale, limbs: Array.from({ length: limbs }, () => next(Float64Array)) }
     }),
   }
 }
 
-function columnsOf({ day, heldDays, codes, amounts }: Block): Column[] {
+function columnsOf({ day, heldDays, codes, amounts }: ColumnChunk): Column[] {
   return [
     day,
     heldDays,
-    ...codedColumns.map((name) => codes[name]),
-    ...amountColumns.flatMap((name) => amounts[name].lanes),
+    ...keyColumns.map((name) => codes[name]),
+    ...amountColumns.flatMap((name) => amounts[name].limbs),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { type Block, ROLLUP_FORMAT } from '@candlebook/domain/analytics'
+import { type ColumnChunk, ROLLUP_FORMAT } from '@candlebook/domain/analytics'
 import { type RowSource, readPrepared, type Scope } from '../db/index.ts'
 import { readBlock, writeBlock } from './block-form.ts'
 import { lacking, MONTHS_IN_RANGE } from './missing.store.ts'
@@ -11,7 +11,7 @@ import { type DayRange, FIRST_DAY, LAST_DAY, type Span } from './span.ts'
 export async function readEachBlock(
   { userId, each }: RowSource,
   days: DayRange,
-  onBlock: (block: Block) => void,
+  onBlock: (block: ColumnChunk) => void,
 ): Promise<boolean> {
   let areThere = true
   const statement = { text: selectBlocks, values: [userId, ROLLUP_FORMAT, ...endsOf(days)] }
@@ -55,7 +55,7 @@ const selectUnmade = `select span from analytics_rollups where ${within} and for
 /** Stores one block of a month; it counts once setBlocks says that the month has it. */
 export async function storeBlock(
   { db, userId }: Scope,
-  { month, part, block }: { month: Span; part: number; block: Block },
+  { month, part, block }: { month: Span; part: number; block: ColumnChunk },
 ): Promise<void> {
   await readPrepared(db, { text: upsertBlock, values: [userId, month, part, writeBlock(block)] })
 }

@@ -1,6 +1,6 @@
 import { AnalyticsFilter, TradeColumns } from '@candlebook/contract/analytics'
 import type { TradeFieldsInput } from '@candlebook/contract/trades'
-import { noRules, packTrades, realRecord, whatIf } from '@candlebook/domain/analytics/what-if'
+import { buildRealRecord, noRules, packTrades, simulateRules } from '@candlebook/domain/analytics/what-if'
 import { compare, sum } from '@candlebook/domain/decimal'
 import { initialRisk, type PricedTrade, tradePnl } from '@candlebook/domain/trades'
 import fc from 'fast-check'
@@ -39,7 +39,7 @@ describe('the columns of a trader', () => {
       exitDay: '20762,20762,20761,20762',
       heldDays: '3,0,2,3',
       pnl: '10,20,30,45',
-      stoppedPnl: ',,,',
+      pnlAtStop: ',,,',
       usableStops: 0,
       planFollowed: '1,0,0,0',
       tagSets: [['b', 'a'], []],
@@ -58,7 +58,7 @@ describe('the columns of a trader', () => {
     await addAt(trader, 6, { type: 'short', exitPrice: '107', stopLoss: '102', fees: '0' })
     await addAt(trader, 7, { quantity: '0', exitPrice: '90', stopLoss: '98' })
 
-    expect(await columns(trader)).toMatchObject({ usableStops: 4, stoppedPnl: '-30,,-21,,,-20,' })
+    expect(await columns(trader)).toMatchObject({ usableStops: 4, pnlAtStop: '-30,,-21,,,-20,' })
   })
 
   test('have neither an open nor a deleted trade, nor one without an exit price', async () => {
@@ -118,7 +118,8 @@ describe('the columns of a trader', () => {
         )
         const packed = packTrades(await columns(trader))
 
-        const { trades, totalPnl, expectancy, maxDrawdown, longestLossStreak } = realRecord(packed).metrics
+        const { trades, totalPnl, expectancy, maxDrawdown, longestLossStreak } =
+          buildRealRecord(packed).metrics
         expect({ trades, totalPnl, expectancy, maxDrawdown, longestLossStreak }).toEqual({
           trades: counts.trades,
           totalPnl: metrics.totalPnl,
@@ -127,7 +128,7 @@ describe('the columns of a trader', () => {
           longestLossStreak: metrics.longestLossStreak,
         })
         expect(packed.usableStops).toBe(sums.rTrades)
-        const honoured = whatIf(packed, { ...noRules, stopHonoured: true }).metrics
+        const honoured = simulateRules(packed, { ...noRules, stopHonoured: true }).metrics
         expect(honoured.totalPnl).toBe(sum(drafts.map(pnlWithStopHonoured)))
       }),
       { numRuns: 25 },
@@ -159,7 +160,7 @@ const none = {
   exitDay: '',
   heldDays: '',
   pnl: '',
-  stoppedPnl: '',
+  pnlAtStop: '',
   usableStops: 0,
   planFollowed: '',
   tagSets: [],

@@ -1,4 +1,4 @@
-import { packBlock } from '@candlebook/domain/analytics'
+import { buildChunk } from '@candlebook/domain/analytics'
 import type { Scope } from '../db/index.ts'
 import { selectMonthsWithoutBlocks, setBlocks, storeBlock } from './blocks.store.ts'
 import type { ReportLimits } from './limits.ts'
@@ -18,7 +18,7 @@ export async function makeBlocks(scope: Scope, days: DayRange, limits: ReportLim
 async function makeBlocksOf(scope: Scope, month: Span, limits: ReportLimits): Promise<void> {
   let blocks = 0
   for await (const trades of tradesOfDays(scope, daysOf(month), limits)) {
-    await storeBlock(scope, { month, part: blocks, block: packBlock(trades) })
+    await storeBlock(scope, { month, part: blocks, block: buildChunk(trades) })
     blocks++
   }
   await setBlocks(scope, { month, blocks })

@@ -1,10 +1,10 @@
 import {
-  type BlockFilter,
-  packBlock,
+  buildChunk,
+  type ChunkFilter,
+  filterChunk,
   type Rollup,
   rollUp,
-  rollUpBlock,
-  takeTrades,
+  rollUpChunk,
 } from '@candlebook/domain/analytics'
 import { allowLongWork, type RowSource, readInSnapshot, readingIn, type Scope } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
@@ -20,11 +20,11 @@ import { daysWithin, type Span } from './span.ts'
  */
 export function rollupInSnapshot(
   ctx: Context,
-  filter: BlockFilter,
+  filter: ChunkFilter,
   {
     read,
     limits,
-  }: { read: (source: RowSource, filter: BlockFilter) => Promise<Rollup | null>; limits: ReportLimits },
+  }: { read: (source: RowSource, filter: ChunkFilter) => Promise<Rollup | null>; limits: ReportLimits },
 ): Promise<Rollup> {
   return readInSnapshot(ctx, async (scope) => {
     await allowLongWork(scope.db)
@@ -42,12 +42,12 @@ export function rollupInSnapshot(
 
 async function fromTrades(
   scope: Scope,
-  { month, filter, limits }: { month: Span; filter: BlockFilter; limits: ReportLimits },
+  { month, filter, limits }: { month: Span; filter: ChunkFilter; limits: ReportLimits },
 ): Promise<Rollup> {
   const pieces: Rollup[] = []
   for await (const trades of tradesOfDays(scope, daysWithin(month, filter), limits)) {
-    const taken = takeTrades(packBlock(trades), filter)
-    if (taken.trades > 0) pieces.push(rollUpBlock(taken))
+    const taken = filterChunk(buildChunk(trades), filter)
+    if (taken.trades > 0) pieces.push(rollUpChunk(taken))
   }
   return rollUp(pieces)
 }

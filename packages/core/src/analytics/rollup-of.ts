@@ -1,4 +1,4 @@
-import { type BlockFilter, type Rollup, rollUp, rollUpBlock, takeTrades } from '@candlebook/domain/analytics'
+import { type ChunkFilter, filterChunk, type Rollup, rollUp, rollUpChunk } from '@candlebook/domain/analytics'
 import { type RowSource, readingAs, type Scope } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { readEachBlock } from './blocks.store.ts'
@@ -18,7 +18,7 @@ const MAX_TRIES = 2
  */
 export async function rollupOf(
   ctx: Context,
-  filter: BlockFilter,
+  filter: ChunkFilter,
   limits: ReportLimits = REPORT_LIMITS,
 ): Promise<Rollup> {
   const { read, prepare } = wayTo(filter, limits)
@@ -38,10 +38,10 @@ export async function rollupOf(
 type Way = {
   read: (source: RowSource, whole: Rollup | null) => Promise<Rollup | null>
   prepare?: ((scope: Scope) => Promise<boolean>) | undefined
-  readPart: (source: RowSource, filter: BlockFilter) => Promise<Rollup | null>
+  readPart: (source: RowSource, filter: ChunkFilter) => Promise<Rollup | null>
 }
 
-function wayTo(filter: BlockFilter, limits: ReportLimits): Way {
+function wayTo(filter: ChunkFilter, limits: ReportLimits): Way {
   const { from, to, ...parts } = filter
   const hasParts = Object.values(parts).some((part) => part !== undefined)
   if (hasParts)
@@ -55,16 +55,16 @@ function wayTo(filter: BlockFilter, limits: ReportLimits): Way {
   return { read: async (source, whole) => whole ?? (await readWhole(source)), readPart: putTogether }
 }
 
-async function putTogether(source: RowSource, filter: BlockFilter): Promise<Rollup | null> {
+async function putTogether(source: RowSource, filter: ChunkFilter): Promise<Rollup | null> {
   const pieces = await readDays(source, filter)
   return pieces && rollUp(pieces)
 }
 
-async function passOver(source: RowSource, filter: BlockFilter): Promise<Rollup | null> {
+async function passOver(source: RowSource, filter: ChunkFilter): Promise<Rollup | null> {
   const pieces: Rollup[] = []
   const areThere = await readEachBlock(source, filter, (block) => {
-    const taken = takeTrades(block, filter)
-    if (taken.trades > 0) pieces.push(rollUpBlock(taken))
+    const taken = filterChunk(block, filter)
+    if (taken.trades > 0) pieces.push(rollUpChunk(taken))
   })
   return areThere ? rollUp(pieces) : null
 }

@@ -1,10 +1,10 @@
 import {
-  emptyRollup,
+  createEmptyRollup,
+  decodeRollup,
+  encodeRollup,
   ROLLUP_FORMAT,
   type Rollup,
-  readRollup,
   type StoredTrade,
-  writeRollup,
 } from '@candlebook/domain/analytics'
 import type { Day } from '@candlebook/domain/days'
 import {
@@ -126,7 +126,7 @@ export async function storeRollups({ db, userId }: Scope, made: Spanned[], now: 
   await Promise.all(
     made.map(({ span, rollup }) => {
       const isWhole = span === '' // its days are those of the years
-      const { summary, points } = writeRollup(isWhole ? { ...rollup, points: [] } : rollup)
+      const { summary, points } = encodeRollup(isWhole ? { ...rollup, points: [] } : rollup)
       const values = [userId, span, ROLLUP_FORMAT, summary, isWhole ? null : points, now]
       return storeOne({ db, userId }, { span, rollup, values, letters: lettersOf(summary, points) })
     }),
@@ -194,12 +194,12 @@ export async function readWhole({ userId, rows }: RowSource): Promise<Rollup | n
   const known = knownWhole(userId)
   const values = [userId, ROLLUP_FORMAT, known?.version ?? '']
   const [whole, ...years] = await rows<VersionedRow>({ text: selectWhole, values })
-  if (!whole) return emptyRollup()
+  if (!whole) return createEmptyRollup()
   if (isStale(whole)) return null
   if (known && whole.isKnown) return known.rollup
   if (years.some(isStale)) return null
   const days = years.map(({ points }) => points)
-  const rollup = readRollup({ summary: whole.summary, points: days })
+  const rollup = decodeRollup({ summary: whole.summary, points: days })
   remember(userId, '', { version: whole.version, rollup, letters: lettersOf(whole.summary, ...days) })
   return rollup
 }
@@ -245,5 +245,5 @@ const selectCover = `select span, format, summary, points from analytics_rollups
 const isStale = ({ format }: Row) => format !== ROLLUP_FORMAT
 
 function spanned({ span, summary, points }: Row): Spanned {
-  return { span, rollup: readRollup({ summary, points: [points] }) }
+  return { span, rollup: decodeRollup({ summary, points: [points] }) }
 }

@@ -1,5 +1,5 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
-import { cardsOf } from '@candlebook/domain/analytics'
+import { buildSummaryCards } from '@candlebook/domain/analytics'
 import { asUser } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { countOpenTrades } from '../trades/index.ts'
@@ -8,5 +8,5 @@ import { rollupOf } from './rollup-of.ts'
 /** The figures of the summary cards over all trades of the viewer; those of closed ones from the same rollup as analytics. */
 export async function summariseTrades(ctx: Context, { today }: { today: string }): Promise<TradeSummary> {
   const [rollup, open] = await Promise.all([rollupOf(ctx, {}), asUser(ctx, countOpenTrades)])
-  return { ...cardsOf(rollup, today), ...open }
+  return { ...buildSummaryCards(rollup, today), ...open }
 }

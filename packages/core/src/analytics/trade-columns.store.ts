@@ -34,7 +34,7 @@ const selectColumns = `select count(*)::int as trades,
     ${column(`(exit_date - date '${FIRST_DAY}')::text`)} as "exitDay",
     ${column('(exit_date - entry_date)::text')} as "heldDays",
     ${column('trim_scale(pnl)::text')} as "pnl",
-    ${column(`case when above_stop < 0 then trim_scale(pnl - above_stop)::text else '' end`)} as "stoppedPnl",
+    ${column(`case when above_stop < 0 then trim_scale(pnl - above_stop)::text else '' end`)} as "pnlAtStop",
     count(above_stop)::int as "usableStops",
     ${column(`case when plan_followed then '1' else '0' end`)} as "planFollowed",
     case when coalesce(sum(octet_length(tags)), 0) < ${MOST_TAG_BYTES} then

@@ -97,7 +97,7 @@ describe.each<Chosen>([
   })
 
   test('each figure that has trades of its own, and of the whole report', async () => {
-    const { counts, metrics, sums, marks } = report
+    const { counts, metrics, sums, highlights } = report
     const whole = { trades: counts.trades, pnl: metrics.totalPnl }
     expect(await leads({})).toEqual(whole)
 
@@ -110,9 +110,9 @@ describe.each<Chosen>([
       averageRiskPct: sums.riskPctTrades > 0 ? { trades: sums.riskPctTrades } : null,
       stopRespected: { trades: metrics.stopRespected.hit },
       targetRespected: { trades: metrics.targetRespected.hit },
-      longestWinStreak: marks.winStreak && { trades: metrics.longestWinStreak },
-      longestLossStreak: marks.lossStreak && { trades: metrics.longestLossStreak },
-      maxDrawdown: marks.fall && { pnl: negate(metrics.maxDrawdown) },
+      longestWinStreak: highlights.winStreak && { trades: metrics.longestWinStreak },
+      longestLossStreak: highlights.lossStreak && { trades: metrics.longestLossStreak },
+      maxDrawdown: highlights.drawdown && { pnl: negate(metrics.maxDrawdown) },
       largestWin: null,
     }
     for (const [metric, expected] of Object.entries(own)) {

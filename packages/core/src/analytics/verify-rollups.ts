@@ -1,4 +1,4 @@
-import { packBlock, ROLLUP_FORMAT, type Rollup, rollUp, writeRollup } from '@candlebook/domain/analytics'
+import { buildChunk, encodeRollup, ROLLUP_FORMAT, type Rollup, rollUp } from '@candlebook/domain/analytics'
 import { asUser, type Scope } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { writeBlock } from './block-form.ts'
@@ -71,7 +71,7 @@ async function verifyMonth(
   /** The trades of the month, whose blocks are held against the stored ones as they pass. */
   async function* compared() {
     for await (const trades of tradesOfDays(scope, daysOf(month), limits)) {
-      if (blocks !== null && (await selectBlock(scope, { month, part })) !== writeBlock(packBlock(trades)))
+      if (blocks !== null && (await selectBlock(scope, { month, part })) !== writeBlock(buildChunk(trades)))
         isOtherBlock = true
       part++
       yield trades
@@ -100,7 +100,7 @@ function compare(made: Map<Span, Rollup>, stored: StoredRollup[]): Verification 
 function isOther(made: Rollup | undefined, stored: StoredRollup | undefined): boolean {
   if (stored?.format === null) return false
   if (!made || !stored) return true
-  const { summary, points } = writeRollup(made)
+  const { summary, points } = encodeRollup(made)
   const isSame = stored.summary === summary && (stored.span === '' || stored.points === points)
   return stored.format !== ROLLUP_FORMAT || !isSame
 }

@@ -5,18 +5,18 @@ import pg from 'pg'
 export type Statement = { text: string; values: unknown[] }
 
 /**
- * The statement for the driver, for hot reads: it is prepared once per connection, and its rows skip Drizzle's mapping,
- * which costs more than the query. Columns have their names of the SQL; decimals and days are text, instants are the
- * text that the API shows. Only the first 100 statements of a process are prepared.
+ * The query of the driver for a hot read: prepared once per connection, without Drizzle's mapping of rows, which costs
+ * more than the query. A row has the column names of the SQL. Decimals and days are texts; instants are texts in the
+ * format of the API. Keep the number of texts low: only the first 100 of a process are prepared.
  */
 export function prepared({ text, values }: Statement): pg.QueryConfig & { types: pg.CustomTypesConfig } {
-  return { text, values, types, ...getStatementName(text) }
+  return { text, values, types, ...getName(text) }
 }
 
-const MAX_PREPARED = 100 // every connection stores each of them
+const MAX_PREPARED = 100 // every connection keeps each of them in memory
 const names = new Map<string, string>()
 
-function getStatementName(text: string): { name?: string } {
+function getName(text: string): { name?: string } {
   const existing = names.get(text)
   if (existing) return { name: existing }
   if (names.size >= MAX_PREPARED) return {}
@@ -26,29 +26,29 @@ function getStatementName(text: string): { name?: string } {
 }
 
 const { DATE, TIMESTAMPTZ } = pg.types.builtins
-const TEXT_ARRAY = 1009 // pg has no name for it
+const TEXT_ARRAY = 1009 // pg has no constant for it
 
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (oid === DATE) return (text: string) => text
-    if (oid === TIMESTAMPTZ) return isoInstant
-    if (oid === TEXT_ARRAY) return texts
+    if (oid === TIMESTAMPTZ) return toIsoInstant
+    if (oid === TEXT_ARRAY) return parseTextArray
     return pg.types.getTypeParser(oid, format)
   },
 } as pg.CustomTypesConfig // pg's overloads cannot be written as one function
 
-const parseTexts = pg.types.getTypeParser(TEXT_ARRAY as number, 'text') as (list: string) => string[] // as pg-types has it
-const parseInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date // as pg documents it
+const parseTexts = pg.types.getTypeParser(TEXT_ARRAY as number, 'text') as (list: string) => string[] // the type of pg-types
+const parseInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date // the type in pg's documentation
 
-/** '2026-11-20 14:03:07.12+00' as ISO 8601, for nearly all without a Date, which would be a tenth of a list's cost. */
-function isoInstant(text: string): string {
+/** '2026-11-20 14:03:07.12+00' as ISO 8601. Avoids a Date where it can: a Date for each row is a tenth of a list's cost. */
+function toIsoInstant(text: string): string {
   const fraction = text.slice(20, -3)
   if (text[10] !== ' ' || fraction.length > 3 || !text.endsWith('+00'))
     return parseInstant(text).toISOString()
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`
 }
 
-/** '{a,b}' as a list. Most are empty, and the parser takes long to find that out. */
-function texts(list: string): string[] {
+/** '{a,b}' as a list. Most lists are empty, and the parser of pg is slow for them. */
+function parseTextArray(list: string): string[] {
   return list === '{}' ? [] : parseTexts(list)
 }

@@ -6,14 +6,14 @@ import { prepared, type Statement } from './prepared.ts'
 import { readAsUser, readEachAsUser } from './read-as-user.ts'
 import { readPrepared } from './read-prepared.ts'
 
-/** Where one user's rows are read: by themselves, or within a transaction. All of them, or each as it comes. */
+/** Reads the rows of one user, with or without a transaction: all rows at once, or one row at a time. */
 export type RowSource = {
   userId: string
   rows<Row extends object>(statement: Statement): Promise<Row[]>
   each<Row extends object>(statement: Statement, onRow: (row: Row) => void): Promise<void>
 }
 
-/** Reads as the user who asks, each statement by itself: see readAsUser. Throws session.required for an actor who is no user. */
+/** Reads as the user of the context, each statement in a separate transaction; see readAsUser. Throws session.required. */
 export function readingAs(ctx: Context): RowSource {
   return {
     userId: requireUserId(ctx.actor),

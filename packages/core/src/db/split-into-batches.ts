@@ -1,7 +1,7 @@
-/** Rows that one statement takes: enough to make the round trip cheap, few enough to keep the statement small. */
-const BATCH_ROWS = 5000
+/** Rows of one statement: so many that the round trip costs little, and so few that its parameter stays small. */
+const MAX_BATCH_ROWS = 5000
 
-/** Splits the rows, in their order, into batches of 5000; each is for one statement. */
+/** The rows in their order, as batches of one statement each. */
 export function* splitIntoBatches<T>(rows: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < rows.length; from += BATCH_ROWS) yield rows.slice(from, from + BATCH_ROWS)
+  for (let from = 0; from < rows.length; from += MAX_BATCH_ROWS) yield rows.slice(from, from + MAX_BATCH_ROWS)
 }

@@ -8,7 +8,7 @@ import { type Clock, newId } from '../kernel/index.ts'
 import { createProfile } from './create-profile.ts'
 import { accounts, rateLimits, sessions, users, verifications } from './identity.table.ts'
 
-/** What the auth library needs to know of the installation. */
+/** What the auth library needs of the installation. */
 export type AuthOptions = {
   db: Database
   /** The pool of the auth library's own role. */
@@ -20,14 +20,14 @@ export type AuthOptions = {
   limitRequests: boolean
 }
 
-/** The header in which the edge hands on the client's address. It writes it itself: without it, all share one limit. */
+/** The header in which the server passes the client's address on. Without it all clients share one limit. */
 export const CLIENT_ADDRESS = 'x-candlebook-client-address'
 
-export const SHORTEST_PASSWORD = 6
-export const LONGEST_PASSWORD = 128
+export const MIN_PASSWORD_LENGTH = 6
+export const MAX_PASSWORD_LENGTH = 128
 /** A session ends after 7 days without use and after 30 days in any case. */
-export const IDLE_DAYS = 7
-export const LONGEST_SESSION_DAYS = 30
+export const MAX_IDLE_DAYS = 7
+export const MAX_SESSION_DAYS = 30
 
 const DAY_SECONDS = 24 * 60 * 60
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } // OWASP password storage cheat sheet
@@ -42,7 +42,7 @@ export function makeAuth(options: AuthOptions) {
     trustedOrigins,
     telemetry: { enabled: false },
     logger: { disabled: true },
-    onAPIError: { throw: true }, // else a failure is printed with its values, and nobody logs it
+    onAPIError: { throw: true }, // otherwise the library prints a failure with its values and does not throw it
     database: drizzleAdapter(drizzle(authDb.pool), {
       provider: 'pg',
       schema: { users, sessions, accounts, verifications, rateLimits },
@@ -55,15 +55,15 @@ export function makeAuth(options: AuthOptions) {
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] },
     },
     session: {
-      expiresIn: IDLE_DAYS * DAY_SECONDS,
+      expiresIn: MAX_IDLE_DAYS * DAY_SECONDS,
       updateAge: DAY_SECONDS,
       freshAge: 10 * 60,
       cookieCache: { enabled: false },
     },
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: SHORTEST_PASSWORD,
-      maxPasswordLength: LONGEST_PASSWORD,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
       revokeSessionsOnPasswordReset: true,
       password: {
         hash: (password) => hash(password, argon2id),
@@ -82,8 +82,8 @@ export function makeAuth(options: AuthOptions) {
 }
 
 /**
- * Under https every cookie has the prefix `__Host-`: a browser then takes it over https, from this host and for all
- * paths only, so no other host of the domain can plant one. The library itself knows `__Secure-` only.
+ * Under https every cookie has the prefix `__Host-`. A browser accepts such a cookie only over https, from this host and
+ * for all paths, so no other host of the domain can set one. The library supports `__Secure-` only.
  */
 function cookieSettings(baseUrl: string) {
   const secure = baseUrl.startsWith('https:')
@@ -91,7 +91,7 @@ function cookieSettings(baseUrl: string) {
   return { cookiePrefix, useSecureCookies: false, defaultCookieAttributes: { secure } }
 }
 
-/** The name of the session cookie of a server with this address. */
+/** The name of the session cookie on a server with this address. */
 export function sessionCookieName(baseUrl: string): string {
   return `${cookieSettings(baseUrl).cookiePrefix}.session_token`
 }

@@ -2,12 +2,12 @@ import { lt, or } from 'drizzle-orm'
 import type { Connection } from '../db/index.ts'
 import { rateLimits, sessions, verifications } from './identity.table.ts'
 
-/** Deletes sessions that ended before now, or were made before `madeBefore`. */
+/** Deletes sessions that ended before now, or were created before `createdBefore`. */
 export async function deleteEndedSessions(
   system: Connection,
-  { now, madeBefore }: { now: Date; madeBefore: Date },
+  { now, createdBefore }: { now: Date; createdBefore: Date },
 ): Promise<void> {
-  await system.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.createdAt, madeBefore)))
+  await system.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.createdAt, createdBefore)))
 }
 
 /** Deletes tokens that are no longer valid. */

@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts'
 import type { Actor, Clock } from '../kernel/index.ts'
-import { LONGEST_SESSION_DAYS } from './auth.ts'
+import { MAX_SESSION_DAYS } from './auth.ts'
 import { readSessionCookie } from './read-session-cookie.ts'
 import { findLiveSession, type SignedInUser } from './sessions.store.ts'
 
@@ -15,7 +15,7 @@ export async function findSignedInUser(
   const token = readSessionCookie(cookieHeader, app)
   if (!token) return null
   const now = app.clock.now()
-  const createdAfter = new Date(now.getTime() - LONGEST_SESSION_DAYS * 24 * 60 * 60 * 1000)
+  const createdAfter = new Date(now.getTime() - MAX_SESSION_DAYS * 24 * 60 * 60 * 1000)
   return await findLiveSession(app.db, { token, now, createdAfter })
 }
 

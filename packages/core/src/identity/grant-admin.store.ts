@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Makes the user an administrator, as the owner of the database, because the app's role may not; doing it twice changes
- * nothing. No route leads here: only the demo.
+ * Makes the user an administrator, as the owner of the database, because the app role may not. A second call changes
+ * nothing. Only the demo calls it, no route does.
  */
 export async function grantAdmin(
   ownerUrl: string,
@@ -17,5 +17,5 @@ export async function grantAdmin(
   }
 }
 
-const upsertAdmin = `insert into profiles as kept (user_id, is_admin, created_at, updated_at) values ($1, true, $2, $2)
-  on conflict (user_id) do update set is_admin = true, updated_at = excluded.updated_at where not kept.is_admin`
+const upsertAdmin = `insert into profiles as existing (user_id, is_admin, created_at, updated_at) values ($1, true, $2, $2)
+  on conflict (user_id) do update set is_admin = true, updated_at = excluded.updated_at where not existing.is_admin`

@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, pgSchema, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, ownerPolicy, stamps, userId } from '../db/columns.ts'
 
-/** Tables of the auth library. They hold no trading data and are reached by no user's transaction. */
+/** Tables of the auth library. They hold no trading data, and transactions of users cannot read them. */
 export const authSchema = pgSchema('auth')
 
 export const users = authSchema.table('users', {
@@ -13,14 +13,14 @@ export const users = authSchema.table('users', {
   ...stamps(),
 })
 
-const ofUser = () =>
+const userReference = () =>
   uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
 export const sessions = authSchema.table('sessions', {
   id: uuid().primaryKey(),
-  userId: ofUser(),
+  userId: userReference(),
   token: text().notNull().unique(),
   expiresAt: instant('expires_at').notNull(),
   ipAddress: text('ip_address'),
@@ -30,7 +30,7 @@ export const sessions = authSchema.table('sessions', {
 
 export const accounts = authSchema.table('accounts', {
   id: uuid().primaryKey(),
-  userId: ofUser(),
+  userId: userReference(),
   accountId: text('account_id').notNull(),
   providerId: text('provider_id').notNull(),
   accessToken: text('access_token'),
@@ -71,7 +71,7 @@ export const requestCounts = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.kind] }), ownerPolicy('request_counts')],
 )
 
-/** What the product knows of a user beside the sign-in. is_admin is the only source of administrator rights. */
+/** Data of a user apart from the sign-in. is_admin is the only source of administrator rights. */
 export const profiles = pgTable(
   'profiles',
   {

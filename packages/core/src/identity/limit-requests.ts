@@ -7,7 +7,7 @@ export type RequestLimit = { kind: string; max: number; windowMs: number }
 
 /**
  * Counts a costly request of the user who asks, in the database, so that all servers share the count. Throws
- * session.required, and request.too_many with the seconds to wait once `max` of them came within the window.
+ * session.required, and request.too_many with the seconds to wait after `max` requests within the window.
  */
 export async function limitRequests(ctx: Context, limit: RequestLimit): Promise<void> {
   const now = ctx.clock.now()

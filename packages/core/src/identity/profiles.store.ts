@@ -3,7 +3,7 @@ import type { Scope } from '../db/database.ts'
 import { profiles } from './identity.table.ts'
 
 /**
- * Adds the user's profile, without administrator rights; one that is there stays as it is. Plain SQL, because the app's
+ * Adds the user's profile without administrator rights. An existing profile stays unchanged. Plain SQL, because the app
  * role may not name is_admin in a write, and Drizzle names every column.
  */
 export async function insertProfile({ db, userId }: Scope, now: Date): Promise<void> {

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sessionCookieName } from './auth.ts'
 
 /**
- * The session token of a Cookie header whose signature is ours, or null. The auth library signs `token.HMAC-SHA256`
- * in base64; we check it ourselves because its own look-up costs more than the page of trades that follows (decision 004).
+ * The session token of a Cookie header with a valid signature, or null. The auth library signs `token.HMAC-SHA256` in
+ * base64. This function checks it because the library's look-up costs more than a page of trades (decision 004).
  */
 export function readSessionCookie(
   header: string | undefined,
@@ -12,13 +12,13 @@ export function readSessionCookie(
   const wanted = sessionCookieName(baseUrl)
   for (const part of (header ?? '').split(';')) {
     const [name, value] = splitOnce(part.trim(), '=')
-    const token = name === wanted ? tokenOf(value, secret) : null
-    if (token) return token // a bad cookie before it, planted for another path, does not count
+    const token = name === wanted ? verifyToken(value, secret) : null
+    if (token) return token // a bad cookie before it, set for another path, is ignored
   }
   return null
 }
 
-function tokenOf(value: string, secret: string): string | null {
+function verifyToken(value: string, secret: string): string | null {
   let text: string
   try {
     text = decodeURIComponent(value)

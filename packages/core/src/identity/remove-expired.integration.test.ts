@@ -3,7 +3,7 @@ import { testDatabase, testUser } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import { removeExpired } from './index.ts'
 
-test('ended sessions, old tokens and old counts of sign-in attempts are removed, and nothing else', async () => {
+test('ended sessions, old tokens and old counts of sign-in attempts are removed, and other rows stay', async () => {
   const database = await testDatabase()
   const { actor } = await testUser(database)
   const now = new Date('2026-11-22T12:00:00Z')

@@ -6,8 +6,8 @@ import { addRequests } from './request-counts.store.ts'
 /** Takes one request out of the budget of the user who asks. Throws request.too_many with the seconds to wait. */
 export type TakeRequest = (ctx: Context) => Promise<void>
 
-/** Users whose shares are kept in memory; beyond it those of earlier windows are dropped. */
-const MAX_KEPT_USERS = 10_000
+/** Users whose shares are kept in memory. Beyond this number all shares are dropped. */
+const MAX_CACHED_USERS = 10_000
 
 /**
  * A limit for frequent requests. This node takes `batch` requests at a time out of the user's count in the database, so
@@ -19,7 +19,7 @@ export function openRequestBudget({ batch, ...limit }: RequestLimit & { batch: n
   return async (ctx) => {
     const userId = requireUserId(ctx.actor)
     for (;;) {
-      const pending = shares.get(userId) ?? keepShare(userId, takeShare(ctx, { ...limit, batch }))
+      const pending = shares.get(userId) ?? cacheShare(userId, takeShare(ctx, { ...limit, batch }))
       const share = await pending
       const now = ctx.clock.now()
       const isOver = now.getTime() >= share.until
@@ -28,13 +28,13 @@ export function openRequestBudget({ batch, ...limit }: RequestLimit & { batch: n
         return
       }
       if (!isOver && share.isLast) throw tooMany({ until: share.until, now })
-      // The first of the requests that waited takes the next share; the others wait for that one.
+      // The first of the waiting requests takes the next share, and the others wait for it.
       if (shares.get(userId) === pending) shares.delete(userId)
     }
   }
 
-  function keepShare(userId: string, share: Promise<Share>): Promise<Share> {
-    if (shares.size >= MAX_KEPT_USERS) shares.clear() // what they had left is lost: refused early, never let through
+  function cacheShare(userId: string, share: Promise<Share>): Promise<Share> {
+    if (shares.size >= MAX_CACHED_USERS) shares.clear() // the unused shares are lost: a user is refused early, never let through
     shares.set(userId, share)
     share.catch(() => shares.delete(userId))
     return share

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 import { requestCounts } from './identity.table.ts'
 
-/** Adds requests to the count of one kind, and gives what was counted since its window began, and when that was. */
+/** Adds requests to the count of one kind. Returns the count since its window began, and the begin of the window. */
 export async function addRequests(
   { db, userId }: Scope,
   requests: { kind: string; count: number; windowMs: number; now: Date },
@@ -21,5 +21,5 @@ export async function addRequests(
       },
     })
     .returning({ count: requestCounts.count, began: requestCounts.beganAt })
-  return rows[0]! // written just now
+  return rows[0]! // the statement wrote one row
 }

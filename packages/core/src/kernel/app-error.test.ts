@@ -8,7 +8,7 @@ test('a refusal carries the status and the sentence of its code', () => {
   expect(error.message).toBe('This trade is already closed.')
 })
 
-test('a refusal keeps what caused it away from its own message', () => {
+test('the message of a refusal does not contain its cause', () => {
   const cause = new Error('select * from secrets')
   const error = new AppError('server.failed', { cause })
 
@@ -30,7 +30,7 @@ test('a refusal of fields names each with its code and sentence', () => {
   })
 })
 
-test('a field code that we did not write gets the general sentence', () => {
+test('an unknown field code gets the general sentence', () => {
   expect(fieldRefusal([{ field: 'x', code: 'nobody.knows' }]).fields).toEqual([
     { field: 'x', code: 'nobody.knows', message: 'This value is not valid' },
   ])

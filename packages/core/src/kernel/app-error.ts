@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes, type FieldProblem } from '@candlebook/contract/errors'
 
-/** A refusal with a stable code. The edge turns it into an answer; `fields` names what to mend, `data` is for machines. */
+/** A refusal with a stable code. The server turns it into an answer. `fields` names the fields to correct, `data` is for programs. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number

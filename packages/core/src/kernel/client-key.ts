@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from './app-error.ts'
 
-/** A clientKey as a table keeps it, with a digest of what was sent under it; both null without a key. */
+/** A clientKey as a table stores it, with a digest of the fields that were sent with it. Both are null without a key. */
 export type StoredKey = { clientKey: string | null; clientKeyDigest: string | null }
 
 /** The key of a request and the digest of its validated fields. The same fields in the same order give the same digest. */
@@ -12,8 +12,8 @@ export function toStoredKey(clientKey: string | undefined, fields: object): Stor
 }
 
 /**
- * Gives the row that an earlier request with this key made. Throws request.client_key_reused when that request was
- * another one; a row from before digests were stored (null) counts as the same.
+ * Returns the row that an earlier request with this key created. Throws request.client_key_reused when that request had
+ * other fields. A row from before digests were stored (null) counts as the same.
  */
 export function requireSameRequest<Row>(
   found: { row: Row; clientKeyDigest: string | null },

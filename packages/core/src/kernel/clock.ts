@@ -1,4 +1,4 @@
-/** Where `now` comes from; tests hand in one that stands still. */
+/** Where `now` comes from. Tests pass a clock that they control. */
 export type Clock = { now(): Date }
 
 /** The clock of the machine. */

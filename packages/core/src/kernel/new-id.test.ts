@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isId, newId } from './index.ts'
 
-test('an id is a UUID of version 7, and ids sort in the order in which they were made', () => {
+test('an id is a UUID of version 7, and ids sort in the order of their creation', () => {
   const ids = Array.from({ length: 500 }, newId)
 
   expect(
@@ -11,12 +11,12 @@ test('an id is a UUID of version 7, and ids sort in the order in which they were
   expect(new Set(ids).size).toBe(500)
 })
 
-test('an id says when it was made', () => {
+test('an id holds the time of its creation', () => {
   const before = Date.now()
-  const made = Number.parseInt(newId().replaceAll('-', '').slice(0, 12), 16)
+  const createdAt = Number.parseInt(newId().replaceAll('-', '').slice(0, 12), 16)
 
-  expect(made).toBeGreaterThanOrEqual(before)
-  expect(made).toBeLessThanOrEqual(Date.now() + 1000)
+  expect(createdAt).toBeGreaterThanOrEqual(before)
+  expect(createdAt).toBeLessThanOrEqual(Date.now() + 1000)
 })
 
 test.each([
@@ -27,10 +27,10 @@ test.each([
   `${newId()}\n`,
   newId().replaceAll('-', ''),
   "' or 1=1 --",
-])('the text %j can be no id', (text) => {
+])('the text %j is not an id', (text) => {
   expect(isId(text)).toBe(false)
 })
 
-test('an id in capitals is one too, as it is for the database', () => {
+test('an id in capitals is an id, as it is for the database', () => {
   expect(isId(newId().toUpperCase())).toBe(true)
 })

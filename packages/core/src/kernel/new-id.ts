@@ -1,13 +1,13 @@
 import { v7 } from 'uuid'
 
-/** A new UUIDv7, made here because PostgreSQL 15 cannot; ids made in one process sort in the order they were made. */
+/** A new UUIDv7, created here because PostgreSQL 15 cannot. Ids of one process sort in the order of their creation. */
 export function newId(): string {
   return v7()
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether the text can be an id at all; one that cannot is answered like one that does not exist. */
+/** Whether the text has the form of an id. A text without it is answered like an id that does not exist. */
 export function isId(text: string): boolean {
   return UUID.test(text)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { takeTurns } from './take-turns.ts'
 
-test('at most so many run at once, and all run, in the order they came', async () => {
+test('at most `atOnce` run at a time, and all run in the order of the calls', async () => {
   const inTurn = takeTurns(2)
   const begun: number[] = []
   const ends: (() => void)[] = []
@@ -26,7 +26,7 @@ test('at most so many run at once, and all run, in the order they came', async (
   expect(await Promise.all(all)).toEqual([0, 1, 2, 3])
 })
 
-test('work that fails gives its place to the next', async () => {
+test('work that fails lets the next one run', async () => {
   const inTurn = takeTurns(1)
 
   const failed = inTurn(async () => {

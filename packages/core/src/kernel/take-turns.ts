@@ -1,4 +1,4 @@
-/** A queue: gives a function that runs work, at most `atOnce` pieces at a time, the others in the order they came. */
+/** Opens a queue. The returned function runs at most `atOnce` pieces of work at a time, in the order of the calls. */
 export function takeTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
@@ -10,7 +10,7 @@ export function takeTurns(atOnce: number): <T>(work: () => Promise<T>) => Promis
     } finally {
       const next = waiting.shift()
       if (next)
-        next() // our place is handed on
+        next() // the next one takes this place
       else running -= 1
     }
   }

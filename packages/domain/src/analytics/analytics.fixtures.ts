@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { addDays } from '../days/index.ts'
 import { emotions, feeUnits, timeFrames, tradePnl, tradeTypes } from '../trades/index.ts'
-import type { AnalysedTrade } from './analysed-trade.ts'
-import { packBlock } from './pack-block.ts'
-import { type Report, reportOf } from './report.ts'
-import { rollUpBlock } from './roll-up-block.ts'
-import { rollUpDays } from './roll-up-days.ts'
-import { rollUp } from './rollup.ts'
-import type { Summary } from './summary.ts'
-import type { StoredTrade } from './trade-keys.ts'
+import type { AnalysedTrade } from './columns/analysed-trade.ts'
+import { buildChunk } from './columns/build-chunk.ts'
+import type { StoredTrade } from './columns/trade-keys.ts'
+import { buildReport, type Report } from './report/report.ts'
+import { rollUpChunk } from './rollups/roll-up-chunk.ts'
+import { rollUpDays } from './rollups/roll-up-days.ts'
+import { rollUp } from './rollups/rollup.ts'
+import type { Summary } from './rollups/summary.ts'
 
 /** A closed trade with the given parts changed: long 10 from 100 to 110 without fees, entered and left on 1 Jan 2024. */
 export function analysedTrade(parts: Partial<AnalysedTrade> = {}): AnalysedTrade {
@@ -70,12 +70,12 @@ export function tradesOf(pnls: number[]): AnalysedTrade[] {
 
 /** The report of the trades, which come in order of exit and are stored as their prices give. */
 export function reportOfTrades(trades: AnalysedTrade[], today = '2024-01-08'): Report {
-  return reportOf({ rollup: rollUp(rollUpDays(asStored(trades)).values()), today, excluded: 0 })
+  return buildReport({ rollup: rollUp(rollUpDays(asStored(trades)).values()), today, excluded: 0 })
 }
 
 /** The summary of these trades, which come in order of exit, in one piece. */
 export function summarise(trades: AnalysedTrade[]): Summary {
-  return rollUpBlock(packBlock(asStored(trades))).summary
+  return rollUpChunk(buildChunk(asStored(trades))).summary
 }
 
 /** The trades with the P&L that the database would store with them, by turns of two markets, some in an account. */
@@ -140,11 +140,11 @@ export function anyPiecesOf(trades: AnalysedTrade[]): fc.Arbitrary<AnalysedTrade
 /** What a summary holds, whatever order its groups were met in, for comparing. */
 export function contentsOf(summary: Summary) {
   const sorted = (groups: Map<string, unknown>) => [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
-  const { breakdowns, spread, ...rest } = summary
+  const { breakdowns, histogram, ...rest } = summary
   return {
     ...rest,
-    pnlSteps: sorted(spread.pnl),
-    rHalves: [...spread.r].sort(([a], [b]) => a - b),
+    pnlSteps: sorted(histogram.pnl),
+    rHalves: [...histogram.r].sort(([a], [b]) => a - b),
     groups: Object.entries(breakdowns).map(([dimension, groups]) => [dimension, sorted(groups)]),
   }
 }

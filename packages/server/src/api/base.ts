@@ -5,7 +5,7 @@ import type { Importer } from '@candlebook/core/imports'
 import type { AppError, Context } from '@candlebook/core/kernel'
 import { implement } from '@orpc/server'
 
-/** What every procedure receives: the context of the verbs, and what the answer itself needs. */
+/** What every procedure receives: the context of the verbs, and what the answer needs. */
 export type ApiContext = Context & {
   /** The person behind the actor, with what the session shows. Null for an anonymous request. */
   signedIn: SignedInUser | null
@@ -16,12 +16,12 @@ export type ApiContext = Context & {
   report(error: AppError): void
 }
 
-/** The contract, ready to be given its handlers. */
+/** The contract, to which the routers add the handlers. */
 export const os = implement(contract).$context<ApiContext>()
 
 /**
- * The same for the few hottest reads: their answer is not held against its shape again, which costs as much as making
- * it (docs/performance.md). What such a procedure gives must be exactly its shape, and a test must say so.
+ * The same for the most frequent reads. Their answer is not validated, because that costs as much as building it
+ * (docs/performance.md). A test must show that the answer has exactly its shape.
  */
 export const unchecked = implement(contract, {
   initialOutputValidationIndex: Number.NaN,

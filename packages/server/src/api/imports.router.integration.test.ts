@@ -1,6 +1,6 @@
 import { Import, MAX_PLAN_PAGE_ITEMS, PlanProgress } from '@candlebook/contract/imports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { finishPlan, type Person, planEnded, startTestServer, type TestServer } from '../testing/index.ts'
+import { finishPlan, type Person, startTestServer, type TestServer, waitForPlan } from '../testing/index.ts'
 
 let server: TestServer
 let ada: Person
@@ -15,7 +15,7 @@ const header =
 const line = (side: string, id: number) =>
   `Market ${side},2026-02-0${id} 14:30:00,US1,KO,Coke,10,60,USD,1,600,USD,EOF${id}`
 
-function formOf(lines: string[] | null, more: Record<string, string> = {}): FormData {
+function buildForm(lines: string[] | null, more: Record<string, string> = {}): FormData {
   const form = new FormData()
   if (lines) form.set('file', new File([[header, ...lines].join('\n')], 'history.csv', { type: 'text/csv' }))
   for (const [name, value] of Object.entries(more)) form.set(name, value)
@@ -37,11 +37,13 @@ const commit = ({ browser }: Person, id: string, planHash: string) =>
   browser.send('POST', `/api/v1/imports/plans/${id}/commit`, { body: { planHash } })
 
 test('a plan is started at once, becomes ready, and is committed by its id', async () => {
-  const started = await ada.browser.send('POST', '/api/v1/imports/plans', { body: formOf([line('buy', 1)]) })
+  const started = await ada.browser.send('POST', '/api/v1/imports/plans', {
+    body: buildForm([line('buy', 1)]),
+  })
   const { id, state, plan } = PlanProgress.parse(started.body)
   expect([started.status, state, plan]).toEqual([202, 'waiting', null])
 
-  const ready = await planEnded(ada.browser, id)
+  const ready = await waitForPlan(ada.browser, id)
   expect(ready).toMatchObject({
     state: 'ready',
     fileName: 'history.csv',
@@ -53,12 +55,12 @@ test('a plan is started at once, becomes ready, and is committed by its id', asy
   const made = await commit(ada, id, ready.plan?.planHash ?? '')
   expect(made.status).toBe(201)
   expect(Import.parse(made.body)).toEqual(made.body)
-  expect(await planEnded(ada.browser, id)).toMatchObject({ state: 'committed', plan: null })
+  expect(await waitForPlan(ada.browser, id)).toMatchObject({ state: 'committed', plan: null })
 })
 
 test('a second commit of the same plan answers the same import and imports nothing', async () => {
   const bob = await server.signUp()
-  const { id, plan } = await finishPlan(bob.browser, formOf([line('buy', 1)]))
+  const { id, plan } = await finishPlan(bob.browser, buildForm([line('buy', 1)]))
 
   const answers = [await commit(bob, id, plan?.planHash ?? ''), await commit(bob, id, plan?.planHash ?? '')]
 
@@ -67,7 +69,7 @@ test('a second commit of the same plan answers the same import and imports nothi
 })
 
 test('a broken file makes a failed plan with its lines, and its commit says the same', async () => {
-  const { id, state, error, plan } = await finishPlan(ada.browser, formOf([line('buy', 2), 'Market buy']))
+  const { id, state, error, plan } = await finishPlan(ada.browser, buildForm([line('buy', 2), 'Market buy']))
 
   expect([state, plan, error?.code]).toEqual(['failed', null, 'imports.unreadable'])
   expect(error?.problems).toEqual([{ line: 3, code: 'import.ragged_row', message: expect.any(String) }])
@@ -77,22 +79,22 @@ test('a broken file makes a failed plan with its lines, and its commit says the 
 
 test('a commit after the trades changed is answered with 409 and the new plan, which can then be committed', async () => {
   const bob = await server.signUp()
-  const first = await finishPlan(bob.browser, formOf([line('buy', 1), line('sell', 3)]))
-  const other = await finishPlan(bob.browser, formOf([line('buy', 1)]))
+  const first = await finishPlan(bob.browser, buildForm([line('buy', 1), line('sell', 3)]))
+  const other = await finishPlan(bob.browser, buildForm([line('buy', 1)]))
   await commit(bob, other.id, other.plan?.planHash ?? '')
 
   const refused = await commit(bob, first.id, first.plan?.planHash ?? '')
 
   const { error } = JSON.parse(refused.text)
   expect([refused.status, error.code]).toEqual([409, 'imports.plan_changed'])
-  const { plan } = await planEnded(bob.browser, first.id)
+  const { plan } = await waitForPlan(bob.browser, first.id)
   expect(error.data.plan).toEqual(plan)
   expect(plan?.trades).toEqual({ add: 0, change: 1, keep: 0, remove: 0 })
   expect((await commit(bob, first.id, plan?.planHash ?? '')).status).toBe(201)
 })
 
 test('a plan shows the first page of each list, and the further pages on request', async () => {
-  const { id, plan } = await finishPlan(ada.browser, formOf(manyLines(250, 130)))
+  const { id, plan } = await finishPlan(ada.browser, buildForm(manyLines(250, 130)))
   const page = async (list: string, at: number) => {
     const { status, body } = await ada.browser.get<unknown[]>(
       `/api/v1/imports/plans/${id}/${list}?page=${at}`,
@@ -115,8 +117,8 @@ test('a plan shows the first page of each list, and the further pages on request
   }
 })
 
-test('a cancelled plan keeps nothing of the file and cannot be committed', async () => {
-  const { id, plan } = await finishPlan(ada.browser, formOf(manyLines(250)))
+test('a cancelled plan stores nothing of the file and cannot be committed', async () => {
+  const { id, plan } = await finishPlan(ada.browser, buildForm(manyLines(250)))
 
   const cancelled = await ada.browser.delete(`/api/v1/imports/plans/${id}`)
 
@@ -132,7 +134,7 @@ test('a cancelled plan keeps nothing of the file and cannot be committed', async
 })
 
 test('a stranger can neither see, cancel nor commit a plan', async () => {
-  const { id, plan } = await finishPlan(ada.browser, formOf([line('buy', 4)]))
+  const { id, plan } = await finishPlan(ada.browser, buildForm([line('buy', 4)]))
   const bob = await server.signUp()
 
   const answers = [
@@ -143,18 +145,18 @@ test('a stranger can neither see, cancel nor commit a plan', async () => {
   ]
 
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
-  expect((await planEnded(ada.browser, id)).state).toBe('ready')
+  expect((await waitForPlan(ada.browser, id)).state).toBe('ready')
 })
 
 test('a request without file or hash names the field that is missing', async () => {
   const bob = await server.signUp()
-  const fieldsOf = async (path: string, body: unknown) => {
+  const listFields = async (path: string, body: unknown) => {
     const { status, text } = await bob.browser.send('POST', `/api/v1/imports/plans${path}`, { body })
     return [status, JSON.parse(text).error.fields.map(({ field }: { field: string }) => field)]
   }
 
-  expect(await fieldsOf('', formOf(null))).toEqual([422, ['file']])
-  expect(await fieldsOf('', formOf(null, { file: 'text' }))).toEqual([422, ['file']])
-  expect(await fieldsOf('/any/commit', {})).toEqual([422, ['planHash']])
-  expect(await fieldsOf('/any/commit', { planHash: 'x'.repeat(65) })).toEqual([422, ['planHash']])
+  expect(await listFields('', buildForm(null))).toEqual([422, ['file']])
+  expect(await listFields('', buildForm(null, { file: 'text' }))).toEqual([422, ['file']])
+  expect(await listFields('/any/commit', {})).toEqual([422, ['planHash']])
+  expect(await listFields('/any/commit', { planHash: 'x'.repeat(65) })).toEqual([422, ['planHash']])
 })

@@ -8,5 +8,5 @@ import { journal } from './journal.router.ts'
 import { library } from './library.router.ts'
 import { trades } from './trades.router.ts'
 
-/** The whole API, one line per feature. */
+/** The entire API, one line per feature. */
 export const router = os.router({ analytics, demo, identity, images, imports, journal, library, trades })

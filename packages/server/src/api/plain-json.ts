@@ -1,6 +1,6 @@
 /**
- * An answer of plain objects, lists, text and numbers, which is all that our contract has. oRPC copies every answer in
- * search of Dates, Blobs and the like; it leaves an instance of a class alone, and JSON.stringify then asks toJSON.
+ * An answer of plain objects, lists, text and numbers, which is all that the contract has. oRPC copies every plain
+ * answer to look for Dates and Blobs. It does not copy an instance of a class, and JSON.stringify calls its toJSON.
  */
 export class PlainJson {
   readonly value: object
@@ -14,7 +14,7 @@ export class PlainJson {
   }
 }
 
-/** Interceptor: hands the procedure's answer to JSON.stringify as it is. */
+/** Interceptor: passes the answer of the procedure to JSON.stringify unchanged. */
 export async function writeAsPlainJson<T>({ next }: { next(): Promise<T> }): Promise<T> {
   const answer: unknown = await next()
   const plain = typeof answer === 'object' && answer !== null ? new PlainJson(answer) : answer

@@ -1,7 +1,7 @@
 import type { Trade } from '@candlebook/contract/trades'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { aTrade, type Person, rowsOf, startTestServer, type TestServer } from '../testing/index.ts'
+import { buildTrade, dumpRows, type Person, startTestServer, type TestServer } from '../testing/index.ts'
 
 let server: TestServer
 let trader: Person
@@ -10,7 +10,7 @@ let open: Trade
 beforeAll(async () => {
   server = await startTestServer()
   trader = await server.signUp()
-  open = (await trader.browser.post<Trade>('/api/v1/trades', aTrade())).body
+  open = (await trader.browser.post<Trade>('/api/v1/trades', buildTrade())).body
 })
 afterAll(() => server.stop())
 
@@ -133,22 +133,22 @@ const refusals: [string, Record<string, unknown>, string, string][] = [
 ]
 
 describe.each([
-  ['adding', (parts: object) => trader.browser.post('/api/v1/trades', aTrade({ ...parts }))],
+  ['adding', (parts: object) => trader.browser.post('/api/v1/trades', buildTrade({ ...parts }))],
   [
     'saving',
-    (parts: object) => trader.browser.put(`/api/v1/trades/${open.id}`, aTrade({ version: 1, ...parts })),
+    (parts: object) => trader.browser.put(`/api/v1/trades/${open.id}`, buildTrade({ version: 1, ...parts })),
   ],
 ])('%s a trade', (_doing, send) => {
   test.each(refusals)(
-    'with %s is refused beside that field, and writes nothing',
+    'with %s is refused at that field, and writes nothing',
     async (_what, parts, field, code) => {
-      const before = await rowsOf(server.database.owner, trader.userId)
+      const before = await dumpRows(server.database.owner, trader.userId)
       const { status, body } = await send(parts)
 
       expect(status).toBe(422)
       expect(body.error).toMatchObject({ code: 'request.invalid', fields: [{ field, code }] })
       expect(body.error.fields?.[0]?.message).toMatch(/^[A-Z].{3,}/)
-      expect(await rowsOf(server.database.owner, trader.userId)).toEqual(before)
+      expect(await dumpRows(server.database.owner, trader.userId)).toEqual(before)
     },
   )
 
@@ -172,7 +172,7 @@ describe.each([
     ])
   })
 
-  test('with any garbage for a number is refused and never a failure of ours', async () => {
+  test('with any garbage for a number is refused and is never a failure of the server', async () => {
     const garbage = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom(
@@ -242,12 +242,12 @@ describe('a trade', () => {
       },
     ],
     ['with links that are no addresses, kept as they are', { links: ['see page 4', 'javascript:alert(1)'] }],
-  ])('is taken %s', async (_what, parts) => {
-    expect((await trader.browser.post('/api/v1/trades', aTrade({ ...parts }))).status).toBe(201)
+  ])('is accepted %s', async (_what, parts) => {
+    expect((await trader.browser.post('/api/v1/trades', buildTrade({ ...parts }))).status).toBe(201)
   })
 
   test('has its symbol in capitals and without spaces around [FORM-17]', async () => {
-    const { body } = await trader.browser.post<Trade>('/api/v1/trades', aTrade({ symbol: '  btc/usd ' }))
+    const { body } = await trader.browser.post<Trade>('/api/v1/trades', buildTrade({ symbol: '  btc/usd ' }))
 
     expect(body.symbol).toBe('BTC/USD')
   })
@@ -255,14 +255,14 @@ describe('a trade', () => {
   test('has its tags trimmed, without empty ones and without the same again [FORM-23]', async () => {
     const { body } = await trader.browser.post<Trade>(
       '/api/v1/trades',
-      aTrade({ tags: [' a', ' ', '', 'b', 'A '] }),
+      buildTrade({ tags: [' a', ' ', '', 'b', 'A '] }),
     )
 
     expect(body.tags).toEqual(['a', 'b'])
   })
 
   test('has no fees when they are left empty [FORM-25]', async () => {
-    const { body } = await trader.browser.post<Trade>('/api/v1/trades', aTrade({ fees: '  ' }))
+    const { body } = await trader.browser.post<Trade>('/api/v1/trades', buildTrade({ fees: '  ' }))
 
     expect(body).toMatchObject({ fees: '0', feesUnit: 'percent' })
   })
@@ -274,9 +274,9 @@ describe('a trade', () => {
       (24 + 10 - now.getUTCHours()) * 3_600_000 - now.getUTCMinutes() * 60_000 - now.getUTCSeconds() * 1000
     server.clock.moveBy({ ms: untilTen + 60_000 }) // 10:01 in UTC is 00:01 of the next day in UTC+14
     const tomorrow = new Date(server.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
-    const late = await trader.browser.post('/api/v1/trades', aTrade({ entryDate: tomorrow }))
+    const late = await trader.browser.post('/api/v1/trades', buildTrade({ entryDate: tomorrow }))
     server.clock.moveBy({ ms: -120_000 })
-    const early = await trader.browser.post('/api/v1/trades', aTrade({ entryDate: tomorrow }))
+    const early = await trader.browser.post('/api/v1/trades', buildTrade({ entryDate: tomorrow }))
 
     expect([late.status, early.status]).toEqual([201, 422])
   })
@@ -293,7 +293,7 @@ describe('closing a trade', () => {
     ['an exit date before the entry', { exitDate: '2026-11-01' }, 'exitDate', 'trade.exit_before_entry'],
     ['an exit date in the future', { exitDate: day(2) }, 'exitDate', 'trade.exit_in_future'],
     ['a flag that is a word', { slHit: 'yes' }, 'slHit', 'field.invalid'],
-  ])('with %s is refused beside that field and leaves it open', async (_what, parts, field, code) => {
+  ])('with %s is refused at that field and leaves it open', async (_what, parts, field, code) => {
     const { status, body } = await trader.browser.post(`/api/v1/trades/${open.id}/close`, {
       exitPrice: '97000',
       exitDate: '2026-11-03',
@@ -318,7 +318,7 @@ describe('asking for the list', () => {
     [`search=${'x'.repeat(101)}`, 'search'],
     ['search=%00', 'search'],
     ['search[]=a&search[]=b', 'search'],
-  ])('with %s is refused beside that field', async (query, field) => {
+  ])('with %s is refused at that field', async (query, field) => {
     const { status, body } = await trader.browser.get(`/api/v1/trades?${query}`)
 
     expect({ status, fields: body.error?.fields }).toMatchObject({ status: 422, fields: [{ field }] })
@@ -337,11 +337,11 @@ describe('asking for the list', () => {
   )
 })
 
-test('exactness survives the way over HTTP: what was sent comes back, in adding, opening and listing [DATA-02]', async () => {
+test('numbers come back exactly as they were sent, in adding, opening and listing [DATA-02]', async () => {
   const sent = [
-    aTrade({ symbol: 'BTC', quantity: '0.00001', entryPrice: '96420.50' }),
-    aTrade({ symbol: 'PEPE', quantity: '5000000', entryPrice: '0.00000012' }),
-    aTrade({ symbol: 'SHIB', quantity: '5000000', entryPrice: '0.000000000000000001' }),
+    buildTrade({ symbol: 'BTC', quantity: '0.00001', entryPrice: '96420.50' }),
+    buildTrade({ symbol: 'PEPE', quantity: '5000000', entryPrice: '0.00000012' }),
+    buildTrade({ symbol: 'SHIB', quantity: '5000000', entryPrice: '0.000000000000000001' }),
   ]
   const { browser } = await server.signUp()
   for (const trade of sent) {

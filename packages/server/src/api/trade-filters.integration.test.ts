@@ -1,6 +1,6 @@
 import type { TradeTotals } from '@candlebook/contract/trades'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aTrade, type Person, startTestServer, type TestServer } from '../testing/index.ts'
+import { buildTrade, type Person, startTestServer, type TestServer } from '../testing/index.ts'
 
 let server: TestServer
 let trader: Person
@@ -8,7 +8,7 @@ let trader: Person
 beforeAll(async () => {
   server = await startTestServer()
   trader = await server.signUp()
-  await trader.browser.post('/api/v1/trades', aTrade())
+  await trader.browser.post('/api/v1/trades', buildTrade())
 })
 afterAll(() => server.stop())
 

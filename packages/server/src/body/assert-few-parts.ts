@@ -1,6 +1,6 @@
 import { AppError } from '@candlebook/core/kernel'
 
-/** Most parts of a form: a file, a plan's hash, and the names of its accounts. */
+/** Largest number of parts of a form: a file, the hash of a plan, and the names of its accounts. */
 const MAX_PARTS = 256
 
 /**

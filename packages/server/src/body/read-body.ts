@@ -22,9 +22,9 @@ export async function readBody(request: Request, { bodyType, maxBodyBytes }: Rou
     scanner: bodyType === 'json' ? new JsonScanner() : null,
   })
   if (bodyType === 'form') assertFewParts(bytes, contentType)
-  const known = new Headers(headers)
-  if (bodyType === 'json') known.set('Content-Type', 'application/json') // whatever its case was
-  return new Request(url, { method, headers: known, signal, body: bytes.length > 0 ? bytes : null })
+  const forwarded = new Headers(headers)
+  if (bodyType === 'json') forwarded.set('Content-Type', 'application/json') // in any case of letters
+  return new Request(url, { method, headers: forwarded, signal, body: bytes.length > 0 ? bytes : null })
 }
 
 const accepted = { json: /^application\/json\s*(;|$)/i, form: /^multipart\/form-data\s*;/i }
@@ -36,7 +36,7 @@ async function readBytes(
   const chunks: Uint8Array[] = []
   let size = 0
   let refusal: AppError | null = null
-  for await (const chunk of chunksOf(body)) {
+  for await (const chunk of readChunks(body)) {
     size += chunk.length
     if (size > maxBodyBytes) throw new AppError('request.too_large')
     if (!refusal) refusal = scan(scanner, chunk)
@@ -57,8 +57,8 @@ function scan(scanner: JsonScanner | null, chunk: Uint8Array): AppError | null {
   }
 }
 
-/** A body that breaks off is the client's doing: no failure of ours. */
-async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+/** A body that breaks off is an error of the client and not of the server. */
+async function* readChunks(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (!body) return
   try {
     yield* body

@@ -2,28 +2,28 @@ import { parseArgs } from 'node:util'
 import { verifyRollups } from '@candlebook/core/analytics'
 import type { Context } from '@candlebook/core/kernel'
 import { plural } from '@candlebook/domain/text'
-import { asEveryTrader, asTrader } from './as-trader.ts'
 import { type Command, DONE, REFUSED, UsageError } from './command.ts'
+import { runAsEveryTrader, runAsTrader } from './run-as-trader.ts'
 
-/** Makes the stored rollups of analytics from nothing and says which of them differed from their trades. */
+/** Builds the rollups of analytics again from the trades and prints which stored rollups differed. */
 export const analytics: Command = {
   usage: 'analytics verify [--user EMAIL]',
   summary:
-    'Hold the stored rollups of all accounts, or of one, against their trades, and make anew what differs.',
+    'Compare the stored rollups of all accounts, or of one, with their trades, and rebuild those that differ.',
   async run(args, terminal) {
     const { user } = read(args)
-    let differing = 0
+    let mismatches = 0
     const verify = async (ctx: Context, email: string) => {
       const found = await verifyRollups(ctx)
-      differing += found.differing.length
+      mismatches += found.differing.length
       terminal.say(
         `${email}: ${plural(found.checked, 'rollup')} checked, ${found.differing.length} differed.`,
       )
-      for (const span of found.differing) terminal.say(`  ${span || 'all trades'} was made anew`)
+      for (const span of found.differing) terminal.say(`  ${span || 'all trades'} was rebuilt`)
     }
-    if (user) await asTrader(user, (ctx) => verify(ctx, user))
-    else await asEveryTrader(verify)
-    return differing === 0 ? DONE : REFUSED
+    if (user) await runAsTrader(user, (ctx) => verify(ctx, user))
+    else await runAsEveryTrader(verify)
+    return mismatches === 0 ? DONE : REFUSED
   },
 }
 

@@ -3,13 +3,13 @@ import type { ErrorCode } from '@candlebook/contract/errors'
 import { type ImportPlan, MAX_PLAN_PAGE_ITEMS } from '@candlebook/contract/imports'
 import { getPlan, type Importer, listPlanItems, startPlan, type UploadedFile } from '@candlebook/core/imports'
 import { AppError, type Context } from '@candlebook/core/kernel'
-import { MOST_PRINTED } from './print-plan.ts'
+import { MAX_PRINTED_TRADES } from './print-plan.ts'
 
 const ASK_EVERY_MS = 200
 
 /**
- * Plans a file, waits until that has ended, and returns the plan with as many trades as are printed, and with all
- * skipped lines and warnings that are kept. Throws why it failed.
+ * Plans a file, waits for the end, and returns the plan with the trades that are printed, and with all skipped lines
+ * and warnings that are stored. Throws the error of a failed plan.
  */
 export async function finishPlan(
   ctx: Context,
@@ -33,13 +33,13 @@ export async function finishPlan(
     return pages.flat()
   }
   const all = {
-    planned: [...plan.planned, ...(await rest('trades', Math.min(countOf(plan), MOST_PRINTED)))],
+    planned: [...plan.planned, ...(await rest('trades', Math.min(countTrades(plan), MAX_PRINTED_TRADES)))],
     skipped: [...plan.skipped, ...(await rest('skipped', plan.lines.skipped))],
     warnings: [...plan.warnings, ...(await rest('warnings', plan.lines.warnings))],
   }
   return { id, plan: { ...plan, ...all } }
 }
 
-function countOf({ trades: { add, change, keep, remove } }: ImportPlan): number {
+function countTrades({ trades: { add, change, keep, remove } }: ImportPlan): number {
   return add + change + keep + remove
 }

@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { cancelPlan, commitPlan } from '@candlebook/core/imports'
 import { plural } from '@candlebook/domain/text'
-import { asTrader, CannotStart } from './as-trader.ts'
 import { type Command, DONE, REFUSED } from './command.ts'
 import { finishPlan } from './finish-plan.ts'
 import { printPlan } from './print-plan.ts'
 import { readArguments } from './read-arguments.ts'
+import { CannotStart, runAsTrader } from './run-as-trader.ts'
 
 /** Prints what importing a broker's file would do, asks, and does it. */
 export const importFile: Command = {
   usage: 'import FILE --user EMAIL [--yes]',
-  summary: "Import a broker's CSV file. Shows the plan and asks first; --yes says yes beforehand.",
+  summary: "Import a broker's CSV file. Shows the plan and asks first; --yes answers yes.",
   async run(args, terminal) {
     const { words, user, yes } = readArguments(args, { words: 1 })
     const file = await read(words[0] ?? '')
-    return asTrader(user, async (ctx, { importer }) => {
+    return runAsTrader(user, async (ctx, { importer }) => {
       const { id, plan } = await finishPlan(ctx, importer, file)
       for (const line of printPlan(plan)) terminal.say(line)
       const { add, change, keep, remove } = plan.trades
@@ -28,19 +28,19 @@ export const importFile: Command = {
         terminal.say('Nothing was written.')
         return REFUSED
       }
-      const made = await commitPlan(ctx, importer, { id, planHash: plan.planHash })
+      const created = await commitPlan(ctx, importer, { id, planHash: plan.planHash })
       terminal.say(`\nImported: ${plural(add, 'trade')} added, ${change} changed.`)
-      terminal.say(`To take it back: npm run candlebook -- undo-import ${made.id} --user ${user}`)
+      terminal.say(`To undo it: npm run candlebook -- undo-import ${created.id} --user ${user}`)
       return DONE
     })
   },
 }
 
 async function read(path: string) {
-  const place = resolve(path)
+  const absolutePath = resolve(path)
   try {
-    return { bytes: new Uint8Array(await readFile(place)), fileName: basename(place) }
+    return { bytes: new Uint8Array(await readFile(absolutePath)), fileName: basename(absolutePath) }
   } catch (cause) {
-    throw new CannotStart(`The file ${place} cannot be read.`, { cause })
+    throw new CannotStart(`The file ${absolutePath} cannot be read.`, { cause })
   }
 }

@@ -1,7 +1,7 @@
 import { isId } from '@candlebook/core/kernel'
 import { plural } from '@candlebook/domain/text'
-import { inWorld } from './as-trader.ts'
 import { type Command, DONE, REFUSED, UsageError } from './command.ts'
+import { withAppContext } from './run-as-trader.ts'
 
 /** Shows background jobs whose last attempt failed, and puts them back into their queues. */
 export const jobs: Command = {
@@ -10,7 +10,7 @@ export const jobs: Command = {
   async run([action, id, ...rest], terminal) {
     if (rest.length > 0) throw new UsageError('Too many words.')
     if (action === 'failed' && id === undefined) {
-      return await inWorld(async ({ jobs: queue }) => {
+      return await withAppContext(async ({ jobs: queue }) => {
         const failed = await queue.listFailed()
         for (const job of failed) {
           const { attempts, problem } = job
@@ -22,7 +22,7 @@ export const jobs: Command = {
       })
     }
     if (action === 'retry' && (id === 'all' || (id !== undefined && isId(id)))) {
-      return await inWorld(async ({ jobs: queue }) => {
+      return await withAppContext(async ({ jobs: queue }) => {
         const count = await queue.retryFailed(id === 'all' ? undefined : [id])
         terminal.say(count === 0 ? 'There is no such failed job.' : `${plural(count, 'job')} will run again.`)
         return count === 0 && id !== 'all' ? REFUSED : DONE

@@ -1,8 +1,8 @@
 import * as core from '@candlebook/core/imports'
-import { asTrader } from './as-trader.ts'
 import { type Command, DONE } from './command.ts'
+import { formatTable } from './format-table.ts'
 import { readArguments } from './read-arguments.ts'
-import { table } from './table.ts'
+import { runAsTrader } from './run-as-trader.ts'
 
 /** Prints the imports of a user with their ids. */
 export const listImports: Command = {
@@ -10,10 +10,11 @@ export const listImports: Command = {
   summary: 'List the imports of a user, newest first, with the ids that undo-import takes.',
   async run(args, terminal) {
     const { user } = readArguments(args, { words: 0 })
-    return asTrader(user, async (ctx) => {
+    return runAsTrader(user, async (ctx) => {
       const imports = await core.listImports(ctx)
       if (imports.length === 0) terminal.say('Nothing has been imported.')
-      else for (const line of table([header, ...imports.map(rowOf)], { right: [3, 4] })) terminal.say(line)
+      else
+        for (const line of formatTable([header, ...imports.map(toRow)], { right: [3, 4] })) terminal.say(line)
       return DONE
     })
   },
@@ -23,7 +24,7 @@ const header = ['Id', 'Imported', 'File', 'Executions', 'Trades', 'Format', '']
 
 type Listed = Awaited<ReturnType<typeof core.listImports>>[number]
 
-function rowOf({ id, createdAt, fileName, executionsAdded, trades, format, undoneAt }: Listed): string[] {
+function toRow({ id, createdAt, fileName, executionsAdded, trades, format, undoneAt }: Listed): string[] {
   const undone = undoneAt ? `undone ${undoneAt.slice(0, 10)}` : ''
   return [id, createdAt.slice(0, 10), fileName, String(executionsAdded), String(trades), format.title, undone]
 }

@@ -7,8 +7,8 @@ import {
   mailLanguages,
   sendMail,
 } from '@candlebook/core/mail'
-import { inWorld } from './as-trader.ts'
 import { type Command, DONE, REFUSED, UsageError } from './command.ts'
+import { withAppContext } from './run-as-trader.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Sends a test mail, or lets mail go again to an address that was refused for good. */
@@ -26,7 +26,7 @@ function test(
   terminal: Terminal,
   { address, language }: { address: string; language: MailLanguage },
 ): Promise<number> {
-  return inWorld(async ({ db, clock, config, mailer, mailSender }) => {
+  return withAppContext(async ({ db, clock, config, mailer, mailSender }) => {
     const environment = config.production ? 'production' : 'development'
     const data = { askedAt: clock.now().toISOString(), environment } as const
     const mailId = await asJob(db, (connection) =>
@@ -54,7 +54,7 @@ const outcomes = {
 }
 
 function allow(terminal: Terminal, address: string): Promise<number> {
-  return inWorld(async ({ db }) => {
+  return withAppContext(async ({ db }) => {
     const wasRefused = await allowAddress(db, address)
     terminal.say(wasRefused ? 'Mail goes to this address again.' : 'This address was not refused.')
     return DONE

@@ -43,7 +43,7 @@ const common = { currency: 'USD', lineCount: 1, lines: [2] }
 
 const firstCells = (lines: string[]) => lines.slice(4, -1).map((line) => line.split(/ {2,}/)[0])
 
-test('a plan says of each trade what becomes of it', () => {
+test('a plan prints each trade with its action', () => {
   const lines = printPlan({
     ...plan,
     trades: { add: 1, change: 1, keep: 1, remove: 1 },
@@ -73,10 +73,10 @@ test('a plan says of each trade what becomes of it', () => {
   expect(lines[4]).toMatch(/ 0\.1% /)
 })
 
-test('a plan that does nothing says so, and when its file was imported', () => {
+test('a plan without changes says so, and when its file was imported', () => {
   expect(printPlan({ ...plan, importedBefore: '2026-11-12T10:00:00.000Z' })).toEqual([
     'Coinbase: history.csv',
-    'This very file was imported on 2026-11-12.',
+    'This file was already imported on 2026-11-12.',
     '1 execution, 1 new and 0 already there.',
     '',
     'No trade is added or changed.',
@@ -84,7 +84,7 @@ test('a plan that does nothing says so, and when its file was imported', () => {
   ])
 })
 
-test('of very many trades only the first are printed, and the rest counted', () => {
+test('the first 200 trades are printed and the remaining ones are counted', () => {
   const many = Array.from({ length: 300 }, () => ({
     action: 'add' as const,
     after: closed,
@@ -99,7 +99,7 @@ test('of very many trades only the first are printed, and the rest counted', () 
   expect(lines.at(-2)).toBe('and 5800 more')
 })
 
-test('lines that are skipped for one reason stand together, and warnings name their line', () => {
+test('lines that are skipped for one reason share one row, and warnings name their line', () => {
   const skipped = Array.from({ length: 10 }, (_, at) => ({
     line: at + 2,
     what: 'Dividend',

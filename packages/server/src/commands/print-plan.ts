@@ -1,16 +1,18 @@
 import type { BrokerFieldsWithPnl, ImportPlan, PlannedTrade } from '@candlebook/contract/imports'
 import { isZero, sign, toPlaces } from '@candlebook/domain/decimal'
 import { formatPrice, plural } from '@candlebook/domain/text'
-import { table } from './table.ts'
+import { formatTable } from './format-table.ts'
 
-/** Most trades that are printed one by one. */
-export const MOST_PRINTED = 200
+/** Number of trades that are printed one by one. */
+export const MAX_PRINTED_TRADES = 200
 
 /** The plan of an import as lines for a terminal. */
 export function printPlan(plan: ImportPlan): string[] {
   return [
     `${plan.format.title}: ${plan.fileName}`,
-    ...(plan.importedBefore ? [`This very file was imported on ${plan.importedBefore.slice(0, 10)}.`] : []),
+    ...(plan.importedBefore
+      ? [`This file was already imported on ${plan.importedBefore.slice(0, 10)}.`]
+      : []),
     `${plural(plan.executions.read, 'execution')}, ${plan.executions.added} new and ${plan.executions.alreadyImported} already there.`,
     ...accountLine(plan),
     '',
@@ -33,10 +35,10 @@ function pnlLine({ currency, pnl }: ImportPlan['pnl'][number]): string {
 function printTrades({ planned, trades }: ImportPlan): string[] {
   const all = Object.values(trades).reduce((sum, count) => sum + count, 0)
   if (all === 0) return ['No trade is added or changed.', '']
-  const rows = planned.slice(0, MOST_PRINTED).flatMap(rowsOf)
-  const more = all - Math.min(planned.length, MOST_PRINTED)
+  const rows = planned.slice(0, MAX_PRINTED_TRADES).flatMap(toRows)
+  const more = all - Math.min(planned.length, MAX_PRINTED_TRADES)
   return [
-    ...table([header, ...rows], { right: [4, 5, 7, 9, 10] }),
+    ...formatTable([header, ...rows], { right: [4, 5, 7, 9, 10] }),
     ...(more > 0 ? [`and ${more} more`] : []),
     '',
   ]
@@ -58,7 +60,7 @@ const header = [
   'Lines',
 ]
 
-function rowsOf(trade: PlannedTrade): string[][] {
+function toRows(trade: PlannedTrade): string[][] {
   const { currency, lines } = trade
   const end = [currency, lines.join(', ')]
   switch (trade.action) {
@@ -69,7 +71,7 @@ function rowsOf(trade: PlannedTrade): string[][] {
         ['change', ...cells(trade.before), currency, ''],
         [
           trade.keptEdits.length > 0
-            ? `to, but ${trade.keptEdits.map(inWords).join(', ')} as you edited`
+            ? `to, but ${trade.keptEdits.map(toWords).join(', ')} as you edited`
             : 'to',
           ...cells(trade.after),
           ...end,
@@ -100,28 +102,34 @@ function cells(figures: BrokerFieldsWithPnl): string[] {
 }
 
 // 'entryPrice' is 'entry price'.
-function inWords(part: string): string {
+function toWords(part: string): string {
   return part.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)
 }
 
 function printSkipped({ skipped }: ImportPlan): string[] {
   if (skipped.length === 0) return []
   const reasons = Map.groupBy(skipped, ({ message }) => message)
-  const rows = [...reasons].map(([message, lines]) => [numbers(lines.map(({ line }) => line)), message])
-  return ['', `Skipped ${plural(skipped.length, 'line')}:`, ...table(rows).map((row) => `  ${row}`)]
+  const rows = [...reasons].map(([message, lines]) => [
+    formatLineNumbers(lines.map(({ line }) => line)),
+    message,
+  ])
+  return ['', `Skipped ${plural(skipped.length, 'line')}:`, ...formatTable(rows).map((row) => `  ${row}`)]
 }
 
 function printWarnings({ warnings }: ImportPlan): string[] {
   if (warnings.length === 0) return []
-  const rows = warnings.map(({ line, message }) => [line === null ? 'file' : numbers([line]), message])
-  return ['', 'Warnings:', ...table(rows).map((row) => `  ${row}`)]
+  const rows = warnings.map(({ line, message }) => [
+    line === null ? 'file' : formatLineNumbers([line]),
+    message,
+  ])
+  return ['', 'Warnings:', ...formatTable(rows).map((row) => `  ${row}`)]
 }
 
-const MOST_NUMBERS = 8
+const MAX_LINE_NUMBERS = 8
 
-function numbers(lines: number[]): string {
-  const more = lines.length - MOST_NUMBERS
-  const named = lines.slice(0, MOST_NUMBERS).join(', ')
+function formatLineNumbers(lines: number[]): string {
+  const more = lines.length - MAX_LINE_NUMBERS
+  const named = lines.slice(0, MAX_LINE_NUMBERS).join(', ')
   return `${lines.length === 1 ? 'line' : 'lines'} ${named}${more > 0 ? ` and ${more} more` : ''}`
 }
 

@@ -50,7 +50,7 @@ const buy = 'Market buy,2026-02-02 14:30:00,US1,KO,Coke,10,60,USD,1,600,USD,EOF1
 const sell = 'Market sell,2026-02-03 14:30:00,US1,KO,Coke,4,62.5,USD,1,250,USD,EOF2'
 const dividend = 'Dividend (Ordinary),2026-02-04,US1,KO,Coke,6,0.5,USD,1,3,USD,'
 
-function fileOf(...lines: string[]): string {
+function writeStatement(...lines: string[]): string {
   const file = join(folder, 'history.csv')
   writeFileSync(file, [header, ...lines].join('\n'))
   return file
@@ -65,7 +65,7 @@ async function tradeCount(): Promise<number> {
 
 describe('importing a file', () => {
   test('prints the plan, asks, and writes nothing on a no', async () => {
-    const { code, lines, asked } = await run(['import', fileOf(buy, sell, dividend), '--user', email])
+    const { code, lines, asked } = await run(['import', writeStatement(buy, sell, dividend), '--user', email])
 
     expect(lines).toEqual([
       'Trading 212 history: history.csv',
@@ -84,8 +84,8 @@ describe('importing a file', () => {
     expect([code, asked, await tradeCount()]).toEqual([1, ['Import this?'], 0])
   })
 
-  test('imports on a yes and says how to take it back, which works', async () => {
-    const imported = await run(['import', fileOf(buy, sell), '--user', email.toUpperCase()], true)
+  test('imports on a yes and prints how to undo it, which works', async () => {
+    const imported = await run(['import', writeStatement(buy, sell), '--user', email.toUpperCase()], true)
     expect(imported.lines).toContain('Imported: 2 trades added, 0 changed.')
     const undo = /undo-import (\S+) --user/.exec(imported.lines.at(-1) ?? '')
     expect([imported.code, await tradeCount()]).toEqual([0, 2])
@@ -96,8 +96,8 @@ describe('importing a file', () => {
     expect(await tradeCount()).toBe(0)
   })
 
-  test('asks nobody with --yes, and adds nothing the second time', async () => {
-    const words = ['import', fileOf(buy), '--user', email, '--yes']
+  test('asks nothing with --yes, and adds nothing the second time', async () => {
+    const words = ['import', writeStatement(buy), '--user', email, '--yes']
 
     expect(await run(words)).toMatchObject({ code: 0, asked: [] })
     const again = await run(words)
@@ -107,10 +107,10 @@ describe('importing a file', () => {
   })
 
   test('shows an open trade that the file closes before and after', async () => {
-    await run(['import', fileOf(buy), '--user', email, '--yes'])
+    await run(['import', writeStatement(buy), '--user', email, '--yes'])
     const all = 'Market sell,2026-02-03 14:30:00,US1,KO,Coke,10,62.5,USD,1,625,USD,EOF2'
 
-    const { lines } = await run(['import', fileOf(buy, all), '--user', email])
+    const { lines } = await run(['import', writeStatement(buy, all), '--user', email])
 
     expect(lines.filter((line) => line.includes('KO'))).toEqual([
       'change  KO      long  open          10     60  2026-02-02                       0           USD',
@@ -119,30 +119,32 @@ describe('importing a file', () => {
   })
 
   test('of a broken file says which line and why', async () => {
-    expect(await run(['import', fileOf(buy, 'Market buy,2026'), '--user', email, '--yes'])).toEqual({
+    expect(await run(['import', writeStatement(buy, 'Market buy,2026'), '--user', email, '--yes'])).toEqual({
       code: 1,
       asked: [],
       lines: ['This file cannot be imported.', expect.stringMatching(/^ {2}line 3: .*12/)],
     })
   })
 
-  test('that is not there says where it was looked for', async () => {
+  test('that does not exist is refused with its path', async () => {
     const { code, lines } = await run(['import', join(folder, 'gone.csv'), '--user', email])
 
     expect([code, lines]).toEqual([1, [`The file ${join(folder, 'gone.csv')} cannot be read.`]])
   })
 
-  test('for nobody’s e-mail address is refused', async () => {
-    expect(await run(['import', fileOf(buy), '--user', 'nobody@example.com', '--yes'])).toMatchObject({
-      code: 1,
-      lines: ['There is no account with the e-mail address nobody@example.com.'],
-    })
+  test('for an unknown e-mail address is refused', async () => {
+    expect(await run(['import', writeStatement(buy), '--user', 'nobody@example.com', '--yes'])).toMatchObject(
+      {
+        code: 1,
+        lines: ['There is no account with the e-mail address nobody@example.com.'],
+      },
+    )
   })
 })
 
 describe('undoing an import', () => {
   test('tells how many trades carry notes, and changes nothing on a no', async () => {
-    await run(['import', fileOf(buy), '--user', email, '--yes'])
+    await run(['import', writeStatement(buy), '--user', email, '--yes'])
     await database.owner.query("update trades set notes = 'Mine' where user_id = $1", [userId])
     const [id = ''] = (await run(['imports', '--user', email])).lines[1]?.split(' ') ?? []
 
@@ -158,7 +160,7 @@ describe('undoing an import', () => {
   })
 
   test('of another user is refused as of one that does not exist', async () => {
-    await run(['import', fileOf(buy), '--user', email, '--yes'])
+    await run(['import', writeStatement(buy), '--user', email, '--yes'])
     const [id = ''] = (await run(['imports', '--user', email])).lines[1]?.split(' ') ?? []
     const stranger = await testUser(database)
 
@@ -169,7 +171,7 @@ describe('undoing an import', () => {
   })
 
   test('twice is refused', async () => {
-    await run(['import', fileOf(buy), '--user', email, '--yes'])
+    await run(['import', writeStatement(buy), '--user', email, '--yes'])
     const [id = ''] = (await run(['imports', '--user', email])).lines[1]?.split(' ') ?? []
     await run(['undo-import', id, '--user', email, '--yes'])
 
@@ -237,7 +239,7 @@ describe('verifying the analytics', () => {
     expect([code, lines]).toEqual([0, [`${email}: 4 rollups checked, 0 differed.`]])
   })
 
-  test('names what differs, makes it anew, and takes every account without --user', async () => {
+  test('names what differs, rebuilds it, and checks every account without --user', async () => {
     await addTrade()
     await run(['analytics', 'verify', '--user', email])
     await database.owner.query(
@@ -249,7 +251,7 @@ describe('verifying the analytics', () => {
 
     expect(code).toBe(1)
     expect(lines).toContain(`${email}: 4 rollups checked, 1 differed.`)
-    expect(lines).toContain('  2026 was made anew')
+    expect(lines).toContain('  2026 was rebuilt')
     expect(await run(['analytics', 'verify'])).toMatchObject({ code: 0 })
   })
 
@@ -261,7 +263,7 @@ describe('verifying the analytics', () => {
   )
 })
 
-test('data that a running server works on is left to it', async () => {
+test('a command does not open data that a running server uses', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'candlebook-cli-'))
   const running = await startEmbedded({ dataDir })
   vi.stubEnv('DATABASE_URL', undefined)
@@ -293,25 +295,25 @@ describe('the program itself', () => {
     )
   })
 
-  test('ends with 2 for a command that there is not', async () => {
+  test('ends with 2 for an unknown command', async () => {
     await expect(start(process.execPath, [program, 'improt'])).rejects.toMatchObject({
       code: 2,
       stdout: expect.stringMatching(/^There is no command "improt"\./),
     })
   })
 
-  test('takes nobody there to ask as a no', async () => {
+  test('takes a missing terminal as a no', async () => {
     const { code, stdout } = (await start(process.execPath, [
       program,
       'import',
-      fileOf(buy),
+      writeStatement(buy),
       '--user',
       email,
     ]).catch((error: { code: number; stdout: string }) => error)) as { code: number; stdout: string } // execFile rejects with the exit code
 
     expect([code, await tradeCount()]).toEqual([1, 0])
     expect(stdout).toMatch(
-      /Import this\? Nobody is here to answer: that means no\. .*\nNothing was written\.\n$/,
+      /Import this\? There is no terminal to answer on, so the answer is no\. .*\nNothing was written\.\n$/,
     )
   })
 })

@@ -2,12 +2,12 @@ import { AppError } from '@candlebook/core/kernel'
 import { MailNotSetUp } from '@candlebook/core/mail'
 import { NoEmbeddedDatabase } from '@candlebook/embedded-postgres'
 import { analytics } from './analytics.ts'
-import { CannotStart } from './as-trader.ts'
 import { CALLED_WRONGLY, type Command, DONE, REFUSED, UsageError } from './command.ts'
 import { importFile } from './import-file.ts'
 import { jobs } from './jobs.ts'
 import { listImports } from './list-imports.ts'
 import { mail } from './mail.ts'
+import { CannotStart } from './run-as-trader.ts'
 import type { Terminal } from './terminal.ts'
 import { undoImport } from './undo-import.ts'
 import { worker } from './worker.ts'
@@ -49,7 +49,7 @@ function tell(error: unknown, { command, terminal }: { command: Command; termina
   )
   if (!isExpected) throw error
   terminal.say((error as Error).message) // one of the four above
-  for (const { line, message } of problemsOf(error))
+  for (const { line, message } of readProblems(error))
     terminal.say(line === null ? `  ${message}` : `  line ${line}: ${message}`)
   return REFUSED
 }
@@ -57,7 +57,7 @@ function tell(error: unknown, { command, terminal }: { command: Command; termina
 type Problem = { line: number | null; message: string }
 
 // imports.unreadable says in its data what is wrong with which line.
-function problemsOf(error: unknown): Problem[] {
+function readProblems(error: unknown): Problem[] {
   return error instanceof AppError && error.code === 'imports.unreadable'
     ? (error.data as { problems: Problem[] }).problems // the contract's UnreadableFile
     : []

@@ -1,14 +1,16 @@
 import { createInterface } from 'node:readline/promises'
 
-/** Who is sitting there: hears lines and answers yes or no. */
+/** Shows lines to the operator and asks questions that are answered yes or no. */
 export type Terminal = { say(line: string): void; ask(question: string): Promise<boolean> }
 
-/** The terminal of this process. Without somebody to ask the answer is no. */
+/** The terminal of this process. Without an interactive input the answer is no. */
 export const terminal: Terminal = {
   say: (line) => console.log(line),
   ask: async (question) => {
     if (!process.stdin.isTTY) {
-      console.log(`${question} Nobody is here to answer: that means no. Add --yes to answer beforehand.`)
+      console.log(
+        `${question} There is no terminal to answer on, so the answer is no. Add --yes to answer yes.`,
+      )
       return false
     }
     const reading = createInterface({ input: process.stdin, output: process.stdout })

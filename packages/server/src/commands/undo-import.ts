@@ -1,18 +1,18 @@
 import * as core from '@candlebook/core/imports'
 import { AppError } from '@candlebook/core/kernel'
 import { plural } from '@candlebook/domain/text'
-import { asTrader } from './as-trader.ts'
 import { type Command, DONE, REFUSED } from './command.ts'
 import { readArguments } from './read-arguments.ts'
+import { runAsTrader } from './run-as-trader.ts'
 
-/** Tells what undoing an import takes away, asks, and does it. */
+/** Prints what the undo of an import removes, asks, and does it. */
 export const undoImport: Command = {
   usage: 'undo-import ID --user EMAIL [--yes]',
-  summary: 'Take an import back as a whole. Says what goes and asks first.',
+  summary: 'Undo an import as a whole. Shows what is removed and asks first.',
   async run(args, terminal) {
     const { words, user, yes } = readArguments(args, { words: 1 })
     const id = words[0] ?? ''
-    return asTrader(user, async (ctx, { importer }) => {
+    return runAsTrader(user, async (ctx, { importer }) => {
       const found = (await core.listImports(ctx)).find((one) => one.id === id)
       if (!found) throw new AppError('imports.not_found')
       if (found.undoneAt) throw new AppError('imports.already_undone')
@@ -21,7 +21,7 @@ export const undoImport: Command = {
       )
       if (found.tradesWithNotes > 0) {
         terminal.say(
-          `${found.tradesWithNotes} of them carry notes, tags or images of the trader, which go with them.`,
+          `${found.tradesWithNotes} of them have notes, tags or images, which are removed with them.`,
         )
       }
       if (!yes && !(await terminal.ask('Undo this import?'))) {

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
-import { readConfig } from '../config.ts'
-import { MAX_JOB_STOP_MS, startJobWorker } from '../start-job-worker.ts'
-import { inWorld } from './as-trader.ts'
+import { readConfig } from '../config/config.ts'
+import { MAX_JOB_STOP_MS, startJobWorker } from '../jobs/start-job-worker.ts'
 import { type Command, DONE, UsageError } from './command.ts'
+import { withAppContext } from './run-as-trader.ts'
 
 /** Works the job queue in a process of its own, until it is told to end. */
 export const worker: Command = {
@@ -11,8 +11,8 @@ export const worker: Command = {
   async run(args, terminal) {
     if (args.length > 0) throw new UsageError('This command takes no words.')
     const log = pino({ level: readConfig().logLevel })
-    await inWorld(async (world) => {
-      const running = await startJobWorker(world, log)
+    await withAppContext(async (appContext) => {
+      const running = await startJobWorker(appContext, log)
       terminal.say('The worker is running.')
       await waitForSignal()
       await running.stop({ maxMs: MAX_JOB_STOP_MS })

@@ -4,12 +4,12 @@ import { samples } from './samples.ts'
 import type { Person } from './sign-up.ts'
 import type { Answer, TestBrowser } from './test-browser.ts'
 
-/** Makes what the route's sample needs, as this person, and gives the id for its path; a route without id gets none. */
+/** Creates what the sample of the route needs, as this person, and returns the id for its path; '' for a route without id. */
 export async function prepare(route: Route, person: Person): Promise<string> {
   return (await samples[route.key]?.prepare?.(person)) ?? ''
 }
 
-/** Sends a route its sample, about the thing with this id. `query` and `body` are added to the sample's own. */
+/** Sends the sample of a route, for the row with this id. `query` and `body` are added to those of the sample. */
 export function ask(
   browser: TestBrowser,
   route: Route,

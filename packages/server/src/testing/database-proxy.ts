@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A door between a server and its database that a test can shut, as when the database is restarted or lost. */
+/** A proxy between a server and its database that a test can close, as when the database restarts or is lost. */
 export type DatabaseProxy = { url: string; shut(): Promise<void>; open(): Promise<void> }
 
-/** Opens one before the database at this address. */
+/** Starts a proxy in front of the database at this address. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

@@ -5,15 +5,15 @@ import type { TestBrowser } from './test-browser.ts'
 const ASK_EVERY_MS = 20
 const MAX_ASKED = 5000
 
-/** Sends a file to be planned and waits until that has ended. Throws when the request is refused. */
+/** Starts the plan of a file and waits for its end. Throws when the request is refused. */
 export async function finishPlan(browser: TestBrowser, form: FormData): Promise<PlanProgress> {
   const { status, text } = await browser.send('POST', '/api/v1/imports/plans', { body: form })
   if (status !== 202) throw new Error(`planning answered ${status}: ${text}`)
-  return await planEnded(browser, PlanProgress.parse(JSON.parse(text)).id)
+  return await waitForPlan(browser, PlanProgress.parse(JSON.parse(text)).id)
 }
 
-/** Asks for a plan until it is no longer at work. */
-export async function planEnded(browser: TestBrowser, id: string): Promise<PlanProgress> {
+/** Polls a plan until its work has ended. */
+export async function waitForPlan(browser: TestBrowser, id: string): Promise<PlanProgress> {
   for (let asked = 0; asked < MAX_ASKED; asked += 1) {
     const progress = PlanProgress.parse((await browser.get(`/api/v1/imports/plans/${id}`)).body)
     if (!['waiting', 'reading', 'matching'].includes(progress.state)) return progress

@@ -1,15 +1,15 @@
 import { newId } from '@candlebook/core/kernel'
-import { aTrade } from './a-trade.ts'
+import { buildTrade } from './build-trade.ts'
 import { finishPlan } from './finish-plan.ts'
 import type { Person } from './sign-up.ts'
 import type { Answer } from './test-browser.ts'
 
-/** A request to one route that succeeds: what has to be there first, and what is sent. */
+/** A request to one route that succeeds: what must exist first, and what is sent. */
 export type Sample = {
-  /** Makes what the route is about, as the person who will ask, and gives its id. */
+  /** Creates the row that the route works on, as the person who calls it, and returns its id. */
   prepare?: (person: Person) => Promise<string>
   query?: string
-  /** What is sent about the thing with this id. */
+  /** The body for the row with this id. */
   body?: (id: string) => unknown
 }
 
@@ -30,9 +30,9 @@ export const samples: Record<string, Sample> = {
   'GET /trades/summary': { query: '?today=2026-11-21' },
   'GET /trades/strategies': {},
   'GET /trades/accounts': {},
-  'POST /trades': { body: () => aTrade({ clientKey: newId(), notes: 'a note' }) },
+  'POST /trades': { body: () => buildTrade({ clientKey: newId(), notes: 'a note' }) },
   'GET /trades/{id}': { prepare: makeTrade },
-  'PUT /trades/{id}': { prepare: makeTrade, body: () => aTrade({ version: 1, notes: 'another note' }) },
+  'PUT /trades/{id}': { prepare: makeTrade, body: () => buildTrade({ version: 1, notes: 'another note' }) },
   'POST /trades/{id}/close': {
     prepare: makeTrade,
     body: () => ({ exitPrice: '97000', exitDate: '2026-11-03', slHit: true }),
@@ -110,12 +110,12 @@ const libraryItem = {
 const template = { name: 'Evening', content: '## What went well' }
 
 async function makeTrade({ browser }: Person): Promise<string> {
-  return made(await browser.post('/api/v1/trades', aTrade()))
+  return made(await browser.post('/api/v1/trades', buildTrade()))
 }
 
 async function makeClosedTrade({ browser }: Person): Promise<string> {
   const exit = { status: 'closed', exitPrice: '97000', exitDate: '2026-11-03', strategy: 'Breakout' }
-  return made(await browser.post('/api/v1/trades', aTrade(exit)))
+  return made(await browser.post('/api/v1/trades', buildTrade(exit)))
 }
 
 async function makeEntry({ browser }: Person): Promise<string> {
@@ -128,7 +128,7 @@ async function makeTemplate({ browser }: Person): Promise<string> {
 
 const statements = new WeakMap<Person, number>()
 
-// Each of a person has a symbol of its own, because the same execution is imported only once.
+// Each statement of a person has another symbol, because the same execution is imported only once.
 function nextStatement(person: Person): File {
   const count = (statements.get(person) ?? 0) + 1
   statements.set(person, count)
@@ -163,7 +163,7 @@ async function makeImport(person: Person): Promise<string> {
 
 function made({ status, text }: Answer): string {
   if (status !== 201) throw new Error(`making a sample answered ${status}: ${text}`)
-  return (JSON.parse(text) as { id: string }).id // what is made has an id
+  return (JSON.parse(text) as { id: string }).id // a created row has an id
 }
 
 function withFile(file: File): FormData {
@@ -172,7 +172,7 @@ function withFile(file: File): FormData {
   return form
 }
 
-/** The smallest picture there is: one grey pixel. */
+/** The smallest image: one grey pixel. */
 export const onePixelPng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWPo6OgAAAM0AZmUse0HAAAAAElFTkSuQmCC',
   'base64',

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { TestBrowser } from './test-browser.ts'
 
-/** A signed-in browser and who sits before it. */
+/** A signed-in browser and its user. */
 export type Person = { browser: TestBrowser; userId: string; name: string; email: string; password: string }
 
-/** Signs a new user up over HTTP. */
+/** Signs up a new user over HTTP. */
 export async function signUp(
   url: string,
   { name = 'Test Trader', email = `${randomUUID()}@example.com`, password = 'secret-enough' } = {},

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The real server in a process of its own, as an operator starts it. Needs the built web app. */
+/** The real server in a separate process, as an operator starts it. Needs the built web app. */
 export type ServerProcess = {
   url: string
   child: ChildProcess
@@ -13,7 +13,7 @@ export type ServerProcess = {
   folder: string
   /** Ends with the exit code. */
   ended: Promise<number | null>
-  /** Ends the process where it still runs, and removes its folder. */
+  /** Ends the process when it still runs, and removes its folder. */
   clear(): Promise<void>
 }
 

@@ -1,9 +1,9 @@
-/** An answer as tests look at it; `body` is the JSON, or null when there is none. */
+/** An answer in the form that tests read; `body` is the JSON, or null when there is none. */
 export type Answer<Body = unknown> = { status: number; headers: Headers; text: string; body: Body }
 
 type Sending = { body?: unknown; headers?: Record<string, string> }
 
-/** Talks to a server over HTTP as a browser does: keeps its cookies and says where a request comes from. */
+/** Sends requests to a server as a browser does: keeps cookies and sends the origin of a request. */
 export class TestBrowser {
   readonly url: string
   readonly cookies = new Map<string, string>()
@@ -65,14 +65,14 @@ export class TestBrowser {
     for (const cookie of headers.getSetCookie()) {
       const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim())
       const at = pair.indexOf('=')
-      const gone = attributes.some((attribute) => /^max-age=0$/i.test(attribute))
-      if (gone) this.cookies.delete(pair.slice(0, at))
+      const isDeleted = attributes.some((attribute) => /^max-age=0$/i.test(attribute))
+      if (isDeleted) this.cookies.delete(pair.slice(0, at))
       else this.cookies.set(pair.slice(0, at), pair.slice(at + 1))
     }
   }
 }
 
-/** What a body is taken for when a test does not say: a refusal. */
+/** The default type of a body: a refusal. */
 type ErrorOr = {
   error: {
     code: string

@@ -13,19 +13,19 @@ import type { Hono } from 'hono'
 import { pino } from 'pino'
 import type { FindRouteMeta } from '../api/find-route-meta.ts'
 import { makeApp } from '../app.ts'
-import { type Config, readConfig } from '../config.ts'
-import { httpTimeouts } from '../http-timeouts.ts'
-import { openMail } from '../open-mail.ts'
-import type { Web } from '../pages.ts'
-import { trustedOrigins, type World } from '../world.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { type AppContext, trustedOrigins } from '../context/app-context.ts'
+import { httpTimeouts } from '../http/http-timeouts.ts'
+import { openMail } from '../mail/open-mail.ts'
+import type { Web } from '../pages/pages.ts'
 import { type Person, signUp } from './sign-up.ts'
 import { TestBrowser } from './test-browser.ts'
 
-/** The real app on a fresh database and a free port of this machine, and what tests need to look behind it. */
+/** The real app on a new database and a free port of this machine, and what tests need to look inside it. */
 export type TestServer = {
   url: string
   app: Hono
-  world: World
+  appContext: AppContext
   database: TestDatabase
   clock: MovableClock
   files: ReturnType<typeof memoryFileStore>
@@ -45,10 +45,10 @@ export type TestServerOptions = Partial<
   >
 > & {
   clientAddressHeader?: string
-  /** What takes pictures of pages; none are taken unless given. */
+  /** Takes screenshots of pages; without it none are taken. */
   capturer?: Capturer
   web?: Partial<Web>
-  /** How long the HTTP server waits for clients, where not as long as the real one. */
+  /** How long the HTTP server waits for clients, where it differs from the real limits. */
   timeouts?: Partial<typeof httpTimeouts>
   /** What is declared about a route, where a test declares another access than the contract. */
   findMeta?: FindRouteMeta
@@ -56,7 +56,7 @@ export type TestServerOptions = Partial<
   databaseUrl?: (url: string) => string | Promise<string>
 }
 
-/** Starts one. The clock runs with the machine's until a test moves it; rate limits are off unless asked for. */
+/** Starts a test server. Its clock follows the clock of the machine until a test moves it. Rate limits are off by default. */
 export async function startTestServer({
   web = {},
   databaseUrl = (url) => url,
@@ -70,7 +70,7 @@ export async function startTestServer({
   const db = openPool(buildAppUrl(ownerUrl), { max: 5 })
   const authDb = openPool(buildAuthUrl(ownerUrl), { max: 2 })
   const folder = mkdtempSync(join(tmpdir(), 'candlebook-test-'))
-  let app: Hono | null = null // made when the port is known, which is part of its configuration
+  let app: Hono | null = null // created when the port is known, which is part of its configuration
   const { server, port } = await listen((request, env) => app!.fetch(request, env), {
     ...httpTimeouts,
     ...timeouts,
@@ -96,7 +96,7 @@ export async function startTestServer({
     await Promise.all([db.close(), authDb.close()])
     await database.drop()
   }
-  const world: World = {
+  const appContext: AppContext = {
     config,
     ownerUrl,
     db,
@@ -115,13 +115,13 @@ export async function startTestServer({
     { level: config.logLevel },
     { write: (line: string) => void logged.push(JSON.parse(line)) },
   )
-  app = makeApp(world, { web: { ...tinyWeb(folder), ...web }, log, ...(findMeta && { findMeta }) })
+  app = makeApp(appContext, { web: { ...tinyWeb(folder), ...web }, log, ...(findMeta && { findMeta }) })
   const url = `http://127.0.0.1:${port}`
 
   return {
     url,
     app,
-    world,
+    appContext,
     database,
     clock,
     files,
@@ -130,7 +130,7 @@ export async function startTestServer({
     signUp: (who) => signUp(url, who),
     stop: async () => {
       await new Promise((done) => server.close(done))
-      await world.close()
+      await appContext.close()
       rmSync(folder, { recursive: true })
     },
   }
@@ -138,7 +138,7 @@ export async function startTestServer({
 
 const SECRET = 'a secret that only tests know, 0123456789'
 
-/** A clock that can be set forward; between moves it runs as the machine's does. */
+/** A clock that tests can set forward. Between moves it runs like the clock of the machine. */
 export type MovableClock = { now(): Date; moveBy(move: { days?: number; ms?: number }): void; reset(): void }
 
 function movableClock(): MovableClock {

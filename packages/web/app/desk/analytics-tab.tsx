@@ -1,5 +1,6 @@
 import { AnalyticsDesk } from '../features/analytics/analytics-desk.tsx'
-import { useNames, useTradeSummary } from '../features/trades/data/trades.queries.ts'
+import { useTradeSummary } from '../features/trades/data/trade-summary.queries.ts'
+import { useNames } from '../features/trades/data/trades.queries.ts'
 import { pageTitle } from '../lib/page-title.ts'
 
 export const meta = () => [{ title: pageTitle('Analytics') }]

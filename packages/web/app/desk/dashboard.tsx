@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
-import { useJournalSummary } from '../features/journal/journal.queries.ts'
+import { useJournalSummary } from '../features/journal/journal-summary.queries.ts'
 import { SummaryCards } from '../features/trades/summary/summary-cards.tsx'
 import { paths } from '../lib/paths.ts'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'

@@ -14,7 +14,7 @@ export default function TradesTab() {
   return (
     <>
       <TradeHistory />
-      <TradeDialogs also={(tradeId) => <EntriesOfTrade tradeId={tradeId} />} />
+      <TradeDialogs extras={(tradeId) => <EntriesOfTrade tradeId={tradeId} />} />
     </>
   )
 }

@@ -6,7 +6,8 @@ import { ERROR_DELAY_MS } from './error-delay.ts'
 import { useDiscardDraft } from './use-discard-draft.ts'
 import { useDraft, useKeepDraft } from './use-draft.ts'
 import { useServerForm } from './use-server-form.ts'
-import { type ConflictRule, findStored } from './version-conflict.ts'
+import { useVersionConflict } from './use-version-conflict.ts'
+import type { ConflictRule } from './version-conflict.ts'
 
 export type RecordFormOptions<Values extends FieldValues, Stored extends { version: number }> = {
   start: Values
@@ -36,11 +37,11 @@ export function useRecordForm<
   Values extends FieldValues,
   Stored extends { version: number } = { version: number },
 >(options: RecordFormOptions<Values, Stored>) {
-  const { start, draftName = null, resolver, conflict, saved, failed, onClose } = options
+  const { start, draftName = null, resolver, saved, failed, onClose } = options
   const clientKey = crypto.randomUUID()
   const draft = useDraft(draftName, { values: start, version: options.version ?? null, clientKey })
   const version = useRef(draft.start.version)
-  const [stored, setStored] = useState<Stored | null>(null)
+  const conflict = useVersionConflict(options.conflict)
   const [isUploading, setUploading] = useState(false)
   const { form, isSaving, submit } = useServerForm<Values>({
     // The values are complete, so none of them is optional.
@@ -52,9 +53,8 @@ export function useRecordForm<
       try {
         await options.save(values, { version: version.current, clientKey: draft.start.clientKey })
       } catch (thrown) {
-        const current = conflict ? findStored(thrown, conflict) : null
-        if (!current) throw thrown
-        return setStored(current)
+        if (conflict.show(thrown)) return
+        throw thrown
       }
       if (saved) toast(saved)
       draft.drop()
@@ -65,11 +65,6 @@ export function useRecordForm<
   useKeepDraft(draft, { form, version })
   const discard = useDiscardDraft(draft, { form, version })
 
-  /** Continues from the stored version, which the next save replaces. */
-  const settle = (current: Stored) => {
-    version.current = current.version
-    setStored(null)
-  }
   return {
     form,
     isSaving,
@@ -87,20 +82,6 @@ export function useRecordForm<
     draft: draft.kept
       ? { restored: draft.restored, startOver: () => draft.startOver({ form, version }) }
       : null,
-    conflict:
-      stored && conflict
-        ? {
-            thing: conflict.thing,
-            rows: conflict.differences(form.getValues(), conflict.toValues(stored)),
-            onKeepMine: () => {
-              settle(stored)
-              submit()
-            },
-            onTakeStored: () => {
-              form.reset(conflict.toValues(stored))
-              settle(stored)
-            },
-          }
-        : null,
+    conflict: conflict.panel({ form, version, submit }),
   }
 }

@@ -265,7 +265,7 @@ describe('a commit', () => {
     ])
 
     const committing = commitImport(ada, { ...both, planHash })
-    await untilSomebodyWaits()
+    await waitForLock()
     await saving.query('commit')
     saving.release()
 
@@ -283,7 +283,7 @@ describe('a commit', () => {
       await failOnWrite(table)
 
       await expect(commitImport(ada, { ...both, planHash })).rejects.toThrow()
-      await workAgain(table)
+      await removeFailure(table)
       expect(await selectAllRows(database, ada)).toEqual(before)
       await expect(commitImport(ada, { ...both, planHash })).resolves.toMatchObject({ tradesChanged: 1 })
     },
@@ -407,7 +407,7 @@ function manyExecutions(count: number): string[] {
   }).flat()
 }
 
-async function untilSomebodyWaits(): Promise<void> {
+async function waitForLock(): Promise<void> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   for (;;) if ((await database.owner.query(waiting)).rowCount) return
 }
@@ -420,6 +420,6 @@ async function failOnWrite(table: string): Promise<void> {
   )
 }
 
-async function workAgain(table: string): Promise<void> {
+async function removeFailure(table: string): Promise<void> {
   await database.owner.query(`drop trigger fail on ${table}`)
 }

@@ -32,7 +32,7 @@ const someExecutions = fc.array(
 )
 
 /** The lines of all executions, or of those of one file. */
-function linesOf(
+function formatLines(
   executions: { side: string; quantity: number; symbol: string; price: number; files: number[] }[],
   file?: number,
 ): string[] {
@@ -59,15 +59,15 @@ test('after imports and undos in any order, the trades equal one import of the r
           await undoImport(ada, mine)
           held.delete(file)
         } else {
-          const fresh = linesOf(executions, file).filter((line) => !known.has(line))
+          const fresh = formatLines(executions, file).filter((line) => !known.has(line))
           if (fresh.length > 0)
             held.set(file, {
-              ...(await importFile(ada, statement(...linesOf(executions, file)))),
+              ...(await importFile(ada, statement(...formatLines(executions, file)))),
               lines: fresh,
             })
         }
         const left = new Set([...held.values()].flatMap((one) => one.lines))
-        expect(await fields(ada)).toEqual(expected(linesOf(executions).filter((line) => left.has(line))))
+        expect(await fields(ada)).toEqual(expected(formatLines(executions).filter((line) => left.has(line))))
         await expectWholeFills(ada)
       }
     }),
@@ -80,7 +80,7 @@ test('undoing imports in reverse order restores every row', async () => {
     fc.asyncProperty(someExecutions, async (executions) => {
       const ada = await testUser(database)
       const files = [0, 1, 2, 3]
-        .map((file) => linesOf(executions, file))
+        .map((file) => formatLines(executions, file))
         .filter((lines) => lines.length > 0)
         .map((lines) => statement(...lines))
       const states = [await state(ada)]
@@ -108,7 +108,7 @@ test('no note of the trader is lost when files merge and split trades', async ()
       const ada = await testUser(database)
       const written: string[] = []
       for (const [file, place] of places.entries()) {
-        const lines = linesOf(executions, file)
+        const lines = formatLines(executions, file)
         const plan = await planImport(ada, statement(...lines))
         if (plan.executions.added > 0) await importFile(ada, statement(...lines))
         const trades = await listAllTrades(ada)
@@ -134,7 +134,7 @@ test('when the trader deletes trades between imports, every trade equals its fil
       const ada = await testUser(database)
       const held = new Map<number, { id: string }>()
       for (const { file, deleted } of turns) {
-        const lines = linesOf(executions, file)
+        const lines = formatLines(executions, file)
         const mine = held.get(file)
         if (mine) await undoImport(ada, mine)
         if (mine) held.delete(file)

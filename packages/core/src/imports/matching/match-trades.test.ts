@@ -6,7 +6,7 @@ import { findDeletedRoundTrips } from './find-deleted.ts'
 import { matchTrades } from './match-trades.ts'
 
 /** Fills from texts such as 'a entry 10'. */
-function fillsOf(texts: string[]): RoundTripFill[] {
+function parseFills(texts: string[]): RoundTripFill[] {
   return texts.map((text) => {
     const [executionId = '', role, quantity = ''] = text.split(' ')
     return { executionId, role: role === 'exit' ? 'exit' : 'entry', quantity, fee: '0' }
@@ -14,7 +14,7 @@ function fillsOf(texts: string[]): RoundTripFill[] {
 }
 
 function roundTrip(key: string, ...fills: string[]): RoundTrip {
-  const made = fillsOf(fills)
+  const made = parseFills(fills)
   const status = made.some(({ role }) => role === 'exit') ? 'closed' : 'open'
   return { key, status, fills: made } as RoundTrip // matching looks at nothing else
 }
@@ -22,7 +22,7 @@ function roundTrip(key: string, ...fills: string[]): RoundTrip {
 function existing(id: string, ...fills: string[]): ExistingTrade {
   const { status } = roundTrip(id, ...fills)
   const blank = { notes: null, tags: [], links: [], images: [], importId: 'first' }
-  return { trade: { ...blank, id, status } as unknown as TradeRow, fills: fillsOf(fills) } // as above
+  return { trade: { ...blank, id, status } as unknown as TradeRow, fills: parseFills(fills) } // as above
 }
 
 const none = { continuesDeleted: () => false, touchesDeleted: () => false }

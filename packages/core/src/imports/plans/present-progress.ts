@@ -29,8 +29,9 @@ export function isActive({ state, beatAt }: Pick<PlanRow, 'state' | 'beatAt'>, n
 }
 
 function findFailure(row: PlanRow, now: Date): PlanFailure | null {
+  const isOutdated = row.state === 'ready' && row.shown === null // another version of Candlebook stored the plan
   const hasEnded = ['ready', 'failed', 'cancelled', 'committed'].includes(row.state)
-  return hasEnded || isActive(row, now) ? row.failure : { code: 'imports.interrupted' }
+  return !isOutdated && (hasEnded || isActive(row, now)) ? row.failure : { code: 'imports.interrupted' }
 }
 
 function presentError({ code, message, data }: AppError): PlanProgress['error'] {

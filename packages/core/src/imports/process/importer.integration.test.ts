@@ -145,6 +145,19 @@ describe('a plan', () => {
     await expect(getPlan(ada, { id })).rejects.toMatchObject({ code: 'imports.plan_not_found' })
   })
 
+  test('that another version of Candlebook stored has failed and can be started again', async () => {
+    ada = await testUser(database)
+    const { id } = await finishPlan(ada, bought)
+    await database.owner.query(`update import_plans set shown = shown - 'version' where id = $1`, [id])
+
+    expect(await getPlan(ada, { id })).toMatchObject({
+      state: 'failed',
+      error: { code: 'imports.interrupted' },
+      plan: null,
+    })
+    expect((await finishPlan(ada, bought)).state).toBe('ready')
+  })
+
   test('is refused while two plans of the same user are active', async () => {
     ada = await testUser(database)
     const { importer, release } = heldImporter(ada)

@@ -14,6 +14,9 @@ export type PlanRow = Awaited<ReturnType<typeof selectPlans>>[number]
 
 const ACTIVE_STATES: PlanState[] = ['waiting', 'reading', 'matching']
 
+/** Increase it when the shape of `ImportPlan` changes. A stored plan of another version is read as null. */
+const PLAN_VERSION = 2
+
 const own = ({ userId }: Scope) => eq(importPlans.userId, userId)
 const one = (scope: Scope, planId: string) => and(own(scope), eq(importPlans.id, planId))
 
@@ -27,7 +30,7 @@ const columns = {
   rowsDone,
   rowsTotal,
   failure: sql<PlanFailure | null>`${failure}`,
-  shown: sql<ImportPlan | null>`${shown}`,
+  shown: sql<ImportPlan | null>`case when ${shown} ->> 'version' = ${PLAN_VERSION}::text then ${shown} - 'version' end`,
   importId,
   beatAt,
   expiresAt,
@@ -98,10 +101,10 @@ export async function updateActivePlan(
     upload?: Uint8Array
   },
 ): Promise<boolean> {
-  const { planId, now, ...values } = plan
+  const { planId, now, shown, ...values } = plan
   const result = await scope.db
     .update(importPlans)
-    .set({ ...values, beatAt: now, updatedAt: now })
+    .set({ ...values, ...(shown && { shown: addVersion(shown) }), beatAt: now, updatedAt: now })
     .where(and(one(scope, planId), inArray(importPlans.state, ACTIVE_STATES)))
   return result.rowCount === 1
 }
@@ -111,7 +114,14 @@ export async function updateShownPlan(
   scope: Scope,
   { planId, shown, now }: { planId: string; shown: ImportPlan; now: Date },
 ): Promise<void> {
-  await scope.db.update(importPlans).set({ shown, updatedAt: now }).where(one(scope, planId))
+  await scope.db
+    .update(importPlans)
+    .set({ shown: addVersion(shown), updatedAt: now })
+    .where(one(scope, planId))
+}
+
+function addVersion(shown: ImportPlan) {
+  return { version: PLAN_VERSION, ...shown }
 }
 
 /** Marks a plan as cancelled or committed, and deletes the content of the file. */

@@ -1,18 +1,18 @@
 /**
- * Closed trades as columns, in the order they were added: each a text with a comma between the values, which at one
- * place are of the same trade in all. What each column holds: TradeColumns of the contract.
+ * Closed trades in order of creation, each column as one text with commas. Content of the columns: TradeColumns of
+ * the contract.
  */
 export type TradeColumns = {
   trades: number
   exitDay: string
   heldDays: string
   pnl: string
-  stoppedPnl: string
+  pnlAtStop: string
   usableStops: number
   planFollowed: string
   tagSets: string[][]
   tagSet: string
 }
 
-/** The day that `exitDay` counts from. */
+/** The day 0 of `exitDay`. */
 export const FIRST_DAY = '1970-01-01'

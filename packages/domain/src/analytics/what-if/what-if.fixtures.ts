@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { daysBetween } from '../../days/index.ts'
-import type { AnalysedTrade } from '../analysed-trade.ts'
 import { anyTrades } from '../analytics.fixtures.ts'
-import { fromUnits } from '../exact.ts'
-import { tradeFigures } from '../trade-figures.ts'
+import type { AnalysedTrade } from '../columns/analysed-trade.ts'
+import { computeTradeAmounts } from '../columns/trade-amounts.ts'
+import { fromUnits } from '../exact/units.ts'
 import type { Rules } from './rules.ts'
 import { FIRST_DAY, type TradeColumns } from './trade-columns.ts'
 
@@ -14,13 +14,13 @@ export type AddedTrade = AnalysedTrade & { added: number }
 export function columnsOf(trades: readonly AddedTrade[]): TradeColumns {
   const inOrder = trades.toSorted((a, b) => a.added - b.added)
   const sets = [...new Set(inOrder.map(({ tags }) => JSON.stringify(tags)))]
-  const figures = inOrder.map((trade) => tradeFigures(trade))
+  const figures = inOrder.map((trade) => computeTradeAmounts(trade))
   return {
     trades: trades.length,
     exitDay: inOrder.map(({ exitDate }) => daysBetween(FIRST_DAY, exitDate)).join(),
     heldDays: inOrder.map(({ entryDate, exitDate }) => daysBetween(entryDate, exitDate)).join(),
     pnl: figures.map(({ pnl }) => fromUnits(pnl)).join(),
-    stoppedPnl: figures
+    pnlAtStop: figures
       .map(({ pnl, risk, fee }) => (risk !== null && pnl < -risk - fee ? fromUnits(-risk - fee) : ''))
       .join(),
     usableStops: figures.filter(({ risk }) => risk !== null).length,
@@ -61,7 +61,7 @@ export const anyRules: fc.Arbitrary<Rules> = fc.record({
   withoutWeekdays: fc.oneof(fc.constant([]), fc.subarray([0, 1, 2, 3, 4, 5, 6], { maxLength: 3 })),
   onlyPlanFollowed: fc.boolean(),
   stopHonoured: fc.boolean(),
-  mostPerDay: fc.option(fc.integer({ min: 1, max: 3 })),
-  skipAfterLosses: fc.option(fc.integer({ min: 1, max: 3 })),
+  maxPerDay: fc.option(fc.integer({ min: 1, max: 3 })),
+  excludeAfterLosses: fc.option(fc.integer({ min: 1, max: 3 })),
   withoutTags: fc.oneof(fc.constant([]), fc.subarray(['Fomo', 'NEWS', 'a+ setup', 'unknown'])),
 })

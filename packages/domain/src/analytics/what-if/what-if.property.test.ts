@@ -2,32 +2,32 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { weekday } from '../../days/index.ts'
 import { summarise } from '../analytics.fixtures.ts'
-import { fromUnits } from '../exact.ts'
-import { metricsOf } from '../metrics.ts'
-import { tradeFigures } from '../trade-figures.ts'
-import { moneyOf } from './amounts.ts'
+import { computeTradeAmounts } from '../columns/trade-amounts.ts'
+import { fromUnits } from '../exact/units.ts'
+import { computeMetrics } from '../report/metrics.ts'
+import { toMoney } from './amounts.ts'
 import { packTrades } from './pack-trades.ts'
 import { noRules, type Rules } from './rules.ts'
 import { type AddedTrade, anyAddedTrades, anyRules, anySmallTrades, columnsOf } from './what-if.fixtures.ts'
-import { realRecord, whatIf } from './what-if.ts'
+import { buildRealRecord, simulateRules } from './what-if.ts'
 
-describe('the light path', () => {
-  test('gives without rules, to the last digit, what the exact engine gives', () => {
+describe('the fast metrics', () => {
+  test('without rules equal the exact metrics to the last digit', () => {
     fc.assert(
       fc.property(anySmallTrades, (trades) => {
         const packed = packTrades(columnsOf(trades))
 
         expect(packed.scale.exact).toBe(true)
-        expect(realRecord(packed).metrics).toEqual(exactFigures(trades))
+        expect(buildRealRecord(packed).metrics).toEqual(exactFigures(trades))
       }),
       { numRuns: 500 },
     )
   })
 
-  test('gives under any rules, to the last digit, what the exact engine gives over the trades as they would have been', () => {
+  test('under any rules equal the exact metrics over the changed trades, to the last digit', () => {
     fc.assert(
       fc.property(anySmallTrades, anyRules, (trades, rules) => {
-        const { metrics } = whatIf(packTrades(columnsOf(trades)), rules)
+        const { metrics } = simulateRules(packTrades(columnsOf(trades)), rules)
 
         expect(metrics).toEqual(exactFigures(under(rules, trades)))
       }),
@@ -35,16 +35,16 @@ describe('the light path', () => {
     )
   })
 
-  test('says when amounts do not fit, and then has the nearest floats', () => {
+  test('use the nearest doubles when amounts do not fit, and report it', () => {
     fc.assert(
       fc.property(anyAddedTrades, anyRules, (trades, rules) => {
         const packed = packTrades(columnsOf(trades))
-        const { metrics } = whatIf(packed, rules)
+        const { metrics } = simulateRules(packed, rules)
         const exact = exactFigures(under(rules, trades))
 
         if (packed.scale.exact) expect(metrics).toEqual(exact)
         const sizes = trades.reduce(
-          (sum, trade) => sum + Math.abs(Number(fromUnits(tradeFigures(trade).pnl))),
+          (sum, trade) => sum + Math.abs(Number(fromUnits(computeTradeAmounts(trade).pnl))),
           0,
         )
         expect(Math.abs(Number(metrics.totalPnl) - Number(exact.totalPnl))).toBeLessThanOrEqual(1e-12 * sizes)
@@ -58,14 +58,14 @@ describe('the light path', () => {
     )
   })
 
-  test('draws the equity that the trades left up to the end of each exit day come to', () => {
+  test('have the equity of the included trades at the end of each exit day', () => {
     fc.assert(
       fc.property(anySmallTrades, anyRules, (trades, rules) => {
         const packed = packTrades(columnsOf(trades))
-        const { equity } = whatIf(packed, rules)
+        const { equity } = simulateRules(packed, rules)
         const left = under(rules, trades)
 
-        expect(Array.from(equity, (amount) => moneyOf(amount, packed.scale))).toEqual(
+        expect(Array.from(equity, (amount) => toMoney(amount, packed.scale))).toEqual(
           packed.days.map((day) =>
             Number(fromUnits(summarise(left.filter(({ exitDate }) => exitDate <= day)).all.pnl)),
           ),
@@ -74,12 +74,12 @@ describe('the light path', () => {
     )
   })
 
-  test('changes nothing without rules, and says so', () => {
+  test('report no change without rules', () => {
     fc.assert(
       fc.property(anyAddedTrades, (trades) => {
-        const { difference } = whatIf(packTrades(columnsOf(trades)), noRules)
+        const { difference } = simulateRules(packTrades(columnsOf(trades)), noRules)
 
-        expect(difference).toMatchObject({ leftOut: 0, stopped: 0, intervals: null, tooFew: true })
+        expect(difference).toMatchObject({ excluded: 0, stopped: 0, intervals: null, tooFew: true })
       }),
     )
   })
@@ -87,7 +87,7 @@ describe('the light path', () => {
 
 function exactFigures(trades: AddedTrade[]) {
   const summary = summarise(trades)
-  const metrics = metricsOf(summary, '2024-03-20')
+  const metrics = computeMetrics(summary, '2024-03-20')
   const { totalPnl, winRatePct, expectancy, averageWin, averageLoss, profitFactor } = metrics
   const { trades: count, wins, losses } = summary.all
   return {
@@ -114,21 +114,21 @@ function under(rules: Rules, trades: AddedTrade[]): AddedTrade[] {
     .filter(({ planFollowed }) => planFollowed || !rules.onlyPlanFollowed)
     .filter(({ tags }) => !tags.some((tag) => without.includes(tag.trim().toLowerCase())))
     .map((trade) => (rules.stopHonoured ? atItsStop(trade) : trade))
-  const most = rules.mostPerDay ?? Number.POSITIVE_INFINITY
+  const most = rules.maxPerDay ?? Number.POSITIVE_INFINITY
   const first = single.filter(
     ({ entryDate, added }) =>
       single.filter((other) => other.entryDate === entryDate && other.added < added).length < most,
   )
   const taken: AddedTrade[] = []
-  for (const trade of first) if (!comesAfterLosses(trade, taken, rules.skipAfterLosses)) taken.push(trade)
+  for (const trade of first) if (!comesAfterLosses(trade, taken, rules.excludeAfterLosses)) taken.push(trade)
   return taken
 }
 
 function atItsStop(trade: AddedTrade): AddedTrade {
-  const { pnl, risk } = tradeFigures(trade)
+  const { pnl, risk } = computeTradeAmounts(trade)
   if (risk === null || trade.stopLoss === null) return trade
   const stopped = { ...trade, exitPrice: trade.stopLoss }
-  return tradeFigures(stopped).pnl > pnl ? stopped : trade
+  return computeTradeAmounts(stopped).pnl > pnl ? stopped : trade
 }
 
 /** Whether the trade was entered on a day on which, before it, so many trades in a row had lost for the first time. */
@@ -137,7 +137,7 @@ function comesAfterLosses(trade: AddedTrade, taken: AddedTrade[], losses: number
   const ofDay = taken.filter(({ exitDate }) => exitDate === trade.entryDate)
   const last = ofDay.find((_, at) => {
     const run = ofDay.slice(at - losses + 1, at + 1)
-    return at + 1 >= losses && run.every((one) => tradeFigures(one).pnl < 0n)
+    return at + 1 >= losses && run.every((one) => computeTradeAmounts(one).pnl < 0n)
   })
   return last !== undefined && (last.entryDate < trade.entryDate || last.added < trade.added)
 }

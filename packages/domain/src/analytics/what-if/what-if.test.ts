@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../days/index.ts'
 import { analysedTrade } from '../analytics.fixtures.ts'
-import { amountOf } from './amounts.ts'
+import { toAmount } from './amounts.ts'
 import { packTrades } from './pack-trades.ts'
 import { noRules, type Rules } from './rules.ts'
 import { type AddedTrade, columnsOf } from './what-if.fixtures.ts'
-import { realRecord, whatIf } from './what-if.ts'
+import { buildRealRecord, simulateRules } from './what-if.ts'
 
 // 2024-01-01 is a Monday. One unit bought at 1,000, added in this order.
 const week: AddedTrade[] = [
@@ -17,11 +17,11 @@ const week: AddedTrade[] = [
 ].map((trade, added) => ({ ...trade, added }))
 
 const figures = (rules: Partial<Rules>, trades = week) =>
-  whatIf(packTrades(columnsOf(trades)), { ...noRules, ...rules })
+  simulateRules(packTrades(columnsOf(trades)), { ...noRules, ...rules })
 
 describe('what if', () => {
-  test('the real record of the week comes out as by hand', () => {
-    expect(realRecord(packTrades(columnsOf(week))).metrics).toEqual({
+  test('the real record of the week equals a calculation by hand', () => {
+    expect(buildRealRecord(packTrades(columnsOf(week))).metrics).toEqual({
       trades: 5,
       wins: 3,
       losses: 2,
@@ -54,16 +54,16 @@ describe('what if', () => {
       { stopHonoured: true },
       { trades: 5, totalPnl: '290', averageLoss: '25', maxDrawdown: '50' },
     ],
-    ['at most 2 a day', { mostPerDay: 2 }, { trades: 4, totalPnl: '220' }],
-    ['at most 1 a day', { mostPerDay: 1 }, { trades: 3, totalPnl: '250' }],
-    ['skip after 1 loss', { skipAfterLosses: 1 }, { trades: 3, totalPnl: '250' }],
-    ['skip after 2 losses', { skipAfterLosses: 2 }, { trades: 4, totalPnl: '220', longestLossStreak: 2 }],
-    ['skip after 3 losses', { skipAfterLosses: 3 }, { trades: 5, totalPnl: '260' }],
+    ['at most 2 a day', { maxPerDay: 2 }, { trades: 4, totalPnl: '220' }],
+    ['at most 1 a day', { maxPerDay: 1 }, { trades: 3, totalPnl: '250' }],
+    ['skip after 1 loss', { excludeAfterLosses: 1 }, { trades: 3, totalPnl: '250' }],
+    ['skip after 2 losses', { excludeAfterLosses: 2 }, { trades: 4, totalPnl: '220', longestLossStreak: 2 }],
+    ['skip after 3 losses', { excludeAfterLosses: 3 }, { trades: 5, totalPnl: '260' }],
     ['without a tag, in any case', { withoutTags: ['Fomo'] }, { trades: 3, totalPnl: '110' }],
     ['without two tags', { withoutTags: ['fomo', 'news'] }, { trades: 2, totalPnl: '140' }],
     [
       'several rules at once',
-      { withoutTags: ['news'], stopHonoured: true, mostPerDay: 1 },
+      { withoutTags: ['news'], stopHonoured: true, maxPerDay: 1 },
       { trades: 3, totalPnl: '280' },
     ],
     [
@@ -75,7 +75,7 @@ describe('what if', () => {
     expect(figures(rules).metrics).toMatchObject(expected)
   })
 
-  test('a trade left at its stop keeps its fee, in percent and as an amount', () => {
+  test('a trade exited at its stop keeps its fee, in percent and as an amount', () => {
     const [percent, amount] = [
       bought({ pnl: -50, day: '2024-01-01', stopLoss: '980', fees: '0.5', feesUnit: 'percent' }),
       bought({ pnl: -50, day: '2024-01-01', stopLoss: '980', fees: '7', feesUnit: 'amount' }),
@@ -85,29 +85,29 @@ describe('what if', () => {
     expect(figures({ stopHonoured: true }, [{ ...amount, added: 1 }]).metrics.totalPnl).toBe('-27')
   })
 
-  test('a stop at or beyond entry is none to honour', () => {
+  test('a stop at or beyond entry is not usable', () => {
     const trade = { ...bought({ pnl: -50, day: '2024-01-01', stopLoss: '1000' }), added: 1 }
     const packed = packTrades(columnsOf([trade]))
 
     expect(packed.usableStops).toBe(0)
-    expect(whatIf(packed, { ...noRules, stopHonoured: true }).metrics.totalPnl).toBe('-50')
+    expect(simulateRules(packed, { ...noRules, stopHonoured: true }).metrics.totalPnl).toBe('-50')
   })
 
-  test('the most a day counts by the day of entry, not of exit', () => {
+  test('the maximum of a day counts by day of entry, not of exit', () => {
     const held = { ...bought({ pnl: 7, day: '2024-01-05' }), entryDate: '2024-01-03', added: 0 }
     const days = [held, { ...bought({ pnl: 10, day: '2024-01-05' }), added: 1 }]
 
-    expect(figures({ mostPerDay: 1 }, days).metrics.trades).toBe(2)
+    expect(figures({ maxPerDay: 1 }, days).metrics.trades).toBe(2)
   })
 
-  test('trades that another rule leaves out do not use up the most a day', () => {
-    expect(figures({ withoutTags: ['fomo'], mostPerDay: 1 }).metrics).toMatchObject({
+  test('trades that another rule excludes do not count towards the maximum of a day', () => {
+    expect(figures({ withoutTags: ['fomo'], maxPerDay: 1 }).metrics).toMatchObject({
       trades: 2,
       totalPnl: '70',
     })
   })
 
-  test('a trade that was open already stays and counts in the row of losses; one entered after them is left out, whenever it leaves', () => {
+  test('a trade that was already open is included and counts as a loss in a row; a trade entered after the losses is excluded, whenever it exits', () => {
     const trades: AddedTrade[] = [
       { ...bought({ pnl: -10, day: '2024-01-05' }), entryDate: '2024-01-03', added: 0 },
       { ...bought({ pnl: -10, day: '2024-01-05' }), entryDate: '2024-01-04', added: 1 },
@@ -115,29 +115,29 @@ describe('what if', () => {
       { ...bought({ pnl: 300, day: '2024-01-09' }), entryDate: '2024-01-05', added: 3 },
     ]
 
-    expect(figures({ skipAfterLosses: 2 }, trades).metrics).toMatchObject({ trades: 2, totalPnl: '-20' })
+    expect(figures({ excludeAfterLosses: 2 }, trades).metrics).toMatchObject({ trades: 2, totalPnl: '-20' })
   })
 
-  test('the first row of losses of a day counts, also when a trade that was open already lengthens it', () => {
+  test('the first losses in a row of a day count, also when a trade that was already open is one of them', () => {
     const trades: AddedTrade[] = [
       { ...bought({ pnl: -10, day: '2024-01-05' }), added: 2 },
       { ...bought({ pnl: -10, day: '2024-01-05' }), entryDate: '2024-01-03', added: 3 },
       { ...bought({ pnl: 500, day: '2024-01-08' }), entryDate: '2024-01-05', added: 1 },
     ]
 
-    expect(figures({ skipAfterLosses: 1 }, trades).metrics).toMatchObject({ trades: 3, totalPnl: '480' })
+    expect(figures({ excludeAfterLosses: 1 }, trades).metrics).toMatchObject({ trades: 3, totalPnl: '480' })
   })
 
-  test('a break-even trade and a new day each end a row of losses', () => {
+  test('a break-even trade and a new day each end the losses in a row', () => {
     const day = (pnls: number[], day: string, added: number) =>
       pnls.map((pnl, at) => ({ ...bought({ pnl, day }), added: added + at }))
 
-    expect(figures({ skipAfterLosses: 2 }, day([-1, 0, -1, 5], '2024-01-01', 0)).metrics.trades).toBe(4)
+    expect(figures({ excludeAfterLosses: 2 }, day([-1, 0, -1, 5], '2024-01-01', 0)).metrics.trades).toBe(4)
     const twoDays = [...day([1, -1], '2024-01-01', 0), ...day([-1, 5], '2024-01-02', 9)]
-    expect(figures({ skipAfterLosses: 2 }, twoDays).metrics.trades).toBe(4)
+    expect(figures({ excludeAfterLosses: 2 }, twoDays).metrics.trades).toBe(4)
   })
 
-  test('tags are offered once whatever their case, the most used first', () => {
+  test('a tag is listed once for all its spellings, the most used tag first', () => {
     expect(packTrades(columnsOf(week)).tags).toEqual([
       { key: 'fomo', label: 'FOMO', trades: 2 },
       { key: 'news', label: 'news', trades: 1 },
@@ -146,7 +146,7 @@ describe('what if', () => {
 })
 
 describe('amounts', () => {
-  test('add up exactly where floats of money would not', () => {
+  test('add up exactly where doubles in money would not', () => {
     const tenths = Array.from({ length: 30 }, (_, added) => ({
       ...bought({ pnl: 0.1, day: addDays('2024-01-01', added) }),
       added,
@@ -155,17 +155,17 @@ describe('amounts', () => {
     expect(figures({}, tenths).metrics.totalPnl).toBe('3')
   })
 
-  test('that are too many digits for a float are rounded, and the scale says so', () => {
+  test('with too many digits for a double are rounded, and the scale is not exact', () => {
     const trades = [bought({ pnl: 0, day: '2024-01-01', exitPrice: '1000.000000000000000001' })]
     const packed = packTrades(columnsOf(trades.map((trade) => ({ ...trade, added: 1 }))))
 
     expect(packed.scale.exact).toBe(false)
-    expect(realRecord(packed).metrics).toMatchObject({ totalPnl: '0.000000000000000001', wins: 1 })
-    expect(amountOf(-0, packed.scale)).toBe('0')
+    expect(buildRealRecord(packed).metrics).toMatchObject({ totalPnl: '0.000000000000000001', wins: 1 })
+    expect(toAmount(-0, packed.scale)).toBe('0')
   })
 
   test('of no trades are zeros and N/A', () => {
-    expect(realRecord(packTrades(columnsOf([]))).metrics).toMatchObject({
+    expect(buildRealRecord(packTrades(columnsOf([]))).metrics).toMatchObject({
       trades: 0,
       totalPnl: '0',
       averageWin: null,
@@ -176,7 +176,7 @@ describe('amounts', () => {
 })
 
 describe('the interval of the difference', () => {
-  test('is the same whenever it is asked for', () => {
+  test('is the same in every calculation', () => {
     const trades = manyTrades(200)
 
     expect(figures({ withoutWeekdays: [5] }, trades).difference).toEqual(
@@ -184,10 +184,10 @@ describe('the interval of the difference', () => {
     )
   })
 
-  test('holds the difference itself', () => {
+  test('contains the difference itself', () => {
     for (const count of [200, 1500]) {
       const trades = manyTrades(count)
-      const real = realRecord(packTrades(columnsOf(trades))).metrics
+      const real = buildRealRecord(packTrades(columnsOf(trades))).metrics
       const { metrics, difference } = figures({ withoutWeekdays: [5], stopHonoured: true }, trades)
 
       expect(difference).toMatchObject({ tooFew: false, method: count > 1000 ? 'student' : 'bootstrap' })
@@ -211,7 +211,7 @@ describe('the interval of the difference', () => {
     }
   })
 
-  test('of a total is that of the paired differences: by hand for three thousand trades of which a third is left out', () => {
+  test('of a total is the interval of the paired differences: by hand for three thousand trades of which a third is excluded', () => {
     const trades = Array.from({ length: 3000 }, (_, added) => ({
       ...bought({ pnl: added % 3 === 0 ? -10 : 10, day: '2024-01-01', planFollowed: added % 3 !== 0 }),
       added,
@@ -232,14 +232,14 @@ describe('the interval of the difference', () => {
     expect(figures(rules, manyTrades(count)).difference.tooFew).toBe(true)
   })
 
-  test('comes without one from 30 trades and 12 changed and 12 left', () => {
+  test('has no warning from 30 trades, 12 changed and 12 included ones', () => {
     expect(figures({ withoutWeekdays: [1, 2, 3] }, manyTrades(30)).difference).toMatchObject({
-      leftOut: 14,
+      excluded: 14,
       tooFew: false,
     })
   })
 
-  test('does not exist when no trade is left', () => {
+  test('does not exist when no trade is included', () => {
     const none = figures(
       { onlyPlanFollowed: true },
       manyTrades(40).map((trade) => ({ ...trade, planFollowed: false })),

@@ -1,41 +1,41 @@
-import { type Difference, differenceOf } from './difference.ts'
-import { type LightMetrics, lightMetricsOf, sumUp } from './light-metrics.ts'
+import { type Difference, measureDifference } from './difference.ts'
+import { computeFastMetrics, type FastMetrics, sumOutcome } from './fast-metrics.ts'
 import type { PackedTrades } from './pack-trades.ts'
 import { applyRules, noRules, type Rules } from './rules.ts'
 
-/** Figures and curve of the trades under some rules; the curve has the equity at the end of each packed exit day. */
-export type TradeRecord = { metrics: LightMetrics; equity: Float64Array }
+/** Metrics and curve of the trades under some rules. `equity` is the equity at the end of each packed exit day. */
+export type TradeRecord = { metrics: FastMetrics; equity: Float64Array }
 
-/** The record under rules, and how far its difference to the real one is from chance. */
+/** The record under rules, and its difference to the real record. */
 export type WhatIf = TradeRecord & { difference: Difference }
 
-/** The trades as they were. */
-export function realRecord(packed: PackedTrades): TradeRecord {
-  return recordOf(packed, applyRules(packed, noRules))
+/** The record of the real trades. */
+export function buildRealRecord(packed: PackedTrades): TradeRecord {
+  return buildRecord(packed, applyRules(packed, noRules))
 }
 
-/** The trades as they would have been under the rules. */
-export function whatIf(packed: PackedTrades, rules: Rules): WhatIf {
+/** Applies the rules to the trades. */
+export function simulateRules(packed: PackedTrades, rules: Rules): WhatIf {
   const outcome = applyRules(packed, rules)
-  return { ...recordOf(packed, outcome), difference: differenceOf(packed, outcome) }
+  return { ...buildRecord(packed, outcome), difference: measureDifference(packed, outcome) }
 }
 
 /**
- * Goes through every rule once and throws the outcome away: what has never run runs three times slower, and the first
- * tick of a trader is no time to find that out.
+ * Runs every rule once, so that the engine compiles the code before the trader's first click. Uncompiled code is
+ * three times slower.
  */
 export function warmUp(packed: PackedTrades): void {
-  whatIf(packed, {
+  simulateRules(packed, {
     withoutWeekdays: [5],
     onlyPlanFollowed: true,
     stopHonoured: true,
-    mostPerDay: 3,
-    skipAfterLosses: 2,
+    maxPerDay: 3,
+    excludeAfterLosses: 2,
     withoutTags: [''],
   })
 }
 
-function recordOf(packed: PackedTrades, outcome: ReturnType<typeof applyRules>): TradeRecord {
-  const sums = sumUp(packed, outcome)
-  return { metrics: lightMetricsOf(sums, packed.scale), equity: sums.equity }
+function buildRecord(packed: PackedTrades, outcome: ReturnType<typeof applyRules>): TradeRecord {
+  const sums = sumOutcome(packed, outcome)
+  return { metrics: computeFastMetrics(sums, packed.scale), equity: sums.equity }
 }

@@ -79,7 +79,9 @@ test('net P&L of closed trades less the cost of open trades equals the cash flow
     fc.property(anyExecutions, (executions) => {
       const roundTrips = buildRoundTrips(executions)
       const units = sum(roundTrips.map(({ quantity }) => quantity))
-      const error = absolute(subtract(sum(roundTrips.map(cashOfTrip)), sum(executions.map(cashOf))))
+      const error = absolute(
+        subtract(sum(roundTrips.map(computeRoundTripCash)), sum(executions.map(computeCash))),
+      )
 
       // Two average prices a trade, each off by at most half of 1e-18.
       expect(compare(error, multiply(units, '0.000000000000000001'))).toBeLessThanOrEqual(0)
@@ -176,12 +178,12 @@ function twice(decimal: Decimal): Decimal {
   return multiply(decimal, '2')
 }
 
-function cashOf({ side, quantity, price, fee }: KeyedExecution): Decimal {
+function computeCash({ side, quantity, price, fee }: KeyedExecution): Decimal {
   const value = multiply(quantity, price)
   return subtract(side === 'sell' ? value : negate(value), fee)
 }
 
-function cashOfTrip(roundTrip: RoundTrip): Decimal {
+function computeRoundTripCash(roundTrip: RoundTrip): Decimal {
   const pnl = tradePnl({ ...roundTrip, feesUnit: 'amount' })
   if (pnl !== null) return pnl
   const cost = entryValue(roundTrip)

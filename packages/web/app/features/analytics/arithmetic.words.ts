@@ -1,5 +1,5 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
-import { type FormulaInput, type MetricId, metricValue } from '@candlebook/domain/analytics'
+import { type FormulaInput, getMetricValue, type MetricId } from '@candlebook/domain/analytics'
 import { formatDay } from '@candlebook/domain/days'
 import { fixed, formatPercent, formatRatio, missing, plural } from '@candlebook/domain/text'
 import { money } from '../../lib/money.ts'
@@ -33,7 +33,7 @@ export function inputWords({ value, unit }: FormulaInput): string {
 
 /** What comes out. Average loss and drawdown come out positive, whatever the sign that the tab shows them with. */
 export function resultWords(metric: MetricId, report: AnalyticsReport): string {
-  if (metric === 'averageLoss' || metric === 'maxDrawdown') return money(metricValue(metric, report))
+  if (metric === 'averageLoss' || metric === 'maxDrawdown') return money(getMetricValue(metric, report))
   const figure = figureNamed(metric)
-  return figure ? figureWords(figure, report).value : formatPercent(metricValue(metric, report))
+  return figure ? figureWords(figure, report).value : formatPercent(getMetricValue(metric, report))
 }

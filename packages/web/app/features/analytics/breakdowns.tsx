@@ -173,14 +173,14 @@ function Narrow({ part, value }: { part: keyof ChosenFilter; value: string }) {
 }
 
 function HowToRead({ report }: { report: AnalyticsReport }) {
-  const { fewestInRow, fewestOfEach } = report.intervals
+  const { minTradesForInterval, minWinsAndLosses } = report.intervals
   return (
     <div className={styles.howToRead}>
       <ExampleBar />
       <p className="mini">
         The bar is the average so far. The thin line is where the true average lies, about 9 times in 10. Pale
-        bars may be chance; a group of fewer than {fewestInRow} trades, {fewestOfEach} wins or {fewestOfEach}{' '}
-        losses has no line. {rowTestWords(report)}
+        bars may be chance; a group of fewer than {minTradesForInterval} trades, {minWinsAndLosses} wins or{' '}
+        {minWinsAndLosses} losses has no line. {rowTestWords(report)}
       </p>
     </div>
   )

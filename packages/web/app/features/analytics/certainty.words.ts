@@ -10,11 +10,11 @@ export function winRateInterval({ intervals: { winRate } }: AnalyticsReport): st
 
 /** Where the true expectancy lies, about 9 times in 10; else why there is no interval. */
 export function expectancyInterval({ counts, intervals }: AnalyticsReport): string {
-  const { expectancy, fewestInRow, fewestOfEach } = intervals
+  const { expectancy, minTradesForInterval, minWinsAndLosses } = intervals
   if (expectancy) return `90% interval ${signedMoney(expectancy.low)} to ${signedMoney(expectancy.high)}`
-  return counts.trades < fewestInRow
-    ? `no interval below ${fewestInRow} trades`
-    : `no interval below ${fewestOfEach} wins and ${fewestOfEach} losses`
+  return counts.trades < minTradesForInterval
+    ? `no interval below ${minTradesForInterval} trades`
+    : `no interval below ${minWinsAndLosses} wins and ${minWinsAndLosses} losses`
 }
 
 /** What the interval of expectancy can say and what it cannot. */
@@ -32,7 +32,7 @@ export function rowTestWords({ rowTests }: Pick<AnalyticsReport, 'rowTests'>): s
 /** That there are too few trades to tell skill from luck, and how many it takes; null when there are enough. */
 export function tooFewWords({ counts, intervals }: AnalyticsReport): string | null {
   if (!intervals.tooFew) return null
-  return `Too few trades to tell: ${plural(counts.trades, 'trade')}, and it takes ${intervals.fewestTrades} to tell skill from luck.`
+  return `Too few trades to tell: ${plural(counts.trades, 'trade')}, and it takes ${intervals.minTrades} to tell skill from luck.`
 }
 
 /** How likely the longest losing streak is by luck alone; null without one. */

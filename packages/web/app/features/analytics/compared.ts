@@ -1,7 +1,7 @@
 import {
-  amountOf,
   type PackedTrades,
   type TradeRecord,
+  toAmount,
   type WhatIf,
 } from '@candlebook/domain/analytics/what-if'
 import type { Decimal } from '@candlebook/domain/decimal'
@@ -19,5 +19,5 @@ export function equityAt({
   record: TradeRecord
   at: number
 }): Decimal {
-  return amountOf(record.equity[at] ?? 0, packed.scale)
+  return toAmount(record.equity[at] ?? 0, packed.scale)
 }

@@ -19,12 +19,12 @@ const panes: PaneLook[] = [
 
 /** Equity at the end of each exit day, and below it how far that is under its highest point. */
 export function EquityCurve({ report }: { report: AnalyticsReport }) {
-  const { days, sums, marks } = report
+  const { days, sums, highlights } = report
   const names = useMemo(() => days.map(({ day }) => day), [days])
   const heights = useMemo(() => heightsOf(days), [days])
   const shade = useMemo(
-    () => shadeOf(marks.fall, { days, today: sums.today }),
-    [marks.fall, days, sums.today],
+    () => shadeOf(highlights.drawdown, { days, today: sums.today }),
+    [highlights.drawdown, days, sums.today],
   )
   return (
     <TimeChart
@@ -46,26 +46,29 @@ function heightsOf(days: readonly ReportDay[]) {
   return [[days.map(({ equity }) => Number(equity))], [days.map(({ drawdown }) => -Number(drawdown))]]
 }
 
-/** The deepest fall from its peak to its low, with its amount and days. */
+/** The deepest drawdown from its peak to its trough, with its amount and days. */
 function shadeOf(
-  fall: AnalyticsReport['marks']['fall'],
+  drawdown: AnalyticsReport['highlights']['drawdown'],
   { days, today }: { days: readonly ReportDay[]; today: Day },
 ) {
-  if (!fall) return null
-  const start = addDays(days[0]?.day ?? fall.lowDay, -1)
+  if (!drawdown) return null
+  const start = addDays(days[0]?.day ?? drawdown.troughDay, -1)
   return {
-    from: fall.peakDay ? daysBetween(start, fall.peakDay) : 0,
-    to: daysBetween(start, fall.lowDay),
-    words: money(negate(fall.amount)) + rangeWords(fall, today),
-    short: money(negate(fall.amount)),
+    from: drawdown.peakDay ? daysBetween(start, drawdown.peakDay) : 0,
+    to: daysBetween(start, drawdown.troughDay),
+    words: money(negate(drawdown.amount)) + rangeWords(drawdown, today),
+    short: money(negate(drawdown.amount)),
   }
 }
 
-/** A fall within a day is deeper than the curve, which shows the ends of days, so it is named as one. */
-function rangeWords({ peakDay, lowDay }: NonNullable<AnalyticsReport['marks']['fall']>, today: Day): string {
+/** A drawdown within a day is deeper than the curve, which shows the ends of days, so it is named as one. */
+function rangeWords(
+  { peakDay, troughDay }: NonNullable<AnalyticsReport['highlights']['drawdown']>,
+  today: Day,
+): string {
   if (peakDay === null) return ''
-  if (peakDay === lowDay) return `, within ${dayIn(lowDay, today)}`
-  return `, ${dayIn(peakDay, today)} to ${dayIn(lowDay, today)}`
+  if (peakDay === troughDay) return `, within ${dayIn(troughDay, today)}`
+  return `, ${dayIn(peakDay, today)} to ${dayIn(troughDay, today)}`
 }
 
 function TipWords({ day, today }: { day: ReportDay | undefined; today: string }) {

@@ -4,14 +4,17 @@ import { sign, subtract } from '@candlebook/domain/decimal'
 import { money } from '../../lib/money.ts'
 
 /** What the equity curve shows, as its title: where it stands against its high, and what the worst fall cost. */
-export function equityFinding({ marks, days }: Pick<AnalyticsReport, 'marks' | 'days'>, today: Day): string {
+export function equityFinding(
+  { highlights, days }: Pick<AnalyticsReport, 'highlights' | 'days'>,
+  today: Day,
+): string {
   const last = days.at(-1)
   if (!last) return 'No closed trades'
-  return `${standing(marks, last, today)}; ${worstFall(marks.fall)}`
+  return `${standing(highlights, last, today)}; ${worstFall(highlights.drawdown)}`
 }
 
 function standing(
-  { peak, peakDay }: AnalyticsReport['marks'],
+  { peak, peakDay }: AnalyticsReport['highlights'],
   last: { day: Day; equity: string },
   today: Day,
 ): string {
@@ -21,10 +24,10 @@ function standing(
   return `Equity is ${money(subtract(peak, last.equity))} below its high of ${dayIn(peakDay, today)}`
 }
 
-function worstFall(fall: AnalyticsReport['marks']['fall']): string {
-  if (fall === null) return 'it has never fallen below a high'
-  const took = fall.peakDay === null ? null : duration(daysBetween(fall.peakDay, fall.lowDay))
-  return `the worst fall cost ${money(fall.amount)}${took ? ` ${took}` : ''}`
+function worstFall(drawdown: AnalyticsReport['highlights']['drawdown']): string {
+  if (drawdown === null) return 'it has never fallen below a high'
+  const took = drawdown.peakDay === null ? null : duration(daysBetween(drawdown.peakDay, drawdown.troughDay))
+  return `the worst fall cost ${money(drawdown.amount)}${took ? ` ${took}` : ''}`
 }
 
 /** A number of days as one says it: 'within a day', 'in 5 days', 'in six weeks', 'in three months'. */

@@ -62,13 +62,13 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
     value: (bestWeekday && weekdayNames[bestWeekday.weekday]) ?? missing,
     context: bestWeekday ? `${signedMoney(bestWeekday.pnl)} in ${plural(bestWeekday.trades, 'trade')}` : '',
   }),
-  largestWin: ({ metrics, marks, sums }) => ({
+  largestWin: ({ metrics, highlights, sums }) => ({
     ...gain(metrics.largestWin),
-    context: markWords(marks.largestWin, sums.today) ?? 'no win yet',
+    context: markWords(highlights.largestWin, sums.today) ?? 'no win yet',
   }),
-  largestLoss: ({ metrics, marks, sums }) => ({
+  largestLoss: ({ metrics, highlights, sums }) => ({
     ...gain(metrics.largestLoss),
-    context: markWords(marks.largestLoss, sums.today) ?? 'no loss yet',
+    context: markWords(highlights.largestLoss, sums.today) ?? 'no loss yet',
   }),
   averagePnl: ({ metrics }) => ({ ...gain(metrics.averagePnl), context: 'per trade' }),
   feesPaid: ({ metrics }) => ({
@@ -126,13 +126,13 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
     value: money(standardDeviation),
     context: standardDeviation === null ? 'needs two trades' : 'of P&L per trade',
   }),
-  longestWinStreak: ({ metrics, marks, sums }) => ({
+  longestWinStreak: ({ metrics, highlights, sums }) => ({
     value: plural(metrics.longestWinStreak, 'trade'),
-    context: streakWords(marks.winStreak, sums.today) ?? 'no win yet',
+    context: streakWords(highlights.winStreak, sums.today) ?? 'no win yet',
   }),
-  longestLossStreak: ({ metrics, marks, sums }) => ({
+  longestLossStreak: ({ metrics, highlights, sums }) => ({
     value: plural(metrics.longestLossStreak, 'trade'),
-    context: streakWords(marks.lossStreak, sums.today) ?? 'no loss yet',
+    context: streakWords(highlights.lossStreak, sums.today) ?? 'no loss yet',
   }),
   recoveryFactor: ({ metrics: { recoveryFactor } }) => ({
     value: formatRatio(recoveryFactor),
@@ -167,11 +167,11 @@ function gain(amount: Decimal | null): Pick<FigureWords, 'value' | 'sign'> {
   return { value: signedMoney(amount), sign: moneySign(amount) }
 }
 
-function markWords(mark: AnalyticsReport['marks']['largestWin'], today: Day): string | null {
+function markWords(mark: AnalyticsReport['highlights']['largestWin'], today: Day): string | null {
   return mark && `${mark.symbol} ${mark.type}, ${dayIn(mark.day, today)}`
 }
 
-function streakWords(streak: AnalyticsReport['marks']['winStreak'], today: Day): string | null {
+function streakWords(streak: AnalyticsReport['highlights']['winStreak'], today: Day): string | null {
   if (!streak) return null
   const [from, to] = [dayIn(streak.from, today), dayIn(streak.to, today)]
   return from === to ? from : `${from} to ${to}`
@@ -187,10 +187,10 @@ function riskVerdict(risk: Decimal): string {
   return isRiskTooHigh(risk) ? 'not under 2%' : 'under 2%'
 }
 
-function respected({ kept, hit }: { kept: number; hit: number }, what: string) {
-  const value = `${kept.toLocaleString('en-US')} of ${hit.toLocaleString('en-US')}`
+function respected({ respected, hit }: { respected: number; hit: number }, what: string) {
+  const value = `${respected.toLocaleString('en-US')} of ${hit.toLocaleString('en-US')}`
   if (hit === 0) return { value, context: `no ${what} was hit` }
-  const share = divide(String(kept * 100), String(hit), { places: 4 })
+  const share = divide(String(respected * 100), String(hit), { places: 4 })
   return { value, context: `${formatPercent(share)} left where it was set` }
 }
 

@@ -30,7 +30,7 @@ test('a card that shows another total is named with its amount', () => {
 test('a trade whose stored P&L is not what its prices give is handed on by its id', () => {
   const broken = {
     ...report,
-    reconciliation: { ...report.reconciliation, agrees: false, tradesPnl: '60', differing: 't4' },
+    reconciliation: { ...report.reconciliation, agrees: false, tradesPnl: '60', mismatch: 't4' },
   }
 
   expect(reconciled(broken, { dashboard: '50', list: null })).toEqual({

@@ -18,10 +18,10 @@ export type OtherTotals = { dashboard: Decimal | null; list: Pick<TradeTotals, '
 
 /** Whether the figures add up. */
 export function reconciled(report: AnalyticsReport, others: OtherTotals): Reconciled {
-  const { agrees, differing } = report.reconciliation
+  const { agrees, mismatch } = report.reconciliation
   const text = difference(report, others)
   if (agrees && text === '') return { kind: 'agrees', text: agreement(report, others) }
-  return { kind: 'differs', text, tradeId: differing }
+  return { kind: 'differs', text, tradeId: mismatch }
 }
 
 /** '194 × $75.00459 is +$14,550.89. The trades, the days, …': each way that was compared is named. */
@@ -36,7 +36,7 @@ function agreement({ counts, metrics }: AnalyticsReport, { dashboard, list }: Ot
 /** What differs, and by how much; '' when nothing does. */
 function difference(report: AnalyticsReport, { dashboard, list }: OtherTotals): string {
   const { counts, metrics, reconciliation } = report
-  const { tradesPnl, daysPnl, equityEnd, strategiesPnl, differing } = reconciliation
+  const { tradesPnl, daysPnl, equityEnd, strategiesPnl, mismatch } = reconciliation
   const ways: [string, Decimal | null][] = [
     ['the list of trades', list?.pnl ?? null],
     ['the trades as stored', tradesPnl],
@@ -55,7 +55,7 @@ function difference(report: AnalyticsReport, { dashboard, list }: OtherTotals): 
     list !== null && list.closed !== all
       ? `The report counts ${plural(all, 'closed trade')}, but the list ${list.closed.toLocaleString('en-US')}.`
       : ''
-  const trade = differing ? 'One trade’s stored P&L is not what its prices give.' : ''
+  const trade = mismatch ? 'One trade’s stored P&L is not what its prices give.' : ''
   return [totals, number, trade].filter(Boolean).join(' ')
 }
 

@@ -1,5 +1,5 @@
 import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics'
-import { type AnalysedTrade, reportOf, rollUp, rollUpDays } from '@candlebook/domain/analytics'
+import { type AnalysedTrade, buildReport, rollUp, rollUpDays } from '@candlebook/domain/analytics'
 import { tradePnl } from '@candlebook/domain/trades'
 
 /** The trades of the reference vector: T1 to T5 of the readings, section 3. */
@@ -62,7 +62,7 @@ export function reportFor(trades: AnalysedTrade[], today = '2024-01-08'): Analyt
     account: null,
     pnl: tradePnl({ ...trade, status: 'closed' }) ?? 'none',
   }))
-  return reportOf({ rollup: rollUp(rollUpDays(stored).values()), today, excluded: 0 })
+  return buildReport({ rollup: rollUp(rollUpDays(stored).values()), today, excluded: 0 })
 }
 
 /** A row of a breakdown, with these parts changed. */

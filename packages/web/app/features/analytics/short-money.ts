@@ -48,7 +48,7 @@ export function heightWords(amount: number): string {
   return signedMoney(decimalOf(amount))
 }
 
-/** The marks of an axis in short. What is nothing beside the largest is the 0 that a float missed. */
+/** The highlights of an axis in short. What is nothing beside the largest is the 0 that a float missed. */
 export function axisWords(heights: readonly number[]): string[] {
   const largest = Math.max(...heights.map(Math.abs), 0)
   return heights.map((height) => shortMoney(Math.abs(height) < largest * 1e-9 ? '0' : decimalOf(height)))

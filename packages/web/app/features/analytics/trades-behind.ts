@@ -16,7 +16,7 @@ export function tradesBehind(
   report: AnalyticsReport,
   filter: ChosenFilter,
 ): { label: string; path: string } | null {
-  const mark = figure === 'largestWin' || figure === 'largestLoss' ? report.marks[figure] : null
+  const mark = figure === 'largestWin' || figure === 'largestLoss' ? report.highlights[figure] : null
   if (mark) {
     return {
       label: `Show ${mark.symbol} ${mark.type}`,

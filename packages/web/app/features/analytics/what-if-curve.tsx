@@ -1,7 +1,7 @@
 import {
-  moneyOf,
   type PackedTrades,
   type TradeRecord,
+  toMoney,
   type WhatIf,
 } from '@candlebook/domain/analytics/what-if'
 import { useMemo } from 'react'
@@ -49,7 +49,7 @@ export function WhatIfCurve({ packed, real, would, today }: Compared & { today: 
 }
 
 function heightsOf({ scale }: PackedTrades, { equity }: TradeRecord | WhatIf): Float64Array {
-  return equity.map((amount) => moneyOf(amount, scale))
+  return equity.map((amount) => toMoney(amount, scale))
 }
 
 function TipWords({ day, real, would }: { day: string; real: string; would: string }) {

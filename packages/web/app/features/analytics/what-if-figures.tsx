@@ -1,4 +1,4 @@
-import type { LightMetrics, WhatIf } from '@candlebook/domain/analytics/what-if'
+import type { FastMetrics, WhatIf } from '@candlebook/domain/analytics/what-if'
 import { clsx } from 'clsx'
 import { Pnl, pnlSign } from '../../ui/pnl.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -7,7 +7,7 @@ import { type Cell, certaintyWords, changeWords, figureRows, methodWords } from 
 import styles from './what-if-figures.module.css'
 
 /** The figures as they are, as they would be, and the difference with its interval. */
-export function WhatIfFigures({ real, would }: { real: LightMetrics; would: WhatIf }) {
+export function WhatIfFigures({ real, would }: { real: FastMetrics; would: WhatIf }) {
   const { metrics, difference } = would
   const { tooFew } = difference
   const certainty = certaintyWords(difference, real)

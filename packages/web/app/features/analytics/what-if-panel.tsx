@@ -1,5 +1,5 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics'
-import { type PackedTrades, realRecord, whatIf } from '@candlebook/domain/analytics/what-if'
+import { buildRealRecord, type PackedTrades, simulateRules } from '@candlebook/domain/analytics/what-if'
 import { useMemo } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
 import { Card } from '../../ui/card.tsx'
@@ -44,8 +44,8 @@ export function WhatIfPanel({ filter }: { filter: AnalyticsFilter }) {
 
 function Comparison({ packed, today, stale }: { packed: PackedTrades; today: string; stale: boolean }) {
   const { rules, change, clear } = useRules()
-  const real = useMemo(() => realRecord(packed), [packed])
-  const would = useMemo(() => whatIf(packed, rules), [packed, rules])
+  const real = useMemo(() => buildRealRecord(packed), [packed])
+  const would = useMemo(() => simulateRules(packed, rules), [packed, rules])
   const ruled = isRuled(rules)
   return (
     <div className={styles.panel} aria-busy={stale || undefined}>

@@ -68,16 +68,16 @@ export function WhatIfRules({
         before="At most"
         after={['trade a day', 'trades a day']}
         usual={USUAL_MOST}
-        count={rules.mostPerDay}
-        onCount={(mostPerDay) => onChange({ mostPerDay })}
+        count={rules.maxPerDay}
+        onCount={(maxPerDay) => onChange({ maxPerDay })}
         about="The first of each entry day, in the order you added them: days are stored, times are not."
       />
       <CountedRule
         before="Skip after"
         after={['loss', 'losses']}
         usual={USUAL_LOSSES}
-        count={rules.skipAfterLosses}
-        onCount={(skipAfterLosses) => onChange({ skipAfterLosses })}
+        count={rules.excludeAfterLosses}
+        onCount={(excludeAfterLosses) => onChange({ excludeAfterLosses })}
         about="After so many losses in a row among the trades that left on one day, those entered later on that day are left out. Within a day, trades go in the order you added them."
       />
       <Tags packed={packed} rules={rules} onChange={onChange} />

@@ -8,8 +8,8 @@ const all = {
   withoutWeekdays: [0, 5],
   onlyPlanFollowed: true,
   stopHonoured: true,
-  mostPerDay: 3,
-  skipAfterLosses: 2,
+  maxPerDay: 3,
+  excludeAfterLosses: 2,
   withoutTags: ['A+ setup', 'news, late'],
 }
 
@@ -46,5 +46,5 @@ test.each([
 
 test('there are rules when one is chosen', () => {
   expect(isRuled(noRules)).toBe(false)
-  expect(isRuled({ ...noRules, mostPerDay: 3 })).toBe(true)
+  expect(isRuled({ ...noRules, maxPerDay: 3 })).toBe(true)
 })

@@ -17,8 +17,8 @@ export function rulesOf(params: URLSearchParams): Rules {
     withoutWeekdays: weekdayWords.flatMap((word, weekday) => (without.includes(word) ? weekday : [])),
     onlyPlanFollowed: params.get('plan') === 'followed',
     stopHonoured: params.get('stop') === 'honoured',
-    mostPerDay: countOf(params.get('most') ?? ''),
-    skipAfterLosses: countOf(params.get('losses') ?? ''),
+    maxPerDay: countOf(params.get('most') ?? ''),
+    excludeAfterLosses: countOf(params.get('losses') ?? ''),
     withoutTags: [...tags.values()],
   }
 }
@@ -31,8 +31,8 @@ export function withRules(params: URLSearchParams, rules: Rules): URLSearchParam
   put('without', rules.withoutWeekdays.map((weekday) => weekdayWords[weekday]).join(','))
   put('plan', rules.onlyPlanFollowed ? 'followed' : null)
   put('stop', rules.stopHonoured ? 'honoured' : null)
-  put('most', rules.mostPerDay)
-  put('losses', rules.skipAfterLosses)
+  put('most', rules.maxPerDay)
+  put('losses', rules.excludeAfterLosses)
   next.delete('untagged')
   for (const tag of rules.withoutTags) next.append('untagged', tag)
   return next

@@ -1,4 +1,4 @@
-import type { Difference, LightMetrics } from '@candlebook/domain/analytics/what-if'
+import type { Difference, FastMetrics } from '@candlebook/domain/analytics/what-if'
 import { describe, expect, test } from 'vitest'
 import {
   certaintyWords,
@@ -9,7 +9,7 @@ import {
   whatIfFinding,
 } from './what-if.words.ts'
 
-const real: LightMetrics = {
+const real: FastMetrics = {
   trades: 40,
   wins: 20,
   losses: 20,
@@ -27,7 +27,7 @@ const real: LightMetrics = {
 const interval = (low: string, high: string) => ({ low, high })
 
 const sure: Difference = {
-  leftOut: 12,
+  excluded: 12,
   stopped: 0,
   intervals: {
     totalPnl: interval('10.004', '90'),
@@ -39,7 +39,7 @@ const sure: Difference = {
 }
 
 describe('the rows of the figures', () => {
-  const row = (title: string, would: Partial<LightMetrics>, difference = sure) =>
+  const row = (title: string, would: Partial<FastMetrics>, difference = sure) =>
     figureRows(real, { ...real, ...would }, difference).find((row) => row.title === title)
 
   test('say the difference with its sign and, where there is one, its interval', () => {
@@ -79,7 +79,7 @@ describe('the rows of the figures', () => {
 })
 
 describe('the title of the curves', () => {
-  const finding = (would: Partial<LightMetrics>, difference = sure, ruled = true) =>
+  const finding = (would: Partial<FastMetrics>, difference = sure, ruled = true) =>
     whatIfFinding({ real, would: { ...real, ...would }, difference }, ruled)
 
   test.each([
@@ -93,7 +93,7 @@ describe('the title of the curves', () => {
 
   test('asks for a rule, and says when rules change nothing', () => {
     expect(finding({}, sure, false)).toMatch(/^Tick a rule/)
-    expect(finding({}, { ...sure, leftOut: 0 })).toBe('These rules change none of the trades')
+    expect(finding({}, { ...sure, excluded: 0 })).toBe('These rules change none of the trades')
   })
 })
 
@@ -102,8 +102,8 @@ test.each([
   [40, 0, 'Of 500 trades, 40 are left out.'],
   [0, 1, 'Of 500 trades, 1 counts as left at the stop.'],
   [1, 12, 'Of 500 trades, 1 is left out and 12 count as left at the stop.'],
-])('%i left out and %i stopped are said as such', (leftOut, stopped, words) => {
-  expect(changeWords({ ...sure, leftOut, stopped }, 500)).toBe(words)
+])('%i left out and %i stopped are said as such', (excluded, stopped, words) => {
+  expect(changeWords({ ...sure, excluded, stopped }, 500)).toBe(words)
 })
 
 describe('the certainty', () => {
@@ -133,8 +133,8 @@ describe('the certainty', () => {
     [29, 12, /29 trades, and it takes 30/],
     [40, 11, /the rules change 11, and it takes 12/],
     [40, 29, /11 trades would be left, and it takes 12/],
-  ])('is none for too few: of %i trades %i left out', (trades, leftOut, words) => {
-    expect(certainty({ tooFew: true, leftOut }, trades)).toMatch(words)
+  ])('is none for too few: of %i trades %i left out', (trades, excluded, words) => {
+    expect(certainty({ tooFew: true, excluded }, trades)).toMatch(words)
   })
 
   test('is not spoken of while nothing is changed', () => {

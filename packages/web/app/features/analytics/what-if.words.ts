@@ -1,5 +1,10 @@
-import { FEWEST_IN_ROW, FEWEST_TRADES, metricTable, RESAMPLES } from '@candlebook/domain/analytics'
-import type { Difference, LightMetrics } from '@candlebook/domain/analytics/what-if'
+import {
+  MIN_TRADES_FOR_INTERVAL,
+  MIN_TRADES_FOR_SKILL,
+  metricTable,
+  RESAMPLE_COUNT,
+} from '@candlebook/domain/analytics'
+import type { Difference, FastMetrics } from '@candlebook/domain/analytics/what-if'
 import { absolute, type Decimal, negate, sign, subtract, toPlaces } from '@candlebook/domain/decimal'
 import { fixed, formatPercent, formatRatio, missing, moneySign, plural } from '@candlebook/domain/text'
 import { money, signedMoney } from '../../lib/money.ts'
@@ -11,10 +16,10 @@ export type Cell = { text: string; sign?: -1 | 0 | 1 | null }
 export type FigureRow = { title: string; real: Cell; would: Cell; difference: Cell; interval: string | null }
 
 /** The rows of the table of figures. */
-export function figureRows(real: LightMetrics, would: LightMetrics, difference: Difference): FigureRow[] {
+export function figureRows(real: FastMetrics, would: FastMetrics, difference: Difference): FigureRow[] {
   const row = (
     title: string,
-    value: (metrics: LightMetrics) => Decimal | null,
+    value: (metrics: FastMetrics) => Decimal | null,
     words: Words,
     interval: keyof NonNullable<Difference['intervals']> | null = null,
   ): FigureRow => {
@@ -78,11 +83,11 @@ function intervalWords(
 
 /** What the curves show, as their title. */
 export function whatIfFinding(
-  { real, would, difference }: { real: LightMetrics; would: LightMetrics; difference: Difference },
+  { real, would, difference }: { real: FastMetrics; would: FastMetrics; difference: Difference },
   ruled: boolean,
 ): string {
   if (!ruled) return 'Tick a rule: the curve under it is drawn beside the real one'
-  if (difference.leftOut + difference.stopped === 0) return 'These rules change none of the trades'
+  if (difference.excluded + difference.stopped === 0) return 'These rules change none of the trades'
   if (would.trades === 0) return 'The real curve alone: the rules leave no trade'
   const change = subtract(would.totalPnl, real.totalPnl)
   if (sign(change) === 0) return 'Under these rules the total would be the same'
@@ -93,28 +98,28 @@ export function whatIfFinding(
 export const NONE_LEFT = 'No trade is left under these rules'
 
 /** How many trades the rules touch. */
-export function changeWords({ leftOut, stopped }: Difference, trades: number): string {
+export function changeWords({ excluded, stopped }: Difference, trades: number): string {
   const all = plural(trades, 'trade')
-  if (leftOut > 0 && stopped > 0)
-    return `Of ${all}, ${grouped(leftOut)} ${isAre(leftOut)} left out and ${grouped(stopped)} ${countCounts(stopped)} as left at the stop.`
-  if (leftOut > 0) return `Of ${all}, ${grouped(leftOut)} ${isAre(leftOut)} left out.`
+  if (excluded > 0 && stopped > 0)
+    return `Of ${all}, ${grouped(excluded)} ${isAre(excluded)} left out and ${grouped(stopped)} ${countCounts(stopped)} as left at the stop.`
+  if (excluded > 0) return `Of ${all}, ${grouped(excluded)} ${isAre(excluded)} left out.`
   if (stopped > 0) return `Of ${all}, ${grouped(stopped)} ${countCounts(stopped)} as left at the stop.`
   return `All ${all} stay as they are.`
 }
 
 /** What the interval of the total says, or why there is none to trust; null while nothing is changed or left. */
 export function certaintyWords(
-  { intervals, tooFew, leftOut, stopped }: Difference,
+  { intervals, tooFew, excluded, stopped }: Difference,
   { trades }: { trades: number },
 ): string | null {
   if (!intervals) return null
-  const left = trades - leftOut
+  const left = trades - excluded
   if (tooFew) {
-    if (trades < FEWEST_TRADES)
-      return `Too few trades to tell: ${plural(trades, 'trade')}, and it takes ${FEWEST_TRADES} to tell skill from luck.`
-    if (leftOut + stopped < FEWEST_IN_ROW)
-      return `Too few trades to tell: the rules change ${leftOut + stopped}, and it takes ${FEWEST_IN_ROW} to tell anything of a group.`
-    return `Too few trades to tell: ${plural(left, 'trade')} would be left, and it takes ${FEWEST_IN_ROW} to tell anything of a group.`
+    if (trades < MIN_TRADES_FOR_SKILL)
+      return `Too few trades to tell: ${plural(trades, 'trade')}, and it takes ${MIN_TRADES_FOR_SKILL} to tell skill from luck.`
+    if (excluded + stopped < MIN_TRADES_FOR_INTERVAL)
+      return `Too few trades to tell: the rules change ${excluded + stopped}, and it takes ${MIN_TRADES_FOR_INTERVAL} to tell anything of a group.`
+    return `Too few trades to tell: ${plural(left, 'trade')} would be left, and it takes ${MIN_TRADES_FOR_INTERVAL} to tell anything of a group.`
   }
   const { low, high } = intervals.totalPnl
   if (sign(low) <= 0 && sign(high) >= 0)
@@ -129,7 +134,7 @@ export const MANY_RULES =
 /** How the intervals are made. */
 export function methodWords({ method }: Difference): string {
   return method === 'bootstrap'
-    ? `The trades are drawn anew ${grouped(RESAMPLES)} times, always the same way (bootstrap).`
+    ? `The trades are drawn anew ${grouped(RESAMPLE_COUNT)} times, always the same way (bootstrap).`
     : 'By Student’s t.'
 }
 

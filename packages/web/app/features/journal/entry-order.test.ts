@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type LoadedPages, putInOrder } from '../../lib/lists/loaded-pages.ts'
 import { comesBefore } from './entry-order.ts'
 
-test('a new entry stands by its date, and first among those of its date [JRNL-05]', () => {
+test('a new entry is placed by its date, first among those of the same date [JRNL-05]', () => {
   const data = loaded(['20', '18'], ['16', '14'])
   const put = (added: JournalEntry) => idsOf(putInOrder(data, added, comesBefore))
 
@@ -21,7 +21,7 @@ test('a new entry stands by its date, and first among those of its date [JRNL-05
   ])
 })
 
-test('an entry whose date changed stands at its new place alone', () => {
+test('an entry whose date changed is only at its new position', () => {
   const changed = { ...entry('20'), date: '2026-11-15' }
 
   expect(idsOf(putInOrder(loaded(['20', '18'], ['16', '14']), changed, comesBefore))).toEqual([

@@ -9,22 +9,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { RecordLists } from '../../lib/lists/record-lists.ts'
 import { useDeleteRecord, usePagedList, useRecord, useSaveRecord } from '../../lib/lists/use-record-lists.ts'
-import { today } from '../../lib/today.ts'
 import { comesBefore } from './entry-order.ts'
-
-// The only file that knows the cache keys of the journal.
-const keys = {
-  all: ['journal'] as const,
-  lists: ['journal', 'list'] as const,
-  list: (filter: JournalFilter) => ['journal', 'list', filter] as const,
-  one: (id: string) => ['journal', 'one', id] as const,
-  tags: ['journal', 'tags'] as const,
-  summary: (day: string) => ['journal', 'summary', day] as const,
-  ofTrade: (id: string) => ['journal', 'ofTrade', id] as const,
-  tradesOf: (day: string) => ['journal', 'tradesOf', day] as const,
-  trade: (id: string) => ['journal', 'trade', id] as const,
-  templates: ['journal-templates'] as const,
-}
+import { journalKeys } from './journal-keys.ts'
 
 /** Entries on a page: full rows of two and of three cards. More would only make a search wait to be drawn. */
 const PAGE = 24
@@ -32,33 +18,24 @@ const PAGE = 24
 const everyEntry: JournalFilter = { search: '', tag: '' }
 
 const entryLists: RecordLists<JournalEntry> = {
-  all: keys.all,
-  lists: keys.lists,
-  unfiltered: keys.list(everyEntry),
-  record: keys.one,
+  all: journalKeys.all,
+  lists: journalKeys.lists,
+  unfiltered: journalKeys.list(everyEntry),
+  record: journalKeys.one,
   comesBefore,
   notFound: 'journal.not_found',
 }
 
 /** The filtered entries, newest date first, page by page. */
 export function useEntries(filter: JournalFilter) {
-  return usePagedList(keys.list(filter), (from, options) =>
+  return usePagedList(journalKeys.list(filter), (from, options) =>
     api.journal.list({ ...filter, limit: PAGE, ...from }, options),
   )
 }
 
 /** Every tag with its count. */
 export function useJournalTags() {
-  return useQuery({ queryKey: keys.tags, queryFn: ({ signal }) => api.journal.tags({}, { signal }) })
-}
-
-/** How much was written lately; for the summary card. */
-export function useJournalSummary() {
-  const day = today()
-  return useQuery({
-    queryKey: keys.summary(day),
-    queryFn: ({ signal }) => api.journal.summary({ today: day }, { signal }),
-  })
+  return useQuery({ queryKey: journalKeys.tags, queryFn: ({ signal }) => api.journal.tags({}, { signal }) })
 }
 
 /** One entry; shown at once when a list has it already. */
@@ -69,7 +46,7 @@ export function useEntry(id: string) {
 /** The entries that name a trade. */
 export function useEntriesOfTrade(tradeId: string) {
   return useQuery({
-    queryKey: keys.ofTrade(tradeId),
+    queryKey: journalKeys.ofTrade(tradeId),
     queryFn: ({ signal }) => api.journal.ofTrade({ id: tradeId }, { signal }),
   })
 }
@@ -77,7 +54,7 @@ export function useEntriesOfTrade(tradeId: string) {
 /** The trades that were entered or exited on a day. */
 export function useTradesOfDay(day: string | null) {
   return useQuery({
-    queryKey: keys.tradesOf(day ?? ''),
+    queryKey: journalKeys.tradesOf(day ?? ''),
     queryFn: async ({ signal }) => (await api.trades.list({ day: day!, limit: 50 }, { signal })).items, // enabled only with a day
     enabled: day !== null,
   })
@@ -86,7 +63,7 @@ export function useTradesOfDay(day: string | null) {
 /** The templates for new entries. */
 export function useTemplates() {
   return useQuery({
-    queryKey: keys.templates,
+    queryKey: journalKeys.templates,
     queryFn: ({ signal }) => api.journal.templates({}, { signal }),
   })
 }
@@ -112,7 +89,7 @@ export function useSaveTemplate() {
   return useMutation({
     mutationFn: ({ id, ...fields }: TemplateFields & { id: string | null }) =>
       id === null ? api.journal.createTemplate(fields) : api.journal.updateTemplate({ id, ...fields }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.templates }),
+    onSuccess: () => client.invalidateQueries({ queryKey: journalKeys.templates }),
   })
 }
 
@@ -121,11 +98,14 @@ export function useDeleteTemplate() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: { id: string }) => api.journal.deleteTemplate({ id }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.templates }),
+    onSuccess: () => client.invalidateQueries({ queryKey: journalKeys.templates }),
   })
 }
 
 /** One trade that an entry names. */
 export function useNamedTrade(id: string) {
-  return useQuery({ queryKey: keys.trade(id), queryFn: ({ signal }) => api.trades.get({ id }, { signal }) })
+  return useQuery({
+    queryKey: journalKeys.trade(id),
+    queryFn: ({ signal }) => api.trades.get({ id }, { signal }),
+  })
 }

@@ -8,12 +8,12 @@ import { toast } from '../../ui/toast.store.ts'
 import { useDeleteTrade } from './data/trades.queries.ts'
 import { rowWords } from './row/trade-row.words.ts'
 
-/** Asks before a trade is deleted [TRADE-13]. It goes from the list at once and comes back if the server refuses [ERR-04]. */
+/** Asks before a trade is deleted [TRADE-13]. The row goes at once and comes back if the server refuses [ERR-04]. */
 export function DeleteTradeDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
   const remove = useDeleteTrade()
   const words = rowWords(trade, today())
   const confirm = () => {
-    // The dialog is gone before the answer comes, so the toasts hang on the promise and not on this component.
+    // The dialog is closed before the answer comes, so the promise shows the toasts and not this component.
     remove.mutateAsync({ id: trade.id }).then(
       () => toast({ title: 'Trade Deleted', description: 'Trade has been successfully deleted.' }),
       () => toast({ title: 'Error', description: 'Failed to delete trade.' }),

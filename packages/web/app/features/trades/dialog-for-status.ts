@@ -4,8 +4,8 @@ import type { TradeStatus } from '@candlebook/domain/trades'
 export type TradeDialogKind = 'edit' | 'copy' | 'close' | 'view' | 'delete'
 
 /**
- * The dialog that fits the trade when the address asks for another: a closed trade can't be closed again, so it is
- * viewed; an open one has no result to view, so it is edited.
+ * The dialog to show for the one that the address names. A closed trade cannot be closed again, so it is viewed; an open
+ * one has no result to view, so it is edited.
  */
 export function dialogForStatus(asked: TradeDialogKind, status: TradeStatus): TradeDialogKind {
   if (asked === 'close' && status === 'closed') return 'view'

@@ -7,9 +7,9 @@ import { toast } from '../../ui/toast.store.ts'
 import { useTrade } from './data/trades.queries.ts'
 import { useTradeDialog } from './data/trades.url.ts'
 import { dialogForStatus, type TradeDialogKind } from './dialog-for-status.ts'
-import { lastUsed } from './form/last-used.ts'
+import { readLastUsed } from './form/last-used.ts'
 import { newTradeValues, valuesOfCopy, valuesOfTrade } from './form/trade-form.values.ts'
-import { rescueFocus } from './list/use-row-focus.ts'
+import { restoreFocus } from './list/use-row-focus.ts'
 
 // Each is fetched when it is first opened.
 const TradeFormDialog = lazyDialog(async () => (await import('./form/trade-form-dialog.tsx')).TradeFormDialog)
@@ -23,44 +23,61 @@ const DeleteTradeDialog = lazyDialog(
   async () => (await import('./delete-trade-dialog.tsx')).DeleteTradeDialog,
 )
 
-/** What else belongs to a trade, from features that know of it; shown with its details. */
-export type AlsoOfTrade = (tradeId: string) => ReactNode
+/** Renders what other features show with the details of a trade. */
+export type RenderTradeExtras = (tradeId: string) => ReactNode
 
-/** The dialog of the trade desk that the address names. */
-export function TradeDialogs({ also }: { also: AlsoOfTrade }) {
+/** The dialog about trades that the address names. */
+export function TradeDialogs({ extras }: { extras: RenderTradeExtras }) {
   const { dialog, close } = useTradeDialog()
   const isOpen = dialog !== null
   useEffect(() => {
     if (!isOpen) return
-    // After the dialog gave the focus back to where it came from, if that is still there.
-    return () => void setTimeout(rescueFocus)
+    // Later, because the dialog first returns the focus to the element that had it, if that still exists.
+    return () => void setTimeout(restoreFocus)
   }, [isOpen])
 
   if (!dialog) return null
   if (dialog.kind !== 'new')
-    return <TradeInDialog key={dialog.id} asked={dialog.kind} id={dialog.id} also={also} />
-  if (dialog.copyOf) return <TradeInDialog key={dialog.copyOf} asked="copy" id={dialog.copyOf} also={also} />
-  return <TradeFormDialog trade={null} start={newTradeValues(today(), lastUsed())} onClose={close} />
+    return <LoadedTradeDialog key={dialog.id} asked={dialog.kind} id={dialog.id} extras={extras} />
+  if (dialog.copyOf)
+    return <LoadedTradeDialog key={dialog.copyOf} asked="copy" id={dialog.copyOf} extras={extras} />
+  return <TradeFormDialog trade={null} start={newTradeValues(today(), readLastUsed())} onClose={close} />
 }
 
-function TradeInDialog({ asked, id, also }: { asked: TradeDialogKind; id: string; also: AlsoOfTrade }) {
+function LoadedTradeDialog({
+  asked,
+  id,
+  extras,
+}: {
+  asked: TradeDialogKind
+  id: string
+  extras: RenderTradeExtras
+}) {
   const { close } = useTradeDialog()
   const { data: trade, error } = useTrade(id)
   const failure = trade ? null : error
-  const giveUp = useEffectEvent((failure: Error) => {
+  const closeWithError = useEffectEvent((failure: Error) => {
     toast({ title: 'Error', description: toApiError(failure).message })
     close()
   })
   useEffect(() => {
-    if (failure) giveUp(failure)
+    if (failure) closeWithError(failure)
   }, [failure])
 
-  return trade ? <DialogForTrade key={asked} asked={asked} trade={trade} also={also} /> : null
+  return trade ? <DialogForTrade key={asked} asked={asked} trade={trade} extras={extras} /> : null
 }
 
-function DialogForTrade({ asked, trade, also }: { asked: TradeDialogKind; trade: Trade; also: AlsoOfTrade }) {
+function DialogForTrade({
+  asked,
+  trade,
+  extras,
+}: {
+  asked: TradeDialogKind
+  trade: Trade
+  extras: RenderTradeExtras
+}) {
   const { open, close } = useTradeDialog()
-  // Chosen once: a trade that this very dialog closes must not turn it into another one on its way out.
+  // Chosen once: when this dialog closes the trade, it must not change into another dialog.
   const [kind] = useState(() => dialogForStatus(asked, trade.status))
   const { id } = trade
   switch (kind) {
@@ -78,7 +95,7 @@ function DialogForTrade({ asked, trade, also }: { asked: TradeDialogKind; trade:
           onEdit={() => open({ kind: 'edit', id })}
           onDelete={() => open({ kind: 'delete', id })}
         >
-          {also(id)}
+          {extras(id)}
         </TradeDetailDialog>
       )
     case 'delete':

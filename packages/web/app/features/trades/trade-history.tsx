@@ -14,7 +14,7 @@ import { TradeSums } from './summary/trade-sums.tsx'
 import styles from './trade-history.module.css'
 import { useTradeShortcuts } from './trade-shortcuts.ts'
 
-/** The Trade History tab: every trade, newest first [TRADE-15], with its filters and what it all adds up to. */
+/** The Trade History tab: filters, totals and the list of trades, newest first [TRADE-15]. */
 export function TradeHistory() {
   const { filter, setFilter, filtered } = useTradeFilter()
   const { open } = useTradeDialog()

@@ -18,7 +18,7 @@ import { liveFigures } from '../form/live-figures.ts'
 import { LiveFiguresLine } from '../form/live-figures-line.tsx'
 import { PRICE_STEP } from '../form/trade-form.fields.tsx'
 import { valuesOfTrade } from '../form/trade-form.values.ts'
-import { type CloseTradeValues, closeFormOf, closeOfValues, resolveCloseForm } from './close-trade.check.ts'
+import { type CloseTradeValues, newCloseValues, resolveCloseForm, toCloseTrade } from './close-trade.check.ts'
 import styles from './close-trade-dialog.module.css'
 
 /** Asks for the exit of an open trade, and whether its stop and target were hit or modified. */
@@ -26,9 +26,9 @@ export function CloseTradeDialog({ trade, onClose }: { trade: Trade; onClose: ()
   const close = useCloseTrade()
   const day = today()
   const record = useRecordForm<CloseTradeValues>({
-    start: closeFormOf(day),
+    start: newCloseValues(day),
     resolver: (values) => resolveCloseForm(values, trade, day),
-    save: (values) => close.mutateAsync({ id: trade.id, ...closeOfValues(values) }),
+    save: (values) => close.mutateAsync({ id: trade.id, ...toCloseTrade(values) }),
     saved: { title: 'Trade Closed', description: 'Trade has been successfully closed.' },
     failed: 'Failed to close trade.',
     onClose,

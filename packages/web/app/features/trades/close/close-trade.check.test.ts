@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { closeFormOf, closeOfValues, resolveCloseForm } from './close-trade.check.ts'
+import { newCloseValues, resolveCloseForm, toCloseTrade } from './close-trade.check.ts'
 
 const today = '2026-11-21'
 const trade = { entryDate: '2026-11-10' }
-const filled = { ...closeFormOf(today), exitPrice: '98105' }
+const filled = { ...newCloseValues(today), exitPrice: '98105' }
 const problem = (values: typeof filled, field: 'exitPrice' | 'exitDate') =>
   resolveCloseForm(values, trade, today).errors[field]?.type
 
 test('the form starts with today and no box ticked [CLOSE-03] [CLOSE-06]', () => {
-  expect(closeFormOf(today)).toEqual({
+  expect(newCloseValues(today)).toEqual({
     exitPrice: '',
     exitDate: today,
     slHit: false,
@@ -32,7 +32,7 @@ test('an exit date is a day from the entry to today [CLOSE-05]', () => {
 })
 
 test('only ticked boxes are sent [CLOSE-08]', () => {
-  expect(closeOfValues({ ...filled, slModified: true })).toEqual({
+  expect(toCloseTrade({ ...filled, slModified: true })).toEqual({
     exitPrice: '98105',
     exitDate: today,
     slModified: true,

@@ -7,7 +7,7 @@ import type { ResolverResult } from 'react-hook-form'
 import { toFormErrors } from '../../../forms/form-errors.ts'
 import { explainAmbiguousNumber } from '../form/ambiguous-number.ts'
 
-/** What stands in the close form. */
+/** The values of the close form, as typed. */
 export type CloseTradeValues = {
   exitPrice: string
   exitDate: string
@@ -17,25 +17,25 @@ export type CloseTradeValues = {
   tpModified: boolean
 }
 
-/** The close form at first: today, and no box ticked. */
-export function closeFormOf(today: Day): CloseTradeValues {
+/** The values of a new close form: today, and no box ticked. */
+export function newCloseValues(today: Day): CloseTradeValues {
   return { exitPrice: '', exitDate: today, slHit: false, tpHit: false, slModified: false, tpModified: false }
 }
 
-/** What the form sends: price, day, and only the flags that are ticked, so the others keep what is stored. */
-export function closeOfValues(values: CloseTradeValues): CloseTrade {
+/** The fields that the form sends. Only ticked flags are sent, so the others keep their stored value. */
+export function toCloseTrade(values: CloseTradeValues): CloseTrade {
   const { exitPrice, exitDate, ...flags } = values
   const ticked = Object.fromEntries(Object.entries(flags).filter(([, on]) => on))
   return { exitPrice: toDecimalText(exitPrice), exitDate, ...ticked }
 }
 
-/** The form checked by the same shapes and rules as on the server. */
+/** Checks the form by the same shape and rules as the server does. */
 export function resolveCloseForm(
   values: CloseTradeValues,
   trade: Pick<Trade, 'entryDate'>,
   today: Day,
 ): ResolverResult<CloseTradeValues> {
-  const close = closeOfValues(values)
+  const close = toCloseTrade(values)
   const shape = CloseTrade.safeParse(close)
   const problems = shape.success
     ? []

@@ -2,11 +2,11 @@ import type { TradeFilter } from '@candlebook/contract/trades'
 import { isDay } from '@candlebook/domain/days'
 import { emotions, MAX_ACCOUNT, normaliseSymbol, timeFrames, tradeTypes } from '@candlebook/domain/trades'
 
-/** The parts of the filter that have no field of their own above the list; most come by a link from the analytics. */
+/** The parts of the filter besides search, market and status; most are set by a link from the analytics. */
 export type ConditionPart = Exclude<keyof TradeFilter, 'search' | 'market' | 'status'>
 
-/** The conditions that the address names, each as the server takes it. What it does not understand is left out. */
-export function conditionsIn(params: URLSearchParams): Partial<Pick<TradeFilter, ConditionPart>> {
+/** Parses the conditions in the address, each in the form that the server accepts. Invalid ones are left out. */
+export function parseConditions(params: URLSearchParams): Partial<Pick<TradeFilter, ConditionPart>> {
   const found = conditionParts.map((part) => [part, readers[part](params.get(part)?.trim() ?? '')] as const)
   return Object.fromEntries(found.filter(([, value]) => value))
 }
@@ -59,5 +59,5 @@ const readers: Record<ConditionPart, Reader> = {
   toTrade: id,
 }
 
-/** All of them, in the order in which they are shown. */
+/** The parts, in the order of their chips. */
 export const conditionParts = Object.keys(readers) as ConditionPart[] // the keys of the object above

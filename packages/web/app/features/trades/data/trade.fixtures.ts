@@ -1,6 +1,6 @@
 import type { Trade, TradeSummary } from '@candlebook/contract/trades'
 
-/** The closed BTC trade of the design's data set, with the changes given. */
+/** A closed BTC trade with these changes. */
 export function closedTrade(changes: Partial<Trade> = {}): Trade {
   return {
     id: '0199f3a0-0000-7000-8000-000000000001',
@@ -41,7 +41,7 @@ export function closedTrade(changes: Partial<Trade> = {}): Trade {
   }
 }
 
-/** The open SOL trade of the same data set: a short without a stop. */
+/** An open SOL trade, a short without a stop, with these changes. */
 export function openTrade(changes: Partial<Trade> = {}): Trade {
   return closedTrade({
     symbol: 'SOL',
@@ -60,8 +60,8 @@ export function openTrade(changes: Partial<Trade> = {}): Trade {
   })
 }
 
-/** The figures of the whole data set. */
-export function summaryOf(changes: Partial<TradeSummary> = {}): TradeSummary {
+/** The summary of 199 trades with these changes. */
+export function tradeSummary(changes: Partial<TradeSummary> = {}): TradeSummary {
   return {
     totalPnl: '14550.89',
     monthPnl: '2610.23',

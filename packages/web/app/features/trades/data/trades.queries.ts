@@ -10,20 +10,7 @@ import {
   useRecord,
   useSaveRecord,
 } from '../../../lib/lists/use-record-lists.ts'
-import { today } from '../../../lib/today.ts'
-
-// The only file that knows the cache keys of trades.
-const keys = {
-  all: ['trades'] as const,
-  lists: ['trades', 'list'] as const,
-  list: (filter: TradeFilter) => ['trades', 'list', filter] as const,
-  one: (id: string) => ['trades', 'one', id] as const,
-  executions: (id: string) => ['trades', 'executions', id] as const,
-  totals: (filter: TradeFilter) => ['trades', 'totals', filter] as const,
-  summary: (day: string) => ['trades', 'summary', day] as const,
-  latest: ['trades', 'latest'] as const,
-  names: (by: NamedBy) => ['trades', 'names', by] as const,
-}
+import { type NamedBy, tradeKeys } from './trade-keys.ts'
 
 /** Trades on a page. */
 const PAGE = 100
@@ -31,17 +18,17 @@ const PAGE = 100
 const everyTrade: TradeFilter = { search: '', market: 'all', status: 'all', type: 'all' }
 
 const tradeLists: RecordLists<Trade> = {
-  all: keys.all,
-  lists: keys.lists,
-  unfiltered: keys.list(everyTrade),
-  record: keys.one,
+  all: tradeKeys.all,
+  lists: tradeKeys.lists,
+  unfiltered: tradeKeys.list(everyTrade),
+  record: tradeKeys.one,
   comesBefore: (a, b) => (a.createdAt === b.createdAt ? a.id > b.id : a.createdAt > b.createdAt),
   notFound: 'trades.not_found',
 }
 
 /** The filtered trades, newest first, page by page. */
 export function useTrades(filter: TradeFilter) {
-  return usePagedList(keys.list(filter), (from, options) =>
+  return usePagedList(tradeKeys.list(filter), (from, options) =>
     api.trades.list({ ...filter, limit: PAGE, ...from }, options),
   )
 }
@@ -49,18 +36,9 @@ export function useTrades(filter: TradeFilter) {
 /** Counts and net P&L of the filtered trades. */
 export function useTradeTotals(filter: TradeFilter) {
   return useQuery({
-    queryKey: keys.totals(filter),
+    queryKey: tradeKeys.totals(filter),
     queryFn: ({ signal }) => api.trades.totals(filter, { signal }),
     placeholderData: keepPreviousData,
-  })
-}
-
-/** The figures of the summary cards. */
-export function useTradeSummary() {
-  const day = today()
-  return useQuery({
-    queryKey: keys.summary(day),
-    queryFn: ({ signal }) => api.trades.summary({ today: day }, { signal }),
   })
 }
 
@@ -72,30 +50,27 @@ export function useTrade(id: string) {
 /** The broker's executions of an imported trade. */
 export function useExecutions(id: string) {
   return useQuery({
-    queryKey: keys.executions(id),
+    queryKey: tradeKeys.executions(id),
     queryFn: ({ signal }) => api.imports.executions({ id }, { signal }),
   })
 }
 
-/** What a trader groups trades by with a name of their own. */
-export type NamedBy = 'strategies' | 'accounts'
-
-/** Strategies used lately, or accounts; the most used first. */
+/** The strategies or accounts of recent trades, the most used first. */
 export function useNames(by: NamedBy) {
   return useQuery({
-    queryKey: keys.names(by),
+    queryKey: tradeKeys.names(by),
     queryFn: ({ signal }) => api.trades[by]({}, { signal }),
   })
 }
 
-/** The symbols of the latest 100 trades that are of this market, the latest first. */
+/** The symbols of this market among the latest 100 trades, the latest first. */
 export function useOwnSymbols(market: Market): string[] {
   const client = useQueryClient()
   const { data: trades = [] } = useQuery({
-    queryKey: keys.latest,
+    queryKey: tradeKeys.latest,
     queryFn: async ({ signal }) => (await api.trades.list({ ...everyTrade, limit: PAGE }, { signal })).items,
-    // The list of the desk usually has them already.
-    initialData: () => client.getQueryData<LoadedPages<Trade>>(keys.list(everyTrade))?.pages[0]?.items,
+    // The list of trades usually has loaded them already.
+    initialData: () => client.getQueryData<LoadedPages<Trade>>(tradeKeys.list(everyTrade))?.pages[0]?.items,
     staleTime: 60_000,
   })
   return [...new Set(trades.filter((trade) => trade.market === market).map(({ symbol }) => symbol))]
@@ -119,15 +94,4 @@ export function useCloseTrade() {
 /** Deletes a trade: its row goes at once and comes back when the server refuses. */
 export function useDeleteTrade() {
   return useDeleteRecord(tradeLists, (trade) => api.trades.delete(trade))
-}
-
-/** Returns the function that loads again what failed to load of the trades: list, totals and summary together. */
-export function useRetryTrades(): () => void {
-  const client = useQueryClient()
-  return () =>
-    void client.refetchQueries({
-      queryKey: keys.all,
-      type: 'active',
-      predicate: ({ state }) => state.status === 'error',
-    })
 }

@@ -1,21 +1,21 @@
 import { TradeFilter } from '@candlebook/contract/trades'
 import { expect, test } from 'vitest'
-import { dialogOf, filterOf, noFilter, withDialog, withFilter } from './trades.url.ts'
+import { noFilter, parseDialog, parseFilter, withDialog, withFilter } from './trades.url.ts'
 
 const at = (search: string) => new URLSearchParams(search)
 
 test('the address holds search, market and status, and without them everything is shown [TRADE-05]', () => {
-  expect(filterOf(at('search=BTC&market=crypto&status=open'))).toEqual({
+  expect(parseFilter(at('search=BTC&market=crypto&status=open'))).toEqual({
     search: 'BTC',
     market: 'crypto',
     status: 'open',
     type: 'all',
   })
-  expect(filterOf(at(''))).toEqual({ search: '', market: 'all', status: 'all', type: 'all' })
+  expect(parseFilter(at(''))).toEqual({ search: '', market: 'all', status: 'all', type: 'all' })
 })
 
-test('a filter that the address spells wrongly counts as all', () => {
-  expect(filterOf(at('market=bonds&status=OPEN'))).toEqual({
+test('an invalid filter in the address counts as all', () => {
+  expect(parseFilter(at('market=bonds&status=OPEN'))).toEqual({
     search: '',
     market: 'all',
     status: 'all',
@@ -24,15 +24,18 @@ test('a filter that the address spells wrongly counts as all', () => {
 })
 
 test('a day of the calendar narrows the list, and goes when it is taken away', () => {
-  expect(filterOf(at('status=closed&day=2026-11-20'))).toMatchObject({ status: 'closed', day: '2026-11-20' })
-  expect(filterOf(at('day=2026-02-30'))).not.toHaveProperty('day')
+  expect(parseFilter(at('status=closed&day=2026-11-20'))).toMatchObject({
+    status: 'closed',
+    day: '2026-11-20',
+  })
+  expect(parseFilter(at('day=2026-02-30'))).not.toHaveProperty('day')
   expect(withFilter(at('day=2026-11-20&market=stock'), { day: undefined }).toString()).toBe('market=stock')
 })
 
 test('each condition of a link is read as it was written, and the server takes it', () => {
   const link =
     'type=long&day=2026-11-20&exitFrom=2026-11-01&exitTo=2026-11-30&symbol=BTC&strategy=No+Strategy&account=Prop+50k&tag=fomo&alsoTag=news&weekday=0&result=even&emotion=calm&confidence=5&timeFrame=1h&planFollowed=false&slHit=true&tpHit=true&hasR=true&hasRisk=false&pnlFrom=-250.5&pnlTo=0&rFrom=-0.25&rTo=0.25&fromTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a&afterTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a&toTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a'
-  const filter = filterOf(at(link))
+  const filter = parseFilter(at(link))
 
   expect(TradeFilter.parse(filter)).toEqual(filter)
   expect(withFilter(at(''), filter).toString()).toBe(link)
@@ -44,11 +47,11 @@ test('a condition that the server would refuse is left out', () => {
   const link =
     'exitFrom=2026-02-30&type=both&weekday=7&result=draw&emotion=hungry&confidence=6&timeFrame=3h&planFollowed=yes&pnlFrom=1e3&rTo=x&fromTrade=me&tag=+'
 
-  expect(filterOf(at(link))).toEqual({ search: '', market: 'all', status: 'all', type: 'all' })
+  expect(parseFilter(at(link))).toEqual({ search: '', market: 'all', status: 'all', type: 'all' })
 })
 
-test('a search is cut to what the server takes', () => {
-  expect(filterOf(at(`search=${'x'.repeat(150)}`)).search).toHaveLength(100)
+test('a search is cut to the length that the server accepts', () => {
+  expect(parseFilter(at(`search=${'x'.repeat(150)}`)).search).toHaveLength(100)
 })
 
 test('a filter that says all leaves the address, the rest of it stays', () => {
@@ -66,10 +69,10 @@ test('every dialog is read back from the address that was built for it', () => {
     { kind: 'delete', id: 'a' },
     null,
   ] as const) {
-    expect(dialogOf(withDialog(at('search=NV&view=other'), dialog))).toEqual(dialog)
+    expect(parseDialog(withDialog(at('search=NV&view=other'), dialog))).toEqual(dialog)
   }
 })
 
-test('closing a dialog leaves the filter alone', () => {
+test('closing a dialog keeps the filter', () => {
   expect(withDialog(at('search=NV&edit=a'), null).toString()).toBe('search=NV')
 })

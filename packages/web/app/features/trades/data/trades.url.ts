@@ -3,21 +3,21 @@ import { isActiveFilter, markets, tradeStatuses } from '@candlebook/domain/trade
 import { useSearchParams } from 'react-router'
 import { addressNow } from '../../../lib/address-now.ts'
 import { useDialogInUrl } from '../../../lib/dialog-in-url.ts'
-import { conditionParts, conditionsIn } from './trade-conditions.url.ts'
+import { conditionParts, parseConditions } from './trade-conditions.url.ts'
 
-/** Which dialog of the trade desk is open; it stands in the address, so Back closes it and a link opens it. */
+/** The open dialog about trades. The address holds it, so Back closes it and a link opens it. */
 export type TradeDialog =
   | { kind: 'new'; copyOf: string | null }
   | { kind: 'edit' | 'close' | 'view' | 'delete'; id: string }
   | null
 
-/** Opens a dialog of the trade desk. */
+/** Opens a dialog about trades. */
 export type OpenDialog = (dialog: NonNullable<TradeDialog>) => void
 
 const kinds = ['edit', 'close', 'view', 'delete'] as const
 
-/** The filter that the address names; what it does not understand counts as "all". */
-export function filterOf(params: URLSearchParams): TradeFilter {
+/** Parses the filter in the address; an invalid part counts as "all". */
+export function parseFilter(params: URLSearchParams): TradeFilter {
   const market = params.get('market')
   const status = params.get('status')
   return {
@@ -25,12 +25,12 @@ export function filterOf(params: URLSearchParams): TradeFilter {
     market: markets.find((known) => known === market) ?? 'all',
     status: tradeStatuses.find((known) => known === status) ?? 'all',
     type: 'all',
-    // Left out when there are none: the key of the list of every trade has none of them either.
-    ...conditionsIn(params),
+    // Absent when the address has none, as in the cache key of the unfiltered list.
+    ...parseConditions(params),
   }
 }
 
-/** No filter at all, spelled out so that it clears each part. */
+/** The empty filter; it names every part, so that each is cleared. */
 export const noFilter: Partial<TradeFilter> = {
   ...Object.fromEntries(conditionParts.map((part) => [part, undefined])),
   search: '',
@@ -38,8 +38,8 @@ export const noFilter: Partial<TradeFilter> = {
   status: 'all',
 }
 
-/** The dialog that the address names. */
-export function dialogOf(params: URLSearchParams): TradeDialog {
+/** Parses the dialog in the address. */
+export function parseDialog(params: URLSearchParams): TradeDialog {
   if (params.has('new')) return { kind: 'new', copyOf: params.get('new') || null }
   for (const kind of kinds) {
     const id = params.get(kind)
@@ -58,7 +58,7 @@ export function withFilter(params: URLSearchParams, filter: Partial<TradeFilter>
   return next
 }
 
-/** The address parameters with this dialog and no other. */
+/** The address parameters with this dialog instead of any other. */
 export function withDialog(params: URLSearchParams, dialog: TradeDialog): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of ['new', ...kinds]) next.delete(name)
@@ -67,10 +67,10 @@ export function withDialog(params: URLSearchParams, dialog: TradeDialog): URLSea
   return next
 }
 
-/** The filter of the address and the way to change it; typing replaces the entry in the history, it does not pile up. */
+/** The filter of the address and the function that changes it. A change replaces the history entry. */
 export function useTradeFilter() {
   const [params, setParams] = useSearchParams()
-  const filter = filterOf(params)
+  const filter = parseFilter(params)
   const setFilter = (change: Partial<TradeFilter>) =>
     setParams(withFilter(addressNow(), change), { replace: true, preventScrollReset: true })
   return {
@@ -80,7 +80,7 @@ export function useTradeFilter() {
   }
 }
 
-/** The open dialog and the ways to open and close one. Closing goes back when we opened it, so the history stays clean. */
+/** The open dialog and the functions that open and close one. */
 export function useTradeDialog() {
-  return useDialogInUrl<NonNullable<TradeDialog>>({ dialogOf, withDialog })
+  return useDialogInUrl<NonNullable<TradeDialog>>({ dialogOf: parseDialog, withDialog })
 }

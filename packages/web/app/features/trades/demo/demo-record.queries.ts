@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { toApiError } from '../../../lib/api-error.ts'
 
-// Under the trades' own key: whatever changes a trade may change how many sample trades there are.
+// Starts like the keys of trades: a change of a trade may change the number of sample trades.
 const key = ['trades', 'demo record'] as const
 
-/** How much of the demo record is in the account; asked when `ask` is true, and again as long as any of it is there. */
+/** How much of the demo record is in the account; loaded when `ask` is true and while any of it is there. */
 export function useDemoRecord(ask: boolean) {
   return useQuery({
     queryKey: key,
@@ -14,20 +14,20 @@ export function useDemoRecord(ask: boolean) {
   })
 }
 
-/** Loads the demo record into the account; done when everything on the screen was asked for again. */
+/** Loads the demo record into the account, and then everything on the screen again. */
 export function useLoadDemoRecord() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => api.demo.load(),
     onSuccess: () => client.invalidateQueries(),
     onError: (error) => {
-      // A trade was added somewhere else: the list on the screen is out of date.
+      // A trade was added somewhere else, so the list on the screen is out of date.
       if (toApiError(error).code === 'demo.account_not_empty') void client.invalidateQueries()
     },
   })
 }
 
-/** Removes the demo record, and only it; done when everything on the screen was asked for again. */
+/** Removes the demo record and nothing else, and then loads everything on the screen again. */
 export function useRemoveDemoRecord() {
   const client = useQueryClient()
   return useMutation({

@@ -8,7 +8,7 @@ import { useLoadDemoRecord } from './demo-record.queries.ts'
 export function DemoRecord() {
   const load = useLoadDemoRecord()
   const show = () =>
-    // The button is gone once the trades are there, so the toast hangs on the promise and not on this component.
+    // The button is removed when the trades are loaded, so the promise shows the toast and not this component.
     load.mutateAsync().catch((thrown) => toast({ title: 'Error', description: toApiError(thrown).message }))
   return (
     <div className={styles.demo}>

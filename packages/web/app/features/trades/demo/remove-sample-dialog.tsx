@@ -9,7 +9,7 @@ import { useRemoveDemoRecord } from './demo-record.queries.ts'
 export function RemoveSampleDialog({ record, onClose }: { record: DemoRecord; onClose: () => void }) {
   const remove = useRemoveDemoRecord()
   const confirm = () =>
-    // The notice goes with this dialog before the promise is settled, so the toasts hang on the promise.
+    // The notice and this dialog are removed before the promise settles, so the promise shows the toasts.
     remove
       .mutateAsync()
       .then(

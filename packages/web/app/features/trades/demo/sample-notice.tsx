@@ -10,7 +10,7 @@ const RemoveSampleDialog = lazyDialog(
   async () => (await import('./remove-sample-dialog.tsx')).RemoveSampleDialog,
 )
 
-/** Says over the list that the demo record is in the account, and offers to remove it. */
+/** Says above the list that the demo record is in the account, and offers to remove it. */
 export function SampleNotice({ record }: { record: DemoRecord }) {
   const [isAsking, setAsking] = useState(false)
   return (

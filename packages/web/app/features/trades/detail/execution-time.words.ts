@@ -3,13 +3,13 @@ import { formatDay, wallClock } from '@candlebook/domain/days'
 
 type Timed = Pick<TradeExecution, 'day' | 'executedAt' | 'zone'>
 
-/** The heading of the time column: it names the zone when all times are in the same one. */
+/** The heading of the time column; it names the zone when all times are in the same one. */
 export function timeHeading(executions: readonly Timed[]): string {
   const zone = sharedZone(executions)
   return zone === null ? 'When' : `When (${zoneLabel(zone)})`
 }
 
-/** Day and time as the clock of the broker's file shows them; the zone follows when the executions differ in it. */
+/** Day and time in the zone of the broker's file. The zone is named when the executions have different ones. */
 export function executionTime({ day, executedAt, zone }: Timed, executions: readonly Timed[]): string {
   if (executedAt === null) return formatDay(day)
   const clock = wallClock(executedAt, zone ?? 'UTC')
@@ -17,7 +17,7 @@ export function executionTime({ day, executedAt, zone }: Timed, executions: read
   return sharedZone(executions) === null ? `${words} ${zoneLabel(zone ?? 'UTC')}` : words
 }
 
-/** The zone of all that have a time; null when they differ or none has one. */
+/** The zone of all executions that have a time; null when the zones differ or no execution has a time. */
 function sharedZone(executions: readonly Timed[]): string | null {
   const zones = new Set(
     executions.filter(({ executedAt }) => executedAt !== null).map(({ zone }) => zone ?? 'UTC'),

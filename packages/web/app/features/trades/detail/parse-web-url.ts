@@ -1,4 +1,4 @@
-/** The address that a text is, when it is a whole http or https one; null for anything else, scripts above all. */
+/** Parses a complete http or https address; null for any other text, above all for scripts. */
 export function parseWebUrl(text: string): URL | null {
   if (!/^https?:\/\//i.test(text)) return null
   try {

@@ -18,7 +18,7 @@ import { TradeImages } from './trade-images.tsx'
 import { TradeLinks } from './trade-links.tsx'
 import { TradeResult } from './trade-result.tsx'
 
-/** Everything about one closed trade. */
+/** The details of one closed trade. */
 export function TradeDetailDialog({
   trade,
   onClose,
@@ -30,10 +30,10 @@ export function TradeDetailDialog({
   onClose: () => void
   onEdit: () => void
   onDelete: () => void
-  /** What else belongs to the trade, after its facts. */
+  /** Parts of other features, shown after the facts. */
   children?: ReactNode
 }) {
-  const evidence =
+  const hasNotes =
     trade.images.length > 0 || trade.notes !== null || trade.tags.length > 0 || trade.links.length > 0
   return (
     <Dialog
@@ -44,7 +44,7 @@ export function TradeDetailDialog({
       headExtras={<Badges trade={trade} />}
     >
       <DialogBody flush>
-        <div className={clsx(styles.columns, !evidence && styles.single)}>
+        <div className={clsx(styles.columns, !hasNotes && styles.single)}>
           <div className={styles.column}>
             <TradeResult trade={trade} />
             <TradeFacts trade={trade} />
@@ -52,7 +52,7 @@ export function TradeDetailDialog({
             <TradeFlags trade={trade} />
             {children}
           </div>
-          {evidence && (
+          {hasNotes && (
             <div className={styles.column}>
               {trade.images.length > 0 && <TradeImages urls={trade.images} />}
               {(trade.notes || trade.tags.length > 0) && <Notes trade={trade} />}

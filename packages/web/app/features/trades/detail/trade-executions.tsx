@@ -9,7 +9,7 @@ import { DetailSection } from './detail-section.tsx'
 import { executionTime, timeHeading } from './execution-time.words.ts'
 import styles from './trade-executions.module.css'
 
-/** The broker's executions that an imported trade was made of, in time order. */
+/** The broker's executions of an imported trade, in time order. */
 export function TradeExecutions({ tradeId }: { tradeId: string }) {
   const { data, error, refetch, isFetching } = useExecutions(tradeId)
   return (

@@ -13,11 +13,11 @@ import {
 import { money } from '../../../lib/money.ts'
 import styles from './trade-facts.module.css'
 
-/** The facts of a trade as a list of terms, each with its context in small. */
+/** The facts of a trade as a list of terms, each with its context in small print. */
 export function TradeFacts({ trade }: { trade: Trade }) {
   return (
     <dl className={styles.facts}>
-      {factsOf(trade).map(({ term, fact, context }) => (
+      {listFacts(trade).map(({ term, fact, context }) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>
@@ -30,7 +30,7 @@ export function TradeFacts({ trade }: { trade: Trade }) {
   )
 }
 
-function factsOf(trade: Trade): { term: string; fact: string; context?: string }[] {
+function listFacts(trade: Trade): { term: string; fact: string; context?: string }[] {
   const risk = initialRisk(trade)
   return [
     {
@@ -42,7 +42,7 @@ function factsOf(trade: Trade): { term: string; fact: string; context?: string }
     trade.exitDate === null
       ? { term: 'Exited', fact: missing }
       : { term: 'Exited', fact: formatDay(trade.exitDate), context: `at ${formatPrice(trade.exitPrice)}` },
-    feesOf(trade),
+    feeFact(trade),
     {
       term: 'Risk',
       fact: trade.riskPercentage === null ? missing : `${trade.riskPercentage}% of capital`,
@@ -54,17 +54,17 @@ function factsOf(trade: Trade): { term: string; fact: string; context?: string }
       ...(trade.timeFrame && { context: `${trade.timeFrame} chart` }),
     },
     { term: 'Emotion', fact: trade.emotion === null ? missing : capitalised(trade.emotion) },
-    { term: 'Confidence', fact: confidenceOf(trade) },
+    { term: 'Confidence', fact: formatConfidence(trade) },
     { term: 'Plan followed', fact: trade.planFollowed ? 'Yes' : 'Not marked as followed' },
     ...(trade.account === null ? [] : [{ term: 'Account', fact: trade.account }]),
   ]
 }
 
-/** Fees as the percentage that was entered and the money it comes to; entered as money, the share it is of the entry. */
-function feesOf(trade: Trade) {
+/** Fees in percent and in money. Fees that were entered as money show their share of the entry value. */
+function feeFact(trade: Trade) {
   const amount = money(feeAmount(trade))
   return trade.feesUnit === 'percent'
-    ? { term: 'Fees', fact: `${atLeastTwo(trade.fees)}%`, context: `${amount} of entry value` }
+    ? { term: 'Fees', fact: `${padToTwoDecimals(trade.fees)}%`, context: `${amount} of entry value` }
     : { term: 'Fees', fact: feeShare(trade), context: `${amount}, entered as money` }
 }
 
@@ -75,12 +75,12 @@ function feeShare(trade: Trade): string {
   return isZero(share) && !isZero(trade.fees) ? 'under 0.01%' : `${fixed(share, 2)}%`
 }
 
-function confidenceOf({ confidenceLevel }: Trade): string {
+function formatConfidence({ confidenceLevel }: Trade): string {
   const known = confidenceLevels.find(({ level }) => level === confidenceLevel)
   return known ? `${known.level} of 5, ${confidenceLabel(known.level)}` : missing
 }
 
-function atLeastTwo(percent: string): string {
+function padToTwoDecimals(percent: string): string {
   const decimals = percent.split('.')[1]?.length ?? 0
   return decimals >= 2 ? percent : fixed(percent, 2)
 }

@@ -11,7 +11,7 @@ const flags = [
   ['tpModified', 'Take profit modified'],
 ] as const
 
-/** What became of stop and target. */
+/** Whether the stop and the target of a trade were hit or modified. */
 export function TradeFlags({ trade }: { trade: Trade }) {
   return (
     <DetailSection heading="Stop and target">

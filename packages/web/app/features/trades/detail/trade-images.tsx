@@ -7,7 +7,7 @@ import styles from './trade-images.module.css'
 
 const Gallery = lazyDialog(async () => (await import('../../images/gallery.tsx')).Gallery)
 
-/** The images of a trade: one large, the others small. A click opens the gallery at that image. */
+/** The images of a trade: one is large, the others are small. A click opens the gallery at that image. */
 export function TradeImages({ urls }: { urls: string[] }) {
   const [at, setAt] = useState(0)
   const [open, setOpen] = useState<number | null>(null)

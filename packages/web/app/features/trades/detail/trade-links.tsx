@@ -10,7 +10,7 @@ export function TradeLinks({ links }: { links: string[] }) {
     <DetailSection heading="Links">
       <ul>
         {links.map((link, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same link may stand twice, and the list never changes here
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same link may occur twice, and the list does not change here
           <li key={at}>{parseWebUrl(link) ? <Followed link={link} /> : <Plain link={link} />}</li>
         ))}
       </ul>

@@ -8,12 +8,12 @@ import { Pnl, pnlSign } from '../../../ui/pnl.tsx'
 import { PriceLevelsBar } from '../price-levels/price-levels-bar.tsx'
 import styles from './trade-result.module.css'
 
-/** The result of a trade, large, with the way from entry to exit between stop and target. */
+/** The result of a trade in large type, with its price levels from entry to exit below. */
 export function TradeResult({ trade }: { trade: Trade }) {
   const planned = plannedRMultiple(trade, { decimals: R_DECIMALS })
   return (
     <>
-      <div className={clsx('num', styles.verdict)}>
+      <div className={clsx('num', styles.result)}>
         <Pnl
           text={signedMoney(trade.pnl)}
           sign={pnlSign(trade.pnl === null ? null : sign(trade.pnl))}
@@ -26,7 +26,7 @@ export function TradeResult({ trade }: { trade: Trade }) {
           </span>
         )}
       </div>
-      <div className={clsx('num', styles.route)}>
+      <div className={clsx('num', styles.levels)}>
         <p className={styles.prices}>
           <span>
             Entry <b>{formatPrice(trade.entryPrice)}</b>

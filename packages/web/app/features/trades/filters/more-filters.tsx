@@ -20,34 +20,16 @@ const resultOptions: SelectOption<NonNullable<TradeFilter['result']> | 'all'>[] 
   { value: 'even', label: 'Break-even' },
 ]
 
-/** The conditions that a trader sets by hand: days of exit, long or short, result, strategy, account (if there is one) and tag. */
-export function MoreFilters({
-  filter,
-  onChange,
-}: {
-  filter: TradeFilter
-  onChange: (change: Partial<TradeFilter>) => void
-}) {
-  const { exitFrom = '', exitTo = '', strategy = '', account = '', tag = '' } = filter
+type MoreFiltersProps = { filter: TradeFilter; onChange: (change: Partial<TradeFilter>) => void }
+
+/** The further filters: days of exit, direction, result, strategy, account (if the trader uses any) and tag. */
+export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
+  const { strategy = '', account = '', tag = '' } = filter
   const { data: strategies = [] } = useNames('strategies')
   const { data: accounts = [] } = useNames('accounts')
   return (
     <>
-      <DatePicker
-        aria-label="Exit from"
-        placeholder="Exit from"
-        value={exitFrom}
-        max={exitTo || today()}
-        onValueChange={(day) => isDayOrNone(day) && onChange({ exitFrom: day || undefined })}
-      />
-      <DatePicker
-        aria-label="Exit until"
-        placeholder="Exit until"
-        value={exitTo}
-        min={exitFrom || undefined}
-        max={today()}
-        onValueChange={(day) => isDayOrNone(day) && onChange({ exitTo: day || undefined })}
-      />
+      <ExitDayFilters filter={filter} onChange={onChange} />
       <Select
         aria-label="Type"
         value={filter.type}
@@ -85,6 +67,29 @@ export function MoreFilters({
         most={50}
         suggestions={[]}
         onChoose={(tag) => onChange({ tag })}
+      />
+    </>
+  )
+}
+
+function ExitDayFilters({ filter, onChange }: MoreFiltersProps) {
+  const { exitFrom = '', exitTo = '' } = filter
+  return (
+    <>
+      <DatePicker
+        aria-label="Exit from"
+        placeholder="Exit from"
+        value={exitFrom}
+        max={exitTo || today()}
+        onValueChange={(day) => isDayOrNone(day) && onChange({ exitFrom: day || undefined })}
+      />
+      <DatePicker
+        aria-label="Exit until"
+        placeholder="Exit until"
+        value={exitTo}
+        min={exitFrom || undefined}
+        max={today()}
+        onValueChange={(day) => isDayOrNone(day) && onChange({ exitTo: day || undefined })}
       />
     </>
   )

@@ -43,7 +43,7 @@ test.each<[Partial<TradeFilter>, string]>([
   expect(wordsOf(filter)).toEqual([words])
 })
 
-test('a chip takes away every part that it stands for', () => {
+test('removing a chip clears every part of the filter that it shows', () => {
   const chips = conditionChips({
     search: '',
     market: 'all',

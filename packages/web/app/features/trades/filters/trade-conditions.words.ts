@@ -6,7 +6,7 @@ import { confidenceLabel, isActiveFilter, strategyName } from '@candlebook/domai
 import { signedMoney } from '../../../lib/money.ts'
 import type { ConditionPart } from '../data/trade-conditions.url.ts'
 
-/** One condition in words, and the parts of the filter that go when it is taken away. */
+/** One condition in words, and the parts of the filter that are cleared when the chip is removed. */
 export type ConditionChip = { words: string; parts: ConditionPart[] }
 
 /** The conditions of a filter as chips: 'Exit in Mar 2026', 'Long', 'Tag: fomo', 'Losses'. */
@@ -43,7 +43,7 @@ const chips: [ConditionPart[], (filter: TradeFilter) => string | null | undefine
   [['tpHit'], ({ tpHit }) => `Take profit ${not(tpHit)}hit`],
   [['hasRisk'], ({ hasRisk }) => `Risk ${not(hasRisk)}stated`],
   [['pnlFrom', 'pnlTo'], ({ pnlFrom, pnlTo }) => `P&L ${between(pnlFrom, pnlTo, wholeMoney)}`],
-  // A bound of R asks for a stop already.
+  // A bound of R requires a stop, so it replaces the text about the stop.
   [
     ['hasR', 'rFrom', 'rTo'],
     ({ hasR, rFrom, rTo }) =>
@@ -81,7 +81,7 @@ function between(
   return to === undefined ? `${words(from)} and above` : `${words(from)} to ${words(to)}`
 }
 
-/** Bounds are round more often than not: cents are shown only where there are some. */
+/** An amount without cents when it has none: most bounds are whole amounts. */
 function wholeMoney(amount: Decimal): string {
   return sign(amount) === 0 ? '$0' : signedMoney(amount).replace(/\.00$/, '')
 }

@@ -27,8 +27,8 @@ const statusOptions: SelectOption<TradeFilter['status']>[] = [
 ]
 
 /**
- * The filter card: search [TRADE-02], market [TRADE-03] and status [TRADE-04], applied together [TRADE-05]; below them
- * further filters, set by hand or by a link from the analytics, as chips to be taken away one by one.
+ * The filter card: search [TRADE-02], market [TRADE-03] and status [TRADE-04], applied together [TRADE-05]. Further
+ * filters, set here or by a link from the analytics, are chips below, each of which can be removed.
  */
 export function TradeFilters({
   filter,

@@ -5,7 +5,7 @@ import { Pnl, pnlSign } from '../../../ui/pnl.tsx'
 import type { LiveFigures } from './live-figures.ts'
 import styles from './live-figures-line.module.css'
 
-/** What the typed prices come to, at the foot of a form; N/A until it can be computed. */
+/** The figures of the typed prices in the footer of a form; N/A until they can be computed. */
 export function LiveFiguresLine({ figures, brief = false }: { figures: LiveFigures; brief?: boolean }) {
   const { net, result, gross, fees, position } = figures
   return (

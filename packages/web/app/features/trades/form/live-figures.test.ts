@@ -13,7 +13,7 @@ const typed: TypedPrices = {
   takeProfit: '115',
 }
 
-test('the live line computes as every other screen does [DETAIL-09]', () => {
+test('the figures of the form equal those of every other screen [DETAIL-09]', () => {
   expect(liveFigures(typed)).toMatchObject({
     net: '50',
     gross: '100',
@@ -46,7 +46,7 @@ test('a decimal comma counts while it is typed', () => {
   expect(liveFigures({ ...typed, stopLoss: '95,5' })).toEqual(liveFigures({ ...typed, stopLoss: '95.5' }))
 })
 
-test('garbage in an optional field leaves the others alone', () => {
+test('invalid text in an optional field does not change the other figures', () => {
   expect(liveFigures({ ...typed, stopLoss: 'x', fees: '' })).toMatchObject({
     net: '100',
     risk: null,

@@ -26,7 +26,7 @@ export type TypedPrices = {
   takeProfit: string
 }
 
-/** What the typed prices come to; a figure that cannot be computed yet is null. */
+/** The figures that follow from the typed prices; null where a figure cannot be computed yet. */
 export type LiveFigures = {
   net: Decimal | null
   gross: Decimal | null
@@ -38,7 +38,7 @@ export type LiveFigures = {
   track: TradeTrack | null
 }
 
-const nothing: LiveFigures = {
+const noFigures: LiveFigures = {
   net: null,
   gross: null,
   fees: null,
@@ -49,10 +49,10 @@ const nothing: LiveFigures = {
   track: null,
 }
 
-/** The figures of the live line and the track, by the same functions as every other screen. */
+/** Computes the figures of the form by the functions that all other screens use. */
 export function liveFigures(typed: TypedPrices): LiveFigures {
   const trade = pricedTrade(typed)
-  if (!trade) return nothing
+  if (!trade) return noFigures
   return {
     net: tradePnl(trade),
     gross: grossPnl(trade),
@@ -66,24 +66,24 @@ export function liveFigures(typed: TypedPrices): LiveFigures {
 }
 
 function pricedTrade(typed: TypedPrices): PricedTrade | null {
-  const quantity = amount(typed.quantity)
-  const entryPrice = amount(typed.entryPrice)
+  const quantity = parseAmount(typed.quantity)
+  const entryPrice = parseAmount(typed.entryPrice)
   if (quantity === null || entryPrice === null) return null
-  const exitPrice = typed.status === 'closed' ? amount(typed.exitPrice) : null
+  const exitPrice = typed.status === 'closed' ? parseAmount(typed.exitPrice) : null
   return {
     type: typed.type,
     status: exitPrice === null ? 'open' : 'closed',
     quantity,
     entryPrice,
     exitPrice,
-    fees: amount(typed.fees) ?? '0',
+    fees: parseAmount(typed.fees) ?? '0',
     feesUnit: typed.feesUnit,
-    stopLoss: amount(typed.stopLoss),
-    takeProfit: amount(typed.takeProfit),
+    stopLoss: parseAmount(typed.stopLoss),
+    takeProfit: parseAmount(typed.takeProfit),
   }
 }
 
-function amount(text: string): Decimal | null {
+function parseAmount(text: string): Decimal | null {
   const number = parseTypedNumber(text)
   return number.kind === 'number' && sign(number.value) >= 0 ? number.value : null
 }

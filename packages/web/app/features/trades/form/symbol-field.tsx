@@ -1,15 +1,14 @@
-import { type SymbolSuggestion, suggestSymbols, symbolSuggestions } from '@candlebook/domain/trades'
-import { clsx } from 'clsx'
+import { type SymbolSuggestion, suggestSymbols } from '@candlebook/domain/trades'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { Field } from '../../../ui/field.tsx'
-import { Popover } from '../../../ui/popover.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { useOwnSymbols } from '../data/trades.queries.ts'
 import styles from './symbol-field.module.css'
+import { SymbolSuggestions, suggestionId } from './symbol-suggestions.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
 
-/** How long the list stays after the field lost the focus, so that a click on it still counts. Source: FORM-22. */
+/** How long the list stays open after the field lost the focus, so that a click on it still works. Source: FORM-22. */
 export const SUGGESTIONS_BLUR_DELAY_MS = 200
 
 /** The symbol, in upper case, with suggestions of the chosen market. */
@@ -21,16 +20,16 @@ export function SymbolField() {
   const shown = list.open && suggestions.length > 0
   const active = shown ? suggestions[list.active] : undefined
 
-  const take = (suggestion: SymbolSuggestion) => {
+  const choose = (suggestion: SymbolSuggestion) => {
     field.onChange(suggestion.symbol)
     list.hide()
   }
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (!shown) return
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
     const step = steps[event.key]
     if (step) list.move(step, suggestions.length)
-    else if (event.key === 'Enter' && active) take(active)
+    else if (event.key === 'Enter' && active) choose(active)
     else if (event.key === 'Escape') list.hide()
     else return
     event.preventDefault()
@@ -49,7 +48,7 @@ export function SymbolField() {
           field.onBlur()
           list.hideSoon()
         }}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
         autoFocus
         autoComplete="off"
         autoCapitalize="characters"
@@ -59,40 +58,17 @@ export function SymbolField() {
         aria-autocomplete="list"
         aria-expanded={shown}
         aria-controls={list.id}
-        aria-activedescendant={active && `${list.id}-${active.symbol}`}
+        aria-activedescendant={active && suggestionId(list.id, active)}
       />
       {shown && (
-        <Popover className={styles.list}>
-          <div id={list.id} role="listbox" aria-label="Symbols">
-            {suggestions.map((suggestion) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the combobox, which keeps the focus
-              <div
-                key={suggestion.symbol}
-                id={`${list.id}-${suggestion.symbol}`}
-                role="option"
-                className={styles.option}
-                tabIndex={-1}
-                aria-selected={suggestion === active}
-                onClick={() => take(suggestion)}
-              >
-                <b className={styles.symbol}>
-                  <Marked text={suggestion.symbol} part={field.value} at="start" />
-                </b>
-                <span className={styles.name}>
-                  {suggestion.name === '' ? (
-                    'From your trades'
-                  ) : (
-                    <Marked text={suggestion.name} part={field.value} at="anywhere" />
-                  )}
-                </span>
-              </div>
-            ))}
-          </div>
-          <p className={clsx('mini', styles.note)}>
-            {suggestions.length} of {symbolSuggestions[market].length} {market} symbols; any other can be
-            typed
-          </p>
-        </Popover>
+        <SymbolSuggestions
+          listId={list.id}
+          suggestions={suggestions}
+          active={active}
+          typed={field.value}
+          market={market}
+          onChoose={choose}
+        />
       )}
     </Field>
   )
@@ -119,17 +95,4 @@ function useSuggestionList() {
     },
     move: (step: number, length: number) => setActive((at) => (at + step + length) % length),
   }
-}
-
-function Marked({ text, part, at }: { text: string; part: string; at: 'start' | 'anywhere' }) {
-  const start = part.trim() === '' ? -1 : text.toLowerCase().indexOf(part.trim().toLowerCase())
-  if (start < 0 || (at === 'start' && start > 0)) return text
-  const end = start + part.trim().length
-  return (
-    <>
-      {text.slice(0, start)}
-      <mark>{text.slice(start, end)}</mark>
-      {text.slice(end)}
-    </>
-  )
 }

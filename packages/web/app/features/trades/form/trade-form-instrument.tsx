@@ -8,12 +8,13 @@ import { FormGrid } from '../../../ui/form-grid.tsx'
 import { FormGroup } from '../../../ui/form-group.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
-import { type NamedBy, useNames } from '../data/trades.queries.ts'
+import type { NamedBy } from '../data/trade-keys.ts'
+import { useNames } from '../data/trades.queries.ts'
 import { SymbolField } from './symbol-field.tsx'
 import { ChoiceField } from './trade-form.fields.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
 
-/** What was traded: symbol, market, direction, status, time frame, strategy, account. */
+/** Symbol, market, direction, status, time frame, strategy and account. */
 export function InstrumentFields() {
   const presetExit = usePresetExitDate()
   return (
@@ -59,13 +60,13 @@ export function InstrumentFields() {
   )
 }
 
-/** A trade that is closed in the form has today as its exit date at first, as in the Close dialog. */
+/** Sets the exit date to today when the trade is closed in the form, as the Close dialog does. */
 function usePresetExitDate() {
   const { getValues, setValue } = useFormContext<TradeFormValues>()
   return (status: TradeStatus) => {
     const { exitDate, exitPrice } = getValues()
     if (status === 'closed' && exitDate === '') setValue('exitDate', today())
-    // Back to open with nothing entered: the field shows its placeholder again.
+    // Open again and no exit price entered: the field shows its placeholder again.
     else if (status === 'open' && exitPrice === '' && exitDate === today()) setValue('exitDate', '')
   }
 }
@@ -90,7 +91,7 @@ function TimeFrameField() {
   )
 }
 
-/** A name of the trader's own, with those used before as suggestions. */
+/** A name that the trader chooses, with suggestions from earlier trades. */
 function NamedField({
   name,
   by,

@@ -22,7 +22,7 @@ export function NotesFields({ onUploading }: { onUploading: (uploading: boolean)
   )
 }
 
-/** The link list of a trade: any text is taken as it is [LINK-05]. */
+/** The links of a trade. Any text is accepted and stays as typed [LINK-05]. */
 function LinksField() {
   const { field, fieldState } = useController<TradeFormValues, 'links'>({ name: 'links' })
   const text = useController<TradeFormValues, 'linkText'>({ name: 'linkText' }).field

@@ -7,32 +7,32 @@ import { today } from '../../../lib/today.ts'
 import { FormGrid } from '../../../ui/form-grid.tsx'
 import { FormGroup } from '../../../ui/form-group.tsx'
 import { PriceLevelsBar } from '../price-levels/price-levels-bar.tsx'
-import { rememberLastUsed } from './last-used.ts'
+import { storeLastUsed } from './last-used.ts'
 import { DayField, DecimalField } from './trade-form.fields.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
 import styles from './trade-form-prices.module.css'
 import { useFormFigures } from './use-form-figures.ts'
 
-/** Entry, exit, quantity and fees. An open trade has no exit, so its fields rest. */
+/** Entry, exit, quantity and fees. An open trade has no exit, so the fields of the exit are disabled. */
 export function EntryExitFields() {
   const open = useWatch<TradeFormValues, 'status'>({ name: 'status' }) === 'open'
   const day = today()
-  const resting = open ? { disabled: true, placeholder: 'Set when closed' } : {}
+  const exitState = open ? { disabled: true, placeholder: 'Set when closed' } : {}
   return (
     <FormGroup name="In and Out">
       <FormGrid columns={3}>
         <DecimalField name="entryPrice" label="Entry price" />
         <DayField name="entryDate" label="Entry date" max={day} />
         <DecimalField name="quantity" label="Quantity" />
-        <DecimalField key={`price ${open}`} name="exitPrice" label="Exit price" {...resting} />
-        <DayField name="exitDate" label="Exit date" max={day} {...resting} />
+        <DecimalField key={`price ${open}`} name="exitPrice" label="Exit price" {...exitState} />
+        <DayField name="exitDate" label="Exit date" max={day} {...exitState} />
         <FeesField />
       </FormGrid>
     </FormGroup>
   )
 }
 
-/** Stop, target and share of the capital, with the plan they make drawn below. */
+/** Stop, target and share of the capital, with a picture of the planned price levels. */
 export function RiskFields() {
   const { track, risk, planned } = useFormFigures()
   return (
@@ -74,7 +74,7 @@ function FeesField() {
   const { fees } = useFormFigures()
   const choose = (next: FeeUnit) => {
     unit.onChange(next)
-    rememberLastUsed({ feesUnit: next })
+    storeLastUsed({ feesUnit: next })
   }
   return (
     <DecimalField

@@ -8,7 +8,7 @@ import { toFormErrors } from '../../../forms/form-errors.ts'
 import { explainAmbiguousNumber } from './ambiguous-number.ts'
 import { fieldsOfValues, type TradeFormValues } from './trade-form.values.ts'
 
-/** What is wrong with the form, by the same shapes and rules as on the server; one problem a field. */
+/** The problems of the form, by the same shape and rules as on the server; one problem for each field. */
 export function checkTradeForm(values: TradeFormValues, today: Day): FieldProblem[] {
   const fields = fieldsOfValues(values)
   const shape = TradeFields.safeParse(fields)

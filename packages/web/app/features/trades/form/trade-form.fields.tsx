@@ -11,7 +11,7 @@ type NamesOf<Value> = {
   [Name in keyof TradeFormValues]: TradeFormValues[Name] extends Value ? Name : never
 }[keyof TradeFormValues]
 
-/** How far the arrow keys go in a price or quantity. Source: requirement FORM-16. */
+/** The step of the arrow keys in a price or quantity. Source: requirement FORM-16. */
 export const PRICE_STEP = '0.00001'
 
 /** A field of the trade form that holds a decimal as typed. */
@@ -82,7 +82,7 @@ export function DayField({
   )
 }
 
-/** A field of the trade form that is one of two or three. */
+/** A field of the trade form with two or three options. */
 export function ChoiceField<Value extends string>({
   name,
   label,

@@ -3,7 +3,7 @@ import { useRecordForm } from '../../../forms/use-record-form.ts'
 import type { ConflictRule } from '../../../forms/version-conflict.ts'
 import { today } from '../../../lib/today.ts'
 import { useCreateTrade, useUpdateTrade } from '../data/trades.queries.ts'
-import { rememberLastUsed } from './last-used.ts'
+import { storeLastUsed } from './last-used.ts'
 import { differences } from './trade-differences.ts'
 import { resolveTradeForm } from './trade-form.check.ts'
 import { fieldsOfValues, type TradeFormValues, valuesOfTrade } from './trade-form.values.ts'
@@ -33,7 +33,7 @@ export function useTradeRecordForm({
       if (trade) await update.mutateAsync({ id: trade.id, ...UpdateTrade.parse({ ...fields, version }) })
       else {
         await create.mutateAsync(CreateTrade.parse({ ...fields, clientKey }))
-        rememberLastUsed(values)
+        storeLastUsed(values)
       }
     },
     conflict,

@@ -7,7 +7,8 @@ import { Card } from '../../../ui/card.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useLoadFailureToast } from '../../../ui/load-failure-toast.ts'
 import { ErrorState } from '../../../ui/states.tsx'
-import { useRetryTrades, useTrades, useTradeTotals } from '../data/trades.queries.ts'
+import { useRetryTrades } from '../data/trade-summary.queries.ts'
+import { useTrades, useTradeTotals } from '../data/trades.queries.ts'
 import type { OpenDialog } from '../data/trades.url.ts'
 import { useDemoRecord } from '../demo/demo-record.queries.ts'
 import { NoTrades, NoTradesFound } from './no-trades.tsx'
@@ -15,7 +16,7 @@ import { TradeList, type TradeListHandle } from './trade-list.tsx'
 import { moreTrades } from './trade-list-end.words.ts'
 import { TradeListSkeleton } from './trade-list-skeleton.tsx'
 
-// Only while the demo record is loaded.
+// Loaded only while the demo record is in the account.
 const SampleNotice = lazyPart(async () => (await import('../demo/sample-notice.tsx')).SampleNotice)
 
 const FAILED = 'Failed to load trades.'
@@ -29,13 +30,13 @@ export type FilteredTradesProps = {
   ref?: Ref<TradeListHandle>
 }
 
-/** The trades that the filter lets through, or why there are none: loading, failed, none yet, none like this. */
+/** The trades that match the filter, or the reason why there are none: loading, failed, no trades yet, no match. */
 export function FilteredTrades({ filter, filtered, onClear, onAdd, open, ref }: FilteredTradesProps) {
   const query = useTrades(filter)
   const totals = useTradeTotals(filter)
   const trades = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   const isEmpty = trades?.length === 0 && !query.isPlaceholderData
-  // Traders without sample trades are spared the request.
+  // Without sample trades in the list the demo record is not asked for.
   const hasSamples = useMemo(() => trades?.some(({ tags }) => tags.includes(SAMPLE_TAG)) ?? false, [trades])
   const { data: demo } = useDemoRecord(hasSamples || (isEmpty && !filtered))
   const retry = useRetryTrades()

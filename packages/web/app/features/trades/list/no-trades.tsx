@@ -7,8 +7,8 @@ import { DemoRecord } from '../demo/demo-record.tsx'
 import styles from './no-trades.module.css'
 
 /**
- * Before the first trade, with the ways to the first ones [TRADE-10] [TRADE-12]. The demo record is offered unless
- * entries of it are still in the account: it is loaded as a whole.
+ * Shown before the first trade, with the ways to add one [TRADE-10] [TRADE-12]. The demo record is offered only when
+ * no part of it is in the account, because it is loaded as one.
  */
 export function NoTrades({ onAdd, offersDemo }: { onAdd: () => void; offersDemo: boolean }) {
   return (
@@ -33,7 +33,7 @@ export function NoTrades({ onAdd, offersDemo }: { onAdd: () => void; offersDemo:
   )
 }
 
-/** When the filter lets none through [TRADE-10] [TRADE-11]. */
+/** Shown when no trade matches the filter [TRADE-10] [TRADE-11]. */
 export function NoTradesFound({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState title="No trades found" action={<Button onClick={onClear}>Clear filters</Button>}>

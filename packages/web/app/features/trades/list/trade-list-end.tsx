@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import styles from './trade-list-end.module.css'
 import { listEndWords, type MoreTrades } from './trade-list-end.words.ts'
 
-/** The line below the last row: how the list is ordered and what follows. */
+/** The line below the last row: the order of the list and how many trades follow. */
 export function TradeListEnd({
   more,
   shown,

@@ -10,7 +10,7 @@ test('the line below the list says how many trades follow', () => {
   )
 })
 
-test('while the trades are being counted no number is claimed', () => {
+test('while the number of trades is unknown none is shown', () => {
   expect(listEndWords({ more: 'waiting', shown: 100, total: null })).toBe(
     'Newest first. More load as you scroll.',
   )

@@ -1,7 +1,7 @@
-/** Whether trades follow after those shown. */
+/** Whether more trades follow the loaded ones. */
 export type MoreTrades = 'none' | 'waiting' | 'loading' | 'failed'
 
-/** Whether more trades follow, from what the query of the list knows. */
+/** Whether more trades follow, by the state of the list's query. */
 export function moreTrades(query: {
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -12,7 +12,7 @@ export function moreTrades(query: {
   return query.hasNextPage ? 'waiting' : 'none'
 }
 
-/** The sentence below the last row. `total` is null while the trades are being counted. */
+/** The sentence below the last row. `total` is null while it is unknown. */
 export function listEndWords({
   more,
   shown,

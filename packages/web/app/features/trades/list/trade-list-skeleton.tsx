@@ -6,7 +6,7 @@ import styles from './trade-list.module.css'
 
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
 
-/** The list while it loads: the columns at their widths and the rows at their height, so that nothing jumps. */
+/** The list while it loads. Columns and rows have their final size, so that nothing moves. */
 export function TradeListSkeleton() {
   const layout = useRowLayout()
   return (

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { useRowWindow } from '../../../ui/use-row-window.ts'
 import type { OpenDialog } from '../data/trades.url.ts'
-import { type RowLayout, rowHeightStyle, rowStep, useRowLayout } from '../row/row-layout.ts'
+import { type RowLayout, rowDistance, rowHeightStyle, useRowLayout } from '../row/row-layout.ts'
 import { TradeColumnHeadings } from '../row/trade-column-headings.tsx'
 import { TradeRow } from '../row/trade-row.tsx'
 import styles from './trade-list.module.css'
@@ -12,31 +12,31 @@ import { TradeListEnd } from './trade-list-end.tsx'
 import type { MoreTrades } from './trade-list-end.words.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
-/** What the keys of the whole tab can do to the list. */
+/** The functions of the list that the shortcuts of the tab call. */
 export type TradeListHandle = { move: (by: number) => void }
 
 export type TradeListProps = {
   trades: Trade[]
-  /** How many trades the filter lets through, shown or not; null while that is being counted. */
+  /** The number of trades that match the filter, loaded or not; null while it is unknown. */
   total: number | null
   today: Day
   more: MoreTrades
   loadMore: () => void
-  /** The rows belong to the filter before, while those of the new one are on their way. */
+  /** The rows are of the previous filter, because those of the new one are still loading. */
   stale: boolean
   open: OpenDialog
   ref?: Ref<TradeListHandle>
 }
 
-/** How many rows before the end of what is loaded the next page is fetched. */
+/** The next page is loaded when this number of loaded rows is left below the view. */
 const FETCH_AHEAD = 40
 
-/** The trades as rows. Only those in view are in the document, so 10,000 scroll like 10. */
+/** The trades as rows. Only the rows in view are in the document, so 10,000 trades scroll like 10. */
 export function TradeList({ trades, total, today, more, loadMore, stale, open, ref }: TradeListProps) {
   const list = useRef<HTMLOListElement>(null)
   const layout: RowLayout = useRowLayout()
   const focus = useRowFocus({ list, trades, open })
-  const rows = useRowWindow({ list, items: trades, rowHeight: rowStep(layout), focused: focus.row })
+  const rows = useRowWindow({ list, items: trades, rowHeight: rowDistance(layout), focused: focus.row })
   useImperativeHandle(ref, () => ({ move: (by) => focus.move(by, rows.firstInView()) }))
 
   const { lastRow } = rows

@@ -1,7 +1,7 @@
 import type { Trade } from '@candlebook/contract/trades'
 import type { TradeDialog } from '../data/trades.url.ts'
 
-/** What a key asks for while a row has the focus: another row, another control of it, or a dialog about this trade. */
+/** The action of a key while a row has the focus: go to another row, to another control of the row, or open a dialog. */
 export type RowKeyAction =
   | { kind: 'move'; by: number }
   | { kind: 'move_within'; by: 1 | -1 }
@@ -10,7 +10,10 @@ export type RowKeyAction =
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** Up, Down, Home and End move to another row, Left and Right within this one; E edits, D duplicates, Delete deletes. `onRow`: the row itself has the focus, so Enter opens. */
+/**
+ * The action of a key: Up, Down, Home and End move to another row, Left and Right within the row; E edits, D duplicates,
+ * Delete deletes. `onRow`: the row itself has the focus, so Enter opens the trade.
+ */
 export function rowKeyAction(
   pressed: Pressed,
   { trade, onRow }: { trade: Trade; onRow: boolean },
@@ -40,7 +43,7 @@ export function rowKeyAction(
     case 'Backspace':
       return { kind: 'open', dialog: { kind: 'delete', id } }
     case 'Enter':
-      // On a button inside the row Enter presses that button.
+      // When a button of the row has the focus, Enter presses that button.
       return onRow ? { kind: 'open', dialog: { kind: status === 'open' ? 'close' : 'view', id } } : null
     default:
       return null

@@ -4,8 +4,8 @@ import type { OpenDialog } from '../data/trades.url.ts'
 import { rowKeyAction } from './trade-row-keys.ts'
 
 /**
- * The focus of the list: one row is its tab stop, the arrow keys move it, other keys act on its trade. The tab stop
- * is a place and not a trade: when its row is deleted, the row that takes the place is the tab stop.
+ * The focus of the list: one row is the tab stop, the arrow keys move it, other keys act on its trade. The tab stop is a
+ * position and not a trade: when its row is deleted, the next row takes the position.
  */
 export function useRowFocus({
   list,
@@ -17,14 +17,14 @@ export function useRowFocus({
   open: OpenDialog
 }) {
   const [row, setRow] = useState<number | null>(null)
-  const wanted = useRef<number | null>(null)
+  const requestedRow = useRef<number | null>(null)
 
-  // A row can take the focus only once it is in the document, which is after the render that `setRow` asked for.
+  // A row can take the focus only when it is in the document, which is after the render that `setRow` causes.
   useLayoutEffect(() => {
-    if (wanted.current === null) return
-    const element = list.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
+    if (requestedRow.current === null) return
+    const element = list.current?.querySelector<HTMLElement>(`[data-index="${requestedRow.current}"]`)
     if (!element) return
-    wanted.current = null
+    requestedRow.current = null
     element.focus({ preventScroll: true })
     element.scrollIntoView({ block: 'nearest' })
   })
@@ -32,14 +32,14 @@ export function useRowFocus({
   const focusRow = (index: number) => {
     const next = Math.min(trades.length - 1, Math.max(0, index))
     if (next < 0) return
-    wanted.current = next
+    requestedRow.current = next
     setRow(next)
   }
 
   return {
-    /** The row that has or last had the focus. */
+    /** The row that has the focus, or had it last. */
     row: row === null || trades.length === 0 ? null : Math.min(row, trades.length - 1),
-    /** Moves the focus by rows; to `start` when no row has it. */
+    /** Moves the focus by a number of rows; when no row has it, to the row `start`. */
     move: (by: number, start: number) => {
       focusRow(row !== null && list.current?.contains(document.activeElement) ? row + by : start)
     },
@@ -62,10 +62,10 @@ export function useRowFocus({
 }
 
 /**
- * Gives the focus to the tab stop of the list if nothing has it, as when the row that had it was deleted; without any
- * row, to the heading of the list.
+ * Moves the focus to the tab stop of the list when no element has it, for example because its row was deleted. A list
+ * without rows passes the focus to its heading.
  */
-export function rescueFocus(): void {
+export function restoreFocus(): void {
   if (document.activeElement !== document.body) return
   const row = document.querySelector<HTMLElement>('[data-index][tabindex="0"]')
   const target = row ?? document.getElementById(TRADES_HEADING)
@@ -75,7 +75,7 @@ export function rescueFocus(): void {
 /** The id of the heading above the list, which takes the focus when the last row is gone. */
 export const TRADES_HEADING = 'trades-heading'
 
-/** Left and Right go through the row and its buttons, and stop at the ends. None of the buttons is a tab stop. */
+/** Moves the focus between the row and its buttons, and stops at the ends. The buttons are no tab stops. */
 function moveWithin(from: Node, by: 1 | -1): void {
   const row = rowOf(from)
   if (!row) return

@@ -2,7 +2,7 @@ import type { TradeTrack } from '@candlebook/domain/trades'
 import { clsx } from 'clsx'
 import styles from './price-levels-bar.module.css'
 
-/** The picture of a trade over the whole width of a form or dialog. Decoration: the numbers stand beside it. */
+/** The price levels of a trade over the full width of a form or dialog. Decoration: the numbers are next to it. */
 export function PriceLevelsBar({ track }: { track: TradeTrack }) {
   const { entry, exit } = track
   return (

@@ -3,8 +3,8 @@ import { clsx } from 'clsx'
 import styles from './price-levels-icon.module.css'
 
 /**
- * The small picture of a trade: stop at the left tick, target at the right, a dot for the entry, a ring for the exit.
- * Decoration: the numbers stand beside it.
+ * The price levels of a trade in small: the stop is the left tick, the target the right one, the entry a dot and the
+ * exit a ring. Decoration: the numbers are next to it.
  */
 export function PriceLevelsIcon({ track, className }: { track: TradeTrack; className?: string }) {
   return (

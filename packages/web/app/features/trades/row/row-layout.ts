@@ -1,9 +1,9 @@
 import { type CSSProperties, useSyncExternalStore } from 'react'
 
-/** How a row is laid out: six columns, five, or a card of three lines. */
+/** The layout of a row: six columns, five columns, or a card of three lines. */
 export type RowLayout = 'wide' | 'tablet' | 'phone'
 
-/** The height of one row in px, and the gap below it. The only place with these figures. */
+/** The height of one row and the gap below it, in px. No other file has these numbers. */
 const rows: Record<RowLayout, { height: number; gap: number }> = {
   wide: { height: 68, gap: 0 },
   tablet: { height: 68, gap: 0 },
@@ -11,11 +11,11 @@ const rows: Record<RowLayout, { height: number; gap: number }> = {
 }
 
 /** The distance in px from the top of one row to the top of the next. */
-export function rowStep(layout: RowLayout): number {
+export function rowDistance(layout: RowLayout): number {
   return rows[layout].height + rows[layout].gap
 }
 
-/** The row height as the custom property that `trade-row.module.css` reads. */
+/** The row height as the custom property that `trade-row.module.css` uses. */
 export function rowHeightStyle(layout: RowLayout): CSSProperties {
   const style: Record<`--${string}`, string> = { '--row-height': `${rows[layout].height}px` }
   return style

@@ -2,7 +2,7 @@ import type { Trade } from '@candlebook/contract/trades'
 import { capitalised } from '@candlebook/domain/text'
 import { Badge } from '../../../ui/badge.tsx'
 
-/** Which way a trade bets and whether it still runs, in words and arrows. */
+/** The direction and the status of a trade, in words and arrows. */
 export function TradeBadges({ trade }: { trade: Pick<Trade, 'type' | 'status'> }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useRowLayout } from './row-layout.ts'
 import styles from './trade-row.module.css'
 
-/** The names of the columns. Decoration: every row says the names again to a screen reader. */
+/** The names of the columns, hidden from screen readers: each row has the names for them. */
 export function TradeColumnHeadings() {
   const layout = useRowLayout()
   if (layout === 'phone') return null

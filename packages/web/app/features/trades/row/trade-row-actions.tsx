@@ -8,7 +8,7 @@ import { PencilIcon, TrashIcon } from './row-icons.ts'
 import type { RowLayout } from './row-layout.ts'
 import styles from './trade-row-actions.module.css'
 
-// A wide screen has room for the buttons and never needs the menu.
+// A wide screen shows the buttons instead of the menu.
 const TradeRowMenu = lazyPart(async () => (await import('./trade-row-menu.tsx')).TradeRowMenu, {
   waiting: <span className={styles.menuSpace} />,
   failed: PartFailedMark,
@@ -16,7 +16,10 @@ const TradeRowMenu = lazyPart(async () => (await import('./trade-row-menu.tsx'))
 
 export type RowActionsProps = { trade: Trade; layout: RowLayout; open: OpenDialog; className?: string }
 
-/** The buttons of a row, reached by the arrow keys and no tab stops. What can be done with a trade: an open one is closed [TRADE-08], a closed one is viewed [TRADE-09], both are edited and deleted. */
+/**
+ * The buttons of a row: close an open trade [TRADE-08], view a closed one [TRADE-09], edit and delete any. The arrow
+ * keys reach them; they are no tab stops.
+ */
 export function RowActions({ trade, layout, open, className }: RowActionsProps) {
   const { id, symbol } = trade
   return (

@@ -7,19 +7,19 @@ import type { OpenDialog } from '../data/trades.url.ts'
 import { TradeBadges } from './trade-badges.tsx'
 import styles from './trade-row-menu.module.css'
 
-/** Everything that can be done with a trade, behind three dots: a menu, or a sheet on phones. */
+/** The actions of a trade, opened by three dots: a menu, or a sheet on phones. */
 export function TradeRowMenu({ trade, open }: { trade: Trade; open: OpenDialog }) {
   return (
     <ActionMenu
       tabIndex={-1}
       label={`Actions for ${trade.symbol}`}
-      actions={menuOf(trade, open)}
-      header={<Who trade={trade} />}
+      actions={listActions(trade, open)}
+      header={<MenuHeader trade={trade} />}
     />
   )
 }
 
-function menuOf({ id, status }: Trade, open: OpenDialog): MenuAction[] {
+function listActions({ id, status }: Trade, open: OpenDialog): MenuAction[] {
   const first: MenuAction =
     status === 'open'
       ? { label: 'Close trade', icon: Check, onSelect: () => open({ kind: 'close', id }) }
@@ -32,7 +32,7 @@ function menuOf({ id, status }: Trade, open: OpenDialog): MenuAction[] {
   ]
 }
 
-function Who({ trade }: { trade: Trade }) {
+function MenuHeader({ trade }: { trade: Trade }) {
   return (
     <>
       <b className="h-card">{trade.symbol}</b>

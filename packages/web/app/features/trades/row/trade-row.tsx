@@ -19,17 +19,17 @@ export type TradeRowProps = {
   trade: Trade
   today: Day
   layout: RowLayout
-  /** Its place in the whole list, from 0, and the length of that list; -1 while unknown. */
+  /** The position in the list, from 0, and the length of the list; -1 while the length is unknown. */
   index: number
   total: number
-  /** Px from the top of the list. */
+  /** The distance from the top of the list, in px. */
   top: number
-  /** Whether the Tab key stops here; one row of the list does. */
+  /** Whether the Tab key stops at this row; it stops at one row of the list. */
   tabStop: boolean
   open: OpenDialog
 }
 
-/** One trade as one card [TRADE-06]: symbol, entry to exit, stop to target, size, P&L, actions. */
+/** One trade as one card [TRADE-06]: symbol, entry to exit, stop to target, size, P&L and actions. */
 export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
   const { trade, today, layout, index, total, top, tabStop, open } = props
   const words = rowWords(trade, today)
@@ -100,7 +100,7 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
 // On a phone two prices with more characters than this have no space next to the size.
 const MAX_PRICES_NEXT_TO_SIZE = 18
 
-/** Money of millions is set smaller, so that it keeps to its column; it is never cut. */
+/** Amounts in millions have a smaller font, so that they fit the column. They are never cut. */
 function lengthClass(money: string): string | undefined {
   if (money.length > 14) return styles.longest
   return money.length > 11 ? styles.long : undefined

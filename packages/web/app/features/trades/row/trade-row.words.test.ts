@@ -57,7 +57,7 @@ test('a quantity is shown with every decimal that was entered', () => {
   expect(rowWords(closedTrade({ entryPrice: '0.00000012' }), today).entry).toBe('0.00000012')
 })
 
-test('a trade of one day, of this year, of another and across two is dated without doubt', () => {
+test('the days of a trade are unambiguous within one day, one year and two years', () => {
   const days = (entryDate: string, exitDate: string | null) => tradeDays({ entryDate, exitDate }, today)
 
   expect(days('2026-11-18', '2026-11-18')).toBe('Nov 18, same day')

@@ -19,7 +19,7 @@ import {
 } from '@candlebook/domain/trades'
 import { money, signedMoney } from '../../../lib/money.ts'
 
-/** Everything that one row of the list says: a fact in each cell and its context below. */
+/** The texts of one row of the list: a fact in each cell and its context below. */
 export type RowWords = {
   type: string
   status: string
@@ -35,7 +35,7 @@ export type RowWords = {
   context: string
 }
 
-/** What the row of a trade says on the trader's day. */
+/** The texts of a trade's row; `today` is the trader's day. */
 export function rowWords(trade: Trade, today: Day): RowWords {
   return {
     type: capitalised(trade.type),
@@ -53,7 +53,7 @@ export function rowWords(trade: Trade, today: Day): RowWords {
   }
 }
 
-/** When a trade was held: 'Nov 19 to Nov 20', 'Nov 18, same day', 'Nov 20, 1 day ago'; a year is named when it is not this one. */
+/** The days of a trade: 'Nov 19 to Nov 20', 'Nov 18, same day', 'Nov 20, 1 day ago'. A year other than this one is named. */
 export function tradeDays(
   { entryDate, exitDate }: Pick<Trade, 'entryDate' | 'exitDate'>,
   today: Day,

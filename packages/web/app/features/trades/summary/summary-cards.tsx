@@ -4,19 +4,19 @@ import type { ReactNode } from 'react'
 import { Pnl, pnlSign } from '../../../ui/pnl.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stat, Summary } from '../../../ui/stat.tsx'
-import { useRetryTrades, useTradeSummary } from '../data/trades.queries.ts'
+import { useRetryTrades, useTradeSummary } from '../data/trade-summary.queries.ts'
 import styles from './summary-cards.module.css'
 import { type SummaryWords, summaryWords } from './summary-cards.words.ts'
 import { EquityGlyph, JournalGlyph, OpenGlyph, OutcomeGlyph } from './summary-glyphs.tsx'
 
-/** What the journal tells the cards; it comes from the desk, so that trades knows no journal. */
+/** The figures of the journal. The desk passes them in, because the trades feature does not import the journal. */
 export type JournalFigures = {
   entries: number
-  /** The last 20 days, oldest first: whether something was written on it. */
+  /** For each of the last 20 days, oldest first, whether it has an entry. */
   days: readonly boolean[]
 }
 
-/** The four figures of the dashboard [SHELL-20] to [SHELL-23]. The journal's are null on their way, and a way to retry when they failed. */
+/** The four figures of the dashboard [SHELL-20] to [SHELL-23]. `journal` is null while it loads, and `retry` when it failed. */
 export function SummaryCards({ journal }: { journal: JournalFigures | { retry: () => void } | null }) {
   const query = useTradeSummary()
   const retry = useRetryTrades()
@@ -70,7 +70,7 @@ export function SummaryCards({ journal }: { journal: JournalFigures | { retry: (
 
 type Shown = { figure: ReactNode; glyph?: ReactNode; context: ReactNode }
 
-// How many signs of the total fit a card: beside the picture on the narrowest desk, on the widest, and by themselves.
+// How many characters of the total fit a card: next to the picture on a narrow desktop, on a wide one, and without it.
 const FITS_NARROW = 8
 const FITS_WITH_GLYPH = 11
 const FITS_ALONE = 14

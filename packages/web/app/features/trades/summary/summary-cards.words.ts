@@ -3,7 +3,7 @@ import { formatPercent, moneySign, plural } from '@candlebook/domain/text'
 import { computeWinRatePct } from '@candlebook/domain/trades'
 import { dashboardMoney } from '../../../lib/money.ts'
 
-/** What the first three summary cards say; a short line is for phones. */
+/** The texts of the first three summary cards; the short line is for phones. */
 export type SummaryWords = {
   total: string
   totalSign: -1 | 0 | 1 | null
@@ -17,7 +17,7 @@ export type SummaryWords = {
 
 const noneClosed = 'No closed trades yet'
 
-/** The words of the cards: total P&L in euro [SHELL-20], win rate [SHELL-21], open trades [SHELL-22]. */
+/** The texts of the cards: total P&L in euro [SHELL-20], win rate [SHELL-21], open trades [SHELL-22]. */
 export function summaryWords(summary: TradeSummary): SummaryWords {
   const { wins, losses, evens, closed } = summary
   const even = evens > 0 ? `, ${number(evens)} even` : ''

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import styles from './summary-glyphs.module.css'
 import { equityLine, openCandles } from './summary-shapes.ts'
 
-/** The way of the total over the last days with exits, and by a dotted line where it came from. */
+/** The total over the last days with exits, and a dotted line at the value where it started. */
 export function EquityGlyph({ summary, className }: { summary: TradeSummary; className?: string }) {
   const line = equityLine(summary.equity)
   if (!line) return null
@@ -17,7 +17,7 @@ export function EquityGlyph({ summary, className }: { summary: TradeSummary; cla
   )
 }
 
-/** Wins, evens and losses as parts of one bar; an empty bar without closed trades. */
+/** Wins, break-even trades and losses as parts of one bar; the bar is empty without closed trades. */
 export function OutcomeGlyph({ summary: { wins, evens, losses } }: { summary: TradeSummary }) {
   const parts = [
     { kind: 'wins', className: styles.gain, count: wins },
@@ -42,21 +42,21 @@ export function OpenGlyph({ summary }: { summary: TradeSummary }) {
   return (
     <svg className={styles.candles} width={width} height="24" viewBox={`0 0 ${width} 24`} aria-hidden="true">
       {candles.map((kind, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: candles are drawn by place and have no name
+        // biome-ignore lint/suspicious/noArrayIndexKey: candles have a position and no name
         <Candle key={index} x={index * STEP} kind={kind} />
       ))}
     </svg>
   )
 }
 
-/** The last days of the journal, oldest first: filled where something was written. */
+/** The last days of the journal, oldest first; a day with an entry is filled. */
 export function JournalGlyph({ days }: { days: readonly boolean[] }) {
   const perLine = Math.ceil(days.length / 2)
   return (
     <svg className={styles.days} width="92" height="24" viewBox="0 0 92 24" aria-hidden="true">
       {days.map((written, index) => (
         <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: a day is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a day is identified by its position
           key={index}
           className={written ? styles.written : undefined}
           x={0.5 + (index % perLine) * 9.3}

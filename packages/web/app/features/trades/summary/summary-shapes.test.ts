@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { equityLine, MOST_CANDLES, openCandles } from './summary-shapes.ts'
+import { equityLine, MAX_CANDLES, openCandles } from './summary-shapes.ts'
 
-test('the equity line runs through the whole box from its first value to its last', () => {
+test('the equity line fills the box from its first value to its last', () => {
   expect(equityLine(['0', '50', '100'])).toEqual({ path: 'M1 32L32.5 18L64 4', startY: 32, endY: 4 })
   expect(equityLine(['100', '0'])).toEqual({ path: 'M1 4L64 32', startY: 4, endY: 32 })
 })
@@ -23,6 +23,6 @@ test('a candle is drawn for each open trade, solid with a stop and hollow withou
 test('of many open trades a few candles are drawn, and one without a stop is never left out', () => {
   const candles = openCandles({ open: 100, openWithStop: 99 })
 
-  expect(candles).toHaveLength(MOST_CANDLES)
+  expect(candles).toHaveLength(MAX_CANDLES)
   expect(candles.filter((candle) => candle === 'hollow')).toHaveLength(1)
 })

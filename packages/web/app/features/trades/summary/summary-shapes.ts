@@ -1,11 +1,11 @@
 import type { Decimal } from '@candlebook/domain/decimal'
 
-/** The line of a total over time within a box, from left to right; y grows downwards as in SVG. */
+/** The line of a total over time, as an SVG path inside a box. */
 export type EquityLine = { path: string; startY: number; endY: number }
 
 const BOX = { left: 1, right: 64, top: 4, bottom: 32 }
 
-/** The small equity line. Null below two values: one point is no way. Floats, because it is decoration. */
+/** The small equity line; null below two values. It uses floats, because it is decoration. */
 export function equityLine(equity: Decimal[]): EquityLine | null {
   if (equity.length < 2) return null
   const values = equity.map(Number)
@@ -22,10 +22,10 @@ export function equityLine(equity: Decimal[]): EquityLine | null {
   }
 }
 
-/** Most candles drawn for the open trades. */
-export const MOST_CANDLES = 5
+/** The most candles that are drawn for the open trades. */
+export const MAX_CANDLES = 5
 
-/** One candle for each open trade, five at most: solid with a stop, hollow without. Any trade without one shows. */
+/** One candle for each open trade, five at most: solid with a stop, hollow without. One hollow candle shows that a stop is missing. */
 export function openCandles({
   open,
   openWithStop,
@@ -33,7 +33,7 @@ export function openCandles({
   open: number
   openWithStop: number
 }): ('solid' | 'hollow')[] {
-  const count = Math.min(open, MOST_CANDLES)
+  const count = Math.min(open, MAX_CANDLES)
   const hollow = open === 0 ? 0 : Math.ceil(((open - openWithStop) * count) / open)
   return Array.from({ length: count }, (_, index) => (index < count - hollow ? 'solid' : 'hollow'))
 }

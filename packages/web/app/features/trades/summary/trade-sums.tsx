@@ -4,11 +4,12 @@ import { Check, CircleAlert } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useTradeSummary, useTradeTotals } from '../data/trades.queries.ts'
+import { useTradeSummary } from '../data/trade-summary.queries.ts'
+import { useTradeTotals } from '../data/trades.queries.ts'
 import styles from './trade-sums.module.css'
-import { addingUpWords, countWords } from './trade-sums.words.ts'
+import { describeCount, describeSum } from './trade-sums.words.ts'
 
-/** The line between filters and list: how many trades, and what the closed ones add up to. */
+/** The line between filters and list: the number of trades and the sum of the closed ones. */
 export function TradeSums({ filter, filtered }: { filter: TradeFilter; filtered: boolean }) {
   const totals = useTradeTotals(filter)
   const summary = useTradeSummary()
@@ -16,8 +17,8 @@ export function TradeSums({ filter, filtered }: { filter: TradeFilter; filtered:
   if (!totals.data) return <Line count="Totals N/A" />
 
   const adding = totals.isPlaceholderData
-    ? null // of the filter before
-    : addingUpWords({
+    ? null // the totals are of the previous filter
+    : describeSum({
         totals: totals.data,
         summary: summary.data ?? null,
         filtered,
@@ -25,7 +26,7 @@ export function TradeSums({ filter, filtered }: { filter: TradeFilter; filtered:
       })
   const checkAgain = () => Promise.all([totals.refetch(), summary.refetch()])
   return (
-    <Line count={countWords(totals.data)}>
+    <Line count={describeCount(totals.data)}>
       {adding?.kind === 'differs' ? (
         <p className={clsx(styles.sum, styles.differs)} role="alert">
           <Icon of={CircleAlert} size={14} />

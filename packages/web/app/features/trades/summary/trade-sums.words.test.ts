@@ -1,50 +1,50 @@
 import { expect, test } from 'vitest'
-import { summaryOf } from '../data/trade.fixtures.ts'
-import { addingUpWords, countWords } from './trade-sums.words.ts'
+import { tradeSummary } from '../data/trade.fixtures.ts'
+import { describeCount, describeSum } from './trade-sums.words.ts'
 
 const totals = { count: 199, closed: 194, open: 5, pnl: '14550.89' }
-const unfiltered = { totals, summary: summaryOf(), filtered: false, settled: true }
+const unfiltered = { totals, summary: tradeSummary(), filtered: false, settled: true }
 
 test('the trades are counted by their status', () => {
-  expect(countWords(totals)).toBe('199 trades: 194 closed, 5 open')
-  expect(countWords({ count: 12_000, closed: 11_000, open: 1_000, pnl: '0' })).toBe(
+  expect(describeCount(totals)).toBe('199 trades: 194 closed, 5 open')
+  expect(describeCount({ count: 12_000, closed: 11_000, open: 1_000, pnl: '0' })).toBe(
     '12,000 trades: 11,000 closed, 1,000 open',
   )
-  expect(countWords({ count: 3, closed: 3, open: 0, pnl: '0' })).toBe('3 trades, all closed')
-  expect(countWords({ count: 1, closed: 0, open: 1, pnl: '0' })).toBe('1 trade, open')
-  expect(countWords({ count: 0, closed: 0, open: 0, pnl: '0' })).toBe('0 trades')
+  expect(describeCount({ count: 3, closed: 3, open: 0, pnl: '0' })).toBe('3 trades, all closed')
+  expect(describeCount({ count: 1, closed: 0, open: 1, pnl: '0' })).toBe('1 trade, open')
+  expect(describeCount({ count: 0, closed: 0, open: 0, pnl: '0' })).toBe('0 trades')
 })
 
 test('the closed trades are said to be the same as Total P&L only when they are', () => {
-  expect(addingUpWords(unfiltered)).toEqual({
+  expect(describeSum(unfiltered)).toEqual({
     kind: 'agrees',
     text: 'Closed trades add up to +$14,550.89, the same as Total P&L',
   })
-  expect(addingUpWords({ ...unfiltered, totals: { ...totals, pnl: '14550.890' } })?.kind).toBe('agrees')
-  expect(addingUpWords({ ...unfiltered, totals: { ...totals, pnl: '14550.88' } })).toEqual({
+  expect(describeSum({ ...unfiltered, totals: { ...totals, pnl: '14550.890' } })?.kind).toBe('agrees')
+  expect(describeSum({ ...unfiltered, totals: { ...totals, pnl: '14550.88' } })).toEqual({
     kind: 'differs',
     text: 'Closed trades add up to +$14,550.88, but Total P&L is +$14,550.89',
   })
 })
 
 test('a difference smaller than a cent is a difference too', () => {
-  expect(addingUpWords({ ...unfiltered, totals: { ...totals, pnl: '14550.8900001' } })?.kind).toBe('differs')
+  expect(describeSum({ ...unfiltered, totals: { ...totals, pnl: '14550.8900001' } })?.kind).toBe('differs')
 })
 
 test('two figures of different moments are not compared', () => {
   const between = { ...unfiltered, totals: { ...totals, pnl: '1' }, settled: false }
 
-  expect(addingUpWords(between)).toBeNull()
-  expect(addingUpWords({ ...unfiltered, summary: null })).toBeNull()
+  expect(describeSum(between)).toBeNull()
+  expect(describeSum({ ...unfiltered, summary: null })).toBeNull()
 })
 
-test('filtered trades are added up without the claim', () => {
-  expect(addingUpWords({ ...unfiltered, filtered: true, totals: { ...totals, pnl: '-12.5' } })).toEqual({
+test('the sum of filtered trades is not compared with Total P&L', () => {
+  expect(describeSum({ ...unfiltered, filtered: true, totals: { ...totals, pnl: '-12.5' } })).toEqual({
     kind: 'filtered',
     text: 'Filtered closed trades add up to −$12.50',
   })
 })
 
 test('without a closed trade there is nothing to add up', () => {
-  expect(addingUpWords({ ...unfiltered, totals: { count: 2, closed: 0, open: 2, pnl: '0' } })).toBeNull()
+  expect(describeSum({ ...unfiltered, totals: { count: 2, closed: 0, open: 2, pnl: '0' } })).toBeNull()
 })

@@ -3,11 +3,11 @@ import { compare } from '@candlebook/domain/decimal'
 import { plural } from '@candlebook/domain/text'
 import { signedMoney } from '../../../lib/money.ts'
 
-/** What the closed trades of the list come to, and whether that agrees with the card above. */
-export type AddingUp = { kind: 'agrees' | 'differs' | 'filtered'; text: string } | null
+/** The sum of the closed trades of the list, and whether it agrees with the summary card. */
+export type SumNote = { kind: 'agrees' | 'differs' | 'filtered'; text: string } | null
 
-/** How many trades there are: '199 trades: 194 closed, 5 open'. */
-export function countWords({ count, closed, open }: TradeTotals): string {
+/** The number of trades: '199 trades: 194 closed, 5 open'. */
+export function describeCount({ count, closed, open }: TradeTotals): string {
   if (count === 0) return plural(0, 'trade')
   if (open === 0) return `${plural(count, 'trade')}, ${count === 1 ? 'closed' : 'all closed'}`
   if (closed === 0) return `${plural(count, 'trade')}, ${count === 1 ? 'open' : 'all open'}`
@@ -15,10 +15,10 @@ export function countWords({ count, closed, open }: TradeTotals): string {
 }
 
 /**
- * The sum of the closed trades with what it equals. Unfiltered it must be Total P&L: a difference is named, never
- * hidden. Null without closed trades, and while the two figures are not of one moment.
+ * The sum of the closed trades, compared with Total P&L when there is no filter; a difference is always named. Null
+ * without closed trades, and while one of the two figures is loading.
  */
-export function addingUpWords({
+export function describeSum({
   totals,
   summary,
   filtered,
@@ -27,9 +27,9 @@ export function addingUpWords({
   totals: TradeTotals
   summary: TradeSummary | null
   filtered: boolean
-  /** Neither figure is on its way. */
+  /** Neither figure is loading. */
   settled: boolean
-}): AddingUp {
+}): SumNote {
   if (totals.closed === 0) return null
   const sum = signedMoney(totals.pnl)
   if (filtered) return { kind: 'filtered', text: `Filtered closed trades add up to ${sum}` }

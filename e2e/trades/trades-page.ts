@@ -1,0 +1,58 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The row of a symbol in the list of trades. */
+export function rowOf(page: Page, symbol: string): Locator {
+  return rows(page).filter({ has: page.getByRole('heading', { name: symbol, exact: true }) })
+}
+
+/** All rows of the list of trades. */
+export function rows(page: Page): Locator {
+  return page.getByRole('region', { name: 'Trades', exact: true }).getByRole('listitem')
+}
+
+/** The form of a trade. */
+export function tradeForm(page: Page): Locator {
+  return page.getByRole('dialog', { name: /Add New Trade|Edit Trade/ })
+}
+
+/** Opens the empty form from the desk. */
+export async function openNewTrade(page: Page): Promise<Locator> {
+  await page.goto('/app')
+  await page.getByRole('button', { name: 'Add Trade' }).first().click()
+  return tradeForm(page)
+}
+
+/** Types texts into fields of a form by their labels. */
+export async function fill(form: Locator, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) {
+    await form.getByLabel(label, { exact: true }).fill(text)
+  }
+}
+
+/** The fields that a trade must have. */
+export const minimalTrade = { Symbol: 'ETH', 'Entry price': '3100.5', Quantity: '2' }
+
+/** Presses Save Trade. */
+export function save(form: Locator): Promise<void> {
+  return form.getByRole('button', { name: 'Save Trade' }).click()
+}
+
+/** Answers every call of one kind with a server error. Returns the function that ends this. */
+export async function breakCalls(
+  page: Page,
+  method: string,
+  path: string | RegExp,
+): Promise<() => Promise<void>> {
+  await page.route(path, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 500, json: { error: serverError } })
+      : route.fallback(),
+  )
+  return () => page.unroute(path)
+}
+
+const serverError = {
+  code: 'server.failed',
+  message: 'Something went wrong on our side.',
+  requestId: 'req_test',
+}

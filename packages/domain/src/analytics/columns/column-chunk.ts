@@ -1,0 +1,44 @@
+import type { Day } from '../../days/index.ts'
+import type { LimbColumn } from '../exact/limbs.ts'
+import type { Units } from '../exact/units.ts'
+import type { KeyColumn } from './trade-keys.ts'
+
+/**
+ * Closed trades in order of exit (see `compareByExit`) as columns; one row of every column is one trade. `codes` are
+ * indexes into `keys`, which hold each key once in order of first use. `day` is an index into `days`. All amounts
+ * have one scale; a risk of 0 means no usable stop. `mismatches` are the stored P&L of trades whose prices give
+ * another P&L.
+ */
+export type ColumnChunk = {
+  trades: number
+  getId: (at: number) => string
+  days: Day[]
+  day: Int32Array
+  heldDays: Int32Array
+  keys: Record<KeyColumn, (string | null)[]>
+  codes: Record<KeyColumn, Int32Array>
+  amounts: Record<Amount, LimbColumn>
+  mismatches: { row: number; stored: Units }[]
+}
+
+export const amountColumns = ['pnl', 'fee', 'entryValue', 'risk'] as const
+
+export type Amount = (typeof amountColumns)[number]
+
+/** Builds an object with one value for each column. */
+export function mapColumns<Column extends string, Part>(
+  columns: readonly Column[],
+  partOf: (column: Column) => Part,
+): Record<Column, Part> {
+  return Object.fromEntries(columns.map((column) => [column, partOf(column)])) as Record<Column, Part>
+}
+
+/** The exit day of the trade in this row. */
+export function getExitDay({ days, day }: ColumnChunk, row: number): Day {
+  return days[day[row] as number] as Day // within bounds
+}
+
+/** The key of this row in a column of codes. */
+export function getKey({ keys, codes }: ColumnChunk, column: KeyColumn, row: number): string | null {
+  return keys[column][codes[column][row] as number] as string | null // within bounds
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { tagKey, tradeTypes } from '../../trades/index.ts'
+import { analysedTrade, anyTrades, asStored } from '../analytics.fixtures.ts'
+import { toUnits } from '../exact/units.ts'
+import { rollUpChunk } from '../rollups/roll-up-chunk.ts'
+import { encodeRollup } from '../rollups/rollup-codec.ts'
+import { buildChunk } from './build-chunk.ts'
+import { type ChunkFilter, filterChunk } from './filter-chunk.ts'
+import type { StoredTrade } from './trade-keys.ts'
+
+const anyFilter: fc.Arbitrary<ChunkFilter> = fc.record(
+  {
+    from: fc.constantFrom('2024-02-19', '2024-02-22', '2024-02-28'),
+    to: fc.constantFrom('2024-02-21', '2024-02-29', '2024-03-09'),
+    market: fc.constantFrom('crypto', 'stock', 'forex'),
+    type: fc.constantFrom(...tradeTypes),
+    symbol: fc.constantFrom('BTC', 'AAPL', 'none'),
+    strategy: fc.constantFrom('Breakout', 'No Strategy'),
+    account: fc.constantFrom('Main', 'main', 'other'),
+    tag: fc.constantFrom('fomo', ' FOMO', 'a+ setup', 'news', 'other'),
+  },
+  { requiredKeys: [] },
+)
+
+function passes(trade: StoredTrade, filter: ChunkFilter): boolean {
+  const { from = '', to = '9999', market, type, symbol, strategy, account, tag } = filter
+  const tags = trade.tags.map(tagKey)
+  return (
+    trade.exitDate >= from &&
+    trade.exitDate <= to &&
+    (market ?? trade.market) === trade.market &&
+    (type ?? trade.type) === trade.type &&
+    (symbol ?? trade.symbol) === trade.symbol &&
+    (strategy === undefined || (trade.strategy?.trim() || 'No Strategy') === strategy) &&
+    (account === undefined || trade.account === account) &&
+    (tag === undefined || tags.includes(tagKey(tag)))
+  )
+}
+
+test('the filtered trades of a chunk give the same text as a chunk of these trades alone', () => {
+  fc.assert(
+    fc.property(anyTrades, anyFilter, (drafts, filter) => {
+      const trades = asStored(drafts)
+      const alone = buildChunk(trades.filter((trade) => passes(trade, filter)))
+
+      const taken = filterChunk(buildChunk(trades), filter)
+
+      expect(taken.trades).toBe(alone.trades)
+      expect(encodeRollup(rollUpChunk(taken))).toEqual(encodeRollup(rollUpChunk(alone)))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a mismatch is reported when the filter matches its trade, and not otherwise', () => {
+  const trades = asStored(
+    ['BTC', 'ETH', 'BTC'].map((symbol, at) => analysedTrade({ symbol, id: `T${at + 1}` })),
+  ).map((trade, at) => (at === 1 ? { ...trade, pnl: '7.25' } : trade))
+  const storedOf = (symbol: string) => rollUpChunk(filterChunk(buildChunk(trades), { symbol })).stored
+
+  expect(storedOf('ETH')).toEqual({ pnl: toUnits('7.25'), mismatch: 'T2' })
+  expect(storedOf('BTC')).toEqual({ pnl: toUnits('200'), mismatch: null })
+})
+
+test('of several mismatches the first is reported', () => {
+  const trades = asStored([1, 2, 3].map((at) => analysedTrade({ id: `T${at}` })))
+  const stored = rollUpChunk(
+    buildChunk(trades.map((trade, at) => (at === 0 ? trade : { ...trade, pnl: '1' }))),
+  )
+
+  expect(stored.stored).toEqual({ pnl: toUnits('102'), mismatch: 'T2' })
+})

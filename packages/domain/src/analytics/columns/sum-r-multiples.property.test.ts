@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toLimbs } from '../exact/limbs.ts'
+import { sumRMultiples } from './sum-r-multiples.ts'
+import { computeRMultiple } from './trade-amounts.ts'
+
+const anyPnl = fc.oneof(
+  fc.bigInt({ min: -(10n ** 7n), max: 10n ** 7n }),
+  fc.bigInt({ min: -(2n ** 52n), max: 2n ** 52n }),
+  fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
+)
+const anyRisk = fc.oneof(
+  fc.constantFrom(0n, 1n, 2n, 3n, 7n, 64n, 2n ** 18n, 2n ** 32n - 1n, 2n ** 32n),
+  fc.bigInt({ min: 1n, max: 10n ** 6n }),
+  fc.bigInt({ min: 2n ** 31n, max: 2n ** 34n }),
+)
+
+function plainly(trades: [bigint, bigint][]) {
+  const rs = trades.filter(([, risk]) => risk > 0n).map(([pnl, risk]) => computeRMultiple(pnl, risk))
+  return {
+    trades: rs.length,
+    sum: rs.reduce((sum, r) => sum + r, 0n),
+    squares: rs.reduce((sum, r) => sum + r * r, 0n),
+  }
+}
+
+function quickly(trades: [bigint, bigint][]) {
+  return sumRMultiples(
+    toLimbs(
+      trades.map(([pnl]) => pnl),
+      4,
+    ),
+    toLimbs(
+      trades.map(([, risk]) => risk),
+      4,
+    ),
+  )
+}
+
+test('the sums of R equal the sum of each single R, to the last digit', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(anyPnl, anyRisk), { maxLength: 30 }), (trades) => {
+      expect(quickly(trades)).toEqual(plainly(trades))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('the sums of one R are exact, with ties and remainders at every limit', () => {
+  fc.assert(
+    fc.property(fc.tuple(fc.bigInt({ min: -(2n ** 51n), max: 2n ** 51n }), anyRisk), (trade) => {
+      expect(quickly([trade])).toEqual(plainly([trade]))
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test('many trades with the largest R add up exactly', () => {
+  const stake = 2n ** 32n - 1n
+  const largest = Array.from({ length: 9000 }, (_, at): [bigint, bigint] =>
+    at % 2 === 0 ? [999_999n, 1n] : [stake * 1000n - 1n, stake],
+  )
+
+  expect(quickly(largest)).toEqual(plainly(largest))
+})

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { divide } from '../../decimal/index.ts'
+import { entryValue, feeAmount, initialRisk, tradePnl } from '../../trades/index.ts'
+import { anyClosedTrade } from '../../trades/trade.fixtures.ts'
+import { analysedTrade } from '../analytics.fixtures.ts'
+import { fromUnits } from '../exact/units.ts'
+import {
+  chooseAmountScale,
+  computeRMultiple,
+  computeTradeAmounts,
+  EXACT_R_DECIMALS,
+} from './trade-amounts.ts'
+
+test('the amounts of any trade equal those of the trade list, to the last digit [ANLY-09] [ANLY-10]', () => {
+  fc.assert(
+    fc.property(anyClosedTrade, (trade) => {
+      const { exitPrice, stopLoss } = trade
+      const analysed = analysedTrade({ ...trade, exitPrice: exitPrice ?? 'none', stopLoss: stopLoss ?? null })
+      const scale = chooseAmountScale([analysed])
+      const figures = computeTradeAmounts(analysed, scale)
+      const [pnl, risk] = [tradePnl(trade), initialRisk(trade)]
+
+      expect(fromUnits(figures.pnl, scale.amount)).toBe(pnl)
+      expect(fromUnits(figures.fee, scale.amount)).toBe(feeAmount(trade))
+      expect(fromUnits(figures.entryValue, scale.amount)).toBe(entryValue(trade))
+      expect(fromUnits(figures.risk ?? 0n, scale.amount)).toBe(risk ?? '0')
+      const r = risk === null ? null : divide(pnl ?? 'none', risk, { places: EXACT_R_DECIMALS })
+      expect(
+        figures.risk === null
+          ? null
+          : fromUnits(computeRMultiple(figures.pnl, figures.risk), EXACT_R_DECIMALS),
+      ).toBe(r)
+      expect(fromUnits(computeTradeAmounts(analysed).pnl)).toBe(pnl)
+    }),
+  )
+})
+
+test('a trade with more decimals than the database stores is refused and not rounded', () => {
+  const trade = analysedTrade({ entryPrice: '0.0000000000000000001' })
+  expect(() => chooseAmountScale([trade])).toThrow(RangeError)
+  expect(() => computeTradeAmounts(trade)).toThrow(RangeError)
+})

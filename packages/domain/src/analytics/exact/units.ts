@@ -1,0 +1,104 @@
+import type { Decimal } from '../../decimal/index.ts'
+
+/**
+ * An exact amount as an integer of 56 decimals: 18 for each of price, quantity and fee, and 2 for a percentage. So no
+ * P&L is rounded. Adding integers is many times faster than adding decimals as text.
+ */
+export type Units = bigint
+
+/** Decimals of Units, and of their squares. */
+export const DECIMALS = 56
+export const SQUARE_DECIMALS = 2 * DECIMALS
+
+/** Decimals of quotients and roots. They are rounded half-even once, here, and never before they are shown. */
+export const QUOTIENT_DECIMALS = 20
+
+/** 10 to the power of an integer from 0 to 224. */
+export function powerOfTen(power: number): bigint {
+  return powers[power] ?? 10n ** BigInt(power)
+}
+
+const powers = Array.from({ length: 4 * DECIMALS + 1 }, (_, power) => 10n ** BigInt(power))
+
+/** Converts a decimal to units with this number of decimals. Throws RangeError when the decimal has more. */
+export function toUnits(decimal: Decimal, decimals = DECIMALS): Units {
+  const pointIndex = decimal.indexOf('.')
+  if (pointIndex === -1) return BigInt(decimal) * powerOfTen(decimals)
+  const digits = BigInt(decimal.slice(0, pointIndex) + decimal.slice(pointIndex + 1))
+  const missing = decimals - (decimal.length - pointIndex - 1)
+  return missing === 0 ? digits : digits * powerOfTen(missing)
+}
+
+const COMMON_DECIMALS = 12
+
+/** Converts units to a decimal without trailing zeros. Never returns '-0'. */
+export function fromUnits(units: Units, decimals = DECIMALS): Decimal {
+  if (units === 0n) return '0'
+  // Most amounts have few decimals, and conversion of a long integer to text is slow.
+  if (decimals > COMMON_DECIMALS) {
+    const cut = powerOfTen(decimals - COMMON_DECIMALS)
+    if (units % cut === 0n) return fromUnits(units / cut, COMMON_DECIMALS)
+  }
+  const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0')
+  const integer = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return (units < 0n ? '-' : '') + integer + (fraction && `.${fraction}`)
+}
+
+/** The nearest double. For estimates only (intervals, probabilities), never for sums of money. */
+export function toNumber(units: Units): number {
+  return Number(fromUnits(units)) // through text, because a division would round a second time
+}
+
+/**
+ * numerator ÷ denominator with 20 decimals, rounded half-even. Null when the denominator is zero. Both have the same
+ * units.
+ */
+export function toQuotient(numerator: bigint, denominator: bigint): Decimal | null {
+  if (denominator === 0n) return null
+  return fromUnits(divideHalfEven(numerator * powerOfTen(QUOTIENT_DECIMALS), denominator), QUOTIENT_DECIMALS)
+}
+
+/** The quotient as a percentage: 1 ÷ 4 is '25'. */
+export function toPercentage(numerator: bigint, denominator: bigint): Decimal | null {
+  return toQuotient(numerator * 100n, denominator)
+}
+
+/**
+ * √(numerator ÷ denominator), rounded to the nearest with 20 decimals. Null when the denominator is zero. Neither may
+ * be negative.
+ */
+export function toRootOfQuotient(numerator: bigint, denominator: bigint): Decimal | null {
+  if (denominator === 0n) return null
+  const scaled = numerator * powerOfTen(2 * QUOTIENT_DECIMALS)
+  const floor = integerRoot(scaled / denominator)
+  const above = 2n * floor + 1n
+  const isNearerAbove = above * above * denominator < 4n * scaled
+  return fromUnits(isNearerAbove ? floor + 1n : floor, QUOTIENT_DECIMALS)
+}
+
+/** a ÷ b as an integer; a tie is rounded to the even neighbour. b is not zero. */
+export function divideHalfEven(a: bigint, b: bigint): bigint {
+  const [numerator, denominator] = b < 0n ? [-a, -b] : [a, b]
+  const floor = floorDivide(numerator, denominator)
+  const twiceRemainder = 2n * (numerator - floor * denominator)
+  if (twiceRemainder === denominator) return floor + (floor & 1n)
+  return twiceRemainder > denominator ? floor + 1n : floor
+}
+
+/** a ÷ b rounded down to an integer. b is above zero. */
+export function floorDivide(a: bigint, b: bigint): bigint {
+  const truncated = a / b
+  return a % b < 0n ? truncated - 1n : truncated
+}
+
+/** √n rounded down to an integer. Newton's method from above. */
+function integerRoot(n: bigint): bigint {
+  if (n < 2n) return n
+  let root = 1n << BigInt((n.toString(2).length + 1) >> 1)
+  for (;;) {
+    const next = (root + n / root) >> 1n
+    if (next >= root) return root
+    root = next
+  }
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { add, sum } from '../../decimal/index.ts'
+import { analysedTrade, anyTrades, reportOfTrades, tradesOf } from '../analytics.fixtures.ts'
+
+const summed = (rows: { key: string; trades: number; pnl: string }[]) =>
+  rows.map(({ key, trades, pnl }) => [key, trades, pnl])
+
+test('strategies are trimmed and case-sensitive; blank merges into No Strategy [ANLY-12]', () => {
+  const strategies = [null, '  ', 'No Strategy', ' Breakout ', 'Breakout', 'breakout']
+  const trades = strategies.map((strategy) => analysedTrade({ strategy }))
+
+  expect(summed(reportOfTrades(trades).byStrategy)).toEqual([
+    ['No Strategy', 3, '300'],
+    ['Breakout', 2, '200'],
+    ['breakout', 1, '100'],
+  ])
+})
+
+test('strategies are sorted by P&L, then by the number of trades, then by name [ANLY-12]', () => {
+  const pnls = [10, 5, 5, 10, 30, -40]
+  const trades = tradesOf(pnls).map((trade, at) => ({
+    ...trade,
+    strategy: ['b', 'c', 'c', 'a', 'd', 'e'][at]!,
+  }))
+
+  expect(reportOfTrades(trades).byStrategy.map(({ key }) => key)).toEqual(['d', 'c', 'a', 'b', 'e'])
+})
+
+test('the strategies of any trades add up to the total [ANLY-12]', () => {
+  fc.assert(
+    fc.property(anyTrades, (trades) => {
+      const { byStrategy, metrics, byType, byPlan, byMonth, byWeekday } = reportOfTrades(trades)
+
+      for (const rows of [byStrategy, byType, byPlan, byMonth, byWeekday]) {
+        expect(sum(rows.map(({ pnl }) => pnl))).toBe(metrics.totalPnl)
+        expect(rows.reduce((count, row) => count + row.trades, 0)).toBe(trades.length)
+      }
+    }),
+  )
+})
+
+test('a trade counts in full for each of its tags, and trades without a tag are in none [ANLY-13]', () => {
+  const trades = [
+    analysedTrade({ tags: ['news', 'FOMO'] }),
+    analysedTrade({ tags: ['fomo'], exitPrice: '90' }),
+    analysedTrade({ tags: ['fomo', 'Fomo'], exitPrice: '105' }),
+    analysedTrade(),
+  ]
+
+  expect(summed(reportOfTrades(trades).byTag)).toEqual([
+    ['news', 1, '100'],
+    ['FOMO', 3, '50'],
+  ])
+})
+
+test('only the 10 tags with the best P&L are shown, a losing one too if it is among them [ANLY-13]', () => {
+  const trades = tradesOf([...Array(11).keys()].map((at) => 4 - at)).map((trade, at) => ({
+    ...trade,
+    tags: [`tag ${at}`],
+  }))
+  const { byTag, counts } = reportOfTrades(trades)
+
+  expect(byTag.map(({ pnl }) => pnl)).toEqual(['4', '3', '2', '1', '0', '-1', '-2', '-3', '-4', '-5'])
+  expect(counts.tags).toBe(11)
+})
+
+test('each breakdown has its own order', () => {
+  const trades = [
+    analysedTrade({ entryDate: '2023-12-31', emotion: 'calm', confidenceLevel: 2, timeFrame: '1d' }),
+    analysedTrade({ emotion: null, confidenceLevel: 5, timeFrame: '5m', type: 'short', planFollowed: true }),
+  ]
+  const report = reportOfTrades(trades)
+  const keys = (rows: { key: string }[]) => rows.map(({ key }) => key)
+
+  expect(keys(report.byWeekday)).toEqual(['0', '1'])
+  expect(keys(report.byMonth)).toEqual(['2023-12', '2024-01'])
+  expect(keys(report.byEmotion)).toEqual(['calm'])
+  expect(keys(report.byConfidence)).toEqual(['5', '2'])
+  expect(keys(report.byTimeFrame)).toEqual(['5m', '1d'])
+  expect(keys(report.byPlan)).toEqual(['followed', 'not_followed'])
+  expect(keys(report.byType)).toEqual(['long', 'short'])
+  expect(keys(report.bySymbol)).toEqual(['BTC'])
+})
+
+test('a row says whether its average may be chance: too few trades, wins or losses, unproven, a gain or a loss', () => {
+  const rowOf = (pnls: number[]) => reportOfTrades(tradesOf(pnls)).byStrategy[0]
+  const times = (count: number, ...pnls: number[]) => Array.from({ length: count }, () => pnls).flat()
+
+  expect(rowOf(times(12, 5))).toMatchObject({ verdict: 'too_few', interval: null })
+  expect(rowOf([...times(9, 5), -1, -1])).toMatchObject({ verdict: 'too_few', interval: null })
+  expect(rowOf(times(6, 10, -9))).toMatchObject({ verdict: 'unproven', average: '0.5', winRatePct: '50' })
+  expect(rowOf(times(20, 10, 10, 10, -5))).toMatchObject({ verdict: 'gain' })
+  expect(rowOf(times(20, -10, -10, -10, 5))).toMatchObject({ verdict: 'loss' })
+  expect(rowOf([5])).toMatchObject({ verdict: 'too_few', interval: null })
+})
+
+test('a gain that is significant alone may be chance among many rows', () => {
+  const evenly = (wins: number, losses: number) => [...Array(wins).fill(10), ...Array(losses).fill(-10)]
+  const better = tradesOf(evenly(45, 19)).map((trade) => ({ ...trade, strategy: 'Better' }))
+  const others = Array.from({ length: 40 }, (_, group) =>
+    tradesOf(evenly(6, 6)).map((trade) => ({ ...trade, strategy: `Other ${group}` })),
+  ).flat()
+
+  expect(reportOfTrades(better).byStrategy[0]).toMatchObject({ key: 'Better', verdict: 'gain' })
+  expect(reportOfTrades([...better, ...others]).byStrategy[0]).toMatchObject({
+    key: 'Better',
+    verdict: 'unproven',
+  })
+})
+
+test('all groups with enough trades are tested, shown or not, and by chance a tenth of their intervals exclude zero', () => {
+  const trades = Array.from({ length: 15 }, (_, tag) =>
+    tradesOf(Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? 10 : -10))).map((trade) => ({
+      ...trade,
+      exitDate: '2024-01-01',
+      tags: [`tag ${tag}`],
+    })),
+  ).flat()
+  const { rowTests, byTag } = reportOfTrades(trades)
+
+  expect(byTag).toHaveLength(10)
+  // 15 tags; strategy, weekday, month, symbol, plan and type have one group each.
+  expect(rowTests).toEqual({ tested: 21, missZeroByChance: '2.1', falseDiscoveryPct: '2' })
+})
+
+test('the interval of a row is the average and Student’s t times its standard error', () => {
+  // 10 and 20 in turn less 14: mean 1, deviation √(300 ÷ 11) = 5.2223, error 1.5076; t with 11 degrees of freedom is 1.7959.
+  const pnls = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? -4 : 6))
+  const interval = reportOfTrades(tradesOf(pnls)).byStrategy[0]?.interval
+
+  expect(Number(interval?.low)).toBeCloseTo(1 - 1.7959 * 1.5076, 3)
+  expect(Number(add(interval?.low ?? '0', interval?.high ?? '0'))).toBeCloseTo(2, 6)
+})

@@ -1,0 +1,123 @@
+import type { Decimal } from '../../decimal/index.ts'
+import { confidenceLevels, timeFrames } from '../../trades/index.ts'
+import { DECIMALS, fromUnits, powerOfTen, toQuotient } from '../exact/units.ts'
+import type { Groups } from '../rollups/breakdowns.ts'
+import type { Summary } from '../rollups/summary.ts'
+import type { Tally } from '../rollups/tally.ts'
+import { computeStudentInterval, hasEnoughTrades, toEstimate } from '../statistics/estimates.ts'
+import { FALSE_DISCOVERY_RATE, findDiscoveryLimit } from '../statistics/false-discovery.ts'
+import { measureShape, testMean } from '../statistics/mean-test.ts'
+import { computeWinRatePct } from '../statistics/win-rate.ts'
+
+/**
+ * What the data say about a group: too few trades, wins or losses; an average that may be chance; or a gain or loss
+ * that is unlikely to be chance among all groups of the report.
+ */
+export type Verdict = 'too_few' | 'unproven' | 'gain' | 'loss'
+
+/**
+ * One group of a breakdown. `interval` contains the true average in about nine of ten cases; null with too few
+ * trades.
+ */
+export type BreakdownRow = {
+  key: string
+  trades: number
+  wins: number
+  losses: number
+  winRatePct: Decimal
+  pnl: Decimal
+  average: Decimal
+  interval: { low: Decimal; high: Decimal } | null
+  verdict: Verdict
+}
+
+/** The most tags and symbols on screen. Source of the first: core specification §9 (L319). */
+export const MAX_TAGS_SHOWN = 10
+export const MAX_SYMBOLS_SHOWN = 20
+
+/**
+ * All breakdowns as rows in screen order, and the basis of their verdicts: the false-discovery rate over every group
+ * of the report that has enough trades, also over groups that are not shown. `missZeroByChance` is the expected
+ * number of 90% intervals without zero when no group has an edge.
+ */
+export function buildRows(summary: Pick<Summary, 'all' | 'breakdowns' | 'histogram'>) {
+  const { breakdowns } = summary
+  const { buildRow, tested } = testGroups(summary)
+  const inOrder = (groups: Groups, keys: readonly string[]) =>
+    keys.flatMap((key) => {
+      const tally = groups.get(key)
+      return tally ? [buildRow(key, tally)] : []
+    })
+  const byKey = (groups: Groups) => inOrder(groups, [...groups.keys()].sort())
+  const best = (groups: Groups, most?: number) =>
+    sortBestFirst(groups)
+      .slice(0, most)
+      .map((tally) => buildRow(tally.label, tally))
+  return {
+    byStrategy: best(breakdowns.strategy),
+    byTag: best(breakdowns.tag, MAX_TAGS_SHOWN),
+    byWeekday: byKey(breakdowns.weekday),
+    byMonth: byKey(breakdowns.month),
+    bySymbol: best(breakdowns.symbol, MAX_SYMBOLS_SHOWN),
+    byEmotion: best(breakdowns.emotion),
+    byConfidence: inOrder(
+      breakdowns.confidence,
+      confidenceLevels.map(({ level }) => String(level)).reverse(),
+    ),
+    byTimeFrame: inOrder(breakdowns.timeFrame, timeFrames),
+    byPlan: inOrder(breakdowns.plan, ['followed', 'not_followed']),
+    byType: inOrder(breakdowns.type, ['long', 'short']),
+    rowTests: {
+      tested,
+      missZeroByChance: toEstimate(tested * SHARE_OUTSIDE),
+      falseDiscoveryPct: toEstimate(100 * FALSE_DISCOVERY_RATE),
+    },
+  }
+}
+
+const SHARE_OUTSIDE = 0.1 // of 90% intervals
+
+/** Tests every group with enough trades, and returns a function that builds a row with its verdict. */
+function testGroups({ all, breakdowns, histogram }: Pick<Summary, 'all' | 'breakdowns' | 'histogram'>) {
+  const shape = measureShape({ all, histogram })
+  const groups = Object.values<Groups>(breakdowns).flatMap((one) => [...one.values()])
+  const ps = new Map(groups.filter(hasEnoughTrades).map((tally) => [tally as Tally, testMean(tally, shape)]))
+  const limit = findDiscoveryLimit([...ps.values()])
+  const verdictOf = (tally: Tally): Verdict => {
+    const p = ps.get(tally)
+    if (p === undefined) return 'too_few'
+    if (p > limit) return 'unproven'
+    return tally.pnl > 0n ? 'gain' : 'loss'
+  }
+  return {
+    tested: ps.size,
+    buildRow: (key: string, tally: Tally) => rowOf(key, tally, verdictOf(tally)),
+  }
+}
+
+/** By P&L, then number of trades, both descending, then by name. */
+function sortBestFirst(groups: Groups) {
+  return [...groups.values()].sort(
+    (a, b) => compareDescending(a.pnl, b.pnl) || b.trades - a.trades || (a.label < b.label ? -1 : 1),
+  )
+}
+
+function rowOf(key: string, tally: Tally, verdict: Verdict): BreakdownRow {
+  const { trades, wins, losses, pnl } = tally
+  return {
+    key,
+    trades,
+    wins,
+    losses,
+    winRatePct: computeWinRatePct(tally),
+    pnl: fromUnits(pnl),
+    average: toQuotient(pnl, BigInt(trades) * powerOfTen(DECIMALS)) ?? '0',
+    interval: computeStudentInterval(tally),
+    verdict,
+  }
+}
+
+function compareDescending(a: bigint, b: bigint): number {
+  if (a === b) return 0
+  return a > b ? -1 : 1
+}

@@ -1,0 +1,35 @@
+import { count, type Figures, type Formula, money, orZero, other, sheet } from './formula.ts'
+
+/** The arithmetic of the Risk Management section. */
+export const riskFormulas = {
+  averageRiskPct: ({ sums }: Figures): Formula => ({
+    words: 'Sum of risk percentages ÷ trades that have one',
+    convention: 'A risk of 0 that was entered counts; a trade without a risk does not.',
+    inputs: [
+      other('percent', 'Sum of risk percentages', sums.riskPct),
+      count('Trades with a risk', sums.riskPctTrades),
+    ],
+    spreadsheet: sheet`${sums.riskPct}/${sums.riskPctTrades}`,
+  }),
+  stopRespected: ({ metrics }: Figures): Formula => explainRespected('stop loss', metrics.stopRespected),
+  targetRespected: ({ metrics }: Figures): Formula =>
+    explainRespected('take profit', metrics.targetRespected),
+  averagePositionSize: ({ counts, sums }: Figures): Formula => ({
+    words: 'Entry price × quantity of all trades ÷ closed trades',
+    convention: 'Without fees, and positive for a short too.',
+    inputs: [
+      money('Entry price × quantity of all trades', sums.entryValue),
+      count('Closed trades', counts.trades),
+    ],
+    spreadsheet: orZero(counts.trades, sheet`${sums.entryValue}/${counts.trades}`),
+  }),
+}
+
+function explainRespected(what: string, { hit, respected }: { hit: number; respected: number }): Formula {
+  return {
+    words: `Trades that hit their ${what} − trades that hit a ${what} that had been moved`,
+    convention: 'As noted when the trade was closed; a trade without a note counts as not hit.',
+    inputs: [count(`Hit the ${what}`, hit), count(`Hit a moved ${what}`, hit - respected)],
+    spreadsheet: sheet`${hit}-${hit - respected}`,
+  }
+}

@@ -1,0 +1,126 @@
+import type Big from 'big.js'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toBig, toDecimal } from '../../decimal/index.ts'
+import { entryValue, feeAmount, tradePnl } from '../../trades/index.ts'
+import { anyTrades, reportOfTrades } from '../analytics.fixtures.ts'
+import type { AnalysedTrade } from '../columns/analysed-trade.ts'
+
+test('every exact metric equals a plain calculation over all trades', () => {
+  fc.assert(
+    fc.property(anyTrades, (trades) => {
+      const { counts, metrics, sums, days } = reportOfTrades(trades)
+      const pnls = trades.map((trade) => pnlOf(trade))
+      const [wins, losses] = [pnls.filter((pnl) => pnl.gt(0)), pnls.filter((pnl) => pnl.lt(0))]
+      const line = pnls.map((_, at) => total(pnls.slice(0, at + 1)))
+
+      expect(counts).toMatchObject({ trades: trades.length, wins: wins.length, losses: losses.length })
+      expect(metrics.totalPnl).toBe(text(total(pnls)))
+      expect(sums.won).toBe(text(total(wins)))
+      expect(sums.lost).toBe(text(total(losses).neg()))
+      expect(sums.pnlSquares).toBe(text(total(pnls.map((pnl) => pnl.times(pnl)))))
+      expect(metrics.feesPaid).toBe(text(total(trades.map((trade) => toBig(feeAmount(priced(trade)))))))
+      expect(sums.entryValue).toBe(text(total(trades.map((trade) => toBig(entryValue(trade))))))
+      expect(metrics.maxDrawdown).toBe(text(findDeepestDrawdown(line)))
+      expect(metrics.longestWinStreak).toBe(longestRun(pnls.map((pnl) => pnl.gt(0))))
+      expect(metrics.longestLossStreak).toBe(longestRun(pnls.map((pnl) => pnl.lt(0))))
+      expect(metrics.largestWin).toBe(
+        wins.length === 0 ? null : text(wins.reduce((a, b) => (b.gt(a) ? b : a))),
+      )
+      expect(metrics.largestLoss).toBe(
+        losses.length === 0 ? null : text(losses.reduce((a, b) => (b.lt(a) ? b : a))),
+      )
+      expect(days.at(-1)?.equity ?? '0').toBe(metrics.totalPnl)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('expectancy is the total divided by the number of trades in both formulas', () => {
+  fc.assert(
+    fc.property(anyTrades, (trades) => {
+      const { metrics } = reportOfTrades(trades)
+
+      expect(metrics.expectancy).toBe(metrics.averagePnl)
+      const again = toBig(metrics.expectancy).times(trades.length).minus(metrics.totalPnl).abs()
+      expect(again.lte('0.000000000000000001')).toBe(true)
+    }),
+  )
+})
+
+test('the percentage and days of a drawdown belong to the first deepest trough', () => {
+  fc.assert(
+    fc.property(anyTrades, (trades) => {
+      const { drawdown } = reportOfTrades(trades).highlights
+      const line = trades.map((_, at) => total(trades.slice(0, at + 1).map(pnlOf)))
+      const deepest = findDeepestDrawdown(line)
+      const low = line.findIndex((point, at) => peakBefore(line, at).minus(point).eq(deepest))
+
+      if (deepest.eq(0)) {
+        expect(drawdown).toBeNull()
+        return
+      }
+      const peak = peakBefore(line, low)
+      const last = line.findLastIndex((point, at) => at < low && point.eq(peak))
+      expect(drawdown).toEqual({
+        amount: text(deepest),
+        peak: text(peak),
+        peakDay: trades[last]?.exitDate ?? null,
+        peakTrade: trades[last]?.id ?? null,
+        trough: text(line[low]!),
+        troughDay: trades[low]?.exitDate,
+        troughTrade: trades[low]?.id,
+      })
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('the days are the exit days, and their deepest drawdown is the max drawdown', () => {
+  fc.assert(
+    fc.property(anyTrades, (trades) => {
+      const { days, metrics } = reportOfTrades(trades)
+      const deepest = days.reduce(
+        (most, day) => (toBig(day.maxDrawdown).gt(most) ? day.maxDrawdown : most),
+        '0',
+      )
+
+      expect(days.map(({ day }) => day)).toEqual([...new Set(trades.map(({ exitDate }) => exitDate))])
+      expect(deepest).toBe(metrics.maxDrawdown)
+      for (const [at, { day, pnl, equity, drawdown }] of days.entries()) {
+        const upTo = trades.filter(({ exitDate }) => exitDate <= day)
+        const line = upTo.map((_, trade) => total(upTo.slice(0, trade + 1).map(pnlOf)))
+        expect(pnl).toBe(text(total(trades.filter(({ exitDate }) => exitDate === day).map(pnlOf))))
+        expect(equity).toBe(text(line.at(-1)!))
+        expect(drawdown).toBe(text(peakBefore(line, line.length).minus(line.at(-1)!)))
+        expect(days[at - 1]?.day ?? '').not.toBe(day)
+      }
+    }),
+  )
+})
+
+const priced = (trade: AnalysedTrade) => ({ ...trade, status: 'closed' as const })
+const pnlOf = (trade: AnalysedTrade) => toBig(tradePnl(priced(trade)) ?? 'none')
+const total = (amounts: Big[]) => amounts.reduce((sum, amount) => sum.plus(amount), toBig('0'))
+const text = (amount: Big) => toDecimal(amount)
+
+function peakBefore(line: Big[], at: number): Big {
+  return line.slice(0, at).reduce((peak, point) => (point.gt(peak) ? point : peak), toBig('0'))
+}
+
+function findDeepestDrawdown(line: Big[]): Big {
+  return line
+    .map((point, at) => peakBefore(line, at).minus(point))
+    .reduce((deepest, drawdown) => (drawdown.gt(deepest) ? drawdown : deepest), toBig('0'))
+}
+
+function longestRun(results: boolean[]): number {
+  return Math.max(
+    ...results
+      .map((result) => (result ? 'x' : ' '))
+      .join('')
+      .split(' ')
+      .map((run) => run.length),
+    0,
+  )
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { addDays } from '../../days/index.ts'
+import { analysedTrade, summarise } from '../analytics.fixtures.ts'
+import type { AnalysedTrade } from '../columns/analysed-trade.ts'
+import { noise, randomOf } from '../statistics/random.fixtures.ts'
+import { buildRows } from './breakdown-rows.ts'
+
+type Draw = (random: () => number) => number
+
+const records = [
+  { trades: 15, kinds: 1, reports: 600 },
+  { trades: 30, kinds: 1, reports: 600 },
+  { trades: 60, kinds: 2, reports: 400 },
+  { trades: 120, kinds: 4, reports: 150 },
+  { trades: 500, kinds: 12, reports: 50 },
+]
+
+const shapes: { name: string; draws: Draw[] }[] = [
+  ...Object.entries(noise).map(([name, draw]) => ({ name, draws: [draw] })),
+  { name: 'each strategy another', draws: Object.values(noise) },
+]
+
+const cases = shapes.flatMap((shape) => records.map((record) => ({ ...shape, ...record })))
+
+test.for(cases)(
+  'without an edge ($name), at most 5% of reports over $trades trades claim anything of any row',
+  { timeout: 60_000 },
+  ({ draws, trades, kinds, reports }) => {
+    const random = randomOf(20_261_122)
+    let [claims, tested] = [0, 0]
+    for (let report = 0; report < reports; report++) {
+      const { rowTests, ...rows } = buildRows(summarise(randomTrades({ draws, random, trades, kinds })))
+      const verdicts = Object.values(rows).flatMap((some) => some.map(({ verdict }) => verdict))
+      if (verdicts.includes('gain') || verdicts.includes('loss')) claims += 1
+      tested += rowTests.tested
+    }
+
+    console.log(`${((100 * claims) / reports).toFixed(1)}% of reports, ${(tested / reports).toFixed(0)} rows`)
+    expect(tested).toBeGreaterThan(0)
+    expect(claims / reports).toBeLessThanOrEqual(0.05)
+  },
+)
+
+/** Trades of random groups: each is in one of some strategies, symbols, emotions and so on, and has some of the tags. */
+function randomTrades({
+  draws,
+  random,
+  trades,
+  kinds,
+}: {
+  draws: Draw[]
+  random: () => number
+  trades: number
+  kinds: number
+}): AnalysedTrade[] {
+  const pick = (most: number) => Math.floor(random() * most)
+  return Array.from({ length: trades }, (_, at) => {
+    const exitDate = addDays('2024-01-01', Math.floor(at / 2))
+    const strategy = pick(kinds)
+    const pnl = draws[strategy % draws.length]?.(random) ?? 0
+    const type = pick(2) === 0 ? 'long' : 'short'
+    return analysedTrade({
+      id: `T${at}`,
+      symbol: `S${pick(2 * kinds)}`,
+      type,
+      strategy: `Strategy ${strategy}`,
+      tags: Array.from({ length: 2 * kinds }, (_, tag) => `tag ${tag}`).filter(() => random() < 0.2),
+      emotion: (['calm', 'greedy', 'nervous'] as const)[pick(kinds)] ?? null,
+      confidenceLevel: pick(5) + 1,
+      planFollowed: pick(2) === 0,
+      quantity: '1',
+      entryPrice: '100000',
+      exitPrice: (100_000 + (type === 'long' ? 1 : -1) * pnl).toFixed(2),
+      entryDate: exitDate,
+      exitDate,
+    })
+  })
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  anyPiecesOf,
+  anyTrades,
+  asStored,
+  contentsOf,
+  reportOfTrades,
+  summarise,
+} from '../analytics.fixtures.ts'
+import { buildChunk } from '../columns/build-chunk.ts'
+import { buildReport } from '../report/report.ts'
+import { rollUpChunk } from './roll-up-chunk.ts'
+import { rollUpDays } from './roll-up-days.ts'
+import { type Rollup, rollUp } from './rollup.ts'
+import { decodeRollup, encodeRollup } from './rollup-codec.ts'
+
+const daysOf = (trades: Parameters<typeof asStored>[0]) => [...rollUpDays(asStored(trades)).values()]
+
+function there(rollup: Rollup): Rollup {
+  const { summary, points } = encodeRollup(rollup)
+  return decodeRollup({ summary, points: [points] })
+}
+
+test('the merged days equal one pass over all trades', () => {
+  fc.assert(
+    fc.property(anyTrades, (trades) => {
+      expect(contentsOf(rollUp(daysOf(trades)).summary)).toEqual(contentsOf(summarise(trades)))
+    }),
+  )
+})
+
+test('stored days merged in any grouping give the same text', () => {
+  fc.assert(
+    fc.property(anyTrades, fc.array(fc.nat(4), { minLength: 1, maxLength: 8 }), (trades, sizes) => {
+      const days = daysOf(trades)
+      const groups: Rollup[] = []
+      for (let at = 0, turn = 0; at < days.length; turn++) {
+        const size = (sizes[turn % sizes.length] ?? 0) + 1
+        groups.push(there(rollUp(days.slice(at, at + size).map(there))))
+        at += size
+      }
+
+      expect(encodeRollup(rollUp(groups))).toEqual(encodeRollup(rollUp(days)))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a stored rollup gives the same report', () => {
+  fc.assert(
+    fc.property(anyTrades, (trades) => {
+      const rollup = there(rollUp(daysOf(trades)))
+
+      expect(buildReport({ rollup, today: '2024-03-20', excluded: 0 })).toEqual(
+        reportOfTrades(trades, '2024-03-20'),
+      )
+    }),
+  )
+})
+
+test('a merge does not change its inputs', () => {
+  fc.assert(
+    fc.property(anyTrades, (trades) => {
+      const days = daysOf(trades)
+      const before = days.map(encodeRollup)
+      rollUp(days)
+      rollUp(days)
+
+      expect(days.map(encodeRollup)).toEqual(before)
+    }),
+  )
+})
+
+test('the chunks of any split give the same rollup as the merged days', () => {
+  fc.assert(
+    fc.property(
+      anyTrades.chain((trades) => fc.tuple(fc.constant(trades), anyPiecesOf(trades))),
+      ([trades, pieces]) => {
+        const blocks = pieces.map((piece) => rollUpChunk(buildChunk(asStored(piece))))
+
+        expect(contentsOf(rollUp(blocks).summary)).toEqual(contentsOf(rollUp(daysOf(trades)).summary))
+      },
+    ),
+  )
+})

@@ -1,0 +1,110 @@
+import { grantAdmin } from '@candlebook/core/identity'
+import { newId } from '@candlebook/core/kernel'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  ask,
+  guardedRoutes,
+  type Person,
+  prepare,
+  publicRoutes,
+  type Route,
+  routes,
+  samples,
+  startTestServer,
+  type TestServer,
+} from '../testing/index.ts'
+import type { ApiContext } from './base.ts'
+import { handleApi } from './handler.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+describe('the contract', () => {
+  test('has a sample for every route, so that these tests call all of them', () => {
+    const keys = routes.map(({ key }) => key)
+
+    expect(keys.length).toBeGreaterThan(10)
+    expect(keys.filter((key) => !(key in samples))).toEqual([])
+    expect(Object.keys(samples).filter((key) => !keys.includes(key))).toEqual([])
+  })
+
+  test('names each route once', () => {
+    expect(new Set(routes.map(({ key }) => key)).size).toBe(routes.length)
+  })
+})
+
+describe.each(routes)('$key', (route) => {
+  test('answers its sample over plain HTTP, at whatever host the server has [DATA-14]', async () => {
+    const person = await signUpFor(route)
+    const { status, text } = await ask(person.browser, route, { id: await prepare(route, person) })
+
+    expect({ success: status >= 200 && status < 300, text }).toMatchObject({ success: true })
+  })
+})
+
+describe.each(publicRoutes)('$key, which is public,', (route) => {
+  test('answers without a session', async () => {
+    const id = await prepare(route, await server.signUp())
+
+    expect((await ask(server.browser(), route, { id })).status).toBeLessThan(300)
+  })
+})
+
+describe.each(guardedRoutes)('$key, which is not public,', (route) => {
+  test('answers 401 without a session, and no data [PERM-01] [PERM-10]', async () => {
+    const { status, body } = await ask(server.browser(), route, { id: newId() })
+
+    expect({ status, body }).toEqual({
+      status: 401,
+      body: {
+        error: { code: 'session.required', message: 'Sign in to continue.', requestId: expect.any(String) },
+      },
+    })
+  })
+
+  test('answers 401 at once to the cookie of a session that was signed out', async () => {
+    const { browser } = await server.signUp()
+    const thief = browser.copy()
+    await browser.post('/api/auth/sign-out', {})
+
+    expect((await ask(thief, route, { id: newId() })).status).toBe(401)
+  })
+})
+
+describe.each(guardedRoutes)('$key, should the mount let a request without a session through,', (route) => {
+  test('is refused by its own access all the same [PERM-01]', async () => {
+    const path = route.path.replace(/\{\w+\}/, newId())
+    const request = new Request(`${server.url}/api/v1${path}`, { method: route.method })
+    const response = await handleApi(request, contextWithoutSession())
+
+    expect(response?.status).toBe(401)
+  })
+})
+
+function contextWithoutSession(): ApiContext {
+  const { db, clock, files, importer } = server.appContext
+  return {
+    actor: { kind: 'anonymous' },
+    signedIn: null,
+    db,
+    clock,
+    files,
+    importer,
+    requestId: 'a test',
+    demoAccounts: [],
+    screenshotTemplate: null,
+    report: () => {},
+  }
+}
+
+/** A new user who may call the route. */
+async function signUpFor({ access }: Route): Promise<Person> {
+  const person = await server.signUp()
+  const now = server.clock.now()
+  if (access === 'admin') await grantAdmin(server.database.ownerUrl, { userId: person.userId, now })
+  return person
+}

@@ -1,0 +1,306 @@
+import { crc32 } from 'node:zlib'
+import { MOST_COLUMN_TRADES } from '@candlebook/contract/analytics'
+import { ErrorBody, type ErrorCode, errorCodes } from '@candlebook/contract/errors'
+import { defaultBody, type RouteMeta } from '@candlebook/contract/routes'
+import { APP_ROLE } from '@candlebook/core/db'
+import { AppError, newId } from '@candlebook/core/kernel'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Answer,
+  buildTrade,
+  type DatabaseProxy,
+  finishPlan,
+  onePixelPng,
+  type Person,
+  startDatabaseProxy,
+  startTestServer,
+  type TestServer,
+} from '../testing/index.ts'
+
+let server: TestServer
+let proxy: DatabaseProxy
+
+beforeAll(async () => {
+  server = await startTestServer({
+    databaseUrl: async (url) => {
+      proxy = await startDatabaseProxy(url)
+      return proxy.url
+    },
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  await proxy.shut()
+})
+
+/** How each code comes about over HTTP: the answer of the last request has it. */
+const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>> = {
+  'request.invalid': ({ browser }) => browser.post('/api/v1/trades', buildTrade({ quantity: '-1' })),
+  'request.unreadable': ({ browser }) =>
+    browser.send('POST', '/api/v1/trades', { body: '{', headers: { 'Content-Type': 'application/json' } }),
+  'request.too_large': ({ browser }) =>
+    browser.post('/api/auth/sign-in/email', { email: 'x'.repeat(20_000) }),
+  'request.too_many_values': ({ browser }) =>
+    browser.post('/api/v1/trades', buildTrade({ tags: Array(20_001).fill('a') })),
+  'request.unsupported_type': ({ browser }) =>
+    browser.send('POST', '/api/v1/trades', { body: 'BTC', headers: { 'Content-Type': 'text/plain' } }),
+  'request.client_key_reused': async ({ browser }) => {
+    const clientKey = newId()
+    await browser.post('/api/v1/trades', buildTrade({ clientKey }))
+    return browser.post('/api/v1/trades', buildTrade({ clientKey, symbol: 'ETH' }))
+  },
+  'request.cross_site': ({ browser }) =>
+    browser.send('POST', '/api/v1/trades', {
+      body: buildTrade(),
+      headers: { Origin: 'https://evil.example' },
+    }),
+  'request.no_such_route': ({ browser }) => browser.get('/api/v1/nothing'),
+  'request.too_many': () => tooMany(),
+  'server.failed': async ({ browser }) => {
+    await server.database.owner.query('alter table trades rename to trades_gone')
+    const answer = await browser.get('/api/v1/trades')
+    await server.database.owner.query('alter table trades_gone rename to trades')
+    return answer
+  },
+  'server.unavailable': async ({ browser }) => {
+    await proxy.shut()
+    const answer = await browser.get('/api/v1/trades')
+    await proxy.open()
+    return answer
+  },
+  'server.busy': async ({ browser }) => {
+    const { owner } = server.database
+    await owner.query(`create function wait_too_long() returns trigger language plpgsql as
+      $$ begin raise exception 'canceling statement due to lock timeout' using errcode = '55P03'; end $$;
+      create trigger wait_too_long before insert on trades execute function wait_too_long()`)
+    const answer = await browser.post('/api/v1/trades', buildTrade())
+    await owner.query('drop trigger wait_too_long on trades; drop function wait_too_long')
+    return answer
+  },
+  'session.required': () => server.browser().get('/api/v1/trades'),
+  'admin.required': async () => {
+    const findMeta = (_method: string, path: string): RouteMeta => {
+      return { access: path === '/trades' ? 'admin' : 'user', ...defaultBody }
+    }
+    const guarded = await startTestServer({ findMeta })
+    const { browser } = await guarded.signUp()
+    const answer = await browser.get('/api/v1/trades')
+    await guarded.stop()
+    return answer
+  },
+
+  'auth.wrong_credentials': ({ email }) =>
+    server.browser().post('/api/auth/sign-in/email', { email, password: 'not the one' }),
+  'auth.email_taken': ({ email }) => signUp({ email }),
+  'auth.email_invalid': () => signUp({ email: 'nobody' }),
+  'auth.password_too_short': () => signUp({ password: '12345' }),
+  'auth.password_too_long': () => signUp({ password: 'x'.repeat(129) }),
+  'auth.name_missing': () => signUp({ name: ' ' }),
+  'auth.refused': () => server.browser().post('/api/auth/sign-in/email', { email: 5 }),
+
+  'trades.not_found': ({ browser }) => browser.get(`/api/v1/trades/${newId()}`),
+  'trades.already_closed': async ({ browser }) => {
+    const id = await made(browser.post('/api/v1/trades', buildTrade()))
+    const exit = { exitPrice: '1', exitDate: '2026-11-03' }
+    await browser.post(`/api/v1/trades/${id}/close`, exit)
+    return browser.post(`/api/v1/trades/${id}/close`, exit)
+  },
+  'trades.changed_elsewhere': async ({ browser }) => {
+    const id = await made(browser.post('/api/v1/trades', buildTrade()))
+    await browser.put(`/api/v1/trades/${id}`, buildTrade({ version: 1, notes: 'first tab' }))
+    return browser.put(`/api/v1/trades/${id}`, buildTrade({ version: 1, notes: 'second tab' }))
+  },
+  'trades.bad_cursor': ({ browser }) => browser.get('/api/v1/trades?cursor=x'),
+
+  'analytics.too_many_trades': async ({ browser }) => {
+    const { owner } = server.database
+    await browser.post(
+      '/api/v1/trades',
+      buildTrade({ status: 'closed', exitPrice: '1', exitDate: '2026-11-03' }),
+    )
+    // A view in the table's place has each trade a million times and once more.
+    await owner.query(`alter table trades rename to trades_once;
+      create view trades as select its.* from trades_once its, generate_series(0, ${MOST_COLUMN_TRADES});
+      grant select on trades to ${APP_ROLE}`)
+    const answer = await browser.get('/api/v1/analytics/trades?today=2026-11-21')
+    await owner.query('drop view trades; alter table trades_once rename to trades')
+    return answer
+  },
+  'demo.account_not_empty': async ({ browser }) => {
+    await browser.post('/api/v1/trades', buildTrade())
+    return await browser.post('/api/v1/demo-record', {})
+  },
+
+  'journal.not_found': ({ browser }) => browser.get(`/api/v1/journal-entries/${newId()}`),
+  'journal.changed_elsewhere': async ({ browser }) => {
+    const id = await made(browser.post('/api/v1/journal-entries', entry))
+    await browser.put(`/api/v1/journal-entries/${id}`, { ...entry, version: 1 })
+    return browser.put(`/api/v1/journal-entries/${id}`, { ...entry, version: 1 })
+  },
+  'journal.bad_cursor': ({ browser }) => browser.get('/api/v1/journal-entries?cursor=x'),
+  'templates.not_found': ({ browser }) => browser.delete(`/api/v1/journal-templates/${newId()}`),
+
+  'library.not_kept': async ({ browser }) => {
+    await browser.delete('/api/v1/library/account-copy')
+    return browser.post('/api/v1/library/sync', { cursor: '', items: [], categories: [] })
+  },
+
+  'captures.failed': ({ browser }) => browser.get('/captures?url=http%3A%2F%2F127.0.0.1%2F'),
+  'captures.busy': async () => {
+    const busy = await startTestServer({
+      capturer: { capture: () => Promise.reject(new AppError('captures.busy')) },
+    })
+    const { browser } = await busy.signUp()
+    const answer = await browser.get('/captures?url=https%3A%2F%2Fa.example%2F')
+    await busy.stop()
+    return answer
+  },
+
+  'images.not_found': ({ browser, userId }) => browser.get(`/images/${userId}/nothing.webp`),
+  'images.not_an_image': (person) => upload(person, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+  'images.too_large': (person) =>
+    upload(person, Buffer.concat([onePixelPng, Buffer.alloc(10 * 1024 * 1024)])),
+  'images.too_many_pixels': (person) => upload(person, hugePng()),
+  'images.too_many_frames': (person) => upload(person, longGif()),
+  'images.damaged': (person) => upload(person, onePixelPng.subarray(0, -20)),
+  'images.storage_full': async () => {
+    const small = await startTestServer({ maxStoredBytes: 10 })
+    const answer = await upload(await small.signUp(), onePixelPng)
+    await small.stop()
+    return answer
+  },
+  'images.not_stored': async (person) => {
+    const { put } = server.files
+    server.files.put = () => Promise.reject(new Error('the disk is full'))
+    const answer = await upload(person, onePixelPng)
+    server.files.put = put
+    return answer
+  },
+
+  'imports.not_found': ({ browser }) => browser.post(`/api/v1/imports/${newId()}/undo`),
+  'imports.unreadable': async ({ browser }) => {
+    const { id } = await finishPlan(browser, form('a,b\n1,2'))
+    return browser.post(`/api/v1/imports/plans/${id}/commit`, { planHash: '' })
+  },
+  'imports.nothing_new': async (person) => {
+    await importAll(person)
+    return commit(person, await plan(person))
+  },
+  'imports.plan_changed': async (person) => commit(person, { ...(await plan(person)), planHash: 'of old' }),
+  'imports.plan_not_found': ({ browser }) => browser.get(`/api/v1/imports/plans/${newId()}`),
+  'imports.plan_not_ready': async (person) => {
+    const made = await plan(person)
+    await person.browser.delete(`/api/v1/imports/plans/${made.id}`)
+    return commit(person, made)
+  },
+  'imports.busy': (person) => commitWith(person, new AppError('imports.busy')),
+  'imports.too_large': (person) => commitWith(person, new AppError('imports.too_large')),
+  'imports.interrupted': (person) => commitWith(person, new AppError('imports.interrupted')),
+  'imports.already_undone': async (person) => {
+    const id = await importAll(person)
+    await person.browser.post(`/api/v1/imports/${id}/undo`)
+    return person.browser.post(`/api/v1/imports/${id}/undo`)
+  },
+}
+
+describe('every documented code', () => {
+  test('has a scenario here', () => {
+    expect(Object.keys(errorCodes).filter((code) => !(code in scenarios))).toEqual([])
+  })
+
+  test.each(Object.entries(scenarios))(
+    'is answered with its status and sentence: %s',
+    async (code, scenario) => {
+      const answer = await scenario(await server.signUp())
+      const { status, message } = errorCodes[code as ErrorCode] // the keys of scenarios
+      const { error } = ErrorBody.parse(answer.body)
+
+      expect({ status: answer.status, code: error.code, message: error.message }).toEqual({
+        status,
+        code,
+        message,
+      })
+      expect(error.requestId).toBe(answer.headers.get('x-request-id'))
+    },
+  )
+})
+
+async function tooMany(): Promise<Answer> {
+  const limited = await startTestServer({ limitRequests: true })
+  const answers: Answer[] = []
+  for (let n = 0; n < 4; n++) {
+    answers.push(
+      await limited.browser().post('/api/auth/sign-in/email', { email: 'a@b.example', password: 'x' }),
+    )
+  }
+  await limited.stop()
+  return answers[3]! // four were asked for
+}
+
+function signUp(parts: Record<string, string>): Promise<Answer> {
+  const person = { name: 'Ada', email: `${newId()}@example.com`, password: 'secret-enough', ...parts }
+  return server.browser().post('/api/auth/sign-up/email', person)
+}
+
+async function made(answer: Promise<Answer>): Promise<string> {
+  return ((await answer).body as { id: string }).id // what is made has an id
+}
+
+const entry = { title: 'A quiet day', content: 'Nothing to do', date: '2026-11-03' }
+
+const statement = [
+  'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID',
+  'Market buy,2026-11-02 14:30:00,US0000000001,WALK,Walk,10,100,USD,1,1000,USD,EOF1',
+].join('\n')
+
+function form(text: string): FormData {
+  const data = new FormData()
+  data.set('file', new File([text], 'statement.csv', { type: 'text/csv' }))
+  return data
+}
+
+type Planned = { id: string; planHash: string }
+
+async function plan({ browser }: Person): Promise<Planned> {
+  const { id, plan: made } = await finishPlan(browser, form(statement))
+  return { id, planHash: made?.planHash ?? '' }
+}
+
+function commit({ browser }: Person, { id, planHash }: Planned): Promise<Answer> {
+  return browser.post(`/api/v1/imports/plans/${id}/commit`, { planHash })
+}
+
+async function commitWith(person: Person, refusal: AppError): Promise<Answer> {
+  const made = await plan(person)
+  const { run } = server.appContext.importer
+  server.appContext.importer.run = () => Promise.reject(refusal)
+  const answer = await commit(person, made)
+  server.appContext.importer.run = run
+  return answer
+}
+
+async function importAll(person: Person): Promise<string> {
+  return made(commit(person, await plan(person)))
+}
+
+function upload({ browser }: Person, bytes: Buffer<ArrayBufferLike>): Promise<Answer> {
+  const data = new FormData()
+  data.set('file', new File([new Uint8Array(bytes)], 'shot.png', { type: 'image/png' }))
+  return browser.send('POST', '/api/v1/images', { body: data })
+}
+
+/** The smallest picture, saying in its header that it is 20,000 pixels wide and high. */
+function hugePng(): Buffer {
+  const png = Buffer.from(onePixelPng)
+  png.writeUInt32BE(20_000, 16)
+  png.writeUInt32BE(20_000, 20)
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+  return png
+}
+
+/** An animation of 501 frames, one pixel each. */
+function longGif(): Buffer {
+  const header = Buffer.from('474946383961010001008000000000ff ffffff'.replace(' ', ''), 'hex')
+  const frame = Buffer.from('21f90400010000002c0000000001000100000202440100', 'hex')
+  return Buffer.concat([header, ...Array.from({ length: 501 }, () => frame), Buffer.from('3b', 'hex')])
+}

@@ -1,0 +1,112 @@
+import { newId } from '@candlebook/core/kernel'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  ask,
+  dumpRows,
+  normalizeRows,
+  type Person,
+  prepare,
+  routes,
+  samples,
+  startTestServer,
+  type TestServer,
+} from '../testing/index.ts'
+
+let server: TestServer
+let victim: Person
+
+beforeAll(async () => {
+  server = await startTestServer()
+  victim = await server.signUp()
+})
+afterAll(() => server.stop())
+
+/** What an attacker could send to gain a right, a row or a value that the form does not offer. */
+const hostile = () => ({
+  user_id: victim.userId,
+  userId: victim.userId,
+  owner: victim.userId,
+  is_admin: true,
+  isAdmin: true,
+  role: 'admin',
+  subscribed: true,
+  plan_type: 'lifetime',
+  trial_end: '2099-01-01',
+  emailVerified: true,
+  id: newId(),
+  created_at: '2001-01-01T00:00:00Z',
+  createdAt: '2001-01-01T00:00:00Z',
+  updated_at: '2001-01-01T00:00:00Z',
+  updatedAt: '2001-01-01T00:00:00Z',
+  pnl: '1000000',
+  importId: newId(),
+  import_id: newId(),
+  usedBy: newId(),
+  deletedAt: '2001-01-01T00:00:00Z',
+  starter: 'evening',
+  removed: true,
+  requestId: 'mine',
+  actor: { kind: 'user', userId: victim.userId },
+})
+
+const writing = routes.filter(({ key }) => isPlainObject(samples[key]?.body?.('')))
+
+describe.each(writing)('$key', (route) => {
+  test('writes the same with and without unknown keys, and for no other user [PERM-03]', async () => {
+    const [ada, bob] = [await server.signUp(), await server.signUp()]
+    const [idOfAda, idOfBob] = [await prepare(route, ada), await prepare(route, bob)]
+    const before = await dumpRows(server.database.owner, victim.userId)
+    const plain = await ask(ada.browser, route, { id: idOfAda })
+    const loaded = await ask(bob.browser, route, { id: idOfBob, body: hostile() })
+
+    expect(loaded.status).toBe(plain.status)
+    expect(Object.keys(loaded.body ?? {})).toEqual(Object.keys(plain.body ?? {}))
+    const [written, expected] = await Promise.all(
+      [bob, ada].map(async ({ userId }) => normalizeRows(await dumpRows(server.database.owner, userId))),
+    )
+    expect(written).toEqual(expected)
+    expect(await dumpRows(server.database.owner, victim.userId)).toEqual(before)
+  })
+})
+
+describe.each(routes.filter(({ method }) => method === 'GET'))('$key', (route) => {
+  test('answers the same with and without unknown keys in its query [PERM-02]', async () => {
+    const { browser, ...person } = await server.signUp()
+    const id = await prepare(route, { browser, ...person })
+    const query = Object.entries(hostile()).map(([key, value]) => `${key}=${String(value)}`)
+    const plain = await ask(browser, route, { id })
+    const loaded = await ask(browser, route, { id, query: query.join('&') })
+
+    expect({ status: loaded.status, body: loaded.body }).toEqual({ status: plain.status, body: plain.body })
+  })
+})
+
+test('signing up takes no rights, no verified address and no id from the request [AUTH-29]', async () => {
+  const browser = server.browser()
+  const email = 'climber@example.com'
+  const id = newId()
+  const { status } = await browser.post('/api/auth/sign-up/email', {
+    ...hostile(),
+    name: 'Climber',
+    email,
+    password: 'secret-enough',
+    id,
+  })
+  const { rows } = await server.database.owner.query(
+    `select u.id, u.email_verified, p.is_admin, u.created_at > '2020-01-01' as made_now from auth.users u
+     join profiles p on p.user_id = u.id where email = $1`,
+    [email],
+  )
+
+  if (status === 204) {
+    expect(rows).toEqual([
+      { id: expect.not.stringContaining(id), email_verified: false, is_admin: false, made_now: true },
+    ])
+  } else {
+    expect(rows).toEqual([])
+  }
+})
+
+function isPlainObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !(value instanceof FormData)
+}

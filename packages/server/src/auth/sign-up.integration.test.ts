@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/index.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const person = (parts: Record<string, unknown> = {}) => ({
+  name: 'Ada Trader',
+  email: `${crypto.randomUUID()}@example.com`,
+  password: 'secret-enough',
+  ...parts,
+})
+const signUp = (body: unknown) => server.browser().post('/api/auth/sign-up/email', body)
+const users = async () =>
+  (await server.database.owner.query('select count(*)::int as n from auth.users')).rows[0].n
+
+describe('signing up', () => {
+  test('makes an account and a session with the name that was given [AUTH-14] [AUTH-16]', async () => {
+    const browser = server.browser()
+    const { email, ...rest } = person()
+    const { status, text } = await browser.post('/api/auth/sign-up/email', { email, ...rest })
+    const session = await browser.get('/api/v1/session')
+
+    expect({ status, text }).toEqual({ status: 204, text: '' })
+    expect(session.body).toEqual({
+      user: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), email, fullName: 'Ada Trader', isAdmin: false },
+    })
+  })
+
+  test.each([
+    ['no name [AUTH-06]', { name: undefined }, 'auth.name_missing'],
+    ['an empty name [AUTH-06]', { name: '' }, 'auth.name_missing'],
+    ['a blank name [AUTH-06]', { name: '   ' }, 'auth.name_missing'],
+    ['no e-mail address [AUTH-06]', { email: undefined }, 'auth.email_invalid'],
+    ['an empty e-mail address [AUTH-06]', { email: '' }, 'auth.email_invalid'],
+    ['an e-mail address that is none', { email: 'ada at example' }, 'auth.email_invalid'],
+    ['an e-mail address that is a list', { email: ['a@example.com'] }, 'auth.email_invalid'],
+    ['no password [AUTH-06]', { password: undefined }, 'auth.password_too_short'],
+    ['an empty password [AUTH-06]', { password: '' }, 'auth.password_too_short'],
+    ['a password of 5 characters [AUTH-08]', { password: '12345' }, 'auth.password_too_short'],
+    ['a password of 129 characters', { password: 'x'.repeat(129) }, 'auth.password_too_long'],
+    ['a name with a zero character', { name: 'A\0da' }, 'auth.refused'],
+    ['an e-mail address with a zero character', { email: 'a\0@example.com' }, 'auth.email_invalid'],
+  ])('with %s is refused, and no account is made', async (_what, parts, code) => {
+    const before = await users()
+    const { status, body, headers } = await signUp(person(parts))
+
+    expect({ status, code: body.error.code }).toEqual({ status: code === 'auth.refused' ? 400 : 422, code })
+    expect(headers.getSetCookie()).toEqual([])
+    expect(await users()).toBe(before)
+  })
+
+  test.each([6, 64, 128])(
+    'takes a password of %i characters [AUTH-08], and all of them count',
+    async (length) => {
+      const password = `${'x'.repeat(length - 1)}y`
+      const { email, ...rest } = person({ password })
+      const made = await signUp({ email, ...rest })
+      const right = await signIn(email, password)
+      const wrongAtTheEnd = await signIn(email, `${'x'.repeat(length - 1)}z`)
+
+      expect([made.status, right.status, wrongAtTheEnd.status]).toEqual([204, 204, 401])
+    },
+  )
+
+  test('with an address that has an account is refused, in any spelling', async () => {
+    const email = `${crypto.randomUUID()}@example.com`
+    await signUp(person({ email }))
+    const again = await signUp(person({ email: email.toUpperCase() }))
+
+    expect(again).toMatchObject({ status: 422, body: { error: { code: 'auth.email_taken' } } })
+  })
+
+  test('twenty times at once with one address makes one account', async () => {
+    const email = `${crypto.randomUUID()}@example.com`
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signUp(person({ email }))))
+    const { rows } = await server.database.owner.query('select id from auth.users where email = $1', [email])
+
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('keeps the password as argon2id only', async () => {
+    const { email, ...rest } = person({ password: 'tell nobody' })
+    await signUp({ email, ...rest })
+    const { rows } = await server.database.owner.query<{ password: string }>(
+      'select a.password from auth.accounts a join auth.users u on u.id = a.user_id where u.email = $1',
+      [email],
+    )
+
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(rows[0]?.password).not.toContain('tell')
+  })
+
+  test('gives every user one profile without administrator rights', async () => {
+    const { userId } = await server.signUp()
+    const { rows } = await server.database.owner.query('select is_admin from profiles where user_id = $1', [
+      userId,
+    ])
+
+    expect(rows).toEqual([{ is_admin: false }])
+  })
+})
+
+function signIn(email: string, password: string) {
+  return server.browser().post('/api/auth/sign-in/email', { email, password })
+}

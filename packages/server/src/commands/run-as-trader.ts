@@ -1,0 +1,63 @@
+import { asAuth } from '@candlebook/core/db'
+import { findUserIdByEmail, listEmails } from '@candlebook/core/identity'
+import type { Context } from '@candlebook/core/kernel'
+import { DataFolderInUse } from '@candlebook/embedded-postgres'
+import { ConfigError, readConfig } from '../config/config.ts'
+import { type AppContext, openAppContext } from '../context/app-context.ts'
+
+/** The reason why a command cannot start, as a sentence for the operator. */
+export class CannotStart extends Error {}
+
+/**
+ * Opens the same data as the server, runs the work as the user with this e-mail address, and closes the data.
+ * Throws CannotStart when there is no such user, a setting is wrong, or a server is running on the data.
+ */
+export function runAsTrader<T>(
+  email: string,
+  work: (ctx: Context, app: Pick<AppContext, 'importer'>) => Promise<T>,
+): Promise<T> {
+  return withAppContext(async (appContext) => work(await createTraderContext(appContext, email), appContext))
+}
+
+/** The same for every account in turn, the oldest first. */
+export function runAsEveryTrader(work: (ctx: Context, email: string) => Promise<void>): Promise<void> {
+  return withAppContext(async (appContext) => {
+    for (const email of await asAuth(appContext.authDb, listEmails))
+      await work(await createTraderContext(appContext, email), email)
+  })
+}
+
+/** Opens the same data as the server does, for the work of a command, and closes it again. Throws CannotStart. */
+export async function withAppContext<T>(work: (appContext: AppContext) => Promise<T>): Promise<T> {
+  const appContext = await open()
+  try {
+    return await work(appContext)
+  } finally {
+    await appContext.close()
+  }
+}
+
+async function open(): Promise<AppContext> {
+  try {
+    return await openAppContext(readConfig())
+  } catch (error) {
+    if (error instanceof DataFolderInUse) throw new CannotStart(inUse(error), { cause: error })
+    if (error instanceof ConfigError) throw new CannotStart(error.message, { cause: error })
+    throw error
+  }
+}
+
+// The embedded database belongs to one process; a PostgreSQL of its own takes server and command line together.
+function inUse({ folder, pid }: DataFolderInUse): string {
+  const who = pid === null ? 'Candlebook is' : `Candlebook (process ${pid}) is`
+  return `${who} running on the data in ${folder}. Stop it and run this command again.`
+}
+
+async function createTraderContext(
+  { db, authDb, clock, files }: AppContext,
+  email: string,
+): Promise<Context> {
+  const userId = await asAuth(authDb, (connection) => findUserIdByEmail(connection, email))
+  if (!userId) throw new CannotStart(`There is no account with the e-mail address ${email}.`)
+  return { actor: { kind: 'user', userId }, db, clock, files }
+}

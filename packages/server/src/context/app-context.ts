@@ -1,0 +1,89 @@
+import { setTimeout } from 'node:timers/promises'
+import { buildAppUrl, buildAuthUrl, type Database, migrateDatabase, openPool } from '@candlebook/core/db'
+import { type FileStore, openFileStore } from '@candlebook/core/files'
+import { type Auth, makeAuth } from '@candlebook/core/identity'
+import { type Importer, openImporter } from '@candlebook/core/imports'
+import { type JobQueue, openJobQueue } from '@candlebook/core/jobs'
+import { type Clock, systemClock } from '@candlebook/core/kernel'
+import type { Capturer } from '@candlebook/core/library'
+import { startEmbedded } from '@candlebook/embedded-postgres'
+import type { Config } from '../config/config.ts'
+import { type MailPorts, openMail } from '../mail/open-mail.ts'
+import { openPageCapturer } from './open-page-capturer.ts'
+
+const MAX_POOL_CLOSE_MS = 1500
+/** Signing in and out takes a connection for some milliseconds, in addition to the app's own ten. */
+const AUTH_CONNECTIONS = 5
+
+/** Everything that a running server keeps open. */
+export type AppContext = MailPorts & {
+  config: Config
+  /** The address for the owner of the database, for what no other role may do. */
+  ownerUrl: string
+  /** The address of the app's role. */
+  databaseUrl: string
+  db: Database
+  /** The pool of the auth library's own role, which has the schema auth and nothing else. */
+  authDb: Database
+  files: FileStore
+  clock: Clock
+  auth: Auth
+  /** Takes screenshots of pages; null when this server takes none. */
+  capturer: Capturer | null
+  /** Does the heavy part of imports in separate processes. */
+  importer: Importer
+  /** Where verbs enqueue background jobs. */
+  jobs: JobQueue
+  close(): Promise<void>
+}
+
+/** Opens the database (embedded unless an address is configured), migrates it, and opens files and auth. */
+export async function openAppContext(
+  config: Config,
+  { clock = systemClock, report }: { clock?: Clock; report?: (error: unknown) => void } = {},
+): Promise<AppContext> {
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbedded({ dataDir: config.dataFolder, onLost: endWithDatabase })
+  const ownerUrl = config.databaseUrl ?? embedded!.url
+  try {
+    await migrateDatabase(ownerUrl, { roles: config.appDatabaseUrl === null })
+    const databaseUrl = config.appDatabaseUrl ?? buildAppUrl(ownerUrl)
+    const db = openPool(databaseUrl)
+    const authDb = openPool(config.authDatabaseUrl ?? buildAuthUrl(ownerUrl), { max: AUTH_CONNECTIONS })
+    const importer = openImporter({ ...config.imports, databaseUrl, ...(report && { report }) })
+    const files = await openFileStore(config.files)
+    const jobs = await openJobQueue(db, report && { report })
+    const mail = openMail(config, { db, jobs, clock })
+    const auth = makeAuth({ ...config, db, authDb, clock, trustedOrigins: trustedOrigins(config) })
+    const capturer = config.captures && openPageCapturer(config.captures)
+    const close = async () => {
+      await importer.close()
+      await jobs.close()
+      if (mail.mailer.transport.kind === 'smtp') mail.mailer.transport.close()
+      // A query that is still running ends with the database or with this process.
+      await Promise.race([
+        Promise.all([db.close(), authDb.close()]),
+        setTimeout(MAX_POOL_CLOSE_MS, undefined, { ref: false }),
+      ])
+      await embedded?.stop()
+    }
+    const ports = { db, authDb, files, clock, auth, capturer, importer, jobs, ...mail }
+    return { config, ownerUrl, databaseUrl, ...ports, close }
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+/** Origins whose pages may write: in production the configured address, in development also both names of this machine. */
+export function trustedOrigins({ production, baseUrl, port }: Config): string[] {
+  const origin = new URL(baseUrl).origin
+  return production ? [origin] : [origin, `http://localhost:${port}`, `http://127.0.0.1:${port}`]
+}
+
+/** A process cannot get a lost embedded database back, so it ends and a supervisor starts both again. */
+function endWithDatabase(reason: string): void {
+  console.error(`Candlebook stops: ${reason}`)
+  process.exit(1)
+}

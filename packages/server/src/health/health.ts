@@ -1,0 +1,24 @@
+import { Hono } from 'hono'
+import type { AppContext } from '../context/app-context.ts'
+import type { Shutdown } from '../http/shutdown.ts'
+import { findMailProblem } from '../mail/open-mail.ts'
+
+/**
+ * /livez: the process answers. /readyz: the database does too, and the server is not about to end; a second line says
+ * what is not set up.
+ */
+export function health({ db, mailer }: AppContext, shutdown: Shutdown): Hono {
+  const app = new Hono()
+  app.get('/livez', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => {
+    const isReachable = await db.pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    // After the query: the server can be told to end during it, and this answer then says so.
+    if (shutdown.isStarted) return c.text('the server is ending', 503)
+    if (!isReachable) return c.text('the database does not answer', 503)
+    return c.text(['ok', findMailProblem(mailer)].filter((line) => line !== null).join('\n'))
+  })
+  return app
+}

@@ -1,0 +1,39 @@
+import { NONCE, secureHeaders } from 'hono/secure-headers'
+
+/**
+ * Headers of every answer. Scripts and style elements work only from files of this server or with the nonce of the page.
+ * Only where page screenshots are configured may a page show images of their service and request other sites.
+ */
+export function securityHeaders({
+  https,
+  screenshotTemplate,
+}: {
+  https: boolean
+  screenshotTemplate: string | null
+}) {
+  const isElsewhere = screenshotTemplate !== null && !screenshotTemplate.startsWith('/')
+  const service = isElsewhere ? [new URL(screenshotTemplate.replaceAll(/[{}]/g, '')).origin] : []
+  // A trader can link to any site. A page that is served over https can reach https only.
+  const linked = screenshotTemplate ? (https ? ['https:'] : ['https:', 'http:']) : []
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", NONCE],
+      styleSrc: ["'self'", NONCE],
+      styleSrcAttr: ["'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:', ...service],
+      connectSrc: ["'self'", ...linked],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+      formAction: ["'self'"],
+    },
+    crossOriginOpenerPolicy: 'same-origin',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: https ? 'max-age=31536000; includeSubDomains' : false,
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
+    xFrameOptions: 'DENY',
+    originAgentCluster: false,
+    overwrite: false, // a stored image has a stricter policy
+  })
+}

@@ -1,0 +1,29 @@
+import { openImage } from '@candlebook/core/images'
+import { AppError } from '@candlebook/core/kernel'
+import { Hono } from 'hono'
+import type { CreateContext } from '../api/create-context.ts'
+
+/**
+ * Stored images at /{userId}/{name}, for their owner only. Their headers let a browser show a picture and nothing
+ * else. Every other address below answers like an image that does not exist.
+ */
+export function imagesRoute({ createContext }: { createContext: CreateContext }): Hono {
+  const app = new Hono()
+  app.get('/:userId/:name', async (c) => {
+    const { userId, name } = c.req.param()
+    const { bytes, contentType } = await openImage(await createContext(c), { ownerId: userId, name })
+    const body = bytes as Uint8Array<ArrayBuffer> // no file store returns shared memory
+    return c.body(body, 200, { ...harmless, 'Content-Type': contentType })
+  })
+  app.all('*', () => {
+    throw new AppError('images.not_found')
+  })
+  return app
+}
+
+const harmless = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "sandbox; default-src 'none'",
+  'Cache-Control': 'private, max-age=31536000, immutable', // a name is never used twice
+  'Content-Disposition': 'inline',
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { routes } from '../testing/index.ts'
+import { openApiDocument } from './openapi.ts'
+
+const committed = readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8')
+
+test('the committed document is the contract’s: a change of the API is a visible one (node scripts/write-openapi.ts)', async () => {
+  expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(await openApiDocument())))
+})
+
+test('the document has every route of the contract and no other', async () => {
+  const { paths = {} } = await openApiDocument()
+  const written = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+
+  expect(written.toSorted()).toEqual(routes.map(({ key }) => key).toSorted())
+})
+
+test('the document says which codes an operation answers with, and in which shape', async () => {
+  const { paths } = await openApiDocument()
+  const refusals = paths?.['/trades/{id}/close']?.post?.responses
+
+  expect(Object.keys(refusals ?? {})).toEqual(['200', '401', '404', '409', '422'])
+  expect(refusals?.['409']).toMatchObject({
+    description: 'This trade is already closed.',
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/ErrorBody' },
+            { properties: { error: { properties: { code: { enum: ['trades.already_closed'] } } } } },
+          ],
+        },
+      },
+    },
+  })
+})
+
+const { paths: documentedPaths } = await openApiDocument()
+const security = { public: [], user: [{ session: [] }], admin: [{ session: ['administrator'] }] }
+
+test.each(routes)('the document asks for what the access of $key needs', ({ method, path, access }) => {
+  const operation = documentedPaths?.[path]?.[method.toLowerCase() as 'get'] // the document has the route, see above
+
+  expect(operation?.security).toEqual(security[access])
+})

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { ConfigError } from '../config/config.ts'
+import type { Web } from './pages.ts'
+
+const web = new URL('../../../web/', import.meta.url)
+
+/** The built web app. Throws ConfigError when it was not built. */
+export async function loadWeb(): Promise<Web> {
+  const entry = fileURLToPath(new URL('build/server/index.js', web))
+  if (!existsSync(entry)) throw new ConfigError('the web app is not built. Run "npm start", which builds it.')
+  const { render, isGuarded } = (await import(entry)) as Pick<Web, 'render' | 'isGuarded'> // entry.server-app.ts
+  return { clientFolder: fileURLToPath(new URL('build/client/', web)), render, isGuarded, fromSource: false }
+}
+
+/**
+ * The web app from its sources, for `npm run dev`, and the function that creates the HTTP server, because both share
+ * one port. The server knows the web app only by the exports of its entry, here and in the built form.
+ */
+export async function loadWatchedWeb(): Promise<{ web: Web; makeServer: typeof createServer }> {
+  const server = createServer()
+  const { watchWeb } = (await import(new URL('dev.ts', web).href)) as { watchWeb: WatchWeb } // packages/web/dev.ts
+  const { render, isGuarded, middleware } = await watchWeb(server)
+  const makeServer = (_options: object, listener: Listener) =>
+    server.on('request', (request, response) =>
+      middleware(request, response, () => listener(request, response)),
+    )
+  // The HTTP library calls it like createServer of Node, so it has that type.
+  return {
+    web: { clientFolder: null, render, isGuarded, fromSource: true },
+    makeServer: makeServer as typeof createServer,
+  }
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
+type WatchWeb = (server: Server) => Promise<
+  Pick<Web, 'render' | 'isGuarded'> & {
+    middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void
+  }
+>
