@@ -1,4 +1,4 @@
-import { appUrlOf, openPool } from '@candlebook/core/db'
+import { buildAppUrl, openPool } from '@candlebook/core/db'
 import { memoryFileStore } from '@candlebook/core/db/testing'
 import type { Context } from '@candlebook/core/context'
 import { systemClock } from '@candlebook/core/kernel'
@@ -8,7 +8,7 @@ export async function asBenchTrader<T>(
   { ownerUrl, userId }: { ownerUrl: string; userId: string },
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
-  const db = openPool(appUrlOf(ownerUrl))
+  const db = openPool(buildAppUrl(ownerUrl))
   try {
     return await work({ db, actor: { kind: 'user', userId }, clock: systemClock, files: memoryFileStore() })
   } finally {

@@ -38,7 +38,11 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
     { path: '/images', access: 'user', routes: imagesRoute({ createContext }) },
     { path: OWN_SCREENSHOTS, access: 'user', routes: screenshotsRoute(appContext, { createContext }) },
     { path: '/api', access: 'public', routes: openApiRoute() },
-    { path: '/dev/mail', access: 'public', routes: devMail(appContext) },
+    {
+      path: '/dev/mail',
+      access: 'public',
+      routes: devMail({ ...appContext, production: appContext.config.production }),
+    },
     { path: '/', access: 'by route', routes: pages(appContext, web) },
   ]
 }

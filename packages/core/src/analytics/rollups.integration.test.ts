@@ -3,7 +3,7 @@ import { CreateTrade, ListTrades, UpdateTrade } from '@candlebook/contract/trade
 import { addDays } from '@candlebook/domain/days'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inScopeOf } from '../db/index.ts'
+import { asUserId } from '../db/index.ts'
 import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
 import { fillDemo } from '../demo/index.ts'
 import { uploadImage } from '../images/index.ts'
@@ -55,7 +55,7 @@ async function rows(trader: Trader) {
   return rows
 }
 
-const stale = (trader: Trader) => inScopeOf(trader.db, trader.actor.userId, selectStalePeriods)
+const stale = (trader: Trader) => asUserId(trader.db, trader.actor.userId, selectStalePeriods)
 
 describe('a write and the rollups', () => {
   test('a closed trade makes its day, month, year and all time stale, and a report rebuilds them', async () => {
@@ -98,7 +98,7 @@ describe('a write and the rollups', () => {
     const trader = await aTrader()
     await createTrade(trader, aTrade())
     await report(trader)
-    const failing = inScopeOf(trader.db, trader.actor.userId, async ({ db }) => {
+    const failing = asUserId(trader.db, trader.actor.userId, async ({ db }) => {
       await db.$client.query(`delete from trades where user_id = $1`, [trader.actor.userId])
       throw new Error('no')
     })

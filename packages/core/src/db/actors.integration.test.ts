@@ -5,7 +5,7 @@ import { asAdministrator } from './as-administrator.ts'
 import { asJob } from './as-job.ts'
 import type { Connection } from './database.ts'
 import { type TestDatabase, testDatabase, testUser } from './testing/index.ts'
-import { inScopeOf } from './transaction.ts'
+import { asUserId } from './transaction.ts'
 
 let database: TestDatabase
 let userId: string
@@ -35,20 +35,18 @@ describe('a job', () => {
 
 describe('a user', () => {
   test('adds mail about the own account, and reads, changes and deletes none', async () => {
-    await inScopeOf(database.db, userId, ({ db }) => insertMail(db, { userId }))
+    await asUserId(database.db, userId, ({ db }) => insertMail(db, { userId }))
 
-    expect(await inScopeOf(database.db, userId, ({ db }) => countMails(db))).toBe(0)
+    expect(await asUserId(database.db, userId, ({ db }) => countMails(db))).toBe(0)
     expect(
-      await inScopeOf(database.db, userId, ({ db }) =>
-        change(db, `update platform.mails set state = 'sent'`),
-      ),
+      await asUserId(database.db, userId, ({ db }) => change(db, `update platform.mails set state = 'sent'`)),
     ).toBe(0)
-    expect(await inScopeOf(database.db, userId, ({ db }) => change(db, 'delete from platform.mails'))).toBe(0)
+    expect(await asUserId(database.db, userId, ({ db }) => change(db, 'delete from platform.mails'))).toBe(0)
   })
 
   test('does not write one mail twice under one unique key', async () => {
     const insert = () =>
-      inScopeOf(database.db, userId, ({ db }) => insertMail(db, { userId, uniqueKey: 'payment/in_1' }))
+      asUserId(database.db, userId, ({ db }) => insertMail(db, { userId, uniqueKey: 'payment/in_1' }))
 
     expect([await insert(), await insert()]).toEqual([1, 0])
   })
@@ -57,7 +55,7 @@ describe('a user', () => {
     ['for another user', () => administratorId],
     ['for a person without an account', () => null],
   ])('adds no mail %s', async (_whom, getOwner) => {
-    const adding = inScopeOf(database.db, userId, ({ db }) => insertMail(db, { userId: getOwner() }))
+    const adding = asUserId(database.db, userId, ({ db }) => insertMail(db, { userId: getOwner() }))
 
     await expect(adding).rejects.toThrow('row-level security')
   })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { APP_ROLE, AUTH_ROLE, appUrlOf, authUrlOf, ensureRoles } from './app-role.ts'
+import { APP_ROLE, AUTH_ROLE, buildAppUrl, buildAuthUrl, ensureRoles } from './app-role.ts'
 import { type TestDatabase, testDatabase } from './testing/index.ts'
 
 let database: TestDatabase
@@ -14,15 +14,15 @@ test('the app works under its own role, with a password that the owner’s gives
   const { rows } = await database.db.pool.query('select current_user as name')
 
   expect(rows).toEqual([{ name: APP_ROLE }])
-  expect(appUrlOf('postgres://owner:one@host/db')).not.toBe(appUrlOf('postgres://owner:two@host/db'))
+  expect(buildAppUrl('postgres://owner:one@host/db')).not.toBe(buildAppUrl('postgres://owner:two@host/db'))
 })
 
 test('the auth library works under a role of its own, with another password', async () => {
   const { rows } = await database.authDb.pool.query('select current_user as name')
 
   expect(rows).toEqual([{ name: AUTH_ROLE }])
-  expect(new URL(authUrlOf('postgres://owner:one@host/db')).password).not.toBe(
-    new URL(appUrlOf('postgres://owner:one@host/db')).password,
+  expect(new URL(buildAuthUrl('postgres://owner:one@host/db')).password).not.toBe(
+    new URL(buildAppUrl('postgres://owner:one@host/db')).password,
   )
 })
 

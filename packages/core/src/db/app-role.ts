@@ -2,39 +2,39 @@ import { createHmac } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
-/** The database role that the app works under: it owns nothing, bypasses nothing and sees nothing of the schema auth. */
+/** The database role of the app. It owns nothing, bypasses no policy, and has no right in the schema auth. */
 export const APP_ROLE = 'candlebook_app'
 
-/** The database role of the auth library: it has the schema auth and nothing else. */
+/** The database role of the auth library. It has rights in the schema auth and in no other. */
 export const AUTH_ROLE = 'candlebook_auth'
 
 type Role = typeof APP_ROLE | typeof AUTH_ROLE
 
 /**
- * The address under which the app role connects to the owner's database. Its password is derived from the owner's,
- * so every node finds the same one and nothing more has to be kept.
+ * The address with which the app role connects to the owner's database. The password of the role is derived from the
+ * owner's, so every node computes the same one and no further secret is stored.
  */
-export function appUrlOf(ownerUrl: string): string {
-  return urlOf(ownerUrl, APP_ROLE)
+export function buildAppUrl(ownerUrl: string): string {
+  return buildRoleUrl(ownerUrl, APP_ROLE)
 }
 
-/** The same for the role of the auth library. */
-export function authUrlOf(ownerUrl: string): string {
-  return urlOf(ownerUrl, AUTH_ROLE)
+/** The address with which the role of the auth library connects. */
+export function buildAuthUrl(ownerUrl: string): string {
+  return buildRoleUrl(ownerUrl, AUTH_ROLE)
 }
 
-function urlOf(ownerUrl: string, role: Role): string {
+function buildRoleUrl(ownerUrl: string, role: Role): string {
   const url = new URL(ownerUrl)
-  url.password = passwordOf(url, role)
+  url.password = derivePassword(url, role)
   url.username = role
   return url.toString()
 }
 
-function passwordOf(owner: URL, role: Role): string {
+function derivePassword(owner: URL, role: Role): string {
   return createHmac('sha256', decodeURIComponent(owner.password)).update(role).digest('hex')
 }
 
-/** Makes the roles that are missing and sets their passwords. Needs an owner that may create roles. */
+/** Creates the roles that are missing and sets the passwords of both. The owner needs the right to create roles. */
 export async function ensureRoles(client: pg.ClientBase, ownerUrl: string): Promise<void> {
   for (const role of [APP_ROLE, AUTH_ROLE] as const) await ensureRole(client, { role, ownerUrl })
 }
@@ -43,23 +43,23 @@ async function ensureRole(
   client: pg.ClientBase,
   { role, ownerUrl }: { role: Role; ownerUrl: string },
 ): Promise<void> {
-  const password = passwordOf(new URL(ownerUrl), role)
+  const password = derivePassword(new URL(ownerUrl), role)
   await client.query(`do $$ begin
     create role ${role} login nosuperuser nocreatedb nocreaterole nobypassrls;
   exception when duplicate_object or unique_violation then null; end $$`)
-  await inTurn(() => client.query(`alter role ${role} login password ${pg.escapeLiteral(password)}`))
+  await retryWhileBusy(() => client.query(`alter role ${role} login password ${pg.escapeLiteral(password)}`))
 }
 
 const INTERNAL = 'XX000' // "tuple concurrently updated" has no code of its own
 
-// A role belongs to all databases of a server, and PostgreSQL refuses the second of two who change it at one time.
-async function inTurn(change: () => Promise<unknown>, triesLeft = 20): Promise<void> {
+// A role belongs to all databases of a server. PostgreSQL refuses the second of two concurrent changes of one role.
+async function retryWhileBusy(change: () => Promise<unknown>, triesLeft = 20): Promise<void> {
   try {
     await change()
   } catch (error) {
-    const isBeside = error instanceof pg.DatabaseError && error.code === INTERNAL
-    if (!isBeside || triesLeft === 0) throw error
+    const isConcurrent = error instanceof pg.DatabaseError && error.code === INTERNAL
+    if (!isConcurrent || triesLeft === 0) throw error
     await setTimeout(25)
-    await inTurn(change, triesLeft - 1)
+    await retryWhileBusy(change, triesLeft - 1)
   }
 }

@@ -5,13 +5,13 @@ import { APP_ROLE } from './app-role.ts'
 /** The owner of a row; leads every key of a tenant table. */
 export const userId = () => uuid('user_id').notNull()
 
-/** An exact decimal with the digits that were entered: 0.00001 stays 0.00001 and 96420.50 keeps its zero. */
+/** An exact decimal with the digits that were entered: 0.00001 stays 0.00001, and 96420.50 stays 96420.50. */
 export const decimal = (name: string) => numeric(name)
 
-/** An instant. Milliseconds, so that a cursor made in JavaScript names exactly the row it came from. */
+/** An instant in milliseconds, so that a cursor built in JavaScript names exactly its row. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** When the row was made and last changed, by the clock of the app. */
+/** When the row was created and last changed, by the clock of the app. */
 export const stamps = () => ({
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
@@ -19,7 +19,7 @@ export const stamps = () => ({
 
 const appRole = pgRole(APP_ROLE).existing()
 
-/** Row security of a tenant table: the app role sees and writes the rows of the user of its transaction, no others. */
+/** Row security of a tenant table: the app role reads and writes only rows of the transaction's user. */
 export function ownerPolicy(table: string) {
   const own = sql`user_id = nullif(current_setting('app.user_id', true), '')::uuid`
   return pgPolicy(`${table}_owner`, { for: 'all', to: appRole, using: own, withCheck: own })

@@ -9,16 +9,16 @@ export type Database = { pool: pg.Pool; close(): Promise<void> }
 /** A connection inside a transaction, seen through Drizzle. */
 export type Connection = NodePgDatabase & { $client: pg.PoolClient }
 
-/** What every store function takes first: a connection and whose rows it may touch. */
+/** The first argument of every store function: a connection, and the user whose rows it reads and writes. */
 export type Scope = { db: Connection; userId: string }
 
-// Dates stay 'yyyy-MM-dd' text and numerics stay text: no Date and no float ever stands between a trader and a number.
+// Dates stay 'yyyy-MM-dd' text and numerics stay text, so no Date and no float changes a value.
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.DATE ? (text: string) => text : pg.types.getTypeParser(oid, format),
 } as pg.CustomTypesConfig // pg's overloads cannot be written as one function
 
-/** Opens a pool of the role in the address. No connection of it takes longer than the timeouts say. */
+/** Opens a pool of the role in the address. The timeouts limit every connection of it. */
 export function openPool(
   url: string,
   { max = 10, timeouts = REQUEST_TIMEOUTS }: { max?: number; timeouts?: Timeouts } = {},
@@ -41,15 +41,15 @@ export function openPool(
   return { pool, close: () => pool.end() }
 }
 
-const seen = new WeakMap<pg.PoolClient, Connection>()
+const views = new WeakMap<pg.PoolClient, Connection>()
 
-/** The Drizzle view of a pooled connection; made once per connection, because making one per request costs more than the query. */
-export function drizzleOf(client: pg.PoolClient): Connection {
-  const known = seen.get(client)
-  if (known) return known
-  const made = drizzle(client)
-  seen.set(client, made)
-  return made
+/** The Drizzle view of a pooled connection. It is created once per connection: creating it costs more than a query. */
+export function toDrizzle(client: pg.PoolClient): Connection {
+  const existing = views.get(client)
+  if (existing) return existing
+  const view = drizzle(client)
+  views.set(client, view)
+  return view
 }
 
 /** Who asks, and the database: what a transaction needs of the context of a verb. */

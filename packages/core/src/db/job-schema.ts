@@ -16,7 +16,7 @@ export async function installJobSchema(client: pg.ClientBase): Promise<void> {
   await client.query(GRANTS)
 }
 
-/** The version that the installed library needs. It stands in the plan that creates the schema. */
+/** The version that the installed library needs. The plan that creates the schema contains it. */
 const NEWEST = Number(/version\(version\) VALUES \('(\d+)'\)/.exec(getConstructionPlans(JOB_SCHEMA))?.[1])
 
 async function getVersion(client: pg.ClientBase): Promise<number | null> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { AppError } from '../kernel/index.ts'
-import { appUrlOf } from './app-role.ts'
+import { buildAppUrl } from './app-role.ts'
 import { openPool } from './database.ts'
 import { readAsUser, readEachAsUser } from './read-as-user.ts'
 import { type TestDatabase, testDatabase, testUser } from './testing/index.ts'
@@ -28,7 +28,7 @@ test('without a viewer nothing is read', async () => {
 })
 
 test('after a statement that fails, the connection is whole and knows no user', async () => {
-  const db = openPool(appUrlOf(database.ownerUrl), { max: 1 })
+  const db = openPool(buildAppUrl(database.ownerUrl), { max: 1 })
   const failed = readAsUser({ ...ada, db }, () => ({ text: 'select 1 / $1::int as x', values: [0] }))
 
   await expect(failed).rejects.toThrow('division by zero')
@@ -38,7 +38,7 @@ test('after a statement that fails, the connection is whole and knows no user', 
 })
 
 test('a connection that dies under the statement is thrown away, and the next read gets a live one', async () => {
-  const db = openPool(appUrlOf(database.ownerUrl), { max: 1 })
+  const db = openPool(buildAppUrl(database.ownerUrl), { max: 1 })
   const suicide = { text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }
 
   await expect(readAsUser({ ...ada, db }, () => suicide)).rejects.toThrow()
@@ -60,7 +60,7 @@ test('rows handed on one by one are those of the viewer, in their order', async 
 })
 
 test('what is thrown over a row is thrown by the reading, and the connection is whole', async () => {
-  const db = openPool(appUrlOf(database.ownerUrl), { max: 1 })
+  const db = openPool(buildAppUrl(database.ownerUrl), { max: 1 })
   const refuse = () => {
     throw new Error('not this row')
   }
@@ -71,7 +71,7 @@ test('what is thrown over a row is thrown by the reading, and the connection is 
 })
 
 test('rows one by one of a statement that fails are an error, and the connection is whole', async () => {
-  const db = openPool(appUrlOf(database.ownerUrl), { max: 1 })
+  const db = openPool(buildAppUrl(database.ownerUrl), { max: 1 })
   const failing = { text: 'select 1 / (2 - n) as x from generate_series(1, $1::int) as n', values: [3] }
 
   await expect(

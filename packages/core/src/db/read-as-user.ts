@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { requireUserId } from '../kernel/actor.policy.ts'
 import { connectAs } from './connect-as.ts'
 import type { DbContext, Scope } from './database.ts'
-import { eachRow } from './each-row.ts'
+import { forEachRow } from './for-each-row.ts'
 import { prepared, type Statement } from './prepared.ts'
 import { beginAs } from './transaction.ts'
 
@@ -31,7 +31,7 @@ export async function readEachAsUser<Row extends object>(
   statementOf: (owner: Pick<Scope, 'userId'>) => Statement,
   onRow: (row: Row) => void,
 ): Promise<void> {
-  await readInOnePacket(ctx, statementOf, (client, statement) => eachRow(client, statement, onRow))
+  await readInOnePacket(ctx, statementOf, (client, statement) => forEachRow(client, statement, onRow))
 }
 
 async function readInOnePacket<T>(

@@ -2,8 +2,8 @@ import type { Connection } from './database.ts'
 import { prepared, type Statement } from './prepared.ts'
 
 /**
- * The rows of an ordered statement inside a transaction, so many at a time and none but the last portion fewer, so that
- * a long reading never stands in memory as a whole. A reading of one portion costs one round trip.
+ * The rows of an ordered statement inside a transaction, in portions of `rows`; only the last portion has fewer. Memory
+ * holds one portion at a time. A read of one portion costs one round trip.
  */
 export async function* readPortions<Row extends object>(
   db: Connection,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context, UserContext } from '../context/index.ts'
 import { newId } from '../kernel/index.ts'
 import { allowLongWork } from './allow-long-work.ts'
-import { appUrlOf } from './app-role.ts'
+import { buildAppUrl } from './app-role.ts'
 import { type Database, openPool } from './database.ts'
 import { readAsUser } from './read-as-user.ts'
 import { type TestDatabase, testDatabase, testUser } from './testing/index.ts'
@@ -33,7 +33,7 @@ test('every connection of the app has the timeouts of a request', async () => {
 })
 
 test('long work has longer ones in its own transaction, and the next one on the connection does not', async () => {
-  const db = openPool(appUrlOf(database.ownerUrl), { max: 1 })
+  const db = openPool(buildAppUrl(database.ownerUrl), { max: 1 })
   const during = await asUser({ ...ada, db }, async (scope) => {
     await allowLongWork(scope.db)
     return (await scope.db.$client.query(`${settings} order by name`)).rows
@@ -94,7 +94,7 @@ async function withPool(
   timeouts: typeof REQUEST_TIMEOUTS,
   work: (db: Database) => Promise<void>,
 ): Promise<void> {
-  const db = openPool(appUrlOf(database.ownerUrl), { max: 1, timeouts })
+  const db = openPool(buildAppUrl(database.ownerUrl), { max: 1, timeouts })
   await work(db).finally(() => db.close())
 }
 

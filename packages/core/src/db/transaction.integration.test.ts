@@ -5,7 +5,7 @@ import { AppError, newId } from '../kernel/index.ts'
 import { asJob } from './as-job.ts'
 import type { Connection } from './database.ts'
 import { type TestDatabase, testDatabase, testUser } from './testing/index.ts'
-import { asUser, inScopeOf } from './transaction.ts'
+import { asUser, asUserId } from './transaction.ts'
 
 let database: TestDatabase
 let ada: UserContext
@@ -36,7 +36,7 @@ test('work without a viewer is refused before a connection is taken [PERM-01]', 
 test.each(["x'; drop table trades; --", '', newId().slice(1), `${newId()}'`])(
   'a scope is never opened for %j, which is no id',
   (text) => {
-    expect(() => inScopeOf(database.db, text, async () => 'ran')).toThrow('takes the id of a user')
+    expect(() => asUserId(database.db, text, async () => 'ran')).toThrow('takes the id of a user')
   },
 )
 

@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { requireUserId } from '../kernel/actor.policy.ts'
 import { isId } from '../kernel/new-id.ts'
 import { connectAs } from './connect-as.ts'
-import { type Connection, type Database, type DbContext, drizzleOf, type Scope } from './database.ts'
+import { type Connection, type Database, type DbContext, type Scope, toDrizzle } from './database.ts'
 
 /**
  * Runs the work in one transaction as the user who asks: row security lets it see that user's rows only.
  * Commits when the work resolves, rolls back when it throws. Throws session.required for an actor who is no user.
  */
 export function asUser<T>(ctx: DbContext, work: (scope: Scope) => Promise<T>): Promise<T> {
-  return inScopeOf(ctx.db, requireUserId(ctx.actor), work)
+  return asUserId(ctx.db, requireUserId(ctx.actor), work)
 }
 
 /**
@@ -23,16 +23,16 @@ export function readInSnapshot<T>(ctx: DbContext, work: (scope: Scope) => Promis
   return inTransaction({ connect, begin }, (connection) => work({ db: connection, userId }))
 }
 
-/** The same for a user who is not asking (a job, the command line, a sign-up in progress). */
-export function inScopeOf<T>(db: Database, userId: string, work: (scope: Scope) => Promise<T>): Promise<T> {
+/** Runs the work in one transaction as a user who sent no request: for a job, the command line, a sign-up in progress. */
+export function asUserId<T>(db: Database, userId: string, work: (scope: Scope) => Promise<T>): Promise<T> {
   const connect = () => connectAs(db, userId)
   return inTransaction({ connect, begin: beginAs(userId) }, (connection) => work({ db: connection, userId }))
 }
 
 /** Opens a transaction in which row security shows the user's rows. Throws for a text that is no id. */
 export function beginAs(userId: string, isolation = 'read committed'): string {
-  // Locks are waited for in order to see what comes after them, whatever the database's own isolation level is.
-  // The id stands in the text because BEGIN and set_config then cost one round trip; only a UUID gets there.
+  // READ COMMITTED is set here because a statement that waited for a lock must see the rows written before it.
+  // The id is part of the text because BEGIN and set_config then cost one round trip; isId admits only a UUID.
   if (!isId(userId)) throw new Error('a scope takes the id of a user')
   return `begin isolation level ${isolation}; select set_config('app.user_id', '${userId}', true)`
 }
@@ -50,9 +50,9 @@ export async function inTransaction<T>(
   const client = await connect()
   let broken: Error | undefined
   try {
-    const begun = client.query(begin) // travels with the first query of the work
-    begun.catch(() => {}) // is looked at below, however the work ends
-    const result = await work(drizzleOf(client))
+    const begun = client.query(begin) // is sent with the first query of the work
+    begun.catch(() => {}) // is awaited below, also when the work fails
+    const result = await work(toDrizzle(client))
     await begun
     await client.query('commit')
     return result

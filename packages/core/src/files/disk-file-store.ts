@@ -2,25 +2,25 @@ import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { partsOfKey } from './file-key.ts'
+import { splitFileKey } from './file-key.ts'
 import type { FileStore } from './file-store.ts'
 
-const HALF_WRITTEN = '.half-written'
+const DRAFTS_FOLDER = '.half-written'
 const HOUR = 60 * 60 * 1000
 
-/** Keeps files in a folder of this machine. A file is there whole or not at all, also after a power cut. */
+/** Stores files in a folder of this machine. A file is complete or does not exist, also after a power cut. */
 export async function openDiskFileStore({ folder }: { folder: string }): Promise<FileStore> {
-  const drafts = join(folder, HALF_WRITTEN)
+  const drafts = join(folder, DRAFTS_FOLDER)
   await mkdir(drafts, { recursive: true, mode: 0o700 })
-  await clearDrafts(drafts)
-  const pathOf = (key: string) => join(folder, ...partsOfKey(key))
+  await deleteOldDrafts(drafts)
+  const pathOf = (key: string) => join(folder, ...splitFileKey(key))
   return {
     async put(key, bytes) {
       const path = pathOf(key)
       const draft = join(drafts, randomBytes(16).toString('hex'))
       const firstMade = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       try {
-        await writeThrough(draft, bytes)
+        await writeAndSync(draft, bytes)
         await rename(draft, path)
       } catch (error) {
         await rm(draft, { force: true })
@@ -37,16 +37,16 @@ export async function openDiskFileStore({ folder }: { folder: string }): Promise
   }
 }
 
-/** What a crash left behind. Another process may be writing right now, so only old drafts go. */
-async function clearDrafts(drafts: string): Promise<void> {
+/** Deletes drafts that a crash left. Another process can be writing, so only drafts older than an hour are deleted. */
+async function deleteOldDrafts(drafts: string): Promise<void> {
   for (const name of await readdir(drafts)) {
     const path = join(drafts, name)
-    const age = await stat(path).then(({ mtimeMs }) => Date.now() - mtimeMs, absent)
+    const age = await stat(path).then(({ mtimeMs }) => Date.now() - mtimeMs, nullIfAbsent)
     if (age !== null && age > HOUR) await rm(path, { force: true })
   }
 }
 
-async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
+async function writeAndSync(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(bytes)
@@ -56,14 +56,14 @@ async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Makes the new names themselves survive a power cut, from the innermost folder up to the one that was there before. */
+/** Syncs the folders, so that the new names survive a power cut: from the innermost to the first that existed before. */
 async function syncFolders(inner: string, outer: string): Promise<void> {
   await syncFolder(inner)
   if (inner !== outer) await syncFolders(dirname(inner), outer)
 }
 
 async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return // a folder cannot be opened there, and need not be
+  if (process.platform === 'win32') return // Windows cannot open a folder and does not need to
   const folder = await open(path, 'r')
   try {
     await folder.sync()
@@ -72,9 +72,9 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** A symbolic link in place of the file is refused, so that nothing outside the folder can be read through it. */
+/** Refuses a symbolic link, so that no file outside the folder can be read through it. */
 async function readPlainFile(path: string): Promise<Uint8Array | null> {
-  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(absent)
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(nullIfAbsent)
   if (!file) return null
   try {
     return await file.readFile()
@@ -83,7 +83,7 @@ async function readPlainFile(path: string): Promise<Uint8Array | null> {
   }
 }
 
-function absent(error: NodeJS.ErrnoException): null {
+function nullIfAbsent(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
 }

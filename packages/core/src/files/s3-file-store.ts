@@ -1,4 +1,4 @@
-import { partsOfKey } from './file-key.ts'
+import { splitFileKey } from './file-key.ts'
 import type { FileStore, FileStoreConfig } from './file-store.ts'
 
 /** Keeps files in a bucket of any S3-compatible store. The SDK is loaded only when this store is configured. */
@@ -34,7 +34,7 @@ export async function openS3FileStore(config: FileStoreConfig & { kind: 's3' }):
 }
 
 function plain(key: string): string {
-  return partsOfKey(key).join('/')
+  return splitFileKey(key).join('/')
 }
 
 /** flydrive wraps what the store said; a missing key is an answer, a missing bucket or a refused key is not. */

@@ -3,7 +3,7 @@ import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Database } from '../db/database.ts'
-import { inScopeOf } from '../db/transaction.ts'
+import { asUserId } from '../db/transaction.ts'
 import { type Clock, newId } from '../kernel/index.ts'
 import { createProfile } from './create-profile.ts'
 import { accounts, rateLimits, sessions, users, verifications } from './identity.table.ts'
@@ -74,7 +74,7 @@ export function makeAuth(options: AuthOptions) {
     databaseHooks: {
       user: {
         create: {
-          after: (user) => inScopeOf(db, user.id, (scope) => createProfile(scope, clock.now())),
+          after: (user) => asUserId(db, user.id, (scope) => createProfile(scope, clock.now())),
         },
       },
     },

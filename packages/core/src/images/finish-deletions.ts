@@ -1,5 +1,5 @@
 import type { Context } from '../context/index.ts'
-import { inScopeOf } from '../db/index.ts'
+import { asUserId } from '../db/index.ts'
 import { imageKey } from './image-address.ts'
 import { removeImages, selectDeleted } from './images.store.ts'
 
@@ -16,7 +16,7 @@ export async function finishDeletions(
   const failures: unknown[] = []
   let after = ''
   for (;;) {
-    const batch = await inScopeOf(db, userId, (scope) => selectDeleted(scope, { after, limit: BATCH }))
+    const batch = await asUserId(db, userId, (scope) => selectDeleted(scope, { after, limit: BATCH }))
     const gone: string[] = []
     for (const { id, name } of batch) {
       await files.delete(imageKey({ userId, name })).then(
@@ -24,7 +24,7 @@ export async function finishDeletions(
         (error) => failures.push(error),
       )
     }
-    if (gone.length > 0) await inScopeOf(db, userId, (scope) => removeImages(scope, gone))
+    if (gone.length > 0) await asUserId(db, userId, (scope) => removeImages(scope, gone))
     const last = batch.at(-1)
     if (!last || batch.length < BATCH) break
     after = last.id

@@ -1,5 +1,5 @@
 import type { Context } from '../context/index.ts'
-import { asJob, inScopeOf } from '../db/index.ts'
+import { asJob, asUserId } from '../db/index.ts'
 import { finishDeletions } from './finish-deletions.ts'
 import { deleteNeverUsed, selectUsersWithImagesToDelete } from './images.store.ts'
 
@@ -16,7 +16,7 @@ export async function sweepImages(
   const userIds = await asJob(world.db, (db) => selectUsersWithImagesToDelete(db, before))
   const failures: unknown[] = []
   for (const userId of userIds) {
-    await inScopeOf(world.db, userId, (scope) => deleteNeverUsed(scope, { before, now }))
+    await asUserId(world.db, userId, (scope) => deleteNeverUsed(scope, { before, now }))
     await finishDeletions(world, userId).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw new AggregateError(failures, 'the image sweep could not delete everything')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { APP_ROLE, appUrlOf, asJob } from '../db/index.ts'
+import { APP_ROLE, asJob, buildAppUrl } from '../db/index.ts'
 import { type TestDatabase, testDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import {
@@ -232,7 +232,7 @@ async function enqueue(mailId: string): Promise<string | null> {
 async function work(handlers: Partial<JobHandlers>, report: ReportJobFailure = () => {}): Promise<Worker> {
   const idle = Object.fromEntries(jobNames.map((name) => [name, async () => {}]))
   const worker = await startWorker({
-    databaseUrl: appUrlOf(database.ownerUrl),
+    databaseUrl: buildAppUrl(database.ownerUrl),
     handlers: { ...(idle as unknown as JobHandlers), ...handlers }, // one for each name
     report: (error, job) => (job ? report(error, job) : queueErrors.push(error)),
     pollSeconds: 0.5,

@@ -2,8 +2,8 @@ import type { BrokerFields, TraderFields } from '@candlebook/contract/trades'
 import { brokerFieldNames, traderFieldNames } from '@candlebook/domain/trades'
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { batchesOf } from '../db/batches-of.ts'
 import type { Scope } from '../db/database.ts'
+import { splitIntoBatches } from '../db/split-into-batches.ts'
 import { assignments, columnList, recordset, valueList } from './trade-recordset.store.ts'
 import type { TradeRow } from './trades.store.ts'
 import { trades } from './trades.table.ts'
@@ -37,7 +37,7 @@ export async function insertImportedTrades(
   { db, userId }: Scope,
   { rows, now }: { rows: NewImportedTrade[]; now: Date },
 ): Promise<void> {
-  for (const batch of batchesOf(rows)) {
+  for (const batch of splitIntoBatches(rows)) {
     await db.execute(sql`insert into trades (user_id, ${columnList(inserted)}, created_at, updated_at)
       select ${userId}::uuid, ${valueList(inserted)}, ${at(now)}, ${at(now)}
       from ${recordset(batch, inserted)}`)
@@ -54,7 +54,7 @@ export async function updateImportedTrades(
     now,
   }: { rows: (BrokerFields & TraderFields & { id: string; importId: string | null })[]; now: Date },
 ): Promise<void> {
-  for (const batch of batchesOf(rows)) {
+  for (const batch of splitIntoBatches(rows)) {
     await db.execute(sql`update trades
       set ${assignments(updated)}, version = version + 1, updated_at = ${at(now)}
       from ${recordset(batch, ['id', ...updated])}

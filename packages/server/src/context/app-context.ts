@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { appUrlOf, authUrlOf, type Database, migrateDatabase, openPool } from '@candlebook/core/db'
+import { buildAppUrl, buildAuthUrl, type Database, migrateDatabase, openPool } from '@candlebook/core/db'
 import { type FileStore, openFileStore } from '@candlebook/core/files'
 import { type Auth, makeAuth } from '@candlebook/core/identity'
 import { type Importer, openImporter } from '@candlebook/core/imports'
@@ -48,9 +48,9 @@ export async function openAppContext(
   const ownerUrl = config.databaseUrl ?? embedded!.url
   try {
     await migrateDatabase(ownerUrl, { roles: config.appDatabaseUrl === null })
-    const databaseUrl = config.appDatabaseUrl ?? appUrlOf(ownerUrl)
+    const databaseUrl = config.appDatabaseUrl ?? buildAppUrl(ownerUrl)
     const db = openPool(databaseUrl)
-    const authDb = openPool(config.authDatabaseUrl ?? authUrlOf(ownerUrl), { max: AUTH_CONNECTIONS })
+    const authDb = openPool(config.authDatabaseUrl ?? buildAuthUrl(ownerUrl), { max: AUTH_CONNECTIONS })
     const importer = openImporter({ ...config.imports, databaseUrl, ...(report && { report }) })
     const files = await openFileStore(config.files)
     const jobs = await openJobQueue(db, report && { report })

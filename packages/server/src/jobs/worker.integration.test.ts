@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { appUrlOf, asJob, openPool } from '@candlebook/core/db'
+import { asJob, buildAppUrl, openPool } from '@candlebook/core/db'
 import { type TestDatabase, testDatabase } from '@candlebook/core/db/testing'
 import { openJobQueue } from '@candlebook/core/jobs'
 import { newId } from '@candlebook/core/kernel'
@@ -49,7 +49,7 @@ const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))
 
 /** Adds a job for a mail that does not exist, which its handler finds done. */
 async function enqueueMail(): Promise<void> {
-  const db = openPool(appUrlOf(database.ownerUrl), { max: 2 })
+  const db = openPool(buildAppUrl(database.ownerUrl), { max: 2 })
   const queue = await openJobQueue(db)
   await asJob(db, (connection) => queue.enqueue(connection, 'mail.send', { mailId: newId() }))
   await queue.close()

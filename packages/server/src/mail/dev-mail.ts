@@ -1,14 +1,17 @@
-import { asJob } from '@candlebook/core/db'
-import { isId } from '@candlebook/core/kernel'
+import { asJob, type Database } from '@candlebook/core/db'
+import { type Clock, isId } from '@candlebook/core/kernel'
 import { findInMailbox, listMailbox, type MailLanguage, mailLanguages, sendMail } from '@candlebook/core/mail'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import type { AppContext } from '../context/app-context.ts'
+import type { MailPorts } from '../context/open-mail.ts'
+
+/** What the mailbox of development takes. */
+export type DevMailOptions = MailPorts & { db: Database; clock: Clock; production: boolean }
 
 /** /dev/mail: the mail of a development server without a mail server. In production no such page exists. */
-export function devMail({ db, clock, config, mailer, mailSender }: AppContext): Hono {
+export function devMail({ db, clock, production, mailer, mailSender }: DevMailOptions): Hono {
   const app = new Hono()
-  if (config.production) return app
+  if (production) return app
 
   app.get('/', async (c) => {
     const mails = await listMailbox(mailSender)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { appUrlOf, authUrlOf, openPool } from '@candlebook/core/db'
+import { buildAppUrl, buildAuthUrl, openPool } from '@candlebook/core/db'
 import { memoryFileStore, type TestDatabase, testDatabase } from '@candlebook/core/db/testing'
 import { makeAuth } from '@candlebook/core/identity'
 import { openImporter } from '@candlebook/core/imports'
@@ -67,8 +67,8 @@ export async function startTestServer({
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = await testDatabase()
   const ownerUrl = await databaseUrl(database.ownerUrl)
-  const db = openPool(appUrlOf(ownerUrl), { max: 5 })
-  const authDb = openPool(authUrlOf(ownerUrl), { max: 2 })
+  const db = openPool(buildAppUrl(ownerUrl), { max: 5 })
+  const authDb = openPool(buildAuthUrl(ownerUrl), { max: 2 })
   const folder = mkdtempSync(join(tmpdir(), 'candlebook-test-'))
   let app: Hono | null = null // created when the port is known, which is part of its configuration
   const { server, port } = await listen((request, env) => app!.fetch(request, env), {
@@ -86,7 +86,7 @@ export async function startTestServer({
   const auth = makeAuth({ ...config, db, authDb, clock, trustedOrigins: trustedOrigins(config) })
   const importer = openImporter({
     ...config.imports,
-    databaseUrl: appUrlOf(database.ownerUrl),
+    databaseUrl: buildAppUrl(database.ownerUrl),
     report: (error) => void logged.push({ msg: 'import failed', error: String(error) }),
   })
   const jobs = await openJobQueue(database.db)
@@ -106,7 +106,7 @@ export async function startTestServer({
     auth,
     capturer: capturer ?? null,
     importer,
-    databaseUrl: appUrlOf(database.ownerUrl),
+    databaseUrl: buildAppUrl(database.ownerUrl),
     jobs,
     ...openMail(config, { db, jobs, clock }),
     close,

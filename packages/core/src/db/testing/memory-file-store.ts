@@ -1,4 +1,4 @@
-import { partsOfKey } from '../../files/file-key.ts'
+import { splitFileKey } from '../../files/file-key.ts'
 import type { FileStore } from '../../files/file-store.ts'
 
 /** A file store of one test, in memory; `files` shows what is in it. */
@@ -15,5 +15,5 @@ export function memoryFileStore(): FileStore & {
 }
 
 function plain(key: string): string {
-  return partsOfKey(key).join('/')
+  return splitFileKey(key).join('/')
 }

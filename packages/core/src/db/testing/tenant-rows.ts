@@ -69,8 +69,8 @@ export const tenantRows: Record<string, (userId: string, made: Record<string, Pl
     state: 'waiting',
     file_name: `only-${userId}-may-read-this.csv`,
     file_bytes: 1,
-    beat_at: MADE,
-    expires_at: MADE,
+    beat_at: CREATED_AT,
+    expires_at: CREATED_AT,
   }),
   import_plan_pages: (userId, { import_plans }) => ({
     user_id: userId,
@@ -79,7 +79,7 @@ export const tenantRows: Record<string, (userId: string, made: Record<string, Pl
     page: 2,
     items: Buffer.from(`only ${userId} may read this`),
   }),
-  import_turns: (userId) => ({ user_id: userId, holder: newId(), held_until: MADE }),
+  import_turns: (userId) => ({ user_id: userId, holder: newId(), held_until: CREATED_AT }),
   executions: (userId, { imports }) => ({
     user_id: userId,
     id: newId(),
@@ -123,7 +123,7 @@ export const tenantRows: Record<string, (userId: string, made: Record<string, Pl
     width: 40,
     height: 30,
   }),
-  request_counts: (userId) => ({ user_id: userId, kind: 'writes', count: 1, began_at: MADE }),
+  request_counts: (userId) => ({ user_id: userId, kind: 'writes', count: 1, began_at: CREATED_AT }),
   library_copies: (userId) => ({ user_id: userId, copy_id: newId(), kept: true, last_change: 1 }),
   library_items: (userId) => ({
     user_id: userId,
@@ -151,7 +151,7 @@ export async function insertTenantRows(owner: pg.Pool, userId: string): Promise<
   for (const [table, rowOf] of Object.entries(tenantRows)) {
     const columns = await columnsOf(owner, table)
     if (columns.size === 0) continue // this table comes with a later migration
-    const row = { ...rowOf(userId, made), created_at: MADE, updated_at: MADE }
+    const row = { ...rowOf(userId, made), created_at: CREATED_AT, updated_at: CREATED_AT }
     made[table] = Object.fromEntries(Object.entries(row).filter(([column]) => columns.has(column)))
     await insertRow(owner, table, made[table])
   }
@@ -172,7 +172,7 @@ export async function insertRow(
   )
 }
 
-const MADE = '2026-11-03T12:00:00.000Z'
+const CREATED_AT = '2026-11-03T12:00:00.000Z'
 
 async function columnsOf(owner: pg.Pool, table: string): Promise<Set<string>> {
   const { rows } = await owner.query<{ name: string }>(

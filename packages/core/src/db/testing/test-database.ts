@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
-import { appUrlOf, authUrlOf } from '../app-role.ts'
+import { buildAppUrl, buildAuthUrl } from '../app-role.ts'
 import { type Database, openPool } from '../database.ts'
 import { JOB_SCHEMA } from '../job-schema.ts'
 import { MIGRATIONS, migrateDatabase } from '../migrate.ts'
@@ -25,8 +25,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `candlebook_test_${randomBytes(8).toString('hex')}`
   await onServer(server, (client) => client.query(`create database ${name} template ${template}`))
   const ownerUrl = withDatabase(server, name)
-  const db = openPool(appUrlOf(ownerUrl), { max: 5 })
-  const authDb = openPool(authUrlOf(ownerUrl), { max: 2 })
+  const db = openPool(buildAppUrl(ownerUrl), { max: 5 })
+  const authDb = openPool(buildAuthUrl(ownerUrl), { max: 2 })
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })
   const drop = async () => {
     await Promise.all([db.close(), authDb.close(), owner.end()])

@@ -1,5 +1,5 @@
 import type { Import, ImportPlan } from '@candlebook/contract/imports'
-import { allowLongWork, type Database, inScopeOf, type Scope } from '../../db/index.ts'
+import { allowLongWork, asUserId, type Database, type Scope } from '../../db/index.ts'
 import { AppError, fieldRefusal, newId } from '../../kernel/index.ts'
 import { lockTradesById } from '../../trades/index.ts'
 import { presentImports } from '../history/present-imports.ts'
@@ -29,7 +29,7 @@ export async function commitStoredPlan(
   db: Database,
   task: Extract<ImportTask, { kind: 'commit' }>,
 ): Promise<CommitOutcome> {
-  return await inScopeOf(db, task.userId, async (scope) => {
+  return await asUserId(db, task.userId, async (scope) => {
     const { planId, planHash, accounts, now } = task
     await allowLongWork(scope.db)
     await lockImports(scope)

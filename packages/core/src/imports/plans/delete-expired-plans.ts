@@ -1,5 +1,5 @@
 import type { Context } from '../../context/index.ts'
-import { asJob, inScopeOf } from '../../db/index.ts'
+import { asJob, asUserId } from '../../db/index.ts'
 import { deleteOldPlans, selectUsersWithExpiredPlans } from '../stores/import-plans.store.ts'
 import { MAX_STORED_PLANS } from './plan-limits.ts'
 
@@ -8,6 +8,6 @@ export async function deleteExpiredPlans(app: Pick<Context, 'db' | 'clock'>): Pr
   const now = app.clock.now()
   const userIds = await asJob(app.db, (db) => selectUsersWithExpiredPlans(db, now))
   for (const userId of userIds) {
-    await inScopeOf(app.db, userId, (scope) => deleteOldPlans(scope, { now, keep: MAX_STORED_PLANS }))
+    await asUserId(app.db, userId, (scope) => deleteOldPlans(scope, { now, keep: MAX_STORED_PLANS }))
   }
 }

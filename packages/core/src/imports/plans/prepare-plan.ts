@@ -1,4 +1,4 @@
-import { allowLongWork, type Database, inScopeOf } from '../../db/index.ts'
+import { allowLongWork, asUserId, type Database } from '../../db/index.ts'
 import { AppError } from '../../kernel/index.ts'
 import { selectTradesById } from '../../trades/index.ts'
 import type { ImportTask, TaskProgress } from '../importer/index.ts'
@@ -27,7 +27,7 @@ export async function preparePlan(
   const done = { rowsDone: rows.total, rowsTotal: rows.total }
   onProgress({ state: 'matching', ...done })
 
-  await inScopeOf(db, userId, async (scope) => {
+  await asUserId(db, userId, async (scope) => {
     await allowLongWork(scope.db)
     const plan = await buildPlan(scope, { upload, selectTrades: selectTradesById })
     const { shown, lists } = presentPlan(plan)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Context, UserContext } from '../../context/index.ts'
-import { appUrlOf, asUser } from '../../db/index.ts'
+import { asUser, buildAppUrl } from '../../db/index.ts'
 import { type TestDatabase, testDatabase, testUser } from '../../db/testing/index.ts'
 import { newId } from '../../kernel/index.ts'
 import { MAX_WAITING_OF_USER } from '../importer/busy-error.ts'
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 function open(memoryMb = 512): Importer {
-  const importer = openImporter({ databaseUrl: appUrlOf(database.ownerUrl), processes: 1, memoryMb })
+  const importer = openImporter({ databaseUrl: buildAppUrl(database.ownerUrl), processes: 1, memoryMb })
   opened.push(importer)
   return importer
 }

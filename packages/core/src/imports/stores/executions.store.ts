@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
-import { batchesOf, type Scope } from '../../db/index.ts'
+import { type Scope, splitIntoBatches } from '../../db/index.ts'
 import { executions, imports, tradeFills } from './imports.table.ts'
 import { discardQueryPlans } from './trade-fills.store.ts'
 
@@ -17,7 +17,7 @@ export async function insertExecutions(
   { importId, rows, now }: { importId: string; rows: NewExecution[]; now: Date },
 ): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
-  for (const batch of batchesOf(rows)) {
+  for (const batch of splitIntoBatches(rows)) {
     await db.execute(sql`insert into executions (user_id, id, import_id, broker, fingerprint, symbol, market, side,
         quantity, price, fee, currency, executed_at, zone, day, line, closes_only, account, created_at, updated_at)
       select ${userId}::uuid, id, ${importId}::uuid, broker, fingerprint, symbol, market, side,
@@ -34,7 +34,7 @@ export async function updateAccounts(
   { db, userId }: Scope,
   { rows, now }: { rows: { id: string; account: string }[]; now: Date },
 ): Promise<void> {
-  for (const batch of batchesOf(rows)) {
+  for (const batch of splitIntoBatches(rows)) {
     await db.execute(sql`update executions set account = given.account,
         updated_at = ${now.toISOString()}::timestamptz
       from json_to_recordset(${JSON.stringify(batch)}::json) as given(id uuid, account text)

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { batchesOf, type Scope } from '../../db/index.ts'
+import { type Scope, splitIntoBatches } from '../../db/index.ts'
 import { type FillSnapshot, importChanges, type TradeSnapshot } from './imports.table.ts'
 
 /** A change that an import made to an existing trade. */
@@ -24,7 +24,7 @@ export async function insertChanges(
   { importId, changes, now }: { importId: string; changes: ImportChange[]; now: Date },
 ): Promise<void> {
   const stamped = { userId, importId, createdAt: now, updatedAt: now }
-  for (const batch of batchesOf(changes)) {
+  for (const batch of splitIntoBatches(changes)) {
     await db.insert(importChanges).values(batch.map((change) => ({ ...stamped, ...change })))
   }
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { batchesOf, type Scope } from '../../db/index.ts'
+import { type Scope, splitIntoBatches } from '../../db/index.ts'
 import { tradeFills } from './imports.table.ts'
 
 /** The share of an execution that belongs to a trade. */
@@ -16,7 +16,7 @@ export async function insertFills(
   const { db, userId } = scope
   await discardQueryPlans(scope)
   const at = sql`${now.toISOString()}::timestamptz`
-  for (const batch of batchesOf(rows)) {
+  for (const batch of splitIntoBatches(rows)) {
     await db.execute(sql`insert into trade_fills
         (user_id, trade_id, execution_id, role, quantity, fee, created_at, updated_at)
       select ${userId}::uuid, "tradeId", "executionId", role, quantity, fee, ${at}, ${at}

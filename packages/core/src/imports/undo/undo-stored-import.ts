@@ -1,5 +1,5 @@
 import type { UndoneImport } from '@candlebook/contract/imports'
-import { allowLongWork, type Database, inScopeOf, type Scope } from '../../db/index.ts'
+import { allowLongWork, asUserId, type Database, type Scope } from '../../db/index.ts'
 import { AppError, isId } from '../../kernel/index.ts'
 import { lockTradesById } from '../../trades/index.ts'
 import type { ImportTask } from '../importer/index.ts'
@@ -20,7 +20,7 @@ export async function undoStoredImport(
   db: Database,
   { userId, importId: id, now }: Extract<ImportTask, { kind: 'undo' }>,
 ): Promise<UndoneImport> {
-  return await inScopeOf(db, userId, async (scope) => {
+  return await asUserId(db, userId, async (scope) => {
     await allowLongWork(scope.db)
     await lockImports(scope)
     const imported = isId(id) ? await findImport(scope, id) : null

@@ -2,6 +2,6 @@
 const MAX_BATCH_ROWS = 5000
 
 /** The rows in their order, as batches of one statement each. */
-export function* batchesOf<T>(rows: readonly T[]): Generator<T[]> {
+export function* splitIntoBatches<T>(rows: readonly T[]): Generator<T[]> {
   for (let from = 0; from < rows.length; from += MAX_BATCH_ROWS) yield rows.slice(from, from + MAX_BATCH_ROWS)
 }

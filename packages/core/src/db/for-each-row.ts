@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Calls `onRow` for each row as it arrives. An error of `onRow` is thrown at the end of the statement. */
-export function eachRow<Row>(
+export function forEachRow<Row>(
   client: pg.PoolClient,
   statement: pg.QueryConfig,
   onRow: (row: Row) => void,
