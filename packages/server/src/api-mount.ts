@@ -23,14 +23,24 @@ export function apiMount(world: World, contextOf: ContextOf): Hono {
     const meta = findRouteMeta(c.req.method, path)
     if (limitWrites && writes.has(c.req.method)) await limitWrites(context, meta)
     const request = await readBody(c.req.raw, meta)
-    const response = await handleApi(request, context)
-    if (!response) return errorResponse(new AppError('request.no_such_route'), context.requestId)
+    const handled = await handleApi(request, context)
+    if (!handled) return errorResponse(new AppError('request.no_such_route'), context.requestId)
+    const response = writes.has(c.req.method) ? await withLength(handled) : handled
     response.headers.set('Cache-Control', 'no-store')
     response.headers.set('Vary', 'Accept-Encoding') // else compress() adds it and copies the answer for that
     if (c.req.path === `${API_PREFIX}/session`) await renewSession(world.auth, c.req.raw, response)
     return response
   })
   return app
+}
+
+/** The same answer with its length, by which compress() leaves short ones alone: compressing one takes 0.2 ms and more. */
+async function withLength(answer: Response): Promise<Response> {
+  if (answer.body === null) return answer
+  const { status, headers } = answer
+  const text = await answer.text()
+  headers.set('Content-Length', String(Buffer.byteLength(text)))
+  return new Response(text, { status, headers })
 }
 
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])

@@ -1,6 +1,7 @@
 export { allowLongWork } from './allow-long-work.ts'
 export { APP_ROLE, AUTH_ROLE, appUrlOf, authUrlOf } from './app-role.ts'
 export { batchesOf } from './batches-of.ts'
+export { connectForSession } from './connect-as.ts'
 export { type Connection, type Database, openPool, type Scope } from './database.ts'
 export { MIGRATIONS, migrateDatabase } from './migrate.ts'
 export { prepared, type Statement } from './prepared.ts'
