@@ -2,28 +2,47 @@ import type pg from 'pg'
 import { AppError } from '../kernel/app-error.ts'
 import type { Database } from './database.ts'
 
-/** How many requests of one user may wait for a connection on this node, and for how long. */
+/** How many requests of one user or session may wait for a connection on this node, and for how long. */
 const MAX_WAITING = 200
 const MAX_WAIT_MS = 10_000
 /** What a refused request is told: by then the user's own requests are done or refused. */
 const RETRY_SECONDS = 5
+
+/** How many session lookups of one session run at once: each takes about a millisecond. */
+const MAX_SESSION_LOOKUPS = 2
 
 /**
  * A connection for work of this user. A user has a third of the pool at most (two at least), so that one user's slow
  * requests leave connections for all others; more requests wait here, in the order they came, without a connection.
  * Throws request.too_many when too many of the user's wait, and server.busy for one that waited too long.
  */
-export async function connectAs(db: Database, userId: string): Promise<pg.PoolClient> {
+export function connectAs(db: Database, userId: string): Promise<pg.PoolClient> {
+  const max = Math.max(2, Math.ceil(db.pool.options.max / 3))
+  return connectWithin(db, { key: `user ${userId}`, max })
+}
+
+/**
+ * A connection that reads who has this session. Requests of one session wait for each other here, because the pool
+ * serves in order of arrival: 200 requests at once would delay every other user by 200 lookups. Throws as connectAs.
+ */
+export function connectForSession(db: Database, token: string): Promise<pg.PoolClient> {
+  return connectWithin(db, { key: `session ${token}`, max: MAX_SESSION_LOOKUPS })
+}
+
+async function connectWithin(
+  db: Database,
+  { key, max }: { key: string; max: number },
+): Promise<pg.PoolClient> {
   const shares = sharesOf(db.pool)
-  const share = shares.get(userId) ?? { taken: 0, waiting: [] }
-  shares.set(userId, share)
+  const share = shares.get(key) ?? { taken: 0, waiting: [] }
+  shares.set(key, share)
   const giveBack = () => {
     const next = share.waiting.shift()
     if (next) next()
     else share.taken -= 1
-    if (share.taken === 0) shares.delete(userId)
+    if (share.taken === 0) shares.delete(key)
   }
-  if (share.taken < maxPerUser(db.pool)) share.taken += 1
+  if (share.taken < max) share.taken += 1
   else await takeTurn(share)
   try {
     const client = await db.pool.connect()
@@ -35,7 +54,7 @@ export async function connectAs(db: Database, userId: string): Promise<pg.PoolCl
   }
 }
 
-/** Connections that a user has or is about to get, and those who wait for one to become free. */
+/** Connections that a user or a session has or is about to get, and those who wait for one to become free. */
 type Share = { taken: number; waiting: (() => void)[] }
 
 const pools = new WeakMap<pg.Pool, Map<string, Share>>()
@@ -44,10 +63,6 @@ function sharesOf(pool: pg.Pool): Map<string, Share> {
   const shares = pools.get(pool) ?? new Map<string, Share>()
   pools.set(pool, shares)
   return shares
-}
-
-function maxPerUser(pool: pg.Pool): number {
-  return Math.max(2, Math.ceil(pool.options.max / 3))
 }
 
 function takeTurn({ waiting }: Share): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Database, prepared } from '../db/index.ts'
+import { connectForSession, type Database, prepared } from '../db/index.ts'
 
 /** A user with a live session, as the tables have it at this moment. */
 export type SignedInUser = { userId: string; email: string; fullName: string; isAdmin: boolean }
@@ -6,13 +6,14 @@ export type SignedInUser = { userId: string; email: string; fullName: string; is
 /**
  * The user of the live session with this token; null when it is revoked, was idle too long or is too old. Four
  * statements that are sent together, so they cost one round trip. The first select names the user to row security,
- * which then shows the second one that user's profile and no other.
+ * which then shows the second one that user's profile and no other. Throws request.too_many and server.busy when too
+ * many requests of the session wait.
  */
 export async function findLiveSession(
   db: Database,
   { token, now, createdAfter }: { token: string; now: Date; createdAfter: Date },
 ): Promise<SignedInUser | null> {
-  const client = await db.pool.connect()
+  const client = await connectForSession(db, token)
   const begun = client.query('begin read only')
   const session = client.query<SignedInUser>(
     prepared({ text: selectSession, values: [token, now, createdAfter] }),

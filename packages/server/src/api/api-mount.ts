@@ -27,14 +27,24 @@ export function apiMount(
     const isWrite = writes.has(c.req.method) && context.actor.kind !== 'anonymous' // the limit is one of users
     if (limitWrites && isWrite) await limitWrites(context, meta)
     const request = await readBody(c.req.raw, meta)
-    const response = await handleApi(request, context)
-    if (!response) throw new AppError('request.no_such_route')
+    const handled = await handleApi(request, context)
+    if (!handled) throw new AppError('request.no_such_route')
+    const response = writes.has(c.req.method) ? await addLength(handled) : handled
     response.headers.set('Cache-Control', 'no-store')
     response.headers.set('Vary', 'Accept-Encoding') // otherwise compress() adds it and copies the answer for that
     if (c.req.path === `${API_PREFIX}/session`) await renewSession(appContext.auth, c.req.raw, response)
     return response
   })
   return app
+}
+
+/** The same answer with its length. compress() leaves short answers alone, because compressing one takes 0.2 ms or more. */
+async function addLength(answer: Response): Promise<Response> {
+  if (answer.body === null) return answer
+  const { status, headers } = answer
+  const text = await answer.text()
+  headers.set('Content-Length', String(Buffer.byteLength(text)))
+  return new Response(text, { status, headers })
 }
 
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])

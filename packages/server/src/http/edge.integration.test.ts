@@ -25,6 +25,22 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+test('short answers to writes are not compressed, and a page of trades is', async () => {
+  const { browser } = await server.signUp()
+  const added = await browser.post('/api/v1/trades', aTrade())
+  const refused = await browser.post('/api/v1/trades', aTrade({ quantity: '-1' }))
+  for (let n = 0; n < 4; n++) await browser.post('/api/v1/trades', aTrade())
+  const page = await browser.get('/api/v1/trades')
+  const encodingOf = ({ status, headers }: Answer) => [status, headers.get('content-encoding')]
+
+  expect([added, refused, page].map(encodingOf)).toEqual([
+    [201, null],
+    [422, null],
+    [200, 'gzip'],
+  ])
+  expect(added.headers.get('content-length')).toBe(String(Buffer.byteLength(added.text)))
+})
+
 describe('headers', () => {
   const answers: [string, (browser: TestBrowser) => Promise<Answer>][] = [
     ['a page', (browser) => browser.get('/')],

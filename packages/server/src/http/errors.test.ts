@@ -1,5 +1,8 @@
+import { AppError } from '@candlebook/core/kernel'
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { expect, test } from 'vitest'
-import { toAppError } from './errors.ts'
+import { errorResponse, toAppError } from './errors.ts'
 
 const withCode = (code: string) => Object.assign(new Error('of the database'), { code })
 const toCode = (thrown: unknown) => toAppError(new Error('Failed query', { cause: thrown })).code
@@ -54,3 +57,17 @@ test.each(['23505', '42P01', '22P02', 'ERR_INVALID_ARG_TYPE'])(
     expect(toCode(withCode(code))).toBe('server.failed')
   },
 )
+
+test('a refusal is too short to be compressed, and says its length', async () => {
+  const app = new Hono()
+  app.use(compress())
+  app.get('/', () =>
+    errorResponse(new AppError('request.too_many', { data: { waitSeconds: 5 } }), 'a-request'),
+  )
+
+  const response = await app.request('/', { headers: { 'Accept-Encoding': 'gzip' } })
+
+  expect(response.headers.get('content-encoding')).toBeNull()
+  expect(response.headers.get('content-type')).toBe('application/json')
+  expect(response.headers.get('content-length')).toBe(String((await response.arrayBuffer()).byteLength))
+})
