@@ -5,11 +5,11 @@ import { plural } from '@candlebook/domain/text'
 import { asEveryTrader, asTrader } from './as-trader.ts'
 import { type Command, DONE, REFUSED, UsageError } from './command.ts'
 
-/** Makes the stored rollups of analytics from nothing and says which of them differed from their trades. */
+/** Compares the stored rollups of analytics with their trades, and rebuilds those that differ. */
 export const analytics: Command = {
   usage: 'analytics verify [--user EMAIL]',
   summary:
-    'Hold the stored rollups of all accounts, or of one, against their trades, and make anew what differs.',
+    'Compare the stored rollups of all accounts, or of one, with their trades, and rebuild those that differ.',
   async run(args, terminal) {
     const { user } = read(args)
     let mismatches = 0
@@ -19,7 +19,7 @@ export const analytics: Command = {
       terminal.say(
         `${email}: ${plural(found.checked, 'rollup')} checked, ${found.mismatches.length} differed.`,
       )
-      for (const period of found.mismatches) terminal.say(`  ${period || 'all trades'} was made anew`)
+      for (const period of found.mismatches) terminal.say(`  ${period || 'all trades'} was rebuilt`)
     }
     if (user) await asTrader(user, (ctx) => verify(ctx, user))
     else await asEveryTrader(verify)

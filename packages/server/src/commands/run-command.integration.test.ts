@@ -232,7 +232,7 @@ describe('verifying the analytics', () => {
     expect([code, lines]).toEqual([0, [`${email}: 4 rollups checked, 0 differed.`]])
   })
 
-  test('names what differs, makes it anew, and takes every account without --user', async () => {
+  test('lists what differs, rebuilds it, and covers every account without --user', async () => {
     await addTrade()
     await run(['analytics', 'verify', '--user', email])
     await database.owner.query(
@@ -244,7 +244,7 @@ describe('verifying the analytics', () => {
 
     expect(code).toBe(1)
     expect(lines).toContain(`${email}: 4 rollups checked, 1 differed.`)
-    expect(lines).toContain('  2026 was made anew')
+    expect(lines).toContain('  2026 was rebuilt')
     expect(await run(['analytics', 'verify'])).toMatchObject({ code: 0 })
   })
 
