@@ -1,6 +1,6 @@
+import type { Context } from '@candlebook/core/context'
 import { buildAppUrl, openPool } from '@candlebook/core/db'
 import { memoryFileStore } from '@candlebook/core/db/testing'
-import type { Context } from '@candlebook/core/context'
 import { systemClock } from '@candlebook/core/kernel'
 
 /** Lets the work ask as this user, on a pool of the app's role. */

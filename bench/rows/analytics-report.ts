@@ -13,7 +13,7 @@ import { type Stack, withStack } from '../lab/with-stack.ts'
 
 const ROUNDS = 15
 
-/** The whole report beside one plain aggregate over the same closed trades, both as the app's own role. */
+/** The report next to one plain aggregate over the same closed trades, both as the app's own role. */
 export const analyticsReport: Row = {
   name: 'analytics-report',
   measure: () =>
@@ -39,7 +39,7 @@ async function measureRecord(
       await createTrade(ctx, aClosedTrade())
       return timed(() => report(filter))
     }
-    // What clears up after a pass over all trades would else count for whatever comes next.
+    // Garbage collection after a pass over all trades would otherwise count for the next measurement.
     const stored = await inTurns(
       {
         floor,
@@ -95,7 +95,7 @@ async function measureRecord(
   })
 }
 
-/** One pass of SQL over the user's closed trades, within the same walls; planned each time, as a question asked once is. */
+/** One pass of SQL over the user's closed trades, with the same role and policies; planned each time, like a query that runs once. */
 async function aggregate(
   { pool }: Parameters<Parameters<typeof asBenchTrader>[1]>[0]['db'],
   userId: string,

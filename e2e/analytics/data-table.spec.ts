@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 
 const DAYS = 2600
 
-test('a table of thousands of days has only the rows near the view in the document, and keys reach all of them', async ({
+test('a table of thousands of days renders only the rows near the view, and the keyboard reaches all of them', async ({
   page,
   trader,
   server,

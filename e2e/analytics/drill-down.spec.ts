@@ -7,7 +7,7 @@ test.beforeEach(async ({ trader, server }) => {
   await fillDemo({ ...server.appContext, actor: { kind: 'user', userId: trader.userId } })
 })
 
-test('a row of a breakdown leads to its trades, with the same count and sum', async ({ page }) => {
+test('a row of a breakdown links to its trades, with the same count and sum', async ({ page }) => {
   await page.goto('/app/analytics?type=long')
   const row = page.getByRole('table').filter({ has: page.getByRole('columnheader', { name: 'Strategy' }) })
   const cells = row.getByRole('row').nth(1).getByRole('cell')
@@ -27,7 +27,7 @@ test('a row of a breakdown leads to its trades, with the same count and sum', as
   await expect(page).toHaveURL(/\/app\/analytics\?type=long/)
 })
 
-test('a day of the calendar leads to the trades that left on it', async ({ page }) => {
+test('a day of the calendar links to the trades that exited on it', async ({ page }) => {
   await page.goto('/app/analytics')
   const day = page
     .getByRole('table', { name: /^P&L by day/ })
@@ -39,7 +39,7 @@ test('a day of the calendar leads to the trades that left on it', async ({ page 
   await expect(chips(page)).toHaveText([/^Remove filter: Exit on /])
 })
 
-test('a month leads to its trades, with the sum that stands beside it', async ({ page }) => {
+test('a month links to its trades, with the same sum', async ({ page }) => {
   await page.goto('/app/analytics')
   const note = page.getByRole('paragraph').filter({ hasText: /Show (it|them): trades of/ })
   const [, pnl = '', count = ''] = /: (.+) in (\d+) trade/.exec(await note.innerText()) ?? []
@@ -50,7 +50,7 @@ test('a month leads to its trades, with the sum that stands beside it', async ({
   await expect(chips(page)).toHaveText([/^Remove filter: Exit in \w{3} \d{4}$/])
 })
 
-test('a bar of each distribution leads to as many trades as it stands for', async ({ page }) => {
+test('a bar of each distribution links to its trades', async ({ page }) => {
   for (const what of ['P&L of the trade', 'Result in R']) {
     await page.goto('/app/analytics')
     const bar = page
@@ -67,9 +67,7 @@ test('a bar of each distribution leads to as many trades as it stands for', asyn
   }
 })
 
-test('the max drawdown leads to the trades that lost it, and a losing streak to its losses', async ({
-  page,
-}) => {
+test('the max drawdown links to its trades, and a losing streak to its losses', async ({ page }) => {
   await page.goto('/app/analytics?figure=maxDrawdown')
   const drawdown = await page
     .getByRole('button', { name: /show the arithmetic of Max drawdown$/, includeHidden: true })
@@ -87,7 +85,7 @@ test('the max drawdown leads to the trades that lost it, and a losing streak to 
   await expect(rows(page)).toHaveCount(Number.parseInt(streak, 10))
 })
 
-test('conditions of a link are taken away one by one, stand beside search, market and status, and clear together', async ({
+test('conditions of a link can be removed one by one, combine with search, market and status, and clear together', async ({
   page,
 }) => {
   await page.goto('/app?status=closed&type=long&result=loss&exitTo=2100-12-31')

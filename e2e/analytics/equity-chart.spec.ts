@@ -60,7 +60,7 @@ test('every day of the equity curve can be read by keys and under the pointer', 
   await expect(page.getByRole('link', { name: /TradingView/ }).first()).toBeVisible()
 })
 
-test('the equity curve is drawn, anew under a filter, and in the colours of the theme', async ({
+test('the equity curve is drawn, drawn again under a filter, and in the colours of the theme', async ({
   page,
   trader,
 }) => {
@@ -85,7 +85,7 @@ test('the equity curve is drawn, anew under a filter, and in the colours of the 
 test.describe('by touch', () => {
   test.use({ hasTouch: true })
 
-  test('a tap on the curve reads the day under it, and that stays to be read', async ({ page, trader }) => {
+  test('a tap on the curve shows the day under it until the next tap', async ({ page, trader }) => {
     await trader.addClosedTrade(result('2024-01-02', '150'))
     await trader.addClosedTrade(result('2024-03-05', '110'))
     await page.goto('/app/analytics')

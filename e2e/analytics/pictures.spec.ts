@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the bars of R have whole numbers below them, also when the first stands for a half', async ({
+  test('the bars of R have integer labels, also when the first bar is at a half', async ({
     page,
     trader,
   }) => {
@@ -19,10 +19,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('what is said of a late day of the curve stands inside it, from the first look on', async ({
-  page,
-  trader,
-}) => {
+test('the bubble of a late day is inside the chart from the first display', async ({ page, trader }) => {
   await trader.addClosedTrade({ exitPrice: '75', entryDate: '2024-01-02', exitDate: '2024-01-02' })
   await trader.addClosedTrade({ exitPrice: '130', entryDate: '2024-01-02', exitDate: '2024-03-01' })
   await trader.addClosedTrade({ exitPrice: '130', entryDate: '2024-01-02', exitDate: '2024-02-28' })

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-test('a list of trades that sums up to something else is shown as a mismatch, and checked again', async ({
+test('a trade list with another total is shown as a mismatch, and checked again', async ({
   page,
   trader,
 }) => {
@@ -31,7 +31,7 @@ test('a list of trades that sums up to something else is shown as a mismatch, an
   await expect(warning).toHaveCount(0)
 })
 
-test('a trade whose stored P&L was changed in the table is a mismatch with the list’s own sum', async ({
+test('a trade with a changed stored P&L is a mismatch with the total of the list', async ({
   page,
   trader,
   server,

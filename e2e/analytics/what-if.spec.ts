@@ -35,7 +35,7 @@ const cells = (page: Page, title: string) =>
 
 const rule = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
-test('what if loads nothing until it is asked for', async ({ page, trader }) => {
+test('what if loads nothing until it is opened', async ({ page, trader }) => {
   await addWeek(trader)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -50,7 +50,7 @@ test('what if loads nothing until it is asked for', async ({ page, trader }) => 
   expect(asked).toContain('/api/v1/analytics/trades')
 })
 
-test('the figures under rules are those that one works out by hand, beside the real ones', async ({
+test('the figures under rules equal a calculation by hand, next to the real ones', async ({
   page,
   trader,
 }) => {
@@ -103,7 +103,7 @@ test('the figures under rules are those that one works out by hand, beside the r
   await expect(cells(page, 'Total P&L')).toHaveText(['+$260.00', '+$260.00', '$0.00', ''])
 })
 
-test('rules stand in the address: a reload and a link bring them back, also numbers and tags', async ({
+test('rules are in the URL: a reload and a link restore them, also numbers and tags', async ({
   page,
   trader,
 }) => {
@@ -133,7 +133,7 @@ test('it keeps to the filters of the tab', async ({ page, trader }) => {
   await expect(cells(page, 'Total P&L')).toContainText(['+$160.00', '+$200.00', '+$40.00'])
 })
 
-test('when no trade is left it says so instead of figures', async ({ page, trader }) => {
+test('without an included trade it shows a sentence instead of figures', async ({ page, trader }) => {
   await addWeek(trader)
   await page.goto('/app/analytics?whatif=open&without=mon,fri')
 
@@ -143,7 +143,7 @@ test('when no trade is left it says so instead of figures', async ({ page, trade
   await expect(figures(page)).toBeHidden()
 })
 
-test('half a number changes nothing, and leaving the field brings the last whole one back', async ({
+test('an incomplete number changes nothing, and leaving the field restores the last complete one', async ({
   page,
   trader,
 }) => {
@@ -179,11 +179,7 @@ test('both curves can be read by keys and as a table', async ({ page, trader }) 
   ])
 })
 
-test('forty trades have an interval, and the words that it is hindsight', async ({
-  page,
-  trader,
-  server,
-}) => {
+test('forty trades have an interval, and the warning about hindsight', async ({ page, trader, server }) => {
   // One trade a day: every third loses 10, the others win 10; the plan was followed where they won.
   await server.database.owner.query(
     `insert into trades (user_id, id, symbol, market, type, status, quantity, entry_price, entry_date, exit_price,
@@ -212,7 +208,7 @@ test('forty trades have an interval, and the words that it is hindsight', async 
   await expect(page.getByText(/^Chosen in hindsight/)).toBeVisible()
 })
 
-test('columns that fail to load say so, and Retry brings them', async ({ page, trader }) => {
+test('a failed load of the trades shows an error, and Retry loads them', async ({ page, trader }) => {
   await addWeek(trader)
   await page.route('**/api/v1/analytics/trades**', (route) =>
     route.fulfill({
@@ -232,7 +228,7 @@ test('columns that fail to load say so, and Retry brings them', async ({ page, t
   await expect(figures(page)).toBeVisible()
 })
 
-test('too many trades are said to be too many, with what helps, and it helps', async ({ page, trader }) => {
+test('too many trades give a sentence with a remedy, and the remedy works', async ({ page, trader }) => {
   await addWeek(trader)
   await page.route('**/api/v1/analytics/trades**', (route) =>
     route.request().url().includes('from=')
@@ -266,7 +262,7 @@ for (const [size, viewport] of Object.entries({
   test.describe(`on a ${size}`, () => {
     test.use({ viewport })
 
-    test('axe finds nothing in What if, and nothing stands out sideways', async ({ page, trader }) => {
+    test('axe finds nothing in What if, and nothing is wider than the screen', async ({ page, trader }) => {
       test.slow()
       await addWeek(trader)
       await page.goto('/app/analytics?whatif=open&without=fri&most=3')

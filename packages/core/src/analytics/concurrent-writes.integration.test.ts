@@ -30,7 +30,7 @@ describe('a report while every month is written to before each of its steps', ()
 
     const found = await analyseTrades(trader, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
 
-    expect(moments).toContainEqual(daysOf(found))
+    expect(moments).toContainEqual(toDayCounts(found))
     expect(connections()).toBeLessThanOrEqual(MAX_CONNECTIONS)
   })
 })
@@ -95,6 +95,6 @@ async function sqlDays(userId: string, { from, to }: Partial<AnalyticsFilter>) {
   return rows
 }
 
-function daysOf({ days }: AnalyticsReport) {
+function toDayCounts({ days }: AnalyticsReport) {
   return days.map(({ day, trades, pnl }) => ({ day, trades, pnl }))
 }

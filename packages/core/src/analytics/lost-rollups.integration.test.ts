@@ -110,11 +110,11 @@ test('the totals of the list come from the trades themselves, not from rollups',
 })
 
 test('a user without closed trades has an empty report, and nothing is stored for it', async () => {
-  const nobody = await testUser(database)
+  const newcomer = await testUser(database)
 
-  for (const filter of filters) expect((await analyseTrades(nobody, parse(filter))).counts.trades).toBe(0)
+  for (const filter of filters) expect((await analyseTrades(newcomer, parse(filter))).counts.trades).toBe(0)
   const { rowCount } = await database.owner.query('select from analytics_rollups where user_id = $1', [
-    nobody.actor.userId,
+    newcomer.actor.userId,
   ])
   expect(rowCount).toBe(0)
 })

@@ -56,7 +56,7 @@ export const referenceVector: AnalysedTrade[] = [
 ]
 
 /** Trades of exactly these P&L, one a day, in this order: one unit bought at 1,000. */
-export function tradesOf(pnls: number[]): AnalysedTrade[] {
+export function toTrades(pnls: number[]): AnalysedTrade[] {
   return pnls.map((pnl, at) =>
     analysedTrade({
       id: `T${at + 1}`,
@@ -130,15 +130,15 @@ export const anyTrades: fc.Arbitrary<AnalysedTrade[]> = fc.array(anyTrade, { max
 )
 
 /** The trades cut into pieces of any length, none lost and in order; some pieces are empty. */
-export function anyPiecesOf(trades: AnalysedTrade[]): fc.Arbitrary<AnalysedTrade[][]> {
+export function splitAnywhere(trades: AnalysedTrade[]): fc.Arbitrary<AnalysedTrade[][]> {
   return fc.array(fc.nat(trades.length), { maxLength: 6 }).map((cuts) => {
     const places = [0, ...cuts.toSorted((a, b) => a - b), trades.length]
     return places.slice(1).map((end, at) => trades.slice(places[at], end))
   })
 }
 
-/** What a summary holds, whatever order its groups were met in, for comparing. */
-export function contentsOf(summary: Summary) {
+/** The content of a summary without the order of its groups, for comparison. */
+export function toComparable(summary: Summary) {
   const sorted = (groups: Map<string, unknown>) => [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
   const { breakdowns, histogram, ...rest } = summary
   return {

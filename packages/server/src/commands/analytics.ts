@@ -5,7 +5,7 @@ import { plural } from '@candlebook/domain/text'
 import { type Command, DONE, REFUSED, UsageError } from './command.ts'
 import { runAsEveryTrader, runAsTrader } from './run-as-trader.ts'
 
-/** Builds the rollups of analytics again from the trades and prints which stored rollups differed. */
+/** Compares the stored rollups of analytics with their trades, and rebuilds those that differ. */
 export const analytics: Command = {
   usage: 'analytics verify [--user EMAIL]',
   summary:

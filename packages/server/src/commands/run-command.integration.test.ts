@@ -239,7 +239,7 @@ describe('verifying the analytics', () => {
     expect([code, lines]).toEqual([0, [`${email}: 4 rollups checked, 0 differed.`]])
   })
 
-  test('names what differs, rebuilds it, and checks every account without --user', async () => {
+  test('lists what differs, rebuilds it, and covers every account without --user', async () => {
     await addTrade()
     await run(['analytics', 'verify', '--user', email])
     await database.owner.query(

@@ -27,9 +27,9 @@ afterAll(() => server.stop())
 
 test('short answers to writes are not compressed, and a page of trades is', async () => {
   const { browser } = await server.signUp()
-  const added = await browser.post('/api/v1/trades', aTrade())
-  const refused = await browser.post('/api/v1/trades', aTrade({ quantity: '-1' }))
-  for (let n = 0; n < 4; n++) await browser.post('/api/v1/trades', aTrade())
+  const added = await browser.post('/api/v1/trades', buildTrade())
+  const refused = await browser.post('/api/v1/trades', buildTrade({ quantity: '-1' }))
+  for (let n = 0; n < 4; n++) await browser.post('/api/v1/trades', buildTrade())
   const page = await browser.get('/api/v1/trades')
   const encodingOf = ({ status, headers }: Answer) => [status, headers.get('content-encoding')]
 

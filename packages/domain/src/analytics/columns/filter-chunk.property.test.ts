@@ -57,10 +57,10 @@ test('a mismatch is reported when the filter matches its trade, and not otherwis
   const trades = asStored(
     ['BTC', 'ETH', 'BTC'].map((symbol, at) => analysedTrade({ symbol, id: `T${at + 1}` })),
   ).map((trade, at) => (at === 1 ? { ...trade, pnl: '7.25' } : trade))
-  const storedOf = (symbol: string) => rollUpChunk(filterChunk(buildChunk(trades), { symbol })).stored
+  const getStoredTotal = (symbol: string) => rollUpChunk(filterChunk(buildChunk(trades), { symbol })).stored
 
-  expect(storedOf('ETH')).toEqual({ pnl: toUnits('7.25'), mismatch: 'T2' })
-  expect(storedOf('BTC')).toEqual({ pnl: toUnits('200'), mismatch: null })
+  expect(getStoredTotal('ETH')).toEqual({ pnl: toUnits('7.25'), mismatch: 'T2' })
+  expect(getStoredTotal('BTC')).toEqual({ pnl: toUnits('200'), mismatch: null })
 })
 
 test('of several mismatches the first is reported', () => {

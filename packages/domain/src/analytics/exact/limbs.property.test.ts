@@ -31,7 +31,7 @@ test('their squares are exact, also after a selection of rows', () => {
       const squares = squareLimbs(selectLimbs(toLimbs(amounts, 3), kept))
 
       const expected = sum(Array.from(kept, (at) => amounts[at]! ** 2n)) // within bounds
-      const sums = squares.limbs.map((lane) => lane.reduce((total, part) => total + part, 0))
+      const sums = squares.limbs.map((limb) => limb.reduce((total, part) => total + part, 0))
       expect(sumsToUnits(sums, squares, SQUARE_DECIMALS)).toBe(expected * powerOfTen(SQUARE_DECIMALS - 6))
     }),
     { numRuns: 500 },
@@ -45,7 +45,7 @@ test('a long column of the largest amounts that fit in one limb, or in several, 
       0,
     )
     const squares = squareLimbs(column)
-    const sums = squares.limbs.map((lane) => lane.reduce((total, part) => total + part, 0))
+    const sums = squares.limbs.map((limb) => limb.reduce((total, part) => total + part, 0))
 
     expect(BigInt(toScaledIntegers(column)[99_999] ?? 0)).toBe(amount)
     expect(sumColumn(column)).toBe(100_000n * amount * powerOfTen(56))

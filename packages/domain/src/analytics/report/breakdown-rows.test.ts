@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { add, sum } from '../../decimal/index.ts'
-import { analysedTrade, anyTrades, reportOfTrades, tradesOf } from '../analytics.fixtures.ts'
+import { analysedTrade, anyTrades, reportOfTrades, toTrades } from '../analytics.fixtures.ts'
 
 const summed = (rows: { key: string; trades: number; pnl: string }[]) =>
   rows.map(({ key, trades, pnl }) => [key, trades, pnl])
@@ -19,7 +19,7 @@ test('strategies are trimmed and case-sensitive; blank merges into No Strategy [
 
 test('strategies are sorted by P&L, then by the number of trades, then by name [ANLY-12]', () => {
   const pnls = [10, 5, 5, 10, 30, -40]
-  const trades = tradesOf(pnls).map((trade, at) => ({
+  const trades = toTrades(pnls).map((trade, at) => ({
     ...trade,
     strategy: ['b', 'c', 'c', 'a', 'd', 'e'][at]!,
   }))
@@ -55,7 +55,7 @@ test('a trade counts in full for each of its tags, and trades without a tag are 
 })
 
 test('only the 10 tags with the best P&L are shown, a losing one too if it is among them [ANLY-13]', () => {
-  const trades = tradesOf([...Array(11).keys()].map((at) => 4 - at)).map((trade, at) => ({
+  const trades = toTrades([...Array(11).keys()].map((at) => 4 - at)).map((trade, at) => ({
     ...trade,
     tags: [`tag ${at}`],
   }))
@@ -84,22 +84,22 @@ test('each breakdown has its own order', () => {
 })
 
 test('a row says whether its average may be chance: too few trades, wins or losses, unproven, a gain or a loss', () => {
-  const rowOf = (pnls: number[]) => reportOfTrades(tradesOf(pnls)).byStrategy[0]
+  const getRow = (pnls: number[]) => reportOfTrades(toTrades(pnls)).byStrategy[0]
   const times = (count: number, ...pnls: number[]) => Array.from({ length: count }, () => pnls).flat()
 
-  expect(rowOf(times(12, 5))).toMatchObject({ verdict: 'too_few', interval: null })
-  expect(rowOf([...times(9, 5), -1, -1])).toMatchObject({ verdict: 'too_few', interval: null })
-  expect(rowOf(times(6, 10, -9))).toMatchObject({ verdict: 'unproven', average: '0.5', winRatePct: '50' })
-  expect(rowOf(times(20, 10, 10, 10, -5))).toMatchObject({ verdict: 'gain' })
-  expect(rowOf(times(20, -10, -10, -10, 5))).toMatchObject({ verdict: 'loss' })
-  expect(rowOf([5])).toMatchObject({ verdict: 'too_few', interval: null })
+  expect(getRow(times(12, 5))).toMatchObject({ verdict: 'too_few', interval: null })
+  expect(getRow([...times(9, 5), -1, -1])).toMatchObject({ verdict: 'too_few', interval: null })
+  expect(getRow(times(6, 10, -9))).toMatchObject({ verdict: 'unproven', average: '0.5', winRatePct: '50' })
+  expect(getRow(times(20, 10, 10, 10, -5))).toMatchObject({ verdict: 'gain' })
+  expect(getRow(times(20, -10, -10, -10, 5))).toMatchObject({ verdict: 'loss' })
+  expect(getRow([5])).toMatchObject({ verdict: 'too_few', interval: null })
 })
 
 test('a gain that is significant alone may be chance among many rows', () => {
   const evenly = (wins: number, losses: number) => [...Array(wins).fill(10), ...Array(losses).fill(-10)]
-  const better = tradesOf(evenly(45, 19)).map((trade) => ({ ...trade, strategy: 'Better' }))
+  const better = toTrades(evenly(45, 19)).map((trade) => ({ ...trade, strategy: 'Better' }))
   const others = Array.from({ length: 40 }, (_, group) =>
-    tradesOf(evenly(6, 6)).map((trade) => ({ ...trade, strategy: `Other ${group}` })),
+    toTrades(evenly(6, 6)).map((trade) => ({ ...trade, strategy: `Other ${group}` })),
   ).flat()
 
   expect(reportOfTrades(better).byStrategy[0]).toMatchObject({ key: 'Better', verdict: 'gain' })
@@ -111,7 +111,7 @@ test('a gain that is significant alone may be chance among many rows', () => {
 
 test('all groups with enough trades are tested, shown or not, and by chance a tenth of their intervals exclude zero', () => {
   const trades = Array.from({ length: 15 }, (_, tag) =>
-    tradesOf(Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? 10 : -10))).map((trade) => ({
+    toTrades(Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? 10 : -10))).map((trade) => ({
       ...trade,
       exitDate: '2024-01-01',
       tags: [`tag ${tag}`],
@@ -127,7 +127,7 @@ test('all groups with enough trades are tested, shown or not, and by chance a te
 test('the interval of a row is the average and Student’s t times its standard error', () => {
   // 10 and 20 in turn less 14: mean 1, deviation √(300 ÷ 11) = 5.2223, error 1.5076; t with 11 degrees of freedom is 1.7959.
   const pnls = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? -4 : 6))
-  const interval = reportOfTrades(tradesOf(pnls)).byStrategy[0]?.interval
+  const interval = reportOfTrades(toTrades(pnls)).byStrategy[0]?.interval
 
   expect(Number(interval?.low)).toBeCloseTo(1 - 1.7959 * 1.5076, 3)
   expect(Number(add(interval?.low ?? '0', interval?.high ?? '0'))).toBeCloseTo(2, 6)

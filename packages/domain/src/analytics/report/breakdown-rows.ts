@@ -82,7 +82,7 @@ function testGroups({ all, breakdowns, histogram }: Pick<Summary, 'all' | 'break
   const groups = Object.values<Groups>(breakdowns).flatMap((one) => [...one.values()])
   const ps = new Map(groups.filter(hasEnoughTrades).map((tally) => [tally as Tally, testMean(tally, shape)]))
   const limit = findDiscoveryLimit([...ps.values()])
-  const verdictOf = (tally: Tally): Verdict => {
+  const decideVerdict = (tally: Tally): Verdict => {
     const p = ps.get(tally)
     if (p === undefined) return 'too_few'
     if (p > limit) return 'unproven'
@@ -90,7 +90,7 @@ function testGroups({ all, breakdowns, histogram }: Pick<Summary, 'all' | 'break
   }
   return {
     tested: ps.size,
-    buildRow: (key: string, tally: Tally) => rowOf(key, tally, verdictOf(tally)),
+    buildRow: (key: string, tally: Tally) => buildRow(key, tally, decideVerdict(tally)),
   }
 }
 
@@ -101,7 +101,7 @@ function sortBestFirst(groups: Groups) {
   )
 }
 
-function rowOf(key: string, tally: Tally, verdict: Verdict): BreakdownRow {
+function buildRow(key: string, tally: Tally, verdict: Verdict): BreakdownRow {
   const { trades, wins, losses, pnl } = tally
   return {
     key,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { analysedTrade, anyTrades, referenceVector, reportOfTrades, tradesOf } from '../analytics.fixtures.ts'
+import { analysedTrade, anyTrades, referenceVector, reportOfTrades, toTrades } from '../analytics.fixtures.ts'
 import type { AnalysedTrade } from '../columns/analysed-trade.ts'
 import { explain, getMetricValue } from './explain.ts'
 import { metricSections, metricTable } from './metric-table.ts'
@@ -10,7 +10,7 @@ const metrics = Object.keys(metricTable) as MetricId[] // the keys of the table
 
 const rich = reportOfTrades([
   ...referenceVector.map((trade) => ({ ...trade, riskPercentage: '1.5', planFollowed: true })),
-  ...tradesOf([20, -10, 10]).map((trade) => ({
+  ...toTrades([20, -10, 10]).map((trade) => ({
     ...trade,
     stopLoss: '990',
     exitDate: '2024-02-01',

@@ -10,7 +10,7 @@ test('every exact metric equals a plain calculation over all trades', () => {
   fc.assert(
     fc.property(anyTrades, (trades) => {
       const { counts, metrics, sums, days } = reportOfTrades(trades)
-      const pnls = trades.map((trade) => pnlOf(trade))
+      const pnls = trades.map((trade) => getPnl(trade))
       const [wins, losses] = [pnls.filter((pnl) => pnl.gt(0)), pnls.filter((pnl) => pnl.lt(0))]
       const line = pnls.map((_, at) => total(pnls.slice(0, at + 1)))
 
@@ -52,7 +52,7 @@ test('the percentage and days of a drawdown belong to the first deepest trough',
   fc.assert(
     fc.property(anyTrades, (trades) => {
       const { drawdown } = reportOfTrades(trades).highlights
-      const line = trades.map((_, at) => total(trades.slice(0, at + 1).map(pnlOf)))
+      const line = trades.map((_, at) => total(trades.slice(0, at + 1).map(getPnl)))
       const deepest = findDeepestDrawdown(line)
       const low = line.findIndex((point, at) => peakBefore(line, at).minus(point).eq(deepest))
 
@@ -89,8 +89,8 @@ test('the days are the exit days, and their deepest drawdown is the max drawdown
       expect(deepest).toBe(metrics.maxDrawdown)
       for (const [at, { day, pnl, equity, drawdown }] of days.entries()) {
         const upTo = trades.filter(({ exitDate }) => exitDate <= day)
-        const line = upTo.map((_, trade) => total(upTo.slice(0, trade + 1).map(pnlOf)))
-        expect(pnl).toBe(text(total(trades.filter(({ exitDate }) => exitDate === day).map(pnlOf))))
+        const line = upTo.map((_, trade) => total(upTo.slice(0, trade + 1).map(getPnl)))
+        expect(pnl).toBe(text(total(trades.filter(({ exitDate }) => exitDate === day).map(getPnl))))
         expect(equity).toBe(text(line.at(-1)!))
         expect(drawdown).toBe(text(peakBefore(line, line.length).minus(line.at(-1)!)))
         expect(days[at - 1]?.day ?? '').not.toBe(day)
@@ -100,7 +100,7 @@ test('the days are the exit days, and their deepest drawdown is the max drawdown
 })
 
 const priced = (trade: AnalysedTrade) => ({ ...trade, status: 'closed' as const })
-const pnlOf = (trade: AnalysedTrade) => toBig(tradePnl(priced(trade)) ?? 'none')
+const getPnl = (trade: AnalysedTrade) => toBig(tradePnl(priced(trade)) ?? 'none')
 const total = (amounts: Big[]) => amounts.reduce((sum, amount) => sum.plus(amount), toBig('0'))
 const text = (amount: Big) => toDecimal(amount)
 

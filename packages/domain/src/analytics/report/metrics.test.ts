@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { roundTo } from '../../decimal/index.ts'
-import { analysedTrade, referenceVector, reportOfTrades, tradesOf } from '../analytics.fixtures.ts'
+import { analysedTrade, referenceVector, reportOfTrades, toTrades } from '../analytics.fixtures.ts'
 import { metricTable } from './metric-table.ts'
 
 const reference = reportOfTrades(referenceVector)
 const none = reportOfTrades([])
 
-const figuresOf = (pnls: number[]) => reportOfTrades(tradesOf(pnls)).metrics
+const getMetrics = (pnls: number[]) => reportOfTrades(toTrades(pnls)).metrics
 
 const inFull = (value: string | null) => (value === null ? null : roundTo(value, 4))
 
@@ -32,14 +32,14 @@ test('the win rate is 40% of all closed trades, the break-even among them, with 
 
 test('risk/reward is average win by average loss, null without a loss and 0 without a win [ANLY-05]', () => {
   expect(inFull(reference.metrics.riskReward)).toBe('1.3333')
-  expect(figuresOf([5, 0]).riskReward).toBeNull()
-  expect(figuresOf([-5, 0]).riskReward).toBe('0')
+  expect(getMetrics([5, 0]).riskReward).toBeNull()
+  expect(getMetrics([-5, 0]).riskReward).toBe('0')
   expect(none.metrics.riskReward).toBeNull()
 })
 
 test('expectancy takes the rate of losses and not of all that are no wins: 10 and not −5 [ANLY-06]', () => {
   expect(reference.metrics.expectancy).toBe('10')
-  expect(figuresOf([5]).expectancy).toBe('5')
+  expect(getMetrics([5]).expectancy).toBe('5')
   expect(none.metrics.expectancy).toBe('0')
 })
 
@@ -57,7 +57,7 @@ test('average and largest win and loss are 100, 75, 100 and −100, null where t
     day: '2024-01-01',
     pnl: '100',
   })
-  expect(figuresOf([0])).toMatchObject({
+  expect(getMetrics([0])).toMatchObject({
     averageWin: null,
     averageLoss: null,
     largestWin: null,
@@ -66,7 +66,7 @@ test('average and largest win and loss are 100, 75, 100 and −100, null where t
 })
 
 test('plan followed is a share of all closed trades [ANLY-08]', () => {
-  const trades = [analysedTrade({ planFollowed: true }), ...tradesOf([1, 2, 3])]
+  const trades = [analysedTrade({ planFollowed: true }), ...toTrades([1, 2, 3])]
 
   expect(reportOfTrades(trades).metrics.planFollowedPct).toBe('25')
   expect(none.metrics.planFollowedPct).toBe('0')
@@ -125,7 +125,7 @@ test('the max drawdown is 150, or 150% of the peak of 100 [ANLY-19]', () => {
 })
 
 test('of two equal drawdowns the first counts, also within one day [ANLY-19]', () => {
-  const oneDay = tradesOf([-1, 1, -1]).map((trade) => ({
+  const oneDay = toTrades([-1, 1, -1]).map((trade) => ({
     ...trade,
     entryDate: '2024-01-01',
     exitDate: '2024-01-01',
@@ -135,23 +135,23 @@ test('of two equal drawdowns the first counts, also within one day [ANLY-19]', (
 })
 
 test('the curve starts at 0, so a losing first trade is a drawdown, without a percentage [ANLY-19]', () => {
-  expect(figuresOf([-40, 10])).toMatchObject({ maxDrawdown: '40', maxDrawdownPct: null })
-  expect(figuresOf([40, 10])).toMatchObject({ maxDrawdown: '0', maxDrawdownPct: null, recoveryFactor: null })
+  expect(getMetrics([-40, 10])).toMatchObject({ maxDrawdown: '40', maxDrawdownPct: null })
+  expect(getMetrics([40, 10])).toMatchObject({ maxDrawdown: '0', maxDrawdownPct: null, recoveryFactor: null })
 })
 
 test('of equal drawdowns the first decides the percentage [ANLY-19]', () => {
-  expect(figuresOf([100, -50, 150, -50])).toMatchObject({ maxDrawdown: '50', maxDrawdownPct: '50' })
+  expect(getMetrics([100, -50, 150, -50])).toMatchObject({ maxDrawdown: '50', maxDrawdownPct: '50' })
 })
 
 test('the longest winning streak is 1, because a break-even trade ends it [ANLY-20]', () => {
   expect(reference.metrics.longestWinStreak).toBe(1)
-  expect(figuresOf([1, 1, 0, 1, 1, 1, -1]).longestWinStreak).toBe(3)
+  expect(getMetrics([1, 1, 0, 1, 1, 1, -1]).longestWinStreak).toBe(3)
   expect(none.metrics.longestWinStreak).toBe(0)
 })
 
 test('the longest losing streak is 1 and not 2, because the break-even between the two ends it [ANLY-21]', () => {
   expect(reference.metrics.longestLossStreak).toBe(1)
-  expect(reportOfTrades(tradesOf([-1, 5, -1, -1, -1, 0, -1])).highlights.lossStreak).toEqual({
+  expect(reportOfTrades(toTrades([-1, 5, -1, -1, -1, 0, -1])).highlights.lossStreak).toEqual({
     length: 3,
     from: '2024-01-03',
     to: '2024-01-05',
@@ -162,12 +162,12 @@ test('the longest losing streak is 1 and not 2, because the break-even between t
 
 test('the standard deviation is that of a sample, 89.4427, null below 2 trades and 0 when all are equal [ANLY-22]', () => {
   expect(inFull(reference.metrics.standardDeviation)).toBe('89.4427')
-  expect(figuresOf([5]).standardDeviation).toBeNull()
-  expect(figuresOf([5, 5, 5]).standardDeviation).toBe('0')
+  expect(getMetrics([5]).standardDeviation).toBeNull()
+  expect(getMetrics([5, 5, 5]).standardDeviation).toBe('0')
 })
 
 test('trades per week count from the first entry to today, and at least one week [ANLY-23]', () => {
-  const trades = tradesOf([1, 2, 3]) // entered from 2024-01-01 on
+  const trades = toTrades([1, 2, 3]) // entered from 2024-01-01 on
 
   expect(reportOfTrades(trades, '2024-01-15').metrics.tradesPerWeek).toBe('1.5')
   expect(reportOfTrades(trades, '2024-01-03').metrics.tradesPerWeek).toBe('3')
@@ -177,15 +177,15 @@ test('trades per week count from the first entry to today, and at least one week
 
 test('the best day is Monday with 200; of equal days the first from Sunday, of losing days the smallest loss [ANLY-24]', () => {
   expect(reference.metrics.bestWeekday).toEqual({ weekday: 1, pnl: '200', trades: 2 })
-  expect(figuresOf([7, 7]).bestWeekday).toMatchObject({ weekday: 1, pnl: '7' })
-  expect(figuresOf([-7, -3]).bestWeekday).toMatchObject({ weekday: 2, pnl: '-3' })
+  expect(getMetrics([7, 7]).bestWeekday).toMatchObject({ weekday: 1, pnl: '7' })
+  expect(getMetrics([-7, -3]).bestWeekday).toMatchObject({ weekday: 2, pnl: '-3' })
   expect(none.metrics.bestWeekday).toBeNull()
 })
 
 test('the profit factor is wins divided by losses, null without a loss', () => {
   expect(inFull(reference.metrics.profitFactor)).toBe('1.3333')
-  expect(figuresOf([5]).profitFactor).toBeNull()
-  expect(figuresOf([-5]).profitFactor).toBe('0')
+  expect(getMetrics([5]).profitFactor).toBeNull()
+  expect(getMetrics([-5]).profitFactor).toBe('0')
 })
 
 test('the recovery factor is the total divided by the max drawdown', () => {
@@ -194,16 +194,16 @@ test('the recovery factor is the total divided by the max drawdown', () => {
 
 test('the Kelly fraction of 60% wins that pay as much as they cost is 20%, and of a fair coin 0', () => {
   // Kelly (1956): f = p − q for even money; with odds b it is p − q ÷ b, so 40% wins at 2 to 1 give 10%.
-  expect(figuresOf([1, 1, 1, -1, -1]).kellyPct).toBe('20')
-  expect(figuresOf([1, -1, 0]).kellyPct).toBe('0')
-  expect(figuresOf([2, 2, -1, -1, -1]).kellyPct).toBe('10')
-  expect(figuresOf([1, -1, -1, -1]).kellyPct).toBe('-50')
-  expect(figuresOf([1]).kellyPct).toBeNull()
+  expect(getMetrics([1, 1, 1, -1, -1]).kellyPct).toBe('20')
+  expect(getMetrics([1, -1, 0]).kellyPct).toBe('0')
+  expect(getMetrics([2, 2, -1, -1, -1]).kellyPct).toBe('10')
+  expect(getMetrics([1, -1, -1, -1]).kellyPct).toBe('-50')
+  expect(getMetrics([1]).kellyPct).toBeNull()
 })
 
 test('R expectancy and the system quality number use the stop, by Tharp’s formula', () => {
   // Risk 10 a trade; R of 2, −1, 1, 0.5 and −1: mean 0.3, deviation 1.30384, √5 · 0.3 ÷ 1.30384 = 0.5145.
-  const trades = tradesOf([20, -10, 10, 5, -10]).map((trade) => ({ ...trade, stopLoss: '990' }))
+  const trades = toTrades([20, -10, 10, 5, -10]).map((trade) => ({ ...trade, stopLoss: '990' }))
   const { metrics, sums } = reportOfTrades([...trades, analysedTrade({ exitDate: '2024-02-01' })])
 
   expect(sums).toMatchObject({ rTrades: 5, r: '1.5', rSquares: '7.25' })
@@ -213,7 +213,7 @@ test('R expectancy and the system quality number use the stop, by Tharp’s form
 
 test('more than 100 trades do not raise the system quality number', () => {
   const pnls = Array.from({ length: 400 }, (_, at) => (at % 2 === 0 ? 20 : -10))
-  const trades = tradesOf(pnls).map((trade) => ({ ...trade, stopLoss: '990' }))
+  const trades = toTrades(pnls).map((trade) => ({ ...trade, stopLoss: '990' }))
 
   // Mean 0.5, deviation 1.5 · √(400 ÷ 399); times 10 and not 20.
   expect(inFull(reportOfTrades(trades).metrics.sqn)).toBe('3.3292')
@@ -221,10 +221,10 @@ test('more than 100 trades do not raise the system quality number', () => {
 
 test('Sharpe and Sortino are per trade: average divided by the sample deviation, and by the root mean square of losses', () => {
   // Mean 10 of 30, −10, 20, 0: deviation 18.2574; losses give √(100 ÷ 4) = 5.
-  expect(inFull(figuresOf([30, -10, 20, 0]).sharpe)).toBe('0.5477')
-  expect(figuresOf([30, -10, 20, 0]).sortino).toBe('2')
-  expect(figuresOf([-30, 10]).sortino).toBe('-0.47140452079103168293')
-  expect(figuresOf([5, 5])).toMatchObject({ sharpe: null, sortino: null })
+  expect(inFull(getMetrics([30, -10, 20, 0]).sharpe)).toBe('0.5477')
+  expect(getMetrics([30, -10, 20, 0]).sortino).toBe('2')
+  expect(getMetrics([-30, 10]).sortino).toBe('-0.47140452079103168293')
+  expect(getMetrics([5, 5])).toMatchObject({ sharpe: null, sortino: null })
 })
 
 test('fees are added up in money, and their percentage is of the gain before fees', () => {
@@ -235,7 +235,7 @@ test('fees are added up in money, and their percentage is of the gain before fee
 
   expect(reportOfTrades(trades).metrics).toMatchObject({ feesPaid: '25', totalPnl: '275' })
   expect(inFull(reportOfTrades(trades).metrics.feesPctOfGross)).toBe('8.3333')
-  expect(figuresOf([-5]).feesPctOfGross).toBeNull()
+  expect(getMetrics([-5]).feesPctOfGross).toBeNull()
 })
 
 test('the holding time is counted in days from entry to exit', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '../../days/index.ts'
 import { analysedTrade, summarise } from '../analytics.fixtures.ts'
 import type { AnalysedTrade } from '../columns/analysed-trade.ts'
-import { noise, randomOf } from '../statistics/random.fixtures.ts'
+import { createRandom, noise } from '../statistics/random.fixtures.ts'
 import { buildRows } from './breakdown-rows.ts'
 
 type Draw = (random: () => number) => number
@@ -26,7 +26,7 @@ test.for(cases)(
   'without an edge ($name), at most 5% of reports over $trades trades claim anything of any row',
   { timeout: 60_000 },
   ({ draws, trades, kinds, reports }) => {
-    const random = randomOf(20_261_122)
+    const random = createRandom(20_261_122)
     let [claims, tested] = [0, 0]
     for (let report = 0; report < reports; report++) {
       const { rowTests, ...rows } = buildRows(summarise(randomTrades({ draws, random, trades, kinds })))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyTrades, asStored, referenceVector, reportOfTrades, tradesOf } from '../analytics.fixtures.ts'
+import { anyTrades, asStored, referenceVector, reportOfTrades, toTrades } from '../analytics.fixtures.ts'
 import { compareByExit } from '../columns/analysed-trade.ts'
 import { rollUpDays } from '../rollups/roll-up-days.ts'
 import { rollUp } from '../rollups/rollup.ts'
@@ -36,7 +36,7 @@ test('a stored P&L that differs from the prices is reported with its trade', () 
 })
 
 test('the calendar has each exit day once, with the equity and its drawdown', () => {
-  const twoOnOneDay = tradesOf([100, -150, 80]).map((trade, at) => ({
+  const twoOnOneDay = toTrades([100, -150, 80]).map((trade, at) => ({
     ...trade,
     exitDate: at < 2 ? '2024-01-02' : '2024-01-03',
   }))
@@ -68,8 +68,8 @@ test('the calendar has each exit day once, with the equity and its drawdown', ()
 test('the report has the last 64 results in order', () => {
   const pnls = [...Array(70).keys()].map((at) => (at % 3) - 1)
 
-  expect(reportOfTrades(tradesOf(pnls)).lastResults).toBe('LEW'.repeat(24).slice(6, 70))
-  expect(reportOfTrades(tradesOf([1, 0, -1])).lastResults).toBe('WEL')
+  expect(reportOfTrades(toTrades(pnls)).lastResults).toBe('LEW'.repeat(24).slice(6, 70))
+  expect(reportOfTrades(toTrades([1, 0, -1])).lastResults).toBe('WEL')
 })
 
 test('trades are sorted by exit day, then by creation, then by id', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { computeBootstrapT } from './bootstrap-t.ts'
 import { hasEnoughTrades } from './estimates.ts'
-import { type Results, randomOf, results } from './random.fixtures.ts'
+import { createRandom, type Results, results } from './random.fixtures.ts'
 
 const RUNS = 2000
 
@@ -18,7 +18,7 @@ test.for(sized)(
   'the 90% interval of $trades trades ($name) holds the true average $least% to $most% of the time',
   { timeout: 60_000 },
   ({ name, trades, least, most }) => {
-    const coverage = coverageOf(results[name], trades)
+    const coverage = measureCoverage(results[name], trades)
 
     console.log(`${name}, ${trades} trades: covers ${coverage.toFixed(1)}%`)
     expect(coverage).toBeGreaterThanOrEqual(least)
@@ -27,8 +27,8 @@ test.for(sized)(
 )
 
 /** How often, in percent, the interval holds the true average, among the records that have an interval. */
-function coverageOf({ draw, mean }: Results, trades: number): number {
-  const random = randomOf(20_261_122)
+function measureCoverage({ draw, mean }: Results, trades: number): number {
+  const random = createRandom(20_261_122)
   let hits = 0
   for (let runs = 0; runs < RUNS; ) {
     const pnls = Array.from({ length: trades }, () => draw(random))

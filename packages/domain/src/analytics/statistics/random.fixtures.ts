@@ -1,5 +1,5 @@
 /** A source of random numbers with a seed, evenly between 0 and 1 without its ends. Source: G. Marsaglia, Xorshift RNGs (2003). */
-export function randomOf(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state ^= state << 13

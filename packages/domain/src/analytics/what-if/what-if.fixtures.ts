@@ -11,7 +11,7 @@ import { FIRST_DAY, type TradeColumns } from './trade-columns.ts'
 export type AddedTrade = AnalysedTrade & { added: number }
 
 /** The columns of these trades, the way that the server makes them. */
-export function columnsOf(trades: readonly AddedTrade[]): TradeColumns {
+export function toTradeColumns(trades: readonly AddedTrade[]): TradeColumns {
   const inOrder = trades.toSorted((a, b) => a.added - b.added)
   const sets = [...new Set(inOrder.map(({ tags }) => JSON.stringify(tags)))]
   const figures = inOrder.map((trade) => computeTradeAmounts(trade))

@@ -8,14 +8,20 @@ import { computeMetrics } from '../report/metrics.ts'
 import { toMoney } from './amounts.ts'
 import { packTrades } from './pack-trades.ts'
 import { noRules, type Rules } from './rules.ts'
-import { type AddedTrade, anyAddedTrades, anyRules, anySmallTrades, columnsOf } from './what-if.fixtures.ts'
+import {
+  type AddedTrade,
+  anyAddedTrades,
+  anyRules,
+  anySmallTrades,
+  toTradeColumns,
+} from './what-if.fixtures.ts'
 import { buildRealRecord, simulateRules } from './what-if.ts'
 
 describe('the fast metrics', () => {
   test('without rules equal the exact metrics to the last digit', () => {
     fc.assert(
       fc.property(anySmallTrades, (trades) => {
-        const packed = packTrades(columnsOf(trades))
+        const packed = packTrades(toTradeColumns(trades))
 
         expect(packed.scale.exact).toBe(true)
         expect(buildRealRecord(packed).metrics).toEqual(exactFigures(trades))
@@ -27,7 +33,7 @@ describe('the fast metrics', () => {
   test('under any rules equal the exact metrics over the changed trades, to the last digit', () => {
     fc.assert(
       fc.property(anySmallTrades, anyRules, (trades, rules) => {
-        const { metrics } = simulateRules(packTrades(columnsOf(trades)), rules)
+        const { metrics } = simulateRules(packTrades(toTradeColumns(trades)), rules)
 
         expect(metrics).toEqual(exactFigures(under(rules, trades)))
       }),
@@ -38,7 +44,7 @@ describe('the fast metrics', () => {
   test('use the nearest doubles when amounts do not fit, and report it', () => {
     fc.assert(
       fc.property(anyAddedTrades, anyRules, (trades, rules) => {
-        const packed = packTrades(columnsOf(trades))
+        const packed = packTrades(toTradeColumns(trades))
         const { metrics } = simulateRules(packed, rules)
         const exact = exactFigures(under(rules, trades))
 
@@ -61,7 +67,7 @@ describe('the fast metrics', () => {
   test('have the equity of the included trades at the end of each exit day', () => {
     fc.assert(
       fc.property(anySmallTrades, anyRules, (trades, rules) => {
-        const packed = packTrades(columnsOf(trades))
+        const packed = packTrades(toTradeColumns(trades))
         const { equity } = simulateRules(packed, rules)
         const left = under(rules, trades)
 
@@ -77,7 +83,7 @@ describe('the fast metrics', () => {
   test('report no change without rules', () => {
     fc.assert(
       fc.property(anyAddedTrades, (trades) => {
-        const { difference } = simulateRules(packTrades(columnsOf(trades)), noRules)
+        const { difference } = simulateRules(packTrades(toTradeColumns(trades)), noRules)
 
         expect(difference).toMatchObject({ excluded: 0, stopped: 0, intervals: null, tooFew: true })
       }),

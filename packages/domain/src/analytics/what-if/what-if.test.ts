@@ -4,7 +4,7 @@ import { analysedTrade } from '../analytics.fixtures.ts'
 import { toAmount } from './amounts.ts'
 import { packTrades } from './pack-trades.ts'
 import { noRules, type Rules } from './rules.ts'
-import { type AddedTrade, columnsOf } from './what-if.fixtures.ts'
+import { type AddedTrade, toTradeColumns } from './what-if.fixtures.ts'
 import { buildRealRecord, simulateRules } from './what-if.ts'
 
 // 2024-01-01 is a Monday. One unit bought at 1,000, added in this order.
@@ -17,11 +17,11 @@ const week: AddedTrade[] = [
 ].map((trade, added) => ({ ...trade, added }))
 
 const figures = (rules: Partial<Rules>, trades = week) =>
-  simulateRules(packTrades(columnsOf(trades)), { ...noRules, ...rules })
+  simulateRules(packTrades(toTradeColumns(trades)), { ...noRules, ...rules })
 
 describe('what if', () => {
   test('the real record of the week equals a calculation by hand', () => {
-    expect(buildRealRecord(packTrades(columnsOf(week))).metrics).toEqual({
+    expect(buildRealRecord(packTrades(toTradeColumns(week))).metrics).toEqual({
       trades: 5,
       wins: 3,
       losses: 2,
@@ -87,7 +87,7 @@ describe('what if', () => {
 
   test('a stop at or beyond entry is not usable', () => {
     const trade = { ...bought({ pnl: -50, day: '2024-01-01', stopLoss: '1000' }), added: 1 }
-    const packed = packTrades(columnsOf([trade]))
+    const packed = packTrades(toTradeColumns([trade]))
 
     expect(packed.usableStops).toBe(0)
     expect(simulateRules(packed, { ...noRules, stopHonoured: true }).metrics.totalPnl).toBe('-50')
@@ -138,7 +138,7 @@ describe('what if', () => {
   })
 
   test('a tag is listed once for all its spellings, the most used tag first', () => {
-    expect(packTrades(columnsOf(week)).tags).toEqual([
+    expect(packTrades(toTradeColumns(week)).tags).toEqual([
       { key: 'fomo', label: 'FOMO', trades: 2 },
       { key: 'news', label: 'news', trades: 1 },
     ])
@@ -157,7 +157,7 @@ describe('amounts', () => {
 
   test('with too many digits for a double are rounded, and the scale is not exact', () => {
     const trades = [bought({ pnl: 0, day: '2024-01-01', exitPrice: '1000.000000000000000001' })]
-    const packed = packTrades(columnsOf(trades.map((trade) => ({ ...trade, added: 1 }))))
+    const packed = packTrades(toTradeColumns(trades.map((trade) => ({ ...trade, added: 1 }))))
 
     expect(packed.scale.exact).toBe(false)
     expect(buildRealRecord(packed).metrics).toMatchObject({ totalPnl: '0.000000000000000001', wins: 1 })
@@ -165,7 +165,7 @@ describe('amounts', () => {
   })
 
   test('of no trades are zeros and N/A', () => {
-    expect(buildRealRecord(packTrades(columnsOf([]))).metrics).toMatchObject({
+    expect(buildRealRecord(packTrades(toTradeColumns([]))).metrics).toMatchObject({
       trades: 0,
       totalPnl: '0',
       averageWin: null,
@@ -187,7 +187,7 @@ describe('the interval of the difference', () => {
   test('contains the difference itself', () => {
     for (const count of [200, 1500]) {
       const trades = manyTrades(count)
-      const real = buildRealRecord(packTrades(columnsOf(trades))).metrics
+      const real = buildRealRecord(packTrades(toTradeColumns(trades))).metrics
       const { metrics, difference } = figures({ withoutWeekdays: [5], stopHonoured: true }, trades)
 
       expect(difference).toMatchObject({ tooFew: false, method: count > 1000 ? 'student' : 'bootstrap' })

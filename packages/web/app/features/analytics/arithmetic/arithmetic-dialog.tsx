@@ -26,7 +26,7 @@ export function ArithmeticDialog({ report }: { report: AnalyticsReport }) {
     >
       <DialogBody>
         <div className={styles.parts}>
-          {[figure, ...companionOf(figure)].map((metric) => (
+          {[figure, ...listCompanions(figure)].map((metric) => (
             <Arithmetic key={metric} metric={metric} report={report} isFirst={metric === figure} />
           ))}
         </div>
@@ -94,6 +94,6 @@ function Behind({
   )
 }
 
-function companionOf(figure: FigureId): MetricId[] {
+function listCompanions(figure: FigureId): MetricId[] {
   return figure in companions ? [companions[figure as keyof typeof companions]] : []
 }

@@ -6,11 +6,11 @@ import { pnlSign } from '../../../ui/pnl.tsx'
 import type { Scale } from '../charts/scale.ts'
 import styles from './average-bar.module.css'
 import { intervalWords, verdictWords } from './row-certainty.words.ts'
-import { isUncertain, whiskerOf } from './whisker.ts'
+import { buildWhisker, isUncertain } from './whisker.ts'
 
 /** The average of a row as a bar from zero, and its interval as a line. */
 export function AverageBar({ row, scale }: { row: BreakdownRow; scale: Scale }) {
-  const { zero, bar, interval } = whiskerOf(row, scale)
+  const { zero, bar, interval } = buildWhisker(row, scale)
   const words = `${signedMoney(row.average)} on average; 90% interval ${intervalWords(row)}; ${verdictWords[row.verdict]}`
   return (
     <div className={styles.track} data-pale={isUncertain(row) || undefined} title={words}>

@@ -30,7 +30,7 @@ export function RDistribution({ report }: { report: AnalyticsReport }) {
       key: bin.at,
       words: rBinWords(bin),
       label: rBinLabel(bin),
-      side: sideOf(bin.at),
+      side: getSide(bin.at),
       trades: bin.trades,
       part: drillDownToRBar(bin),
     }),
@@ -161,7 +161,7 @@ function BarLink({ bar, children }: { bar: Bar; children: ReactNode }) {
   )
 }
 
-function sideOf(at: string): Bar['side'] {
+function getSide(at: string): Bar['side'] {
   return sign(at) > 0 ? 'gain' : sign(at) < 0 ? 'loss' : 'flat'
 }
 

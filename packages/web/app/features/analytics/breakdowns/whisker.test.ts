@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { aRow } from '../words/report.fixtures.ts'
-import { isUncertain, whiskerOf, whiskerScale } from './whisker.ts'
+import { buildWhisker, isUncertain, whiskerScale } from './whisker.ts'
 
 test('bars of gains and losses start from the same zero', () => {
   const rows = [
     aRow({ average: '30', interval: { low: '20', high: '40' }, verdict: 'gain' }),
     aRow({ average: '-10', interval: { low: '-20', high: '0' } }),
   ]
-  const [gain, loss] = rows.map((row) => whiskerOf(row, whiskerScale(rows)))
+  const [gain, loss] = rows.map((row) => buildWhisker(row, whiskerScale(rows)))
 
   expect(gain?.zero).toBeCloseTo(100 / 3)
   expect(gain?.bar.left).toBeCloseTo(100 / 3)
@@ -24,12 +24,12 @@ test('the wide interval of a few trades is cut and does not flatten the rows tha
   const scale = whiskerScale(rows)
 
   expect(scale(40)).toBe(100)
-  expect(whiskerOf(rows[1] ?? aRow({}), scale).interval).toEqual({
+  expect(buildWhisker(rows[1] ?? aRow({}), scale).interval).toEqual({
     left: 0,
     width: 100,
     cut: ['low', 'high'],
   })
-  expect(whiskerOf(rows[0] ?? aRow({}), scale).interval?.cut).toEqual([])
+  expect(buildWhisker(rows[0] ?? aRow({}), scale).interval?.cut).toEqual([])
 })
 
 test('only a row whose interval lies wholly on one side of zero is drawn strong', () => {

@@ -27,12 +27,12 @@ export function whiskerScale(rows: readonly BreakdownRow[]): Scale {
 }
 
 /** The picture of one row on that scale; what reaches beyond the room is cut at its edge. */
-export function whiskerOf(row: BreakdownRow, scale: Scale): Whisker {
+export function buildWhisker(row: BreakdownRow, scale: Scale): Whisker {
   const between = (from: number, to: number) => {
     const [left, right] = [clamp(scale(from)), clamp(scale(to))]
     return { left, width: right - left }
   }
-  const intervalOf = (low: number, high: number) => {
+  const placeInterval = (low: number, high: number) => {
     const cut: ('low' | 'high')[] = []
     if (scale(low) < -NOISE) cut.push('low')
     if (scale(high) > 100 + NOISE) cut.push('high')
@@ -42,7 +42,7 @@ export function whiskerOf(row: BreakdownRow, scale: Scale): Whisker {
   return {
     zero: clamp(scale(0)),
     bar: average < 0 ? between(average, 0) : between(0, average),
-    interval: row.interval && intervalOf(Number(row.interval.low), Number(row.interval.high)),
+    interval: row.interval && placeInterval(Number(row.interval.low), Number(row.interval.high)),
   }
 }
 

@@ -23,7 +23,7 @@ export function DataTable({
   const area = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<number | null>(null)
   const { shown, below } = useTableWindow({ area, count: rows.length, keep: focused })
-  const cellsOf = ([name, ...cells]: Row) => (
+  const renderCells = ([name, ...cells]: Row) => (
     <>
       <th scope="row">{name}</th>
       {cells.map((cell, at) => (
@@ -53,9 +53,9 @@ export function DataTable({
             ))}
           </tr>
         </thead>
-        <tbody onFocus={(event) => setFocused(indexOf(event))} onBlur={() => setFocused(null)}>
+        <tbody onFocus={(event) => setFocused(findRowIndex(event))} onBlur={() => setFocused(null)}>
           <tr className={styles.widest} aria-hidden>
-            {cellsOf(widest(rows))}
+            {renderCells(widest(rows))}
           </tr>
           {shown.map(({ index, above }) => {
             const row = rows[index]
@@ -63,7 +63,7 @@ export function DataTable({
               row && (
                 <Fragment key={row[0]}>
                   <Gap height={above} columns={columns.length} />
-                  <tr aria-rowindex={index + 2}>{cellsOf(row)}</tr>
+                  <tr aria-rowindex={index + 2}>{renderCells(row)}</tr>
                 </Fragment>
               )
             )
@@ -100,7 +100,7 @@ function widest(rows: readonly Row[]): Row {
   return [name, ...cells]
 }
 
-function indexOf({ target }: FocusEvent): number | null {
+function findRowIndex({ target }: FocusEvent): number | null {
   const row = target.closest('tr')
   return row && Number(row.ariaRowIndex) - 2
 }

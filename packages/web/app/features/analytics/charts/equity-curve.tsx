@@ -21,9 +21,9 @@ const panes: PaneLook[] = [
 export function EquityCurve({ report }: { report: AnalyticsReport }) {
   const { days, sums, highlights } = report
   const names = useMemo(() => days.map(({ day }) => day), [days])
-  const heights = useMemo(() => heightsOf(days), [days])
+  const heights = useMemo(() => toValues(days), [days])
   const shade = useMemo(
-    () => shadeOf(highlights.drawdown, { days, today: sums.today }),
+    () => toShade(highlights.drawdown, { days, today: sums.today }),
     [highlights.drawdown, days, sums.today],
   )
   return (
@@ -42,12 +42,12 @@ export function EquityCurve({ report }: { report: AnalyticsReport }) {
 type ReportDay = AnalyticsReport['days'][number]
 
 /** Decimals become doubles here, because they are only drawn. */
-function heightsOf(days: readonly ReportDay[]) {
+function toValues(days: readonly ReportDay[]) {
   return [[days.map(({ equity }) => Number(equity))], [days.map(({ drawdown }) => -Number(drawdown))]]
 }
 
 /** The deepest drawdown from its peak to its trough, with its amount and days. */
-function shadeOf(
+function toShade(
   drawdown: AnalyticsReport['highlights']['drawdown'],
   { days, today }: { days: readonly ReportDay[]; today: Day },
 ) {

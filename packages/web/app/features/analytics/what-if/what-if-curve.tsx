@@ -25,8 +25,8 @@ const panes: PaneLook[] = [
 
 /** Two curves: the real and the simulated equity at the end of each exit day. */
 export function WhatIfCurve({ packed, real, simulated, today }: Comparison & { today: string }) {
-  const was = useMemo(() => heightsOf(packed, real), [packed, real])
-  const heights = useMemo(() => [[was, heightsOf(packed, simulated)]], [packed, was, simulated])
+  const was = useMemo(() => toValues(packed, real), [packed, real])
+  const heights = useMemo(() => [[was, toValues(packed, simulated)]], [packed, was, simulated])
   const at = (place: number) => ({
     day: dayIn(packed.days[place] ?? '', today),
     real: signedMoney(equityAt({ packed, record: real, at: place })),
@@ -48,7 +48,7 @@ export function WhatIfCurve({ packed, real, simulated, today }: Comparison & { t
   )
 }
 
-function heightsOf({ scale }: PackedTrades, { equity }: TradeRecord | WhatIf): Float64Array {
+function toValues({ scale }: PackedTrades, { equity }: TradeRecord | WhatIf): Float64Array {
   return equity.map((amount) => toMoney(amount, scale))
 }
 

@@ -23,7 +23,7 @@ test('two hundred trades are enough', () => {
   expect(tooFewWords(reportFor(many, '2024-12-31'))).toBeNull()
 })
 
-test('the intervals stand beside win rate and expectancy with their confidence', () => {
+test('win rate and expectancy have intervals with their confidence', () => {
   const report = reportFor(referenceTrades)
 
   expect(winRateInterval(report)).toBe('95% interval 11.8% to 76.9%')

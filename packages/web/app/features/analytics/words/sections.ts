@@ -38,7 +38,7 @@ export function findFigure(name: string | null): FigureId | null {
   return figureIds.find((id) => id === name) ?? null
 }
 
-const beside: readonly string[] = Object.values(companions)
+const companionIds: readonly string[] = Object.values(companions)
 
 // The keys of the table are the metrics; without the companions they are the figures.
-const figureIds = Object.keys(metricTable).filter((id) => !beside.includes(id)) as FigureId[]
+const figureIds = Object.keys(metricTable).filter((id) => !companionIds.includes(id)) as FigureId[]

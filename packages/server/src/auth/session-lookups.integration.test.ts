@@ -1,6 +1,6 @@
-import { findViewer } from '@candlebook/core/identity'
+import { findSignedInUser } from '@candlebook/core/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startTestServer, type TestServer } from './testing/index.ts'
+import { type Person, startTestServer, type TestServer } from '../testing/index.ts'
 
 let server: TestServer
 
@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const lookUp = ({ browser }: Person) =>
-  findViewer({ ...server.world, ...server.world.config }, browser.cookieHeader())
+  findSignedInUser({ ...server.appContext, ...server.appContext.config }, browser.cookieHeader())
 
 /** So many lookups of one session at once, and how many of them have ended. */
 function lookUpAtOnce(person: Person, times: number) {
   const count = { ended: 0, refused: 0 }
   const all = Array.from({ length: times }, () =>
     lookUp(person)
-      .catch(({ code }) => {
+      .catch(({ code }: { code?: string }) => {
         if (code === 'request.too_many') count.refused += 1
       })
       .finally(() => {
@@ -30,11 +30,11 @@ function lookUpAtOnce(person: Person, times: number) {
 test('200 requests of one user at once do not delay the session lookup of another user', async () => {
   const [busy, other] = [await server.signUp(), await server.signUp()]
   const many = lookUpAtOnce(busy, 200)
-  const viewer = await lookUp(other)
+  const user = await lookUp(other)
   const endedBefore = many.count.ended
   await many.all
 
-  expect(viewer).toMatchObject({ userId: other.userId })
+  expect(user).toMatchObject({ userId: other.userId })
   expect(endedBefore).toBeLessThan(20)
   expect(many.count).toEqual({ ended: 200, refused: 0 })
 })
@@ -42,10 +42,10 @@ test('200 requests of one user at once do not delay the session lookup of anothe
 test('requests of one session beyond 200 that wait are refused, and later ones are served', async () => {
   const [busy, other] = [await server.signUp(), await server.signUp()]
   const many = lookUpAtOnce(busy, 250)
-  const viewer = await lookUp(other)
+  const user = await lookUp(other)
   await many.all
 
-  expect(viewer).toMatchObject({ userId: other.userId })
+  expect(user).toMatchObject({ userId: other.userId })
   expect(many.count).toEqual({ ended: 250, refused: 48 })
   expect(await lookUp(busy)).toMatchObject({ userId: busy.userId })
 })
