@@ -69,7 +69,7 @@ async function measureRecord(
         filtered,
         'strategy',
         6,
-        `; the very first, with every block to make, ${(firstFiltered / 1000).toFixed(1)} s`,
+        `; the very first, with every column chunk to build, ${(firstFiltered / 1000).toFixed(1)} s`,
       ),
       compare(of(`the long ones, two of three, of ${count} trades`), filtered, 'long', 6),
     ]

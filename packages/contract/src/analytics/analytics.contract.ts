@@ -20,7 +20,7 @@ export const analytics = {
     .route({
       method: 'GET',
       path: '/analytics/trades',
-      summary: 'The filtered closed trades as columns, in the order they were added',
+      summary: 'The filtered closed trades as columns, in order of creation',
       tags: ['Analytics'],
     })
     .errors(documentedErrors('analytics.too_many_trades'))

@@ -4,8 +4,8 @@ import { Day, Decimal, Today } from '../fields/index.ts'
 import { commonConditions } from '../trades/index.ts'
 
 /**
- * Which closed trades, together AND: exit days from and to (both included) and what the list of trades filters by as
- * well. `today` is the trader's own day; trades per week end there.
+ * Selects closed trades; all given conditions apply: exit days from and to (both included), and the common conditions
+ * of the trade list. `today` is the trader's own day; trades per week end there.
  */
 export const AnalyticsFilter = z.object({
   today: Today,
@@ -18,8 +18,8 @@ export type AnalyticsFilter = z.infer<typeof AnalyticsFilter>
 const RespectedCount = z.object({ respected: z.int(), hit: z.int() })
 
 /**
- * The single figures, unrounded: sums are exact, quotients and roots have 20 decimals. Money is in the trades' own
- * currency; a key that ends in Pct is a percentage (53.1, not 0.531). null is a figure that does not exist: N/A.
+ * The metrics, unrounded: sums are exact, quotients and roots have 20 decimals. Money is in the trades' own currency;
+ * a key that ends in Pct is a percentage (53.1, not 0.531). Null is a metric that does not exist: N/A.
  */
 const Metrics = z.object({
   totalPnl: Decimal,
@@ -46,7 +46,7 @@ const Metrics = z.object({
   stopRespected: RespectedCount,
   targetRespected: RespectedCount,
   averagePositionSize: Decimal,
-  /** As a positive amount; 0 when the curve never fell below its peak. */
+  /** As a positive amount; 0 when the equity never fell below its peak. */
   maxDrawdown: Decimal,
   maxDrawdownPct: z.nullable(Decimal),
   recoveryFactor: z.nullable(Decimal),
@@ -58,7 +58,7 @@ const Metrics = z.object({
   sqn: z.nullable(Decimal),
 })
 
-/** What the figures are made from, exact, so that each can be checked by hand. R-multiples have 18 decimals. */
+/** The inputs of the metrics, exact, so that each can be checked by hand. R-multiples have 18 decimals. */
 const Sums = z.object({
   won: Decimal,
   /** As a positive amount. */
@@ -87,7 +87,7 @@ const MarkedTrade = z.object({
   pnl: Decimal,
 })
 
-/** From the exit day of its first trade to that of its last, and the ids of the two. */
+/** The exit days and ids of the first and the last trade. */
 const Streak = z.object({
   length: z.int(),
   from: Day,
@@ -111,8 +111,8 @@ const Drawdown = z.object({
 })
 
 /**
- * One exit day. `equity` is the total P&L up to its end and `drawdown` how far that is below the highest point so far;
- * `maxDrawdown` is the maxDrawdown fall reached within the day, trade by trade, so the largest of them is the max drawdown.
+ * One exit day. `equity` is the total P&L up to its end, and `drawdown` its distance to the highest point so far;
+ * `maxDrawdown` is the deepest drawdown within the day, trade by trade, so the largest of them is the max drawdown.
  */
 const AnalyticsDay = z.object({
   day: Day,
@@ -127,9 +127,9 @@ const AnalyticsDay = z.object({
 export type AnalyticsDay = z.infer<typeof AnalyticsDay>
 
 /**
- * One group of a breakdown. `interval` is where the true average P&L lies about nine times in ten (Student's t; null below
- * 12 trades, 3 wins or 3 losses). `verdict`: too_few, as for the interval; unproven, which may be chance; or a gain or
- * loss that is unlikely to be chance among all groups of the report (`rowTests`).
+ * One group of a breakdown. `interval` contains the true average P&L in about nine of ten cases (Student's t; null
+ * below 12 trades, 3 wins or 3 losses). `verdict`: too_few, as for the interval; unproven, which may be chance; or a
+ * gain or loss that is unlikely to be chance among all groups of the report (`rowTests`).
  */
 const BreakdownRow = z.object({
   key: z.string(),
@@ -145,15 +145,15 @@ const BreakdownRow = z.object({
 export type BreakdownRow = z.infer<typeof BreakdownRow>
 
 /**
- * A bar of a distribution; null is an open end. P&L is counted by its distance from zero, so a bar of gains holds
- * from <= P&L < to, one of losses from < P&L <= to, and the bar from 0 to 0 the break-evens.
+ * A bar of a distribution; null is an open end. A bar of gains contains from <= P&L < to, a bar of losses from < P&L
+ * <= to, and the bar from 0 to 0 the break-evens.
  */
 const Bin = z.object({ from: z.nullable(Decimal), to: z.nullable(Decimal), trades: z.int() })
 
 /** A bar of half an R around `at`: from <= R < to. */
 const RBin = z.extend(Bin, { at: Decimal })
 
-/** All that the Analytics tab shows, over the closed trades that pass the filter, by exit day and net of fees. */
+/** The content of the Analytics tab: all figures over the filtered closed trades, by exit day and net of fees. */
 export const AnalyticsReport = z.object({
   counts: z.object({
     trades: z.int(),
@@ -203,9 +203,9 @@ export const AnalyticsReport = z.object({
   /** Keys 'long' and 'short'. */
   byType: z.array(BreakdownRow),
   /**
-   * What the verdicts of all rows above come from: how many groups were tested at once, how many of their 90% intervals
-   * miss zero by chance alone, and the share, in percent, of false ones that the correction (Benjamini-Hochberg) allows
-   * among the verdicts gain and loss.
+   * The basis of the verdicts of all rows above: the number of tested groups, the expected number of their 90%
+   * intervals that exclude zero by chance alone, and the accepted share of false verdicts gain and loss in percent
+   * (Benjamini-Hochberg).
    */
   rowTests: z.object({ tested: z.int(), missZeroByChance: Decimal, falseDiscoveryPct: Decimal }),
   distributions: z.object({
@@ -216,8 +216,8 @@ export const AnalyticsReport = z.object({
     /** Wilson, 95%; null without trades. */
     winRate: z.nullable(z.object({ lowPct: Decimal, highPct: Decimal })),
     /**
-     * 90%: the studentised bootstrap up to 1,000 trades (`resamples` says how often), Student's t beyond; null below 12
-     * trades (`minTradesForInterval`), 3 wins or 3 losses (`minWinsAndLosses`).
+     * 90%: the studentised bootstrap up to 1,000 trades (`resamples` is their number), Student's t above; null below
+     * 12 trades (`minTradesForInterval`), 3 wins or 3 losses (`minWinsAndLosses`).
      */
     expectancy: z.nullable(
       z.object({
@@ -227,17 +227,20 @@ export const AnalyticsReport = z.object({
         resamples: z.int(),
       }),
     ),
-    /** Whether there are fewer trades than it takes to tell skill from luck, and how many that is. */
+    /** Whether there are too few trades to tell skill from luck, and the minimum. */
     tooFew: z.boolean(),
     minTrades: z.int(),
     minTradesForInterval: z.int(),
     minWinsAndLosses: z.int(),
   }),
   luck: z.object({
-    /** How likely a losing streak of at least this length is when each trade loses at this rate by chance alone. */
+    /** The probability of a losing streak of at least this length when each trade loses at this rate by chance. */
     losingStreak: z.nullable(z.object({ length: z.int(), lossRatePct: Decimal, chancePct: Decimal })),
   }),
-  /** The total by separate ways; `mismatch` names the first trade whose stored P&L is not what its prices give. */
+  /**
+   * The total computed in four ways; `mismatch` is the id of the first trade whose stored P&L differs from its
+   * prices.
+   */
   reconciliation: z.object({
     agrees: z.boolean(),
     tradesPnl: Decimal,

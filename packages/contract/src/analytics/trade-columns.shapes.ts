@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** The most closed trades that can be asked for as columns at once. */
-export const MOST_COLUMN_TRADES = 1_000_000
+/** The most closed trades in one response. */
+export const MAX_COLUMN_TRADES = 1_000_000
 
 /**
- * The closed trades as columns, in the order they were added. A column is one text with a comma between its values, and
- * the values at one place are of the same trade in all. Without an exit price a trade is in none.
+ * The closed trades as columns, in order of creation. A column is one text with commas, and the values at one index
+ * are of the same trade. Trades without an exit price are not included.
  */
 export const TradeColumns = z.object({
   trades: z.int(),
@@ -15,13 +15,13 @@ export const TradeColumns = z.object({
   heldDays: z.string(),
   /** Net of fees, exact, unrounded. */
   pnl: z.string(),
-  /** The P&L that a trade that lost more than its stop allowed would have had there, its fee as stored; else empty. */
+  /** The P&L at the stop, with the stored fee, of a trade that lost more than its stop allowed; otherwise empty. */
   pnlAtStop: z.string(),
-  /** How many trades have a usable stop (on the losing side of entry). */
+  /** The number of trades with a usable stop (on the losing side of entry). */
   usableStops: z.int(),
   /** 1 where the plan was followed, 0 where not. */
   planFollowed: z.string(),
-  /** Each set of tags that a trade has, and for each trade the place of its set. */
+  /** Each distinct set of tags, and for each trade the index of its set. */
   tagSets: z.array(z.array(z.string())),
   tagSet: z.string(),
 })

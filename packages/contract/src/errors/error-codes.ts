@@ -1,4 +1,4 @@
-import { MOST_COLUMN_TRADES } from '../analytics/trade-columns.shapes.ts'
+import { MAX_COLUMN_TRADES } from '../analytics/trade-columns.shapes.ts'
 import { MAX_JSON_VALUES } from '../limits/index.ts'
 
 /**
@@ -42,7 +42,7 @@ export const errorCodes = {
   'trades.bad_cursor': { status: 422, message: 'This page of the list does not exist.' },
   'analytics.too_many_trades': {
     status: 422,
-    message: `What if can take in ${MOST_COLUMN_TRADES.toLocaleString('en-US')} trades at most. Choose a range of days.`,
+    message: `What if can take in ${MAX_COLUMN_TRADES.toLocaleString('en-US')} trades at most. Choose a range of days.`,
   },
   'demo.account_not_empty': {
     status: 409,

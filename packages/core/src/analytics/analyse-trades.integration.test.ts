@@ -25,7 +25,7 @@ const report = (trader: Context, filter: Partial<AnalyticsFilter> = {}) =>
   analyseTrades(trader, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
 
 describe('figures of a trader', () => {
-  test('trade list, its totals, the dashboard and the analytics come to one sum, whatever the fee units [ANLY-11] [ANLY-03]', async () => {
+  test('trade list, its totals, the dashboard and the analytics show one sum, in any fee unit [ANLY-11] [ANLY-03]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyTrade, { minLength: 1, maxLength: 10 }), async (drafts) => {
         const trader = await traderAt()
@@ -57,7 +57,7 @@ describe('figures of a trader', () => {
     )
   })
 
-  test('the reference vector comes out of the database as it is in the readings [ANLY-19] [ANLY-22]', async () => {
+  test('the reference vector from the database equals the readings [ANLY-19] [ANLY-22]', async () => {
     const trader = await traderAt()
     for (const draft of referenceVector) await createTrade(trader, draft)
     const { metrics, highlights } = await report(trader)
@@ -79,7 +79,7 @@ describe('figures of a trader', () => {
     expect(highlights.drawdown).toMatchObject({ peakDay: '2024-01-01', troughDay: '2024-01-04' })
   })
 
-  test('an open trade changes none of them [ANLY-01]', async () => {
+  test('an open trade changes no figure [ANLY-01]', async () => {
     const trader = await traderAt()
     for (const draft of referenceVector) await createTrade(trader, draft)
     const before = await report(trader)
@@ -88,7 +88,7 @@ describe('figures of a trader', () => {
     expect(await report(trader)).toEqual(before)
   })
 
-  test('a trade that was changed, reopened or deleted is counted as it is now', async () => {
+  test('a trade that was changed, reopened or deleted counts in its current state', async () => {
     const trader = await traderAt()
     const [first, second] = [
       await createTrade(trader, closed({ exitPrice: '110' })),
@@ -105,7 +105,7 @@ describe('figures of a trader', () => {
     expect((await report(trader)).counts.trades).toBe(0)
   })
 
-  test('trades of one day go in the order they were added [ANLY-19]', async () => {
+  test('trades of one day are in order of creation [ANLY-19]', async () => {
     const trader = await traderAt()
     const at = (minute: number) => ({ ...trader, clock: { now: () => new Date(+NOW + minute * 60_000) } })
     await createTrade(at(2), closed({ exitPrice: '90' }))
@@ -138,7 +138,7 @@ describe('figures of a trader', () => {
     })
   })
 
-  test('a full report is exactly the shape of the contract, and can be explained as it arrives', async () => {
+  test('a full report has exactly the shape of the contract, and its metrics can be explained', async () => {
     const trader = await traderAt()
     for (const draft of referenceVector) await createTrade(trader, { ...draft, stopLoss: '1', ...noted })
     const full = await report(trader)
@@ -150,7 +150,7 @@ describe('figures of a trader', () => {
     expect(full.distributions.r.trades).toBeGreaterThan(0)
   })
 
-  test('a closed trade without an exit price is in no figure and is counted apart [ANLY-01]', async () => {
+  test('a closed trade without an exit price is in no figure and is counted as excluded [ANLY-01]', async () => {
     const { db, owner, drop } = await testDatabase()
     const trader = await testUser({ db, owner })
     await owner.query('alter table trades drop constraint trades_exit')
@@ -165,7 +165,7 @@ describe('figures of a trader', () => {
     await drop()
   })
 
-  test('nobody else’s trades count, and without a session there is nothing', async () => {
+  test('trades of other users do not count, and without a session there is no report', async () => {
     const [ada, bob] = [await traderAt(), await traderAt()]
     await createTrade(ada, closed({ exitPrice: '110' }))
 

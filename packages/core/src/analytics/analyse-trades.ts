@@ -3,14 +3,11 @@ import { buildReport, type ChunkFilter } from '@candlebook/domain/analytics'
 import { isActiveFilter } from '@candlebook/domain/trades'
 import { readAsUser } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
-import { tradesWithoutExit } from './analytics.store.ts'
-import type { ReportLimits } from './limits.ts'
-import { rollupOf } from './rollup-of.ts'
+import { countTradesWithoutExit } from './analytics.store.ts'
+import { loadRollup } from './load-rollup.ts'
+import type { ReportLimits } from './rollups/report-limits.ts'
 
-/**
- * Every figure over the viewer's closed trades that pass the filter, by exit day and net of fees. Each trade's stored
- * P&L is held against what its prices give.
- */
+/** Builds the report over the viewer's filtered closed trades, by exit day and net of fees. */
 export async function analyseTrades(
   ctx: Context,
   { today, ...filter }: AnalyticsFilter,
@@ -18,14 +15,14 @@ export async function analyseTrades(
 ): Promise<AnalyticsReport> {
   const hasDays = filter.from !== undefined || filter.to !== undefined
   const [rollup, without] = await Promise.all([
-    rollupOf(ctx, wanted(filter), limits),
-    hasDays ? [] : readAsUser<{ trades: number }>(ctx, (owner) => tradesWithoutExit(owner, filter)), // those are of no day
+    loadRollup(ctx, toChunkFilter(filter), limits),
+    hasDays ? [] : readAsUser<{ trades: number }>(ctx, (owner) => countTradesWithoutExit(owner, filter)), // trades without an exit date are on no day
   ])
   return buildReport({ rollup, today, excluded: without[0]?.trades ?? 0 })
 }
 
-/** The parts of the filter that leave any trade out. */
-function wanted(filter: Omit<AnalyticsFilter, 'today'>): ChunkFilter {
+/** The fields of the filter that exclude a trade. */
+function toChunkFilter(filter: Omit<AnalyticsFilter, 'today'>): ChunkFilter {
   const parts = Object.entries(filter).filter(([part, value]) => isActiveFilter(part, value))
   return Object.fromEntries(parts)
 }

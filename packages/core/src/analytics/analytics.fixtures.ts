@@ -3,7 +3,8 @@ import { CreateTrade, type TradeFieldsInput } from '@candlebook/contract/trades'
 import { buildReport, rollUp, rollUpDays, type StoredTrade } from '@candlebook/domain/analytics'
 import { readAsUser } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
-import { closedTradesOfDays, passingFilter } from './analytics.store.ts'
+import { addReportFilter } from './analytics.store.ts'
+import { selectClosedTrades } from './rollups/closed-trades.store.ts'
 
 /** A new trade as the API takes it, with these parts changed: 10 BTC bought at 100 and still open. */
 export function newTrade(parts: Partial<TradeFieldsInput> = {}): CreateTrade {
@@ -24,20 +25,20 @@ export function closed(parts: Partial<TradeFieldsInput>): CreateTrade {
   return newTrade({ status: 'closed', exitPrice: '110', exitDate: '2026-11-03', ...parts })
 }
 
-/** The report as nothing stored gives it: its trades are read anew, as SQL lets them through. */
-export async function freshReport(
+/** The report without any stored rollup: it reads the trades that match the filter in SQL. */
+export async function computeFreshReport(
   ctx: Context,
   { today, ...filter }: AnalyticsFilter,
 ): Promise<AnalyticsReport> {
   const passing = await readAsUser<{ id: string; exitDate: string }>(ctx, ({ userId }) =>
-    passingFilter(filter, {
+    addReportFilter(filter, {
       text: `select id, exit_date as "exitDate" from trades where user_id = $1 and status = 'closed'`,
       values: [userId],
     }),
   )
   const ids = new Set(passing.map(({ id }) => id))
   const days = [...new Set(passing.map(({ exitDate }) => exitDate))]
-  const trades = await readAsUser<StoredTrade>(ctx, (owner) => closedTradesOfDays(owner, days))
+  const trades = await readAsUser<StoredTrade>(ctx, (owner) => selectClosedTrades(owner, days))
   const rollup = rollUp(rollUpDays(trades.filter(({ id }) => ids.has(id))).values())
   return buildReport({ rollup, today, excluded: 0 })
 }

@@ -2,7 +2,7 @@ import { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
 import { createTrade } from '../trades/index.ts'
-import { closed, freshReport } from './analytics.fixtures.ts'
+import { closed, computeFreshReport } from './analytics.fixtures.ts'
 import { analyseTrades, verifyRollups } from './index.ts'
 
 let database: TestDatabase
@@ -28,49 +28,49 @@ const aTrade = (at: number) => {
 
 const limits = { months: 2, trades: 4 }
 const parse = (filter: Partial<AnalyticsFilter>) => AnalyticsFilter.parse({ today: '2026-11-21', ...filter })
-const blocks = async () =>
+const listParts = async () =>
   (
-    await database.owner.query('select part from analytics_blocks where user_id = $1 order by part', [
+    await database.owner.query('select part from analytics_column_chunks where user_id = $1 order by part', [
       trader.actor.userId,
     ])
   ).rows.map(({ part }) => part)
 
-test('a month of more trades than one block holds has several, and its reports are over all of them', async () => {
+test('a month with more trades than one chunk holds has several chunks, and its reports cover all trades', async () => {
   for (const filter of [{}, { symbol: 'BTC' }, { type: 'long', from: '2026-11-02' }] as const) {
     expect(await analyseTrades(trader, parse(filter), limits)).toEqual(
-      await freshReport(trader, parse(filter)),
+      await computeFreshReport(trader, parse(filter)),
     )
   }
-  expect(await blocks()).toEqual([0, 1, 2, 3, 4, 5, 6])
-  expect((await verifyRollups(trader, limits)).differing).toEqual([])
+  expect(await listParts()).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect((await verifyRollups(trader, limits)).mismatches).toEqual([])
 })
 
-test('a month that gets fewer blocks keeps none of the old ones', async () => {
+test('a month that gets fewer chunks loses the old ones', async () => {
   await analyseTrades(trader, parse({ symbol: 'BTC' }), limits)
   await createTrade(trader, aTrade(25))
   const filter = parse({ symbol: 'BTC' })
 
   expect(await analyseTrades(trader, filter, { months: 2, trades: 10 })).toEqual(
-    await freshReport(trader, filter),
+    await computeFreshReport(trader, filter),
   )
-  expect(await blocks()).toEqual([0, 1, 2])
+  expect(await listParts()).toEqual([0, 1, 2])
 })
 
-test('a block of the month that is lost is made again', async () => {
+test('a lost chunk of a month is built again', async () => {
   const filter = parse({ strategy: 'Gap fill' })
   await analyseTrades(trader, filter, limits)
-  await database.owner.query('delete from analytics_blocks where part = 1')
+  await database.owner.query('delete from analytics_column_chunks where part = 1')
 
-  expect(await analyseTrades(trader, filter, limits)).toEqual(await freshReport(trader, filter))
+  expect(await analyseTrades(trader, filter, limits)).toEqual(await computeFreshReport(trader, filter))
 })
 
-test('the last block that ends with the month’s last trade is the last one', async () => {
+test('a full last chunk is not followed by an empty one', async () => {
   const filter = parse({ strategy: 'Gap fill' })
   const { rowCount } = await database.owner.query('select from trades where user_id = $1', [
     trader.actor.userId,
   ])
 
   expect(await analyseTrades(trader, filter, { months: 2, trades: (rowCount ?? 0) / 2 })).toEqual(
-    await freshReport(trader, filter),
+    await computeFreshReport(trader, filter),
   )
 })

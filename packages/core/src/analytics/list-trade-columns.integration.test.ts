@@ -26,7 +26,7 @@ const columns = (trader: Context, filter: Partial<AnalyticsFilter> = {}) =>
   listTradeColumns(trader, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
 
 describe('the columns of a trader', () => {
-  test('have each closed trade once, in the order they were added', async () => {
+  test('have each closed trade once, in order of creation', async () => {
     const trader = await newTrader()
     await addAt(trader, 3, { exitPrice: '103', exitDate: '2026-11-04' })
     await addAt(trader, 2, { exitPrice: '102', exitDate: '2026-11-05', entryDate: '2026-11-05' })
@@ -47,7 +47,7 @@ describe('the columns of a trader', () => {
     })
   })
 
-  test('say what a trade that lost more than its stop allowed would have come to there, its fee as stored', async () => {
+  test('have the P&L at the stop of a trade that lost more than its stop allowed, with the stored fee', async () => {
     const trader = await newTrader()
     const stopped = { stopLoss: '98', fees: '1' }
     await addAt(trader, 1, { ...stopped, exitPrice: '90', feesUnit: 'percent' })
@@ -86,7 +86,7 @@ describe('the columns of a trader', () => {
     expect(full.tagSets).toEqual([['a, "b"', '{c}']])
   })
 
-  test('are nobody else’s, and without a session there are none', async () => {
+  test('have no trade of another user, and without a session there are none', async () => {
     const [ada, bob] = [await newTrader(), await newTrader()]
     await createTrade(ada, closed({}))
 
@@ -96,7 +96,7 @@ describe('the columns of a trader', () => {
     })
   })
 
-  test('are nobody else’s even with row security broken: the query names its owner', async () => {
+  test('have no trade of another user even with broken row security, because the query names its owner', async () => {
     const open = await testDatabase()
     await open.owner.query('alter policy trades_owner on trades using (true) with check (true)')
     const [ada, bob] = [await testUser(open), await testUser(open)]
@@ -107,7 +107,7 @@ describe('the columns of a trader', () => {
     await open.drop()
   })
 
-  test('come to the figures of the report, whatever the trades are', async () => {
+  test('give the figures of the report for any trades', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyTrade, { minLength: 1, maxLength: 8 }), async (drafts) => {
         const trader = await newTrader()

@@ -1,25 +1,25 @@
-import { type AnalyticsFilter, MOST_COLUMN_TRADES, type TradeColumns } from '@candlebook/contract/analytics'
+import { type AnalyticsFilter, MAX_COLUMN_TRADES, type TradeColumns } from '@candlebook/contract/analytics'
 import { readAsUser } from '../db/index.ts'
 import { AppError, type Context } from '../kernel/index.ts'
-import { type ColumnsAsText, closedTradeColumns } from './trade-columns.store.ts'
+import { type ColumnsAsText, selectTradeColumns } from './trade-columns.store.ts'
 
 /**
- * The viewer's closed trades that pass the filter as columns, for figures that a browser makes itself. Trades without
- * an exit price are in none, as in the report. Throws session.required and analytics.too_many_trades.
+ * The viewer's filtered closed trades as columns, for figures that the browser computes. Trades without an exit price
+ * are not included, as in the report. Throws session.required and analytics.too_many_trades.
  */
 export async function listTradeColumns(
   ctx: Context,
   { today: _, ...filter }: AnalyticsFilter,
 ): Promise<TradeColumns> {
-  const [row] = await readAsUser<ColumnsAsText>(ctx, (owner) => closedTradeColumns(owner, filter))
+  const [row] = await readAsUser<ColumnsAsText>(ctx, (owner) => selectTradeColumns(owner, filter))
   if (!row) throw new Error('aggregates without groups give one row always')
   const { tags, ...columns } = row
-  if (columns.trades > MOST_COLUMN_TRADES || tags === null) throw new AppError('analytics.too_many_trades')
-  return { ...columns, ...setsOf(columns.trades === 0 ? [] : tags.split('\n')) }
+  if (columns.trades > MAX_COLUMN_TRADES || tags === null) throw new AppError('analytics.too_many_trades')
+  return { ...columns, ...encodeTagSets(columns.trades === 0 ? [] : tags.split('\n')) }
 }
 
-/** Most trades have one of a few sets of tags, so each set is written once. */
-function setsOf(tags: string[]): Pick<TradeColumns, 'tagSets' | 'tagSet'> {
+/** Writes each set of tags once, because most trades share a few sets. */
+function encodeTagSets(tags: string[]): Pick<TradeColumns, 'tagSets' | 'tagSet'> {
   const places = new Map<string, number>()
   const tagSet = tags.map((set) => {
     const known = places.get(set)

@@ -4,7 +4,7 @@ import { addDays } from '@candlebook/domain/days'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
 import { createTrade, totalTrades } from '../trades/index.ts'
-import { closed, freshReport } from './analytics.fixtures.ts'
+import { closed, computeFreshReport } from './analytics.fixtures.ts'
 import { analyseTrades, summariseTrades, verifyRollups } from './index.ts'
 
 let database: TestDatabase
@@ -36,37 +36,37 @@ const harm = (sql: string) => database.owner.query(sql.replace('$1', `'${trader.
 
 const harms: [string, string][] = [
   ['the whole table is emptied', 'truncate analytics_rollups cascade'],
-  ['all blocks are lost', 'truncate analytics_blocks'],
-  ['one block is lost', `delete from analytics_blocks where user_id = $1 and month = '2026-03'`],
-  ['the row of all is lost', `delete from analytics_rollups where user_id = $1 and span = ''`],
-  ['one year is lost', `delete from analytics_rollups where user_id = $1 and span = '2026'`],
-  ['the years are lost', `delete from analytics_rollups where user_id = $1 and length(span) = 4`],
+  ['all chunks are lost', 'truncate analytics_column_chunks'],
+  ['one chunk is lost', `delete from analytics_column_chunks where user_id = $1 and month = '2026-03'`],
+  ['the row of all is lost', `delete from analytics_rollups where user_id = $1 and period = ''`],
+  ['one year is lost', `delete from analytics_rollups where user_id = $1 and period = '2026'`],
+  ['the years are lost', `delete from analytics_rollups where user_id = $1 and length(period) = 4`],
   [
     'some months are lost',
-    `delete from analytics_rollups where user_id = $1 and span in ('2026-02', '2026-05')`,
+    `delete from analytics_rollups where user_id = $1 and period in ('2026-02', '2026-05')`,
   ],
-  ['the days are lost', `delete from analytics_rollups where user_id = $1 and length(span) = 10`],
+  ['the days are lost', `delete from analytics_rollups where user_id = $1 and length(period) = 10`],
   [
     'the first day and its month are lost',
-    `delete from analytics_rollups where user_id = $1 and span in ('2025-12', '2025-12-01')`,
+    `delete from analytics_rollups where user_id = $1 and period in ('2025-12', '2025-12-01')`,
   ],
-  ['only the row of all is left', `delete from analytics_rollups where user_id = $1 and span <> ''`],
+  ['only the row of all is left', `delete from analytics_rollups where user_id = $1 and period <> ''`],
 ]
 
 describe.each(harms)('when %s', (_what, sql) => {
-  test.each(filters)('a report over %j is over every trade all the same', async (filter) => {
+  test.each(filters)('a report over %j still covers every trade', async (filter) => {
     await harm(sql)
 
-    expect(await report(filter)).toEqual(await freshReport(trader, parse(filter)))
+    expect(await report(filter)).toEqual(await computeFreshReport(trader, parse(filter)))
   })
 
-  test('a report right after a write is over every trade', async () => {
+  test('a report right after a write covers every trade', async () => {
     await harm(sql)
     await createTrade(trader, closed({ entryDate: '2026-05-06', exitDate: '2026-05-06' }))
 
     for (const filter of filters)
-      expect(await report(filter)).toEqual(await freshReport(trader, parse(filter)))
-    expect((await verifyRollups(trader)).differing).toEqual([])
+      expect(await report(filter)).toEqual(await computeFreshReport(trader, parse(filter)))
+    expect((await verifyRollups(trader)).mismatches).toEqual([])
   })
 })
 
@@ -76,7 +76,7 @@ test('the cards count every trade after the rollups are emptied', async () => {
   expect(await summariseTrades(trader, { today: '2026-11-21' })).toMatchObject({ totalPnl: '4000' })
 })
 
-test('rows that a restore brings without rollups and without triggers are in the report', async () => {
+test('restored rows without rollups and without triggers are in the report', async () => {
   const { rows } = await database.owner.query<{ columns: string }>(
     `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
      where attrelid = 'trades'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
@@ -88,7 +88,9 @@ test('rows that a restore brings without rollups and without triggers are in the
       `create temp table saved as select ${columns} from trades where user_id = '${trader.actor.userId}'`,
     )
     await client.query('begin; set local session_replication_role = replica')
-    await client.query(`delete from analytics_rollups; delete from analytics_blocks; delete from trades`)
+    await client.query(
+      `delete from analytics_rollups; delete from analytics_column_chunks; delete from trades`,
+    )
     await client.query(`insert into trades (${columns}) select ${columns} from saved`)
     await client.query('commit')
   } finally {
@@ -99,7 +101,7 @@ test('rows that a restore brings without rollups and without triggers are in the
   expect((await report({ symbol: 'BTC' })).metrics.totalPnl).toBe('4000')
 })
 
-test('the totals of the list are added up from the trades themselves, whatever the rollups say', async () => {
+test('the totals of the list come from the trades themselves, not from rollups', async () => {
   await harm(`update analytics_rollups set summary = replace(summary, '100', '900') where user_id = $1`)
   const filter = TradeFilter.parse({ status: 'closed' })
   const { closed, pnl } = await totalTrades(trader, filter)
@@ -107,7 +109,7 @@ test('the totals of the list are added up from the trades themselves, whatever t
   expect([closed, pnl]).toEqual([40, '4000'])
 })
 
-test('a user without closed trades has a report of none, and nothing is stored for it', async () => {
+test('a user without closed trades has an empty report, and nothing is stored for it', async () => {
   const nobody = await testUser(database)
 
   for (const filter of filters) expect((await analyseTrades(nobody, parse(filter))).counts.trades).toBe(0)

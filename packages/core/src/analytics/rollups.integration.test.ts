@@ -10,10 +10,10 @@ import { uploadImage } from '../images/index.ts'
 import { phonePicture } from '../images/pictures.fixtures.ts'
 import { importFile, undo } from '../imports/imports.fixtures.ts'
 import { closeTrade, createTrade, deleteTrade, listTrades, updateTrade } from '../trades/index.ts'
-import { freshReport } from './analytics.fixtures.ts'
+import { computeFreshReport } from './analytics.fixtures.ts'
 import { analyseTrades, verifyRollups } from './index.ts'
-import { refreshRollups } from './refresh-rollups.ts'
-import { selectStaleSpans } from './rollups.store.ts'
+import { refreshRollups } from './rollups/refresh-rollups.ts'
+import { selectStalePeriods } from './rollups/stale-rollups.store.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -44,20 +44,21 @@ const report = (trader: Trader, filter: Partial<AnalyticsFilter> = {}) => analys
 
 const parse = (filter: Partial<AnalyticsFilter>) => AnalyticsFilter.parse({ today: '2026-11-21', ...filter })
 
-const fresh = (trader: Trader, filter: Partial<AnalyticsFilter> = {}) => freshReport(trader, parse(filter))
+const fresh = (trader: Trader, filter: Partial<AnalyticsFilter> = {}) =>
+  computeFreshReport(trader, parse(filter))
 
 async function rows(trader: Trader) {
-  const { rows } = await database.owner.query<{ span: string; format: number | null }>(
-    `select span, format from analytics_rollups where user_id = $1 order by span`,
+  const { rows } = await database.owner.query<{ period: string; format: number | null }>(
+    `select period, format from analytics_rollups where user_id = $1 order by period`,
     [trader.actor.userId],
   )
   return rows
 }
 
-const stale = (trader: Trader) => asUserId(trader.db, trader.actor.userId, selectStaleSpans)
+const stale = (trader: Trader) => asUserId(trader.db, trader.actor.userId, selectStalePeriods)
 
 describe('a write and the rollups', () => {
-  test('a closed trade puts its day, month, year and all out of date, and reading makes them', async () => {
+  test('a closed trade makes its day, month, year and all time stale, and a report rebuilds them', async () => {
     const trader = await aTrader()
     await createTrade(trader, aTrade())
     expect(await stale(trader)).toEqual(['', '2026', '2026-11', '2026-11-03'])
@@ -66,10 +67,10 @@ describe('a write and the rollups', () => {
 
     expect(metrics.totalPnl).toBe('20')
     expect(await stale(trader)).toEqual([])
-    expect((await rows(trader)).map(({ span }) => span)).toEqual(['', '2026', '2026-11', '2026-11-03'])
+    expect((await rows(trader)).map(({ period }) => period)).toEqual(['', '2026', '2026-11', '2026-11-03'])
   })
 
-  test('an open trade touches none of them', async () => {
+  test('an open trade makes no rollup stale', async () => {
     const trader = await aTrader()
     await createTrade(trader, aTrade({ status: 'open', exitPrice: null, exitDate: null }))
 
@@ -77,7 +78,7 @@ describe('a write and the rollups', () => {
     expect((await report(trader)).counts.trades).toBe(0)
   })
 
-  test('an exit moved to another month puts both out of date, and the day left without trades goes', async () => {
+  test('an exit moved to another month makes both months stale, and the day without trades is deleted', async () => {
     const trader = await aTrader()
     const trade = await createTrade(trader, aTrade())
     await createTrade(trader, aTrade({ exitDate: '2026-11-05' }))
@@ -90,10 +91,10 @@ describe('a write and the rollups', () => {
 
     expect(await stale(trader)).toEqual(['', '2026', '2026-10', '2026-10-30', '2026-11', '2026-11-03'])
     expect((await report(trader)).days.map(({ day }) => day)).toEqual(['2026-10-30', '2026-11-05'])
-    expect((await rows(trader)).map(({ span }) => span)).not.toContain('2026-11-03')
+    expect((await rows(trader)).map(({ period }) => period)).not.toContain('2026-11-03')
   })
 
-  test('a write that is rolled back leaves them as they were', async () => {
+  test('a write that is rolled back makes no rollup stale', async () => {
     const trader = await aTrader()
     await createTrade(trader, aTrade())
     await report(trader)
@@ -107,7 +108,7 @@ describe('a write and the rollups', () => {
     expect((await report(trader)).counts.trades).toBe(1)
   })
 
-  test('a reading beside a write that is not yet done shows the trades before it, and after it the new ones', async () => {
+  test('a report during a write shows the trades before it, and a report after it shows the new trades', async () => {
     const trader = await aTrader()
     await createTrade(trader, aTrade())
     await report(trader)
@@ -121,7 +122,7 @@ describe('a write and the rollups', () => {
     expect((await report(trader)).metrics.totalPnl).toBe('200')
   })
 
-  test('ten readings and ten writes at once end with rollups that are right', async () => {
+  test('ten reports and ten writes at once end with correct rollups', async () => {
     const trader = await aTrader()
     await Promise.all(
       Array.from({ length: 10 }, async (_, at) => {
@@ -131,7 +132,7 @@ describe('a write and the rollups', () => {
     )
 
     expect((await report(trader)).metrics.totalPnl).toBe('200')
-    expect((await verifyRollups(trader)).differing).toEqual([])
+    expect((await verifyRollups(trader)).mismatches).toEqual([])
   })
 
   test('two writes that share an image do not wait for each other', async () => {
@@ -154,7 +155,7 @@ describe('a write and the rollups', () => {
     expect((await report(trader)).counts.trades).toBe(12)
   })
 
-  test('an account that is deleted takes its rollups with it', async () => {
+  test('the deletion of an account deletes its rollups', async () => {
     const trader = await aTrader()
     await createTrade(trader, aTrade())
     await database.owner.query('delete from auth.users where id = $1', [trader.actor.userId])
@@ -164,21 +165,21 @@ describe('a write and the rollups', () => {
 })
 
 describe('stored rollups', () => {
-  test('whatever is written in whatever order, they are what making them from nothing gives', async () => {
+  test('after any writes in any order, they equal a rebuild from all trades', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 14 }), async (steps) => {
         const trader = await aTrader()
         for (const step of steps) await take(trader, step)
         const read = await report(trader)
 
-        expect(await verifyRollups(trader)).toMatchObject({ differing: [] })
+        expect(await verifyRollups(trader)).toMatchObject({ mismatches: [] })
         expect(read).toEqual(await fresh(trader))
       }),
       { numRuns: 20 },
     )
   })
 
-  test('a report under any filter, whatever was written, is over the trades that SQL lets through', async () => {
+  test('a report with any filter, after any writes, covers the trades that SQL selects', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyStep, { minLength: 1, maxLength: 10 }),
@@ -192,30 +193,30 @@ describe('stored rollups', () => {
             expect(await report(trader, filter)).toEqual(await fresh(trader, filter))
           }
 
-          expect(await verifyRollups(trader)).toMatchObject({ differing: [] })
+          expect(await verifyRollups(trader)).toMatchObject({ mismatches: [] })
         },
       ),
       { numRuns: 25 },
     )
   })
 
-  test('an import and its undo leave them right, and so does the demo', async () => {
+  test('an import, its undo and the demo leave correct rollups', async () => {
     const trader = await aTrader()
     await fillDemo(trader)
     const before = await report(trader)
-    expect((await verifyRollups(trader)).differing).toEqual([])
+    expect((await verifyRollups(trader)).mismatches).toEqual([])
     const file = { fileName: 'history.csv', bytes: new TextEncoder().encode(history) }
     const made = await importFile(trader, file)
     const after = await report(trader)
     expect(after.counts.trades).toBe(before.counts.trades + 1)
-    expect((await verifyRollups(trader)).differing).toEqual([])
+    expect((await verifyRollups(trader)).mismatches).toEqual([])
     await undo(trader, { id: made.id })
 
     expect(await report(trader)).toEqual(before)
-    expect((await verifyRollups(trader)).differing).toEqual([])
+    expect((await verifyRollups(trader)).mismatches).toEqual([])
   })
 
-  test('any range of days is put together from them as one pass over its trades gives', async () => {
+  test('any range of days merged from them equals one pass over its trades', async () => {
     const trader = await aTrader()
     const days = [
       '2024-12-31',
@@ -242,7 +243,7 @@ describe('stored rollups', () => {
     )
   })
 
-  test('many months are made some at a time, and until the last everything longer is out of date', async () => {
+  test('many months are rebuilt in steps, and until the last step every longer period is stale', async () => {
     const trader = await aTrader()
     const months = Array.from({ length: 7 }, (_, at) => `2026-0${at + 1}-05`)
     for (const day of months) await createTrade(trader, aTrade({ entryDate: day, exitDate: day }))
@@ -252,10 +253,10 @@ describe('stored rollups', () => {
 
     expect(all).toHaveLength(1 + 1 + 7 + 7)
     expect(new Set(asked.map(({ metrics }) => metrics.totalPnl))).toEqual(new Set(['140']))
-    expect((await verifyRollups(trader)).differing).toEqual([])
+    expect((await verifyRollups(trader)).mismatches).toEqual([])
   })
 
-  test('made only in part, they are out of date to a process of the former format too', async () => {
+  test('after a partial rebuild they are stale for a process with the previous format too', async () => {
     const trader = await aTrader()
     for (const month of ['01', '02', '03', '04']) {
       await createTrade(trader, aTrade({ entryDate: `2026-${month}-05`, exitDate: `2026-${month}-05` }))
@@ -274,20 +275,20 @@ describe('stored rollups', () => {
       'stopped',
     )
 
-    const longer = (await rows(trader)).filter(({ span }) => span.length < 7)
+    const longer = (await rows(trader)).filter(({ period }) => period.length < 7)
     expect(longer).toEqual([
-      { span: '', format: null },
-      { span: '2026', format: null },
+      { period: '', format: null },
+      { period: '2026', format: null },
     ])
     expect((await report(trader)).metrics.totalPnl).toBe('80')
   })
 
-  test('one of another format is made anew', async () => {
+  test('a rollup of another format is rebuilt', async () => {
     const trader = await aTrader()
     await createTrade(trader, aTrade())
     await report(trader)
     await database.owner.query(
-      `update analytics_rollups set format = 0, summary = 'old', blocks = 7 where user_id = $1`,
+      `update analytics_rollups set format = 0, summary = 'old', chunk_count = 7 where user_id = $1`,
       [trader.actor.userId],
     )
 
@@ -296,12 +297,12 @@ describe('stored rollups', () => {
   })
 })
 
-describe('blocks of months', () => {
-  const blocks = async (trader: Trader) => {
-    const { rows } = await database.owner.query<{ span: string; block: string | null; xmin: string }>(
-      `select span, block, kept.xmin from analytics_rollups as kept left join analytics_blocks as part
-         on part.user_id = kept.user_id and month = span and part < blocks
-       where kept.user_id = $1 and length(span) = 7 order by span, part`,
+describe('column chunks of months', () => {
+  const chunks = async (trader: Trader) => {
+    const { rows } = await database.owner.query<{ period: string; data: string | null; xmin: string }>(
+      `select period, encode(data, 'hex') as data, rollup.xmin from analytics_rollups as rollup left join analytics_column_chunks as part
+         on part.user_id = rollup.user_id and month = period and part < chunk_count
+       where rollup.user_id = $1 and length(period) = 7 order by period, part`,
       [trader.actor.userId],
     )
     return rows
@@ -315,33 +316,33 @@ describe('blocks of months', () => {
     return trader
   }
 
-  test('they are made when a filter first asks for them, and only those that it asks for', async () => {
+  test('a filtered report builds the chunks of its months, and no others', async () => {
     const trader = await threeMonths()
     await report(trader)
-    expect((await blocks(trader)).map(({ block }) => block)).toEqual([null, null, null])
+    expect((await chunks(trader)).map(({ data }) => data)).toEqual([null, null, null])
 
     expect((await report(trader, { symbol: 'BTC', from: '2026-09-01' })).metrics.totalPnl).toBe('40')
 
-    expect((await blocks(trader)).map(({ block }) => block === null)).toEqual([true, false, false])
+    expect((await chunks(trader)).map(({ data }) => data === null)).toEqual([true, false, false])
   })
 
-  test('they stand until a trade of their month is written', async () => {
+  test('they are valid until a trade of their month is written', async () => {
     const trader = await threeMonths()
     await report(trader, { symbol: 'BTC' })
-    const [august, september, october] = await blocks(trader)
+    const [august, september, october] = await chunks(trader)
     await createTrade(trader, aTrade({ entryDate: '2026-09-03', exitDate: '2026-09-03' }))
-    expect((await blocks(trader))[1]?.block).toBeNull() // gone with the write, whoever makes the rollup anew
+    expect((await chunks(trader))[1]?.data).toBeNull() // deleted with the write, whichever process rebuilds the rollup
     expect((await report(trader)).metrics.totalPnl).toBe('80')
 
     expect((await report(trader, { symbol: 'BTC' })).metrics.totalPnl).toBe('80')
 
-    const now = await blocks(trader)
+    const now = await chunks(trader)
     expect([now[0], now[2]]).toEqual([august, october])
-    expect(now[1]?.block).not.toBeNull()
-    expect(now[1]?.block).not.toBe(september?.block)
+    expect(now[1]?.data).not.toBeNull()
+    expect(now[1]?.data).not.toBe(september?.data)
   })
 
-  test('ten filtered readings and ten writes at once end with blocks that are right', async () => {
+  test('ten filtered reports and ten writes at once end with correct chunks', async () => {
     const trader = await aTrader()
     await Promise.all(
       Array.from({ length: 10 }, async (_, at) => {
@@ -355,16 +356,16 @@ describe('blocks of months', () => {
     )
 
     expect((await report(trader, { type: 'long' })).metrics.totalPnl).toBe('200')
-    expect((await verifyRollups(trader)).differing).toEqual([])
+    expect((await verifyRollups(trader)).mismatches).toEqual([])
   })
 
-  test('they are not made beside a write that is not yet done', async () => {
+  test('they are not built during a write', async () => {
     const trader = await threeMonths()
     await report(trader)
     const client = await database.db.pool.connect()
     await client.query(`begin; select set_config('app.user_id', '${trader.actor.userId}', true)`)
     const { rows } = await client.query<{ process: number }>(
-      `select pg_backend_pid() as process from analytics_rollups where user_id = $1 and span = '' for update`,
+      `select pg_backend_pid() as process from analytics_rollups where user_id = $1 and period = '' for update`,
       [trader.actor.userId],
     )
     const making = report(trader, { symbol: 'BTC' })
@@ -376,15 +377,15 @@ describe('blocks of months', () => {
         )
       ).rowCount
     await expect.poll(waiting).toBe(1)
-    expect((await blocks(trader)).map(({ block }) => block)).toEqual([null, null, null])
+    expect((await chunks(trader)).map(({ data }) => data)).toEqual([null, null, null])
     await client.query('commit')
     client.release()
 
     await making
-    expect((await blocks(trader)).map(({ block }) => block === null)).toEqual([false, false, false])
+    expect((await chunks(trader)).map(({ data }) => data === null)).toEqual([false, false, false])
   })
 
-  test('a filtered reading comes to its end however much is written meanwhile', async () => {
+  test('a filtered report ends during continuous writes', async () => {
     const trader = await threeMonths()
     let isOver = false
     const writers = [1, 2, 3].map(async () => {
@@ -399,10 +400,10 @@ describe('blocks of months', () => {
     await Promise.all(writers)
 
     for (const { reconciliation } of asked) expect(reconciliation.agrees).toBe(true)
-    expect((await verifyRollups(trader)).differing).toEqual([])
+    expect((await verifyRollups(trader)).mismatches).toEqual([])
   })
 
-  test('many different ranges asked for at once are all answered', async () => {
+  test('many reports over different ranges at once are all answered', async () => {
     const trader = await aTrader()
     const days = Array.from({ length: 130 }, (_, at) => addDays('2026-01-01', at))
     for (const day of days) await createTrade(trader, aTrade({ entryDate: day, exitDate: day }))
@@ -412,7 +413,7 @@ describe('blocks of months', () => {
     expect(asked.map(({ counts }) => counts.trades)).toEqual(days.map(() => 1))
   })
 
-  test('a stranger’s filter reads none of them', async () => {
+  test('a filtered report of another user reads none of them', async () => {
     const [trader, stranger] = [await threeMonths(), await aTrader()]
     await report(trader, { symbol: 'BTC' })
 
@@ -429,24 +430,27 @@ describe('verifying', () => {
   test.each([
     [
       'a wrong day',
-      `update analytics_rollups set summary = replace(summary, '20', '30') where span = '2026-11-03'`,
+      `update analytics_rollups set summary = replace(summary, '20', '30') where period = '2026-11-03'`,
     ],
-    ['a wrong month', `update analytics_rollups set points = '[]' where span = '2026-11'`],
-    ['a day that is missing', `delete from analytics_rollups where span = '2026-11-03'`],
-    ['a month that is missing', `delete from analytics_rollups where span = '2026-11'`],
+    ['a wrong month', `update analytics_rollups set points = '[]' where period = '2026-11'`],
+    ['a day that is missing', `delete from analytics_rollups where period = '2026-11-03'`],
+    ['a month that is missing', `delete from analytics_rollups where period = '2026-11'`],
     [
       'a year without a month',
       `insert into analytics_rollups select user_id, '1999', format, summary, points,
-      created_at, updated_at from analytics_rollups where span = '2026'`,
+      created_at, updated_at from analytics_rollups where period = '2026'`,
     ],
-    ['a wrong block', `update analytics_blocks set block = 'AAAA' where month = '2026-11'`],
-    ['a wrong whole', `update analytics_rollups set summary = replace(summary, '20', '30') where span = ''`],
+    ['a wrong chunk', `update analytics_column_chunks set data = 'AAAA' where month = '2026-11'`],
+    [
+      'a wrong whole',
+      `update analytics_rollups set summary = replace(summary, '20', '30') where period = ''`,
+    ],
     [
       'a day without trades',
       `insert into analytics_rollups select user_id, '2026-11-09', format, summary, points,
-      created_at, updated_at from analytics_rollups where span = '2026-11-03'`,
+      created_at, updated_at from analytics_rollups where period = '2026-11-03'`,
     ],
-  ])('finds %s and makes it anew', async (_, harm) => {
+  ])('finds %s and makes it again', async (_, harm) => {
     const trader = await aTrader()
     await createTrade(trader, aTrade())
     await report(trader, { symbol: 'BTC' })
@@ -454,18 +458,18 @@ describe('verifying', () => {
     const own = harm.includes('where') ? `${harm} and user_id = '${trader.actor.userId}'` : harm
     await database.owner.query(own)
 
-    expect((await verifyRollups(trader)).differing.length).toBeGreaterThan(0)
-    expect(await verifyRollups(trader)).toEqual({ checked: 4, differing: [] })
+    expect((await verifyRollups(trader)).mismatches.length).toBeGreaterThan(0)
+    expect(await verifyRollups(trader)).toEqual({ checked: 4, mismatches: [] })
     expect((await report(trader)).metrics.totalPnl).toBe('20')
   })
 
-  test('a stranger has rollups of their own only', async () => {
+  test('another user has only their own rollups', async () => {
     const [trader, stranger] = [await aTrader(), await aTrader()]
     await createTrade(trader, aTrade())
     await report(trader)
 
     expect((await report(stranger)).counts.trades).toBe(0)
-    expect(await verifyRollups(stranger)).toEqual({ checked: 0, differing: [] })
+    expect(await verifyRollups(stranger)).toEqual({ checked: 0, mismatches: [] })
     await refreshRollups(stranger, { read: async () => true })
     expect(await rows(stranger)).toEqual([])
   })

@@ -4,27 +4,27 @@ import { ownerPolicy, stamps, userId } from '../db/columns.ts'
 import { users } from '../identity/identity.table.ts'
 
 /**
- * Rollups of closed trades by exit day: `span` is a day ('2026-11-21'), a month ('2026-11'), a year ('2026') or all ('').
- * The texts are those of domain's writeRollup in the format of that number. Whatever changes trades sets `format` to
- * null in the same transaction, by a trigger: the rollup is then made anew before it is next read. Every span with
- * closed trades has its row; whoever misses one asks the trades, because rows may be lost. The row of all is the lock: who changes or makes rollups of a user takes it first.
- * `blocks` is how many blocks (analytics_blocks) hold a month's trades; null until a filtered report asks for them, and
- * again once the month is out of date.
+ * Rollups of closed trades by exit day: `period` is a day ('2026-11-21'), a month ('2026-11'), a year ('2026') or all
+ * time (''). `summary` and `points` are the texts of domain's encodeRollup in the version `format`. A trigger sets
+ * `format` to null in the transaction that changes trades: the rollup is stale and is rebuilt before it is next read.
+ * Rows may be lost, so a reader that finds no row checks the trades. The row of all time is the lock: a transaction that
+ * changes or rebuilds rollups of a user locks it first. `chunk_count` is the number of a month's column chunks; null
+ * until a filtered report builds them, and again when the month is stale.
  */
 export const analyticsRollups = pgTable(
   'analytics_rollups',
   {
     userId: userId().references(() => users.id, { onDelete: 'cascade' }),
-    span: text().notNull(),
+    period: text().notNull(),
     format: smallint(),
     summary: text(),
     points: text(),
-    blocks: integer(),
+    chunkCount: integer(),
     ...stamps(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.span] }),
-    index('analytics_rollups_length').on(t.userId, sql`length(span)`, t.span), // the years, without meeting their days
+    primaryKey({ columns: [t.userId, t.period] }),
+    index('analytics_rollups_length').on(t.userId, sql`length(period)`, t.period), // reads the years without their days
     ownerPolicy('analytics_rollups'),
   ],
 )

@@ -48,7 +48,7 @@ const anyTrade = fc
     aTrade(isOpen ? { ...trade, status: 'open', exitPrice: null, exitDate: null } : trade),
   )
 
-test('the cards are what adding up the trades one by one gives [SHELL-20]', async () => {
+test('the cards equal a sum over the single trades [SHELL-20]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyTrade, { minLength: 1, maxLength: 12 }), async (trades) => {
       const trader = await aTrader()
@@ -90,7 +90,7 @@ test('a trader without trades has zeros and an empty line', async () => {
   })
 })
 
-test('the line of the first card has a point for each exit day, the last 40 of them, and ends at the total', async () => {
+test('the line of the first card has a point for each of the last 40 exit days, and ends at the total', async () => {
   const trader = await aTrader()
   const days = Array.from({ length: 45 }, (_, n) =>
     new Date(Date.UTC(2026, 8, 1 + n)).toISOString().slice(0, 10),

@@ -1,35 +1,35 @@
-import { type AnalyticsFilter, MOST_COLUMN_TRADES, type TradeColumns } from '@candlebook/contract/analytics'
+import { type AnalyticsFilter, MAX_COLUMN_TRADES, type TradeColumns } from '@candlebook/contract/analytics'
 import { FIRST_DAY } from '@candlebook/domain/analytics/what-if'
 import type { Scope, Statement } from '../db/index.ts'
 import { buildPnlVsStop, INITIAL_RISK } from '../trades/index.ts'
-import { passingFilter } from './analytics.store.ts'
+import { addReportFilter } from './analytics.store.ts'
 
-/** The one row of columns, with the tags of each trade as a line of JSON; null when they are too many to be read. */
+/** The row of columns, with the tags of each trade as one line of JSON; null when the tags are too large to read. */
 export type ColumnsAsText = Omit<TradeColumns, 'tagSets' | 'tagSet'> & { tags: string | null }
 
 /**
- * The user's closed trades that pass the filter, in the order they were added, as columns that the database has put
- * together. Of more than can be asked for it takes one more than that.
+ * The user's filtered closed trades in order of creation, as columns that the database builds. Reads one trade more
+ * than the maximum, so that the caller can tell.
  */
-export function closedTradeColumns(
+export function selectTradeColumns(
   { userId }: Pick<Scope, 'userId'>,
   filter: Omit<AnalyticsFilter, 'today'>,
 ): Statement {
-  const { text, values } = passingFilter(filter, { text: selectColumns, values: [userId] })
+  const { text, values } = addReportFilter(filter, { text: selectColumns, values: [userId] })
   return {
-    text: `${text}\n    order by created_at, id limit ${MOST_COLUMN_TRADES + 1}\n  ) as added`,
+    text: `${text}\n    order by created_at, id limit ${MAX_COLUMN_TRADES + 1}\n  ) as added`,
     values,
   }
 }
 
-// A text beyond half a gigabyte would end the process that reads it; no trader gets near this with tags of their own.
-const MOST_TAG_BYTES = 300_000_000
+// A text above half a gigabyte would end the process.
+const MAX_TAG_BYTES = 300_000_000
 
 const column = (value: string) => `coalesce(string_agg(${value}, ','), '')`
 
-// A row for each trade costs the server's own process many times as much as one row of long texts
-// (docs/performance.md). A stop is usable when there is a risk to it; to leave at it instead of at the exit
-// price changes the P&L by the move between the two, whatever the fee is.
+// One row for each trade costs the server many times more than one row of long texts (docs/performance.md). A stop is
+// usable when its risk is above 0. An exit at the stop changes the P&L by the price difference times quantity,
+// whatever the fee is.
 const selectColumns = `select count(*)::int as trades,
     ${column(`(exit_date - date '${FIRST_DAY}')::text`)} as "exitDay",
     ${column('(exit_date - entry_date)::text')} as "heldDays",
@@ -37,7 +37,7 @@ const selectColumns = `select count(*)::int as trades,
     ${column(`case when above_stop < 0 then trim_scale(pnl - above_stop)::text else '' end`)} as "pnlAtStop",
     count(above_stop)::int as "usableStops",
     ${column(`case when plan_followed then '1' else '0' end`)} as "planFollowed",
-    case when coalesce(sum(octet_length(tags)), 0) < ${MOST_TAG_BYTES} then
+    case when coalesce(sum(octet_length(tags)), 0) < ${MAX_TAG_BYTES} then
       coalesce(string_agg(tags, E'\\n'), '') end as tags
   from (
     select exit_date, entry_date, pnl, plan_followed,

@@ -1,106 +1,121 @@
-import { buildChunk, encodeRollup, ROLLUP_FORMAT, type Rollup, rollUp } from '@candlebook/domain/analytics'
+import {
+  buildChunk,
+  encodeRollup,
+  ROLLUP_FORMAT,
+  type Rollup,
+  rollUp,
+  type StoredTrade,
+} from '@candlebook/domain/analytics'
 import { asUser, type Scope } from '../db/index.ts'
 import type { Context } from '../kernel/index.ts'
-import { writeBlock } from './block-form.ts'
-import { selectBlock } from './blocks.store.ts'
-import { REPORT_LIMITS, type ReportLimits } from './limits.ts'
-import { refreshRollups } from './refresh-rollups.ts'
-import { rollUpPortions } from './roll-up-portions.ts'
+import { encodeChunk } from './columns/chunk-codec.ts'
+import { selectChunk } from './columns/column-chunks.store.ts'
+import { readTradesOfDays } from './rollups/closed-trades.store.ts'
+import { lockRollups } from './rollups/lock-rollups.store.ts'
+import { listDays, MONTH_LENGTH, type Period, YEAR_LENGTH } from './rollups/period.ts'
+import { refreshRollups } from './rollups/refresh-rollups.ts'
+import { REPORT_LIMITS, type ReportLimits } from './rollups/report-limits.ts'
+import { rollUpBatches } from './rollups/roll-up-batches.ts'
 import {
-  lockRollups,
-  markStale,
   type StoredRollup,
+  selectChildren,
   selectMonthsAndYears,
-  selectParts,
   selectStored,
-  tradesOfDays,
-} from './rollups.store.ts'
-import { daysOf, MONTH, type Span, YEAR } from './span.ts'
+} from './rollups/rollups.store.ts'
+import { markStale } from './rollups/stale-rollups.store.ts'
 
-/** What a verification found: how many rollups were held against their trades, and the spans of those that differed. */
-export type Verification = { checked: number; differing: Span[] }
+/** The number of compared rollups, and the periods whose stored rollup or chunks do not match their trades. */
+export type Verification = { checked: number; mismatches: Period[] }
 
 /**
- * Makes every rollup of the viewer from nothing, month by month, and holds the stored ones against them. Those that
- * differ, lack, or have no trades are made anew.
+ * Builds every rollup of the viewer again, month by month, and compares it with the stored one. Rebuilds the stored
+ * rollups that do not match, are missing, or have no trades.
  */
 export async function verifyRollups(ctx: Context, limits = REPORT_LIMITS): Promise<Verification> {
   await refreshRollups(ctx, { read: async () => true, limits })
-  const found: Verification = { checked: 0, differing: [] }
+  const found: Verification = { checked: 0, mismatches: [] }
   const check = async (verify: (scope: Scope) => Promise<Verification>) => {
-    const { checked, differing } = await asUser(ctx, async (scope) => {
+    const { checked, mismatches } = await asUser(ctx, async (scope) => {
       await lockRollups(scope)
       return await verify(scope)
     })
     found.checked += checked
-    found.differing.push(...differing)
+    found.mismatches.push(...mismatches)
   }
   const longer = await asUser(ctx, selectMonthsAndYears)
-  for (const month of longer.filter(({ length }) => length === MONTH))
+  for (const month of longer.filter(({ length }) => length === MONTH_LENGTH))
     await check((scope) => verifyMonth(scope, { month, limits }))
-  for (const year of new Set(longer.map((span) => span.slice(0, YEAR)))) {
-    await check((scope) => verifyFromParts(scope, year))
+  for (const year of new Set(longer.map((period) => period.slice(0, YEAR_LENGTH)))) {
+    await check((scope) => verifyFromChildren(scope, year))
   }
-  await check((scope) => verifyFromParts(scope, ''))
+  await check((scope) => verifyFromChildren(scope, ''))
 
-  if (found.differing.length > 0) {
-    await asUser(ctx, (scope) => markStale(scope, found.differing, ctx.clock.now()))
+  if (found.mismatches.length > 0) {
+    await asUser(ctx, (scope) => markStale(scope, found.mismatches, ctx.clock.now()))
     await refreshRollups(ctx, { read: async () => true, limits })
   }
   return found
 }
 
-/** Days from their trades, the month from these days, and its block. */
+/** Compares the days of a month with their trades, the month with its days, and its chunks with its trades. */
 async function verifyMonth(
   scope: Scope,
-  { month, limits }: { month: Span; limits: ReportLimits },
+  { month, limits }: { month: Period; limits: ReportLimits },
 ): Promise<Verification> {
   const stored = await selectStored(scope, month)
-  const blocks = stored.find(({ span }) => span === month)?.blocks ?? null
+  const chunkCount = stored.find(({ period }) => period === month)?.chunkCount ?? null
   let part = 0
-  let isOtherBlock = false
-  const made: Map<Span, Rollup> = await rollUpPortions(compared())
-  if (made.size > 0) made.set(month, rollUp([...made.values()]))
-  const { checked, differing } = compare(made, stored)
-  if (blocks !== null && blocks !== part) isOtherBlock = true
+  let isChunkMismatch = false
+  const built: Map<Period, Rollup> = await rollUpBatches(compareChunks())
+  if (built.size > 0) built.set(month, rollUp([...built.values()]))
+  const { checked, mismatches } = compare(built, stored)
+  if (chunkCount !== null && chunkCount !== part) isChunkMismatch = true
   return {
     checked,
-    differing: isOtherBlock && !differing.includes(month) ? [...differing, month] : differing,
+    mismatches: isChunkMismatch && !mismatches.includes(month) ? [...mismatches, month] : mismatches,
   }
 
-  /** The trades of the month, whose blocks are held against the stored ones as they pass. */
-  async function* compared() {
-    for await (const trades of tradesOfDays(scope, daysOf(month), limits)) {
-      if (blocks !== null && (await selectBlock(scope, { month, part })) !== writeBlock(buildChunk(trades)))
-        isOtherBlock = true
+  /** Yields the trades of the month, and compares their chunks with the stored ones. */
+  async function* compareChunks() {
+    for await (const trades of readTradesOfDays(scope, listDays(month), limits)) {
+      if (chunkCount !== null && !(await isStoredChunk(scope, { month, part, trades })))
+        isChunkMismatch = true
       part++
       yield trades
     }
   }
 }
 
-/** A longer span from the stored ones right below it. */
-async function verifyFromParts(scope: Scope, span: Span): Promise<Verification> {
-  const stored = await selectStored(scope, span)
-  const parts = await selectParts(scope, [span], { anew: true })
-  const made = new Map(parts.length > 0 ? [[span, rollUp(parts.map(({ rollup }) => rollup))]] : [])
-  return compare(made, stored)
+async function isStoredChunk(
+  scope: Scope,
+  { month, part, trades }: { month: Period; part: number; trades: StoredTrade[] },
+): Promise<boolean> {
+  const stored = await selectChunk(scope, { month, part })
+  return stored?.equals(encodeChunk(buildChunk(trades))) ?? false
 }
 
-// What was written meanwhile is out of date by itself and differs from nothing.
-function compare(made: Map<Span, Rollup>, stored: StoredRollup[]): Verification {
-  const standing = new Map(stored.map((one) => [one.span, one]))
-  const spans = [...new Set([...made.keys(), ...standing.keys()])].sort()
+/** Compares the rollup of a year or of all time with the merged rollups of its children. */
+async function verifyFromChildren(scope: Scope, period: Period): Promise<Verification> {
+  const stored = await selectStored(scope, period)
+  const children = await selectChildren(scope, [period], { skipCache: true })
+  const built = new Map(children.length > 0 ? [[period, rollUp(children.map(({ rollup }) => rollup))]] : [])
+  return compare(built, stored)
+}
+
+// A rollup that became stale during the verification is no mismatch.
+function compare(built: Map<Period, Rollup>, stored: StoredRollup[]): Verification {
+  const existing = new Map(stored.map((one) => [one.period, one]))
+  const periods = [...new Set([...built.keys(), ...existing.keys()])].sort()
   return {
-    checked: spans.length,
-    differing: spans.filter((span) => isOther(made.get(span), standing.get(span))),
+    checked: periods.length,
+    mismatches: periods.filter((period) => isMismatch(built.get(period), existing.get(period))),
   }
 }
 
-function isOther(made: Rollup | undefined, stored: StoredRollup | undefined): boolean {
+function isMismatch(built: Rollup | undefined, stored: StoredRollup | undefined): boolean {
   if (stored?.format === null) return false
-  if (!made || !stored) return true
-  const { summary, points } = encodeRollup(made)
-  const isSame = stored.summary === summary && (stored.span === '' || stored.points === points)
+  if (!built || !stored) return true
+  const { summary, points } = encodeRollup(built)
+  const isSame = stored.summary === summary && (stored.period === '' || stored.points === points)
   return stored.format !== ROLLUP_FORMAT || !isSame
 }

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { MOST_COLUMN_TRADES } from '@candlebook/contract/analytics'
+import { MAX_COLUMN_TRADES } from '@candlebook/contract/analytics'
 import { ErrorBody, type ErrorCode, errorCodes } from '@candlebook/contract/errors'
 import { defaultBody, type RouteMeta } from '@candlebook/contract/routes'
 import { APP_ROLE } from '@candlebook/core/db'
@@ -120,7 +120,7 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     )
     // A view in the table's place has each trade a million times and once more.
     await owner.query(`alter table trades rename to trades_once;
-      create view trades as select its.* from trades_once its, generate_series(0, ${MOST_COLUMN_TRADES});
+      create view trades as select its.* from trades_once its, generate_series(0, ${MAX_COLUMN_TRADES});
       grant select on trades to ${APP_ROLE}`)
     const answer = await browser.get('/api/v1/analytics/trades?today=2026-11-21')
     await owner.query('drop view trades; alter table trades_once rename to trades')

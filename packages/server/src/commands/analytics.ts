@@ -15,11 +15,11 @@ export const analytics: Command = {
     let mismatches = 0
     const verify = async (ctx: Context, email: string) => {
       const found = await verifyRollups(ctx)
-      mismatches += found.differing.length
+      mismatches += found.mismatches.length
       terminal.say(
-        `${email}: ${plural(found.checked, 'rollup')} checked, ${found.differing.length} differed.`,
+        `${email}: ${plural(found.checked, 'rollup')} checked, ${found.mismatches.length} differed.`,
       )
-      for (const span of found.differing) terminal.say(`  ${span || 'all trades'} was rebuilt`)
+      for (const period of found.mismatches) terminal.say(`  ${period || 'all trades'} was rebuilt`)
     }
     if (user) await runAsTrader(user, (ctx) => verify(ctx, user))
     else await runAsEveryTrader(verify)

@@ -243,7 +243,7 @@ describe('verifying the analytics', () => {
     await addTrade()
     await run(['analytics', 'verify', '--user', email])
     await database.owner.query(
-      `update analytics_rollups set points = '[]' where user_id = $1 and span = '2026'`,
+      `update analytics_rollups set points = '[]' where user_id = $1 and period = '2026'`,
       [userId],
     )
 

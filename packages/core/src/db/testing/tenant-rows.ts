@@ -25,12 +25,18 @@ export const tenantRows: Record<string, (userId: string, made: Record<string, Pl
     exit_date: '2026-11-03',
     notes: `only ${userId} may read this`,
   }),
-  analytics_rollups: (userId) => ({ user_id: userId, span: '1999', summary: `only ${userId} may read this` }),
-  analytics_blocks: (userId) => ({
+  // Before migration 0017 the period has the name span.
+  analytics_rollups: (userId) => ({
+    user_id: userId,
+    period: '1999',
+    span: '1999',
+    summary: `only ${userId} may read this`,
+  }),
+  analytics_column_chunks: (userId) => ({
     user_id: userId,
     month: '1999',
     part: 0,
-    block: `only ${userId} may read this`,
+    data: Buffer.from(`only ${userId} may read this`),
   }),
   journal_entries: (userId) => ({
     user_id: userId,

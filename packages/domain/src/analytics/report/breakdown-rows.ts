@@ -1,5 +1,5 @@
 import type { Decimal } from '../../decimal/index.ts'
-import { confidenceLevels, timeFrames } from '../../trades/index.ts'
+import { confidenceLevels, timeFrames, computeWinRatePct } from '../../trades/index.ts'
 import { DECIMALS, fromUnits, powerOfTen, toQuotient } from '../exact/units.ts'
 import type { Groups } from '../rollups/breakdowns.ts'
 import type { Summary } from '../rollups/summary.ts'
@@ -7,7 +7,6 @@ import type { Tally } from '../rollups/tally.ts'
 import { computeStudentInterval, hasEnoughTrades, toEstimate } from '../statistics/estimates.ts'
 import { FALSE_DISCOVERY_RATE, findDiscoveryLimit } from '../statistics/false-discovery.ts'
 import { measureShape, testMean } from '../statistics/mean-test.ts'
-import { computeWinRatePct } from '../statistics/win-rate.ts'
 
 /**
  * What the data say about a group: too few trades, wins or losses; an average that may be chance; or a gain or loss

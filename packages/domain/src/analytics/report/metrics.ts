@@ -1,5 +1,6 @@
 import { type Day, daysBetween } from '../../days/index.ts'
 import type { Decimal } from '../../decimal/index.ts'
+import { computeWinRatePct } from '../../trades/index.ts'
 import { EXACT_R_DECIMALS } from '../columns/trade-amounts.ts'
 import {
   DECIMALS,
@@ -11,7 +12,6 @@ import {
   type Units,
 } from '../exact/units.ts'
 import type { Summary } from '../rollups/summary.ts'
-import { computeWinRatePct } from '../statistics/win-rate.ts'
 
 /** Every metric of the Analytics tab, by its name in the API, the help texts and the formulas. */
 export type Metrics = ReturnType<typeof computeMetrics>

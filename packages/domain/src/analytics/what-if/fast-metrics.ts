@@ -1,6 +1,6 @@
 import type { Decimal } from '../../decimal/index.ts'
+import { computeWinRatePct } from '../../trades/index.ts'
 import { powerOfTen, toQuotient } from '../exact/units.ts'
-import { computeWinRatePct } from '../statistics/win-rate.ts'
 import { type Scale, toAmount } from './amounts.ts'
 import type { PackedTrades } from './pack-trades.ts'
 import type { Outcome } from './rules.ts'

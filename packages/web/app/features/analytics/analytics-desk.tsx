@@ -2,18 +2,18 @@ import { toApiError } from '../../lib/api-error.ts'
 import { Card } from '../../ui/card.tsx'
 import { useLoadFailureToast } from '../../ui/load-failure-toast.ts'
 import { ErrorState } from '../../ui/states.tsx'
-import { useListTotals, useReport } from './analytics.queries.ts'
-import { noFilter, useAnalyticsFilter } from './analytics.url.ts'
 import styles from './analytics-desk.module.css'
-import { AnalyticsFilters } from './analytics-filters.tsx'
-import { AnalyticsReportView } from './analytics-report.tsx'
-import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
-import { NoClosedTrades, NoTradesLeft } from './no-closed-trades.tsx'
-import { WhatIf } from './what-if.tsx'
+import { useListTotals, useReport } from './filters/analytics.queries.ts'
+import { NO_FILTER, useAnalyticsFilter } from './filters/analytics.url.ts'
+import { AnalyticsFilters } from './filters/analytics-filters.tsx'
+import { AnalyticsReportView } from './report/analytics-report.tsx'
+import { AnalyticsSkeleton } from './report/analytics-skeleton.tsx'
+import { NoClosedTrades, NoTradesLeft } from './report/no-closed-trades.tsx'
+import { WhatIf } from './report/what-if-section.tsx'
 
 const FAILED = 'Failed to load analytics.'
 
-/** The Analytics tab: every figure over the closed trades that the filter lets through. */
+/** The Analytics tab: every figure over the filtered closed trades. */
 export function AnalyticsDesk({
   dashboardTotal,
   accounts,
@@ -54,7 +54,7 @@ export function AnalyticsDesk({
     const { excluded, trades } = query.data.counts
     if (trades === 0 && !query.isPlaceholderData) {
       return filtered ? (
-        <NoTradesLeft onClear={() => setFilter(noFilter)} />
+        <NoTradesLeft onClear={() => setFilter(NO_FILTER)} />
       ) : (
         <NoClosedTrades excluded={excluded} />
       )
@@ -63,7 +63,7 @@ export function AnalyticsDesk({
       <>
         <AnalyticsReportView
           report={query.data}
-          // A card that counts other trades, or is of another moment, proves nothing.
+          // A card with other trades, or from another moment, cannot be compared.
           others={{ dashboard: filtered || query.isFetching ? null : dashboardTotal, list }}
           stale={query.isPlaceholderData}
         />

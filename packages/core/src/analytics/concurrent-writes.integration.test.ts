@@ -1,0 +1,100 @@
+import { AnalyticsFilter, type AnalyticsReport } from '@candlebook/contract/analytics'
+import { addDays } from '@candlebook/domain/days'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../db/database.ts'
+import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createTrade } from '../trades/index.ts'
+import { closed } from './analytics.fixtures.ts'
+import { analyseTrades } from './index.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const MONTHS = 12
+/** A step for every two months, once for rollups and once for chunks, three more, and the readings; twice at most. */
+const MAX_CONNECTIONS = 2 * (MONTHS + 3 + 1) + 2
+
+const filters: Partial<AnalyticsFilter>[] = [
+  {},
+  { symbol: 'BTC' },
+  { from: '2026-01-15', to: '2026-10-20' },
+  { type: 'long', from: '2026-02-01' },
+]
+
+describe('a report while every month is written to before each of its steps', () => {
+  test.each(filters)('over %j ends, and equals an SQL query of one moment', async (filter) => {
+    const { trader, moments, connections } = await besideWriters(filter)
+
+    const found = await analyseTrades(trader, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
+
+    expect(moments).toContainEqual(daysOf(found))
+    expect(connections()).toBeLessThanOrEqual(MAX_CONNECTIONS)
+  })
+})
+
+test('a report during a long write uses the trades before the write', async () => {
+  const trader = await traderOfYear()
+  const writer = await database.owner.connect()
+  await writer.query('begin')
+  await writer.query(`update trades set exit_price = 200 where user_id = $1`, [trader.actor.userId])
+  try {
+    const found = await analyseTrades(trader, AnalyticsFilter.parse({ today: '2026-11-21' }))
+
+    expect(found.metrics.totalPnl).toBe('1200')
+  } finally {
+    await writer.query('rollback')
+    writer.release()
+  }
+})
+
+/** A trader with a trade in each month, who has one more written in each before any connection is taken. */
+async function besideWriters(filter: Partial<AnalyticsFilter>) {
+  const trader = await traderOfYear()
+  const moments: unknown[] = [await sqlDays(trader.actor.userId, filter)]
+  let connections = 0
+  const pool = new Proxy(trader.db.pool, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name)
+      if (name !== 'connect') return typeof value === 'function' ? value.bind(target) : value
+      return async () => {
+        connections++
+        if (connections > 10 * MAX_CONNECTIONS) throw new Error('the report goes on and on')
+        await database.owner.query(writeEachMonth, [trader.actor.userId])
+        moments.push(await sqlDays(trader.actor.userId, filter))
+        return target.connect()
+      }
+    },
+  })
+  const db: Database = { ...trader.db, pool }
+  return { trader: { ...trader, db }, moments, connections: () => connections }
+}
+
+const writeEachMonth = `insert into trades (user_id, id, symbol, market, type, status, quantity, entry_price, entry_date,
+    exit_price, exit_date, created_at, updated_at)
+  select $1, gen_random_uuid(), 'BTC', 'crypto', 'long', 'closed', 1, 100, day, 101, day, now(), now()
+  from generate_series(date '2025-12-05', date '2026-11-05', interval '1 month') as day`
+
+async function traderOfYear() {
+  const trader = await testUser(database)
+  for (let month = 0; month < MONTHS; month++) {
+    const day = addDays('2025-12-03', month * 30)
+    await createTrade(trader, closed({ entryDate: day, exitDate: day }))
+  }
+  return trader
+}
+
+async function sqlDays(userId: string, { from, to }: Partial<AnalyticsFilter>) {
+  const { rows } = await database.owner.query(
+    `select to_char(exit_date, 'YYYY-MM-DD') as day, count(*)::int as trades, trim_scale(sum(pnl))::text as pnl
+     from trades where user_id = $1 and exit_date >= $2 and exit_date <= $3 group by exit_date order by exit_date`,
+    [userId, from ?? '0001-01-01', to ?? '9999-12-31'],
+  )
+  return rows
+}
+
+function daysOf({ days }: AnalyticsReport) {
+  return days.map(({ day, trades, pnl }) => ({ day, trades, pnl }))
+}

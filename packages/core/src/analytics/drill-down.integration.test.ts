@@ -1,0 +1,236 @@
+import { AnalyticsFilter, type AnalyticsReport } from '@candlebook/contract/analytics'
+import {
+  type Breakdown,
+  type DrillDownFilter,
+  drillDownToBar,
+  drillDownToDays,
+  drillDownToMetric,
+  drillDownToRBar,
+  drillDownToReport,
+  drillDownToRow,
+} from '@candlebook/contract/drill-down'
+import { CreateTrade, ListTrades, type TradeFieldsInput, TradeFilter } from '@candlebook/contract/trades'
+import type { MetricId } from '@candlebook/domain/analytics'
+import { negate, sum } from '@candlebook/domain/decimal'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { fillDemo } from '../demo/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { createTrade, listTrades, totalTrades } from '../trades/index.ts'
+import { analyseTrades } from './index.ts'
+
+const NOW = new Date('2026-11-21T12:00:00.000Z')
+const TODAY = '2026-11-21'
+type Chosen = Partial<Omit<AnalyticsFilter, 'today'>>
+
+let database: TestDatabase
+let trader: Context
+
+beforeAll(async () => {
+  database = await testDatabase()
+  trader = await testUser(database, { clock: { now: () => NOW } })
+  await fillDemo(trader)
+  for (const trade of awkwardTrades) await createTrade(trader, trade)
+})
+afterAll(() => database.drop())
+
+describe.each<Chosen>([
+  {},
+  { type: 'short' },
+  { market: 'stock', from: '2026-03-10', to: '2026-10-05' },
+  { tag: 'FOMO' },
+  { strategy: 'No Strategy' },
+  { account: 'IBKR margin' },
+  { symbol: 'TINY' },
+])('with the analytics over %j, the list that is led to has the trades and the sum of', (filter) => {
+  let report: AnalyticsReport
+  let leads: (part: DrillDownFilter) => Promise<{ trades: number; pnl: string }>
+  beforeAll(async () => {
+    const asked = AnalyticsFilter.parse({ today: TODAY, ...filter })
+    report = await analyseTrades(trader, asked)
+    leads = async (part) => {
+      const query = inAddress(drillDownToReport(asked, part))
+      const { count, open, pnl } = await totalTrades(trader, TradeFilter.parse(query))
+      const { items } = await listTrades(trader, ListTrades.parse({ ...query, limit: 200 }))
+      expect({ open, listed: items.length }).toEqual({ open: 0, listed: Math.min(count, 200) })
+      return { trades: count, pnl }
+    }
+  })
+
+  test.each<Breakdown>([
+    'byStrategy',
+    'byTag',
+    'byWeekday',
+    'byMonth',
+    'bySymbol',
+    'byEmotion',
+    'byConfidence',
+    'byTimeFrame',
+    'byPlan',
+    'byType',
+  ])('each row %s', async (by) => {
+    if (filter.tag === undefined && filter.symbol === undefined) expect(report[by].length).toBeGreaterThan(0)
+    for (const row of report[by]) {
+      expect({ key: row.key, ...(await leads(drillDownToRow(by, row))) }).toEqual(pick(row, 'key'))
+    }
+  })
+
+  test('each day of the calendar', async () => {
+    expect(report.days.length).toBeGreaterThan(0)
+    for (const day of report.days) {
+      expect({ day: day.day, ...(await leads(drillDownToDays(day.day, day.day))) }).toEqual(pick(day, 'day'))
+    }
+  })
+
+  test('each bar, and all bars together are all trades', async () => {
+    const { pnl, r } = report.distributions
+    const sums = []
+    for (const bar of pnl.bins) {
+      const found = await leads(drillDownToBar(bar))
+      expect({ bar, trades: found.trades }).toEqual({ bar, trades: bar.trades })
+      sums.push(found.pnl)
+    }
+    expect(sum(sums)).toBe(report.metrics.totalPnl)
+    for (const bar of r.bins) {
+      expect({ bar, trades: (await leads(drillDownToRBar(bar))).trades }).toEqual({ bar, trades: bar.trades })
+    }
+  })
+
+  test('each metric with its own trades, and the entire report', async () => {
+    const { counts, metrics, sums, highlights } = report
+    const whole = { trades: counts.trades, pnl: metrics.totalPnl }
+    expect(await leads({})).toEqual(whole)
+
+    const own: Partial<Record<MetricId, { trades?: number; pnl?: string } | null>> = {
+      averageWin: counts.wins > 0 ? { trades: counts.wins, pnl: sums.won } : null,
+      averageLoss: counts.losses > 0 ? { trades: counts.losses, pnl: negate(sums.lost) } : null,
+      bestWeekday: metrics.bestWeekday && pick(metrics.bestWeekday),
+      rExpectancy: sums.rTrades > 0 ? { trades: sums.rTrades } : null,
+      planFollowedPct: { trades: sums.planFollowed },
+      averageRiskPct: sums.riskPctTrades > 0 ? { trades: sums.riskPctTrades } : null,
+      stopRespected: { trades: metrics.stopRespected.hit },
+      targetRespected: { trades: metrics.targetRespected.hit },
+      longestWinStreak: highlights.winStreak && { trades: metrics.longestWinStreak },
+      longestLossStreak: highlights.lossStreak && { trades: metrics.longestLossStreak },
+      maxDrawdown: highlights.drawdown && { pnl: negate(metrics.maxDrawdown) },
+      largestWin: null,
+    }
+    for (const [metric, expected] of Object.entries(own)) {
+      const behind = drillDownToMetric(metric as MetricId, report)
+      expect({ metric, ...(behind && (await leads(behind))) }).toEqual(
+        behind ? expect.objectContaining({ metric, ...expected }) : { metric },
+      )
+      expect(behind === null).toBe(expected === null)
+    }
+  })
+})
+
+describe('the list', () => {
+  test('from a trade of another user has no trade', async () => {
+    const stranger = await testUser(database, { clock: { now: () => NOW } })
+    const { id } = await createTrade(stranger, closed({}))
+    await createTrade(stranger, closed({}))
+    const own = await totalTrades(stranger, TradeFilter.parse({ fromTrade: id }))
+
+    expect(own.count).toBe(2)
+    for (const place of ['fromTrade', 'afterTrade', 'toTrade']) {
+      expect((await totalTrades(trader, TradeFilter.parse({ [place]: id }))).count).toBe(0)
+    }
+  })
+
+  test('with any filter has no trade of another user [PERM-02]', async () => {
+    const stranger = await testUser(database, { clock: { now: () => NOW } })
+
+    for (const filter of [
+      { result: 'win' },
+      { hasR: 'false' },
+      { exitFrom: '2020-01-01' },
+      { tag: 'fomo' },
+    ]) {
+      expect((await totalTrades(trader, TradeFilter.parse(filter))).count).toBeGreaterThan(0)
+      expect((await totalTrades(stranger, TradeFilter.parse(filter))).count).toBe(0)
+    }
+  })
+
+  test('keeps the filters of a link on every page, together with search, market and status', async () => {
+    const filter = { search: 'o', market: 'crypto', status: 'closed', type: 'long', result: 'win' }
+    const { count } = await totalTrades(trader, TradeFilter.parse(filter))
+    const found = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await listTrades(trader, ListTrades.parse({ ...filter, limit: 5, cursor }))
+      found.push(...page.items)
+      cursor = page.nextCursor
+    }
+
+    expect(count).toBeGreaterThan(10)
+    expect(new Set(found.map(({ id }) => id)).size).toBe(count)
+    expect(found.every((trade) => trade.type === 'long' && Number(trade.pnl) > 0)).toBe(true)
+  })
+})
+
+function pick<Row extends { trades: number; pnl: string }, Key extends keyof Row = never>(
+  row: Row,
+  ...keys: Key[]
+) {
+  return { ...Object.fromEntries(keys.map((key) => [key, row[key]])), trades: row.trades, pnl: row.pnl }
+}
+
+/** As the browser writes it into an address: text, and nothing where there is nothing. */
+function inAddress(filter: DrillDownFilter): Record<string, string> {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as Record<
+    string,
+    string
+  >
+}
+
+const oneDay = { entryDate: '2026-11-20', exitDate: '2026-11-20' }
+
+// What a demo has none of: results of one day mixed, stops at entry, products of small prices, tags in two spellings.
+const awkwardTrades = [
+  closed({ ...oneDay, exitPrice: '110' }),
+  closed({ ...oneDay, exitPrice: '90', tags: ['FOMO', 'news'] }),
+  closed({ ...oneDay, exitPrice: '90', tags: ['fomo'], strategy: ' No Strategy ' }),
+  closed({ ...oneDay, exitPrice: '100', stopLoss: '100' }),
+  closed({ ...oneDay, exitPrice: '90' }),
+  closed({ ...oneDay, exitPrice: '111.25', stopLoss: '95', type: 'long' }),
+  closed({ exitPrice: '88.75', stopLoss: '105', type: 'short', fees: '0.1' }),
+  closed({ exitPrice: '101.25', stopLoss: '95' }), // exactly a quarter R, where two bars meet
+  closed({ exitPrice: '98.75', stopLoss: '95' }),
+  closed({ exitPrice: '102', fees: '20', feesUnit: 'amount' }), // even after fees
+  closed({
+    symbol: 'TINY',
+    entryPrice: '0.000000000000000003',
+    exitPrice: '0.000000000000000004',
+    quantity: '0.1',
+  }),
+  closed({
+    symbol: 'TINY',
+    entryPrice: '0.000000000000000003',
+    exitPrice: '0.000000000000000001',
+    quantity: '0.7',
+  }),
+  closed({
+    symbol: 'TINY',
+    entryPrice: '1',
+    exitPrice: '1',
+    quantity: '999999999999999999',
+    fees: '0.000001',
+  }),
+  closed({ exitPrice: '999999999999999', quantity: '99999', symbol: 'HUGE' }),
+  closed({ status: 'open', exitPrice: null, exitDate: null, tags: ['fomo'], stopLoss: '90' }),
+]
+
+function closed(parts: Partial<TradeFieldsInput>) {
+  return CreateTrade.parse({
+    symbol: 'BTC',
+    market: 'crypto',
+    type: 'long',
+    status: 'closed',
+    quantity: '10',
+    entryPrice: '100',
+    entryDate: '2026-11-02',
+    exitPrice: '110',
+    exitDate: '2026-11-03',
+    ...parts,
+  })
+}

@@ -1,0 +1,99 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { explain, type MetricId, metricTable } from '@candlebook/domain/analytics'
+import { clsx } from 'clsx'
+import { Link, useSearchParams } from 'react-router'
+import { ButtonFace, buttonClass } from '../../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
+import { getDrillDown } from '../drill-down/drill-down.ts'
+import { type ChosenFilter, parseFilter, useFigureDialog } from '../filters/analytics.url.ts'
+import { companions, type FigureId } from '../words/figure-words.ts'
+import { inputWords, resultWords } from './arithmetic.words.ts'
+import styles from './arithmetic-dialog.module.css'
+import ledgerStyles from './ledger.module.css'
+import { SpreadsheetFormula } from './spreadsheet-formula.tsx'
+
+/** The arithmetic of the metric in the URL: formula, numbers, convention, trades, spreadsheet. */
+export function ArithmeticDialog({ report }: { report: AnalyticsReport }) {
+  const { figure, close } = useFigureDialog()
+  const [params] = useSearchParams()
+  if (!figure) return null
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={metricTable[figure].title}
+      description={metricTable[figure].help}
+    >
+      <DialogBody>
+        <div className={styles.parts}>
+          {[figure, ...companionOf(figure)].map((metric) => (
+            <Arithmetic key={metric} metric={metric} report={report} isFirst={metric === figure} />
+          ))}
+        </div>
+      </DialogBody>
+      <Behind figure={figure} report={report} filter={parseFilter(params)} />
+    </Dialog>
+  )
+}
+
+function Arithmetic({
+  metric,
+  report,
+  isFirst,
+}: {
+  metric: MetricId
+  report: AnalyticsReport
+  isFirst: boolean
+}) {
+  const { title, words, convention, inputs, spreadsheet } = explain(metric, report)
+  const { help } = metricTable[metric]
+  return (
+    <section aria-label={title}>
+      {isFirst ? <p className="soft">{help}</p> : <h3 className="h-card">{title}</h3>}
+      <p className={styles.formula}>{words}</p>
+      <table className={clsx(ledgerStyles.ledger, 'num')}>
+        <tbody>
+          {inputs.map((input) => (
+            <tr key={input.name}>
+              <th scope="row">{input.name}</th>
+              <td>{inputWords(input)}</td>
+            </tr>
+          ))}
+          <tr className={ledgerStyles.total}>
+            <th scope="row">{title}</th>
+            <td>
+              <span className={ledgerStyles.doubleLine}>{resultWords(metric, report)}</span>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <p className="cap">{convention}</p>
+      {spreadsheet && <SpreadsheetFormula title={title} formula={spreadsheet} />}
+    </section>
+  )
+}
+
+function Behind({
+  figure,
+  report,
+  filter,
+}: {
+  figure: FigureId
+  report: AnalyticsReport
+  filter: ChosenFilter
+}) {
+  const behind = getDrillDown(figure, report, filter)
+  if (!behind) return null
+  return (
+    <DialogFooter>
+      <span className="gap" />
+      <Link className={buttonClass({})} to={behind.path}>
+        <ButtonFace>{behind.label}</ButtonFace>
+      </Link>
+    </DialogFooter>
+  )
+}
+
+function companionOf(figure: FigureId): MetricId[] {
+  return figure in companions ? [companions[figure as keyof typeof companions]] : []
+}

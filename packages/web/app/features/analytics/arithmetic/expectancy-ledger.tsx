@@ -1,0 +1,61 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { divide, negate } from '@candlebook/domain/decimal'
+import { plural } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
+import { money, signedMoney } from '../../../lib/money.ts'
+import { TradeCount } from '../drill-down/trades-link.tsx'
+import styles from './ledger.module.css'
+
+const named = { win: 'the wins', loss: 'the losses', even: 'the break-evens' }
+
+/** Expectancy computed from wins and losses, line by line [ANLY-06]. */
+export function ExpectancyLedger({ report }: { report: AnalyticsReport }) {
+  const { counts, metrics, sums } = report
+  const perTrade = (amount: string) => divide(amount, String(counts.trades), { places: 20 })
+  const of = (count: number, result: 'win' | 'loss' | 'even') => (
+    <>
+      {count > 0 ? <TradeCount count={count} of={named[result]} part={{ result }} /> : '0'} of{' '}
+      {plural(counts.trades, 'trade')}
+    </>
+  )
+  return (
+    <div>
+      <h3 className="h-group">How expectancy comes out</h3>
+      <table className={clsx(styles.ledger, styles.narrowNames)}>
+        <tbody>
+          <tr>
+            <th scope="row">Wins</th>
+            <td>
+              {of(counts.wins, 'win')}
+              {metrics.averageWin !== null && ` × ${money(metrics.averageWin)} average win`}
+            </td>
+            <td>{signedMoney(perTrade(sums.won))}</td>
+          </tr>
+          <tr>
+            <th scope="row">Losses</th>
+            <td>
+              {of(counts.losses, 'loss')}
+              {metrics.averageLoss !== null && ` × ${money(metrics.averageLoss)} average loss`}
+            </td>
+            <td>{signedMoney(perTrade(negate(sums.lost)))}</td>
+          </tr>
+          <tr>
+            <th scope="row">Even</th>
+            <td>
+              {of(counts.evens, 'even')} × {money('0')}
+            </td>
+            <td>{money('0')}</td>
+          </tr>
+          <tr className={styles.total}>
+            <th scope="row" colSpan={2}>
+              Expectancy per trade
+            </th>
+            <td>
+              <span className={styles.doubleLine}>{signedMoney(metrics.expectancy)}</span>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}

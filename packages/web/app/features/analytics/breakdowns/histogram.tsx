@@ -1,0 +1,170 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { type DrillDownFilter, drillDownToBar, drillDownToRBar } from '@candlebook/contract/drill-down'
+import { sign } from '@candlebook/domain/decimal'
+import { formatPercent, plural } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { ChartCard } from '../charts/chart-card.tsx'
+import { ChartNote, NoDataNote } from '../charts/chart-note.tsx'
+import { DataTable } from '../charts/data-table.tsx'
+import { useWidth } from '../charts/use-width.ts'
+import { TradeCount, TradesLink } from '../drill-down/trades-link.tsx'
+import { shortMoney } from '../words/short-money.ts'
+import { isEven, pnlBinWords, pnlFinding, rBinLabel, rBinWords, rFinding } from './distribution-findings.ts'
+import styles from './histogram.module.css'
+
+type Bar = {
+  key: string
+  words: string
+  label: string
+  side: 'gain' | 'loss' | 'flat'
+  trades: number
+  part: DrillDownFilter
+}
+
+/** The number of trades by R-multiple. */
+export function RDistribution({ report }: { report: AnalyticsReport }) {
+  const { trades, bins } = report.distributions.r
+  const bars = bins.map(
+    (bin): Bar => ({
+      key: bin.at,
+      words: rBinWords(bin),
+      label: rBinLabel(bin),
+      side: sideOf(bin.at),
+      trades: bin.trades,
+      part: drillDownToRBar(bin),
+    }),
+  )
+  return (
+    <Distribution
+      title={rFinding(report.distributions.r)}
+      what="Result in R"
+      bars={bars}
+      note={`${plural(trades, 'trade')} with a stop loss; a bar is half an R.`}
+    />
+  )
+}
+
+/** The number of trades by P&L. */
+export function PnlDistribution({ report }: { report: AnalyticsReport }) {
+  const { bins } = report.distributions.pnl
+  const bars = bins.map((bin): Bar => {
+    const bound = bin.from ?? bin.to ?? '0'
+    return {
+      key: `${bin.from} ${bin.to}`,
+      words: pnlBinWords(bin),
+      label: isEven(bin) ? '' : shortMoney(bound),
+      side: isEven(bin) ? 'flat' : sign(bin.to ?? '1') > 0 ? 'gain' : 'loss',
+      trades: bin.trades,
+      part: drillDownToBar(bin),
+    }
+  })
+  return (
+    <Distribution
+      title={pnlFinding(bins)}
+      what="P&L of the trade"
+      bars={bars}
+      labels="edge"
+      note="Each bar is labelled where it begins."
+    />
+  )
+}
+
+function Distribution({
+  title,
+  what,
+  bars,
+  labels = 'middle',
+  note,
+}: {
+  title: string
+  what: string
+  bars: readonly Bar[]
+  labels?: 'middle' | 'edge'
+  note: string
+}) {
+  const { ref, width } = useWidth<HTMLDivElement>()
+  const all = bars.reduce((sum, { trades }) => sum + trades, 0)
+  const most = Math.max(...bars.map(({ trades }) => trades), 1)
+  const room = bars.length > 0 ? width / bars.length : width
+  const hasRoomForCounts = room > 7 * most.toLocaleString('en-US').length + 4
+  const labelled = labelledBars(bars, { width, fewest: labels === 'edge' ? 46 : 30 })
+  return (
+    <ChartCard
+      title={title}
+      table={
+        bars.length === 0 ? null : (
+          <DataTable
+            label={`Trades by ${what}`}
+            columns={[what, 'Trades', 'Share']}
+            rows={bars.map((bar) => [
+              bar.words,
+              <TradeCount key="trades" count={bar.trades} of={bar.words} part={bar.part} />,
+              share(bar.trades, all),
+            ])}
+          />
+        )
+      }
+    >
+      {bars.length === 0 && <NoDataNote>A stop loss is entered in the form of a trade.</NoDataNote>}
+      {bars.length > 0 && (
+        <>
+          <div ref={ref}>
+            <ul className={clsx(styles.bars, 'num')} data-labels={labels} aria-label={`Trades by ${what}`}>
+              {bars.map((bar) => (
+                <li key={bar.key}>
+                  <BarLink bar={bar}>
+                    {hasRoomForCounts && <em>{bar.trades > 0 ? bar.trades.toLocaleString('en-US') : ''}</em>}
+                    <i
+                      className={styles[bar.side]}
+                      style={{ height: Math.round((96 * bar.trades) / most) }}
+                    />
+                    <small>{labelled.has(bar) && bar.label}</small>
+                  </BarLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <ChartNote>{note}</ChartNote>
+        </>
+      )}
+    </ChartCard>
+  )
+}
+
+/** The bars with an axis label: every n-th from the first, so that each label has a minimum width. */
+function labelledBars(bars: readonly Bar[], { width, fewest }: { width: number; fewest: number }): Set<Bar> {
+  const withLabel = bars.filter(({ label }) => label !== '')
+  const every = Math.max(1, Math.ceil((fewest * withLabel.length) / Math.max(width, 1)))
+  return new Set(withLabel.filter((_, at) => at % every === 0))
+}
+
+/** A bar that links to its trades; an empty bar has no link. */
+function BarLink({ bar, children }: { bar: Bar; children: ReactNode }) {
+  const words = `${bar.words}: ${plural(bar.trades, 'trade')}`
+  const looks = <span aria-hidden>{children}</span>
+  if (bar.trades === 0) {
+    return (
+      <span className={styles.bar} title={words}>
+        {looks}
+        <span className="visually-hidden">{words}</span>
+      </span>
+    )
+  }
+  return (
+    <TradesLink className={styles.bar} title={words} part={bar.part}>
+      {looks}
+      <span className="visually-hidden">
+        {words}, show {bar.trades === 1 ? 'it' : 'them'}
+      </span>
+    </TradesLink>
+  )
+}
+
+function sideOf(at: string): Bar['side'] {
+  return sign(at) > 0 ? 'gain' : sign(at) < 0 ? 'loss' : 'flat'
+}
+
+function share(trades: number, all: number): string {
+  return formatPercent(all === 0 ? null : String((100 * trades) / all))
+}

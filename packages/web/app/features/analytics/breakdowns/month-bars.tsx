@@ -1,0 +1,135 @@
+import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics'
+import { drillDownToRow } from '@candlebook/contract/drill-down'
+import type { Day } from '@candlebook/domain/days'
+import { compare, sign, sum } from '@candlebook/domain/decimal'
+import { formatPercent, plural } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
+import { signedMoney } from '../../../lib/money.ts'
+import { pnlSign } from '../../../ui/pnl.tsx'
+import { ChartCard } from '../charts/chart-card.tsx'
+import { ChartNote } from '../charts/chart-note.tsx'
+import { DataTable } from '../charts/data-table.tsx'
+import { linear, type Scale } from '../charts/scale.ts'
+import { TradeCount, TradesLink } from '../drill-down/trades-link.tsx'
+import { type Month, monthName } from '../words/calendar-month.ts'
+import { shortMoney } from '../words/short-money.ts'
+import styles from './month-bars.module.css'
+
+/** The twelve months of the calendar's year as bars; a click shows the month in the calendar. */
+export function MonthBars({
+  report,
+  month,
+  onMonth,
+}: {
+  report: AnalyticsReport
+  month: Month
+  onMonth: (month: Month) => void
+}) {
+  const year = month.slice(0, 4)
+  const { today } = report.sums
+  const rows = report.byMonth.filter(({ key }) => key.startsWith(year))
+  const shown = rows.find(({ key }) => key === month)
+  const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
+  const heights = [0, ...rows.map(({ pnl }) => Number(pnl))]
+  const scale = linear([Math.min(...heights), Math.max(...heights)], [0, 100])
+  return (
+    <ChartCard
+      title={yearFinding(rows, year, today)}
+      table={rows.length === 0 ? null : <YearTable rows={rows} today={today} />}
+    >
+      <ol className={clsx(styles.months, 'num')}>
+        {months.map((key) => (
+          <li key={key}>
+            <MonthBar
+              month={key}
+              row={rows.find((row) => row.key === key)}
+              today={today}
+              isShown={key === month}
+              scale={scale}
+              onPress={() => onMonth(key)}
+            />
+          </li>
+        ))}
+      </ol>
+      {shown && (
+        <ChartNote>
+          {monthName(month, today)}: {signedMoney(shown.pnl)} in {plural(shown.trades, 'trade')}.{' '}
+          <TradesLink part={drillDownToRow('byMonth', shown)} className="link">
+            Show {shown.trades === 1 ? 'it' : 'them'}
+            <span className="visually-hidden">: trades of {monthName(month, today)}</span>
+          </TradesLink>
+        </ChartNote>
+      )}
+    </ChartCard>
+  )
+}
+
+function MonthBar({
+  month,
+  row,
+  today,
+  isShown,
+  scale,
+  onPress,
+}: {
+  month: Month
+  row: BreakdownRow | undefined
+  today: Day
+  isShown: boolean
+  scale: Scale
+  onPress: () => void
+}) {
+  const pnl = Number(row?.pnl ?? 0)
+  const bar = { bottom: `${scale(Math.min(pnl, 0))}%`, height: `${Math.abs(scale(pnl) - scale(0))}%` }
+  return (
+    <button
+      type="button"
+      aria-pressed={isShown}
+      title={row ? signedMoney(row.pnl) : undefined}
+      onClick={onPress}
+    >
+      <span className={styles.column}>
+        <u style={{ bottom: `${scale(0)}%` }} />
+        {row && <i className={styles[pnlSign(sign(row.pnl))]} style={bar} />}
+      </span>
+      <b>{row ? shortMoney(row.pnl, { signed: true }) : ''}</b>
+      <small>{monthName(month, `${month}-01`).slice(0, 3)}</small>
+      <span className="visually-hidden">
+        , {monthName(month, today)}:{' '}
+        {row ? `${signedMoney(row.pnl)} in ${plural(row.trades, 'trade')}` : 'no trades'}, show in the
+        calendar
+      </span>
+    </button>
+  )
+}
+
+/** The title of a year: its P&L, and its best month. */
+export function yearFinding(rows: readonly BreakdownRow[], year: string, today: string): string {
+  const [first] = rows
+  if (!first) return `No trade was closed in ${year}`
+  const total = signedMoney(sum(rows.map(({ pnl }) => pnl)))
+  const verb = year === today.slice(0, 4) ? 'is' : 'was'
+  if (rows.length === 1) return `${year} ${verb} ${total}, all in ${monthName(first.key, `${first.key}-01`)}`
+  const best = rows.reduce((top, row) => (compare(row.pnl, top.pnl) > 0 ? row : top), first)
+  return `${year} ${verb} ${total}; ${monthName(best.key, `${best.key}-01`)} was best`
+}
+
+function YearTable({ rows, today }: { rows: readonly BreakdownRow[]; today: string }) {
+  return (
+    <DataTable
+      label="P&L by month"
+      columns={['Month', 'Trades', 'Win rate', 'P&L']}
+      rows={rows.map((row) => [
+        monthName(row.key, today),
+        <TradeCount
+          key="trades"
+          count={row.trades}
+          of={monthName(row.key, today)}
+          part={drillDownToRow('byMonth', row)}
+        />,
+        formatPercent(row.winRatePct),
+        signedMoney(row.pnl),
+      ])}
+    />
+  )
+}

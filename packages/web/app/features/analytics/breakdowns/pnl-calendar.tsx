@@ -1,0 +1,180 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { drillDownToDays } from '@candlebook/contract/drill-down'
+import { type Day, dayParts, formatDay, formatDayShort } from '@candlebook/domain/days'
+import { sign, sum } from '@candlebook/domain/decimal'
+import { plural } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { signedMoney } from '../../../lib/money.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { pnlSign } from '../../../ui/pnl.tsx'
+import { ChartCard } from '../charts/chart-card.tsx'
+import { DataTable } from '../charts/data-table.tsx'
+import { TradeCount, TradesLink } from '../drill-down/trades-link.tsx'
+import {
+  addMonths,
+  getMonth,
+  type Month,
+  monthName,
+  weekdayNames,
+  weeksOfMonth,
+} from '../words/calendar-month.ts'
+import { shortMoney } from '../words/short-money.ts'
+import styles from './pnl-calendar.module.css'
+
+type ReportDay = AnalyticsReport['days'][number]
+
+/** The days of one month with the P&L of their exits; a day links to its trades. */
+export function PnlCalendar({
+  report,
+  month,
+  onMonth,
+}: {
+  report: AnalyticsReport
+  month: Month
+  onMonth: (month: Month) => void
+}) {
+  const { today } = report.sums
+  const days = new Map(
+    report.days.filter(({ day }) => getMonth(day) === month).map((day) => [day.day, day] as const),
+  )
+  const largest = Math.max(...[...days.values()].map(({ pnl }) => Math.abs(Number(pnl))), 0)
+  return (
+    <ChartCard
+      title={monthFinding([...days.values()], month, today)}
+      table={days.size === 0 ? null : <MonthTable days={[...days.values()]} month={month} today={today} />}
+      extras={
+        <>
+          <IconButton
+            label="Previous month"
+            icon={ChevronLeft}
+            onClick={() => onMonth(addMonths(month, -1))}
+          />
+          <IconButton label="Next month" icon={ChevronRight} onClick={() => onMonth(addMonths(month, 1))} />
+        </>
+      }
+    >
+      <table className={clsx(styles.calendar, 'num')} aria-label={`P&L by day, ${monthName(month, today)}`}>
+        <thead>
+          <tr>
+            {weekdayNames.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                {name.slice(0, 3)}
+              </th>
+            ))}
+            <th scope="col" className={styles.weekCell}>
+              Week
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOfMonth(month).map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((day, at) => (
+                <td key={weekdayNames[at]}>
+                  {day && <Square day={day} result={days.get(day)} today={today} largest={largest} />}
+                </td>
+              ))}
+              <td className={styles.weekCell}>
+                <Week days={week.flatMap((day) => (day && days.get(day)) || [])} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ChartCard>
+  )
+}
+
+/** The title of a month: 'November is +$2,610.23 over 20 trades'. */
+export function monthFinding(
+  days: readonly Pick<ReportDay, 'pnl' | 'trades'>[],
+  month: Month,
+  today: Day,
+): string {
+  const name = monthName(month, today)
+  const trades = days.reduce((all, day) => all + day.trades, 0)
+  if (trades === 0) return `No trade was closed in ${name}`
+  const verb = month === getMonth(today) ? 'is' : 'was'
+  return `${name} ${verb} ${signedMoney(sum(days.map(({ pnl }) => pnl)))} over ${plural(trades, 'trade')}`
+}
+
+function Square({
+  day,
+  result,
+  today,
+  largest,
+}: {
+  day: Day
+  result: ReportDay | undefined
+  today: Day
+  largest: number
+}) {
+  const number = dayParts(day).dayOfMonth
+  const state = day === today ? 'today' : day > today ? 'future' : undefined
+  if (!result) {
+    return (
+      <span className={styles.day} data-state={state}>
+        <i>{number}</i>
+      </span>
+    )
+  }
+  const pnl = Number(result.pnl)
+  // Each day with a result has a minimum tint; the largest result of the month has the full tint.
+  const level = largest > 0 ? Math.round(18 + (82 * Math.abs(pnl)) / largest) : 0
+  return (
+    <TradesLink
+      className={clsx(styles.day, styles[pnlSign(sign(result.pnl))])}
+      data-state={state}
+      style={{ '--lvl': `${level}%` } as React.CSSProperties} // a custom property, which the type does not include
+      part={drillDownToDays(day, day)}
+    >
+      <i>{number}</i>
+      <b>{shortMoney(result.pnl, { signed: true })}</b>
+      <small className="only-desk">{plural(result.trades, 'trade')}</small>
+      <span className="visually-hidden">
+        , {formatDayShort(day)}: {signedMoney(result.pnl)}, show the trades
+      </span>
+    </TradesLink>
+  )
+}
+
+function Week({ days }: { days: readonly ReportDay[] }) {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return null
+  const pnl = sum(days.map((day) => day.pnl))
+  const trades = days.reduce((all, day) => all + day.trades, 0)
+  return (
+    <TradesLink
+      className={clsx(styles.week, styles[pnlSign(sign(pnl))])}
+      part={drillDownToDays(first.day, last.day)}
+    >
+      <b>{shortMoney(pnl, { signed: true })}</b>
+      <small>{plural(trades, 'trade')}</small>
+      <span className="visually-hidden">
+        , {formatDayShort(first.day)} to {formatDayShort(last.day)}, show the trades
+      </span>
+    </TradesLink>
+  )
+}
+
+function MonthTable({ days, month, today }: { days: readonly ReportDay[]; month: Month; today: Day }) {
+  return (
+    <DataTable
+      label={`P&L by day, ${monthName(month, today)}`}
+      columns={['Exit day', 'Trades', 'Wins', 'Losses', 'P&L']}
+      rows={days.map((day) => [
+        formatDay(day.day),
+        <TradeCount
+          key="trades"
+          count={day.trades}
+          of={formatDay(day.day)}
+          part={drillDownToDays(day.day, day.day)}
+        />,
+        String(day.wins),
+        String(day.losses),
+        signedMoney(day.pnl),
+      ])}
+    />
+  )
+}

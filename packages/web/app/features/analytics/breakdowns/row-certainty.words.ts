@@ -1,0 +1,16 @@
+import type { BreakdownRow } from '@candlebook/contract/analytics'
+import { missing } from '@candlebook/domain/text'
+import { signedMoney } from '../../../lib/money.ts'
+
+/** The 90% interval of the average of a row; 'N/A' with too few trades. */
+export function intervalWords({ interval }: BreakdownRow): string {
+  return interval ? `${signedMoney(interval.low)} to ${signedMoney(interval.high)}` : missing
+}
+
+/** The text of each verdict. */
+export const verdictWords: Record<BreakdownRow['verdict'], string> = {
+  too_few: 'too few trades to tell',
+  unproven: 'may be chance',
+  gain: 'gain, unlikely to be chance',
+  loss: 'loss, unlikely to be chance',
+}

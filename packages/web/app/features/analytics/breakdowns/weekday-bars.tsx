@@ -1,0 +1,72 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { drillDownToRow } from '@candlebook/contract/drill-down'
+import { sign } from '@candlebook/domain/decimal'
+import { formatPercent, plural } from '@candlebook/domain/text'
+import { signedMoney } from '../../../lib/money.ts'
+import { Pnl, pnlSign } from '../../../ui/pnl.tsx'
+import { ChartCard } from '../charts/chart-card.tsx'
+import { ChartNote } from '../charts/chart-note.tsx'
+import { DataTable } from '../charts/data-table.tsx'
+import { TradeCount, TradesLink } from '../drill-down/trades-link.tsx'
+import { weekdayNames } from '../words/calendar-month.ts'
+import { weekdayFinding } from './breakdown-findings.ts'
+import styles from './weekday-bars.module.css'
+import { isUncertain } from './whisker.ts'
+
+/** The P&L of each weekday. */
+export function WeekdayBars({ report }: { report: AnalyticsReport }) {
+  const rows = report.byWeekday
+  const largest = Math.max(...rows.map(({ pnl }) => Math.abs(Number(pnl))), 0)
+  return (
+    <ChartCard
+      title={weekdayFinding(report.metrics.bestWeekday, rows)}
+      table={
+        <DataTable
+          label="P&L by weekday of the exit"
+          columns={['Weekday', 'Trades', 'Win rate', 'Average', 'P&L']}
+          rows={rows.map((row) => [
+            weekdayName(row.key),
+            <TradeCount
+              key="trades"
+              count={row.trades}
+              of={weekdayName(row.key)}
+              part={drillDownToRow('byWeekday', row)}
+            />,
+            formatPercent(row.winRatePct),
+            signedMoney(row.average),
+            signedMoney(row.pnl),
+          ])}
+        />
+      }
+    >
+      <ul className={styles.bars}>
+        {rows.map((row) => (
+          <li key={row.key}>
+            <span>{weekdayName(row.key).slice(0, 3)}</span>
+            <span className={styles.track} aria-hidden>
+              <i
+                className={styles[pnlSign(sign(row.pnl))]}
+                data-pale={isUncertain(row) || undefined}
+                style={{ width: largest > 0 ? `${(100 * Math.abs(Number(row.pnl))) / largest}%` : 0 }}
+              />
+            </span>
+            <b>
+              <TradesLink extraClassName={styles.sum} part={drillDownToRow('byWeekday', row)}>
+                <Pnl text={signedMoney(row.pnl)} sign={pnlSign(sign(row.pnl))} />
+                <span className="visually-hidden">
+                  {' '}
+                  in {plural(row.trades, 'trade')} on {weekdayName(row.key)}s, show them
+                </span>
+              </TradesLink>
+            </b>
+          </li>
+        ))}
+      </ul>
+      <ChartNote>By exit day. Pale bars may be chance. Press a sum to see its trades.</ChartNote>
+    </ChartCard>
+  )
+}
+
+function weekdayName(key: string): string {
+  return weekdayNames[Number(key)] ?? key
+}

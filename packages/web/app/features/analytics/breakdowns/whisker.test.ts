@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { aRow } from '../words/report.fixtures.ts'
+import { isUncertain, whiskerOf, whiskerScale } from './whisker.ts'
+
+test('bars of gains and losses start from the same zero', () => {
+  const rows = [
+    aRow({ average: '30', interval: { low: '20', high: '40' }, verdict: 'gain' }),
+    aRow({ average: '-10', interval: { low: '-20', high: '0' } }),
+  ]
+  const [gain, loss] = rows.map((row) => whiskerOf(row, whiskerScale(rows)))
+
+  expect(gain?.zero).toBeCloseTo(100 / 3)
+  expect(gain?.bar.left).toBeCloseTo(100 / 3)
+  expect(gain?.bar.width).toBeCloseTo(50)
+  expect(loss?.bar.left).toBeCloseTo(50 / 3)
+  expect((loss?.bar.left ?? 0) + (loss?.bar.width ?? 0)).toBeCloseTo(100 / 3)
+})
+
+test('the wide interval of a few trades is cut and does not flatten the rows that are sure', () => {
+  const rows = [
+    aRow({ average: '30', interval: { low: '20', high: '40' }, verdict: 'gain' }),
+    aRow({ average: '20', interval: { low: '-500', high: '540' }, verdict: 'too_few' }),
+  ]
+  const scale = whiskerScale(rows)
+
+  expect(scale(40)).toBe(100)
+  expect(whiskerOf(rows[1] ?? aRow({}), scale).interval).toEqual({
+    left: 0,
+    width: 100,
+    cut: ['low', 'high'],
+  })
+  expect(whiskerOf(rows[0] ?? aRow({}), scale).interval?.cut).toEqual([])
+})
+
+test('only a row whose interval lies wholly on one side of zero is drawn strong', () => {
+  const verdicts = ['too_few', 'unproven', 'gain', 'loss'] as const
+
+  expect(verdicts.map((verdict) => isUncertain({ verdict }))).toEqual([true, true, false, false])
+})

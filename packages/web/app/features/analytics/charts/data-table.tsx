@@ -1,0 +1,106 @@
+import { type CSSProperties, type FocusEvent, Fragment, type ReactNode, useRef, useState } from 'react'
+import { ScrollArea } from '../../../ui/scroll-area.tsx'
+import { Table } from '../../../ui/table.tsx'
+import styles from './data-table.module.css'
+import { ROW_HEIGHT, useTableWindow } from './use-table-window.ts'
+
+/** A row: its name and its cells. */
+type Row = readonly [name: string, ...cells: ReactNode[]]
+
+/**
+ * The data of a chart as a table; the first column names the row, the others are right-aligned. Only rows near the
+ * view are rendered, so that thousands of days scroll fast.
+ */
+export function DataTable({
+  label,
+  columns,
+  rows,
+}: {
+  label: string
+  columns: readonly string[]
+  rows: readonly Row[]
+}) {
+  const area = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState<number | null>(null)
+  const { shown, below } = useTableWindow({ area, count: rows.length, keep: focused })
+  const cellsOf = ([name, ...cells]: Row) => (
+    <>
+      <th scope="row">{name}</th>
+      {cells.map((cell, at) => (
+        <td key={columns[at + 1]} className="right">
+          {cell}
+        </td>
+      ))}
+    </>
+  )
+  return (
+    // The area scrolls in both directions, and needs focus to scroll by keyboard.
+    <ScrollArea
+      ref={area}
+      className={styles.area}
+      style={{ '--row-height': `${ROW_HEIGHT}px` } as CSSProperties} // React's type names no custom properties
+      role="group"
+      aria-label={label}
+      tabIndex={0}
+    >
+      <Table aria-label={label} aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column, at) => (
+              <th key={column} scope="col" className={at > 0 ? 'right' : undefined}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onFocus={(event) => setFocused(indexOf(event))} onBlur={() => setFocused(null)}>
+          <tr className={styles.widest} aria-hidden>
+            {cellsOf(widest(rows))}
+          </tr>
+          {shown.map(({ index, above }) => {
+            const row = rows[index]
+            return (
+              row && (
+                <Fragment key={row[0]}>
+                  <Gap height={above} columns={columns.length} />
+                  <tr aria-rowindex={index + 2}>{cellsOf(row)}</tr>
+                </Fragment>
+              )
+            )
+          })}
+          <Gap height={below} columns={columns.length} />
+        </tbody>
+      </Table>
+    </ScrollArea>
+  )
+}
+
+/** The height of the rows that are not rendered. */
+function Gap({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null
+  return (
+    <tr aria-hidden className={styles.space}>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  )
+}
+
+/**
+ * An invisible row with the longest text of each column, so that no column changes its width while the user scrolls.
+ */
+function widest(rows: readonly Row[]): Row {
+  const longest: string[] = ['']
+  for (const row of rows) {
+    for (const [at, cell] of row.entries()) {
+      if (typeof cell === 'string' && cell.length > (longest[at]?.length ?? -1)) longest[at] = cell
+      else longest[at] ??= ''
+    }
+  }
+  const [name = '', ...cells] = longest
+  return [name, ...cells]
+}
+
+function indexOf({ target }: FocusEvent): number | null {
+  const row = target.closest('tr')
+  return row && Number(row.ariaRowIndex) - 2
+}

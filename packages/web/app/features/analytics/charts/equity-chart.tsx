@@ -1,0 +1,52 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { drillDownToDays } from '@candlebook/contract/drill-down'
+import { formatDay } from '@candlebook/domain/days'
+import { isZero } from '@candlebook/domain/decimal'
+import { money, signedMoney } from '../../../lib/money.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { TradeCount } from '../drill-down/trades-link.tsx'
+import { equityFinding } from '../words/equity-finding.ts'
+import { ChartCard } from './chart-card.tsx'
+import { DataTable } from './data-table.tsx'
+import styles from './time-chart.module.css'
+
+const EquityCurve = lazyPart(async () => (await import('./equity-curve.tsx')).EquityCurve, {
+  waiting: <div className={styles.frame} />,
+})
+
+/** Cumulative P&L by day, and below it the drawdown. */
+export function EquityChart({ report }: { report: AnalyticsReport }) {
+  const title = equityFinding(report, report.sums.today)
+  return (
+    <ChartCard title={title} table={<EquityTable report={report} />}>
+      <EquityCurve report={report} />
+    </ChartCard>
+  )
+}
+
+function EquityTable({ report }: { report: AnalyticsReport }) {
+  return (
+    <DataTable
+      label="Equity by exit day"
+      columns={['Exit day', 'Trades', 'P&L', 'Equity', 'Below the peak']}
+      rows={report.days
+        .toReversed()
+        .map((day) => [
+          formatDay(day.day),
+          <TradeCount
+            key="trades"
+            count={day.trades}
+            of={formatDay(day.day)}
+            part={drillDownToDays(day.day, day.day)}
+          />,
+          signedMoney(day.pnl),
+          signedMoney(day.equity),
+          belowPeak(day.drawdown),
+        ])}
+    />
+  )
+}
+
+function belowPeak(drawdown: string): string {
+  return isZero(drawdown) ? 'at the peak' : money(drawdown)
+}

@@ -1,0 +1,93 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { addDays, type Day, daysBetween } from '@candlebook/domain/days'
+import { isZero, negate } from '@candlebook/domain/decimal'
+import { useMemo } from 'react'
+import { money, signedMoney } from '../../../lib/money.ts'
+import { dayIn } from '../words/equity-finding.ts'
+import { equityWords } from '../words/short-money.ts'
+import type { PaneLook } from './chart-drawing.ts'
+import { TimeChart } from './time-chart.tsx'
+
+const panes: PaneLook[] = [
+  { share: 0.7, title: 'Equity', curves: [{ kind: 'line', ink: '--ink', width: 2, words: equityWords }] },
+  {
+    share: 0.3,
+    title: 'Below the last peak',
+    curves: [{ kind: 'below', ink: '--loss', width: 1, words: equityWords }],
+  },
+]
+
+/** Equity at the end of each exit day, and below it the drawdown. */
+export function EquityCurve({ report }: { report: AnalyticsReport }) {
+  const { days, sums, highlights } = report
+  const names = useMemo(() => days.map(({ day }) => day), [days])
+  const heights = useMemo(() => heightsOf(days), [days])
+  const shade = useMemo(
+    () => shadeOf(highlights.drawdown, { days, today: sums.today }),
+    [highlights.drawdown, days, sums.today],
+  )
+  return (
+    <TimeChart
+      days={names}
+      panes={panes}
+      heights={heights}
+      shade={shade}
+      label="Day of the equity curve"
+      words={(at) => valueText(days[at], sums.today)}
+      tip={(at) => <TipWords day={days[at]} today={sums.today} />}
+    />
+  )
+}
+
+type ReportDay = AnalyticsReport['days'][number]
+
+/** Decimals become doubles here, because they are only drawn. */
+function heightsOf(days: readonly ReportDay[]) {
+  return [[days.map(({ equity }) => Number(equity))], [days.map(({ drawdown }) => -Number(drawdown))]]
+}
+
+/** The deepest drawdown from its peak to its trough, with its amount and days. */
+function shadeOf(
+  drawdown: AnalyticsReport['highlights']['drawdown'],
+  { days, today }: { days: readonly ReportDay[]; today: Day },
+) {
+  if (!drawdown) return null
+  const start = addDays(days[0]?.day ?? drawdown.troughDay, -1)
+  return {
+    from: drawdown.peakDay ? daysBetween(start, drawdown.peakDay) : 0,
+    to: daysBetween(start, drawdown.troughDay),
+    words: money(negate(drawdown.amount)) + rangeWords(drawdown, today),
+    short: money(negate(drawdown.amount)),
+  }
+}
+
+/**
+ * A drawdown within one day is not visible in the curve, which has the ends of days only, so the text says "within".
+ */
+function rangeWords(
+  { peakDay, troughDay }: NonNullable<AnalyticsReport['highlights']['drawdown']>,
+  today: Day,
+): string {
+  if (peakDay === null) return ''
+  if (peakDay === troughDay) return `, within ${dayIn(troughDay, today)}`
+  return `, ${dayIn(peakDay, today)} to ${dayIn(troughDay, today)}`
+}
+
+function TipWords({ day, today }: { day: ReportDay | undefined; today: string }) {
+  if (!day) return null
+  return (
+    <>
+      <b>{signedMoney(day.equity)}</b> on {dayIn(day.day, today)}
+      <br />
+      {belowPeak(day)}
+    </>
+  )
+}
+
+function valueText(day: ReportDay | undefined, today: string): string {
+  return day ? `${dayIn(day.day, today)}: ${signedMoney(day.equity)}, ${belowPeak(day)}` : ''
+}
+
+function belowPeak({ drawdown }: ReportDay): string {
+  return isZero(drawdown) ? 'at the peak' : `${money(drawdown)} below the peak`
+}

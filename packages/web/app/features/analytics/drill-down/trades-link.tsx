@@ -1,0 +1,47 @@
+import type { DrillDownFilter } from '@candlebook/contract/drill-down'
+import { plural } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
+import type { CSSProperties, ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { parseFilter } from '../filters/analytics.url.ts'
+import { tradesPath } from './drill-down.ts'
+import styles from './trades-link.module.css'
+
+/**
+ * A link from a part of the report to its trades in the list. `className` replaces the look of a row, `extraClassName`
+ * is added to it.
+ */
+export function TradesLink({
+  part,
+  className = styles.rowLink,
+  extraClassName,
+  children,
+  ...rest
+}: {
+  part: DrillDownFilter
+  className?: string
+  extraClassName?: string | undefined
+  title?: string
+  style?: CSSProperties
+  'data-state'?: string | undefined
+  children: ReactNode
+}) {
+  const [params] = useSearchParams()
+  return (
+    <Link {...rest} className={clsx(className, extraClassName)} to={tradesPath(parseFilter(params), part)}>
+      {children}
+    </Link>
+  )
+}
+
+/** A number of trades as a link to them. `of` names the trades for screen readers. */
+export function TradeCount({ count, of, part }: { count: number; of: string; part: DrillDownFilter }) {
+  return (
+    <TradesLink part={part} className={styles.countLink}>
+      <span aria-hidden>{count.toLocaleString('en-US')}</span>
+      <span className="visually-hidden">
+        {plural(count, 'trade')} of {of}, show them
+      </span>
+    </TradesLink>
+  )
+}

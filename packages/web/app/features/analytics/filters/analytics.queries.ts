@@ -1,0 +1,48 @@
+import type { AnalyticsFilter } from '@candlebook/contract/analytics'
+import { drillDownToReport } from '@candlebook/contract/drill-down'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { api } from '../../../lib/api.ts'
+import type { ChosenFilter } from './analytics.url.ts'
+
+// Under the key of trades, so that every change of a trade invalidates the report.
+const keys = {
+  report: (filter: AnalyticsFilter) => ['trades', 'analytics', filter] as const,
+  list: (filter: ChosenFilter, reportAt: number) =>
+    ['trades', 'totals', 'of report', filter, reportAt] as const,
+  trade: (id: string) => ['trades', 'one', id] as const,
+}
+
+/** The report over the filtered closed trades. The previous report stays while a new filter loads. */
+export function useReport(filter: AnalyticsFilter) {
+  return useQuery({
+    queryKey: keys.report(filter),
+    queryFn: ({ signal }) => api.analytics.report(filter, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/**
+ * The totals of the trade list for the filter of a report, which SQL computes from the trades and not from rollups.
+ * Loaded again after each report (`reportAt`), so that both are of one moment. Null while unknown.
+ */
+export function useListTotals(filter: ChosenFilter, reportAt: number | null) {
+  const { data } = useQuery({
+    queryKey: keys.list(filter, reportAt ?? 0),
+    queryFn: ({ signal }) => api.trades.totals(drillDownToReport(filter), { signal }),
+    enabled: reportAt !== null,
+  })
+  return data ?? null
+}
+
+/** Loads the report, and the totals that it is compared with, again. */
+export async function checkAgain(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: ['trades'] })
+}
+
+/** Loads a trade to show its name. The cache entry is that of the trade list. */
+export function useNamedTrade(id: string) {
+  return useQuery({
+    queryKey: keys.trade(id),
+    queryFn: ({ signal }) => api.trades.get({ id }, { signal }),
+  })
+}

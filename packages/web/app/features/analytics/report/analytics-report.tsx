@@ -1,0 +1,165 @@
+import type { AnalyticsReport } from '@candlebook/contract/analytics'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { Card } from '../../../ui/card.tsx'
+import { Help } from '../../../ui/tooltip.tsx'
+import { ArithmeticDialog } from '../arithmetic/arithmetic-dialog.tsx'
+import {
+  ByConfidenceAndPlan,
+  ByEmotion,
+  ByStrategy,
+  BySymbol,
+  ByTag,
+  ByTypeAndTimeFrame,
+} from '../breakdowns/breakdowns.tsx'
+import { PnlDistribution, RDistribution } from '../breakdowns/histogram.tsx'
+import { MonthBars } from '../breakdowns/month-bars.tsx'
+import { PnlCalendar } from '../breakdowns/pnl-calendar.tsx'
+import { WeekdayBars } from '../breakdowns/weekday-bars.tsx'
+import { EquityChart } from '../charts/equity-chart.tsx'
+import { getMonth } from '../words/calendar-month.ts'
+import { isRiskTooHigh } from '../words/figure-words.ts'
+import { KEY_CAPTION, listFigures, type SectionId, sectionHelps, sectionTitles } from '../words/sections.ts'
+import styles from './analytics-report.module.css'
+import { Figure } from './figure.tsx'
+import listStyles from './figure-list.module.css'
+import { KeyMetrics } from './key-metrics.tsx'
+import type { OtherTotals } from './reconciliation.words.ts'
+import sectionStyles from './report-section.module.css'
+import { ResultStrip } from './result-strip.tsx'
+import { RiskScale } from './risk-scale.tsx'
+
+/** The six sections of the tab [ANLY-02]; each metric is in exactly one. */
+export function AnalyticsReportView({
+  report,
+  others,
+  stale,
+}: {
+  report: AnalyticsReport
+  others: OtherTotals
+  /** Whether this is the report of the previous filter. */
+  stale: boolean
+}) {
+  const [month, setMonth] = useMonth(report)
+  return (
+    <div className={styles.report} aria-busy={stale || undefined}>
+      <Section id="key" caption={KEY_CAPTION}>
+        <KeyMetrics report={report} others={others} />
+        <EquityChart report={report} />
+      </Section>
+      <Section id="profitability">
+        <Figures section="profitability" report={report} columns="five" />
+        <div className={clsx(sectionStyles.row, sectionStyles.wideFirst)}>
+          <PnlCalendar report={report} month={month} onMonth={setMonth} />
+          <WeekdayBars report={report} />
+        </div>
+        <div className={sectionStyles.row}>
+          <MonthBars report={report} month={month} onMonth={setMonth} />
+          <PnlDistribution report={report} />
+        </div>
+      </Section>
+      <Section id="behavioral">
+        <Figures section="behavioral" report={report} columns="three" />
+        <div className={sectionStyles.row}>
+          <ByEmotion report={report} />
+          <ByConfidenceAndPlan report={report} />
+        </div>
+      </Section>
+      <Section
+        id="breakdowns"
+        caption="Press a name to see its figures alone, a number of trades to see those trades."
+      >
+        <div className={sectionStyles.row}>
+          <ByStrategy report={report} />
+          <ByTag report={report} />
+          <BySymbol report={report} />
+          <ByTypeAndTimeFrame report={report} />
+        </div>
+      </Section>
+      <Section id="risk">
+        <div className={sectionStyles.row}>
+          <Figures section="risk" report={report} columns="two" />
+          <RDistribution report={report} />
+        </div>
+      </Section>
+      <Section id="consistency">
+        <Figures section="consistency" report={report} columns="four">
+          <ResultStrip report={report} />
+        </Figures>
+      </Section>
+      <ArithmeticDialog report={report} />
+    </div>
+  )
+}
+
+function Section({ id, caption, children }: { id: SectionId; caption?: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`analytics-${id}`} className={sectionStyles.part}>
+      <div className={sectionStyles.heading}>
+        <div className={sectionStyles.title}>
+          <h2 className="h-page" id={`analytics-${id}`}>
+            {sectionTitles[id]}
+          </h2>
+          <Help className={sectionStyles.help} about={sectionTitles[id]}>
+            {sectionHelps[id]}
+          </Help>
+        </div>
+        {caption && <p className="cap">{caption}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Figures({
+  section: id,
+  report,
+  columns,
+  children,
+}: {
+  section: SectionId
+  report: AnalyticsReport
+  columns: 'two' | 'three' | 'four' | 'five'
+  children?: ReactNode
+}) {
+  const { averageRiskPct } = report.metrics
+  return (
+    <Card>
+      <dl className={clsx(listStyles.list, listStyles[columns])}>
+        {listFigures(id).map((id) => (
+          <Figure key={id} id={id} report={report}>
+            {id === 'averageRiskPct' && averageRiskPct !== null && (
+              <RiskScale risk={averageRiskPct} tooHigh={isRiskTooHigh(averageRiskPct)} />
+            )}
+          </Figure>
+        ))}
+      </dl>
+      {children}
+    </Card>
+  )
+}
+
+/** The month of the calendar: the month in the URL, else the current one, else the last one with a trade. */
+function useMonth({ days, sums }: AnalyticsReport) {
+  const [params, setParams] = useSearchParams()
+  const named = params.get('month')
+  const present = getMonth(sums.today)
+  const last = getMonth(days.at(-1)?.day ?? sums.today)
+  const month =
+    named && /^\d{4}-(0[1-9]|1[0-2])$/.test(named)
+      ? named
+      : days.some(({ day }) => getMonth(day) === present)
+        ? present
+        : last
+  const setMonth = (month: string) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.set('month', month)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return [month, setMonth] as const
+}

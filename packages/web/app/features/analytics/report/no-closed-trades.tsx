@@ -1,0 +1,47 @@
+import { plural } from '@candlebook/domain/text'
+import { Plus } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '../../../lib/paths.ts'
+import { Button, ButtonFace, buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import styles from './no-closed-trades.module.css'
+
+/** Shown before the first closed trade, because every figure needs closed trades [ANLY-01]. */
+export function NoClosedTrades({ excluded }: { excluded: number }) {
+  const { pathname } = useLocation()
+  return (
+    <Card className={styles.empty}>
+      <EmptyState
+        title="No closed trades yet"
+        action={
+          <Link className={buttonClass({ variant: 'primary' })} to={paths.newTrade(paths.deskBase(pathname))}>
+            <ButtonFace icon={Plus}>Add Trade</ButtonFace>
+          </Link>
+        }
+      >
+        {excluded > 0
+          ? excludedWords(excluded)
+          : 'Every figure here is made from closed trades. Close your first one, or add one that is over.'}
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** Shown when no closed trade matches the filter. */
+export function NoTradesLeft({ onClear }: { onClear: () => void }) {
+  return (
+    <Card className={styles.empty}>
+      <EmptyState title="No closed trades match" action={<Button onClick={onClear}>Clear filters</Button>}>
+        No trade that was closed in these days has all that you chose.
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** A note that closed trades without an exit price are in no figure. */
+export function excludedWords(excluded: number): string {
+  return excluded === 1
+    ? '1 closed trade has no exit price, so it is in no figure.'
+    : `${plural(excluded, 'closed trade')} have no exit price, so they are in no figure.`
+}

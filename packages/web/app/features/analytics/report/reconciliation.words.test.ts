@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { aTrade, referenceTrades, reportFor } from '../words/report.fixtures.ts'
+import { reconciled } from './reconciliation.words.ts'
+
+const report = reportFor(referenceTrades)
+
+test('what adds up says so and names what was compared', () => {
+  expect(reconciled(report, { dashboard: '50', list: { closed: 5, pnl: '50' } })).toEqual({
+    kind: 'agrees',
+    text: '5 × $10.00 is +$50.00. The dashboard card, the list of trades, the stored P&L, the days, the equity curve and the strategies add up to the same total.',
+  })
+  const alone = reconciled(report, { dashboard: null, list: null }).text
+  expect(alone).toContain('The stored P&L, the days, the equity curve and the strategies add up')
+})
+
+test('an expectancy that cents cannot show is shown with more places', () => {
+  const thirds = reportFor([aTrade({ id: '1' }), aTrade({ id: '2' }), aTrade({ id: '3', exitPrice: '100' })])
+
+  expect(reconciled(thirds, { dashboard: null, list: null }).text).toContain('3 × $6.66666… is +$20.00.')
+})
+
+test('a card that shows another total is named with its amount', () => {
+  expect(reconciled(report, { dashboard: '51', list: null })).toEqual({
+    kind: 'differs',
+    text: 'Total P&L is +$50.00, but the dashboard card +$51.00.',
+    tradeId: null,
+  })
+})
+
+test('a trade whose stored P&L is not what its prices give is handed on by its id', () => {
+  const broken = {
+    ...report,
+    reconciliation: { ...report.reconciliation, agrees: false, tradesPnl: '60', mismatch: 't4' },
+  }
+
+  expect(reconciled(broken, { dashboard: '50', list: null })).toEqual({
+    kind: 'differs',
+    text: 'Total P&L is +$50.00, but the trades as stored +$60.00. One trade has a stored P&L that differs from its prices.',
+    tradeId: 't4',
+  })
+})
+
+test('a list of trades that sums up to something else is a mismatch, by amount and by number', () => {
+  const withList = (closed: number, pnl: string) =>
+    reconciled(report, { dashboard: '50', list: { closed, pnl } })
+
+  expect(withList(5, '50.01')).toEqual({
+    kind: 'differs',
+    text: 'Total P&L is +$50.00, but the list of trades +$50.01.',
+    tradeId: null,
+  })
+  expect(withList(6, '50')).toMatchObject({
+    kind: 'differs',
+    text: 'The report counts 5 closed trades, but the list 6.',
+  })
+})

@@ -1,0 +1,67 @@
+import { formatDay } from '@candlebook/domain/days'
+import { subtract } from '@candlebook/domain/decimal'
+import { clsx } from 'clsx'
+import { signedMoney } from '../../../lib/money.ts'
+import { ChartCard } from '../charts/chart-card.tsx'
+import { DataTable } from '../charts/data-table.tsx'
+import { type Comparison, equityAt } from './comparison.ts'
+import { whatIfFinding } from './what-if.words.ts'
+import styles from './what-if-chart.module.css'
+import { WhatIfCurve } from './what-if-curve.tsx'
+
+/** The real equity curve and the one under the rules, with the finding as title. */
+export function WhatIfChart({
+  ruled,
+  today,
+  ...compared
+}: Comparison & {
+  /** Whether any rule is on. */
+  ruled: boolean
+  today: string
+}) {
+  const { real, simulated } = compared
+  const parts = { real: real.metrics, simulated: simulated.metrics, difference: simulated.difference }
+  return (
+    <ChartCard title={whatIfFinding(parts, ruled)} table={<CurveTable {...compared} />}>
+      <ul className={clsx(styles.legend, 'num')} aria-label="Total P&L, real and what if">
+        <li>
+          <Line kind="real" /> Real <b>{signedMoney(real.metrics.totalPnl)}</b>
+        </li>
+        <li>
+          <Line kind="would" /> What if <b>{signedMoney(simulated.metrics.totalPnl)}</b>
+        </li>
+      </ul>
+      {compared.packed.trades > 0 && <WhatIfCurve {...compared} today={today} />}
+    </ChartCard>
+  )
+}
+
+function Line({ kind }: { kind: 'real' | 'would' }) {
+  return (
+    <svg width="28" height="8" aria-hidden="true">
+      <path className={styles[kind]} d="M0 4H28" />
+    </svg>
+  )
+}
+
+function CurveTable({ packed, real, simulated }: Comparison) {
+  const rows = packed.days.map((day, at) => {
+    const [is, wouldBe] = [
+      equityAt({ packed, record: real, at }),
+      equityAt({ packed, record: simulated, at }),
+    ]
+    return [
+      formatDay(day),
+      signedMoney(is),
+      signedMoney(wouldBe),
+      signedMoney(subtract(wouldBe, is)),
+    ] as const
+  })
+  return (
+    <DataTable
+      label="Equity by exit day, real and what if"
+      columns={['Exit day', 'Real', 'What if', 'Difference']}
+      rows={rows.reverse()}
+    />
+  )
+}

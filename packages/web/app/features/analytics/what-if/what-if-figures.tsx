@@ -1,0 +1,70 @@
+import type { FastMetrics, WhatIf } from '@candlebook/domain/analytics/what-if'
+import { clsx } from 'clsx'
+import { Pnl, pnlSign } from '../../../ui/pnl.tsx'
+import { Table } from '../../../ui/table.tsx'
+import { Help } from '../../../ui/tooltip.tsx'
+import { type Cell, certaintyWords, changeWords, figureRows, methodWords } from './what-if.words.ts'
+import styles from './what-if-figures.module.css'
+
+/** The real and the simulated metrics, and the difference with its interval. */
+export function WhatIfFigures({ real, simulated }: { real: FastMetrics; simulated: WhatIf }) {
+  const { metrics, difference } = simulated
+  const { tooFew } = difference
+  const certainty = certaintyWords(difference, real)
+  return (
+    <>
+      <p className={styles.changed} role="status">
+        {changeWords(difference, real.trades)} {certainty}
+      </p>
+      <Table className={styles.figures} aria-label="Figures, real and what if">
+        <thead>
+          <tr>
+            <th scope="col">Figure</th>
+            <th scope="col" className="right">
+              Real
+            </th>
+            <th scope="col" className="right">
+              What if
+            </th>
+            <th scope="col" className="right">
+              Difference
+            </th>
+            <th scope="col" className="right">
+              <span className={styles.withHelp}>
+                90% interval
+                <Help className={styles.help} about="the 90% interval">
+                  Where the true difference lies nine times in ten, each trade paired with what became of it.{' '}
+                  {methodWords(difference)} Only figures that are a sum or an average of single trades have
+                  one.
+                </Help>
+              </span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {figureRows(real, metrics, difference).map(({ title, real, simulated, difference, interval }) => (
+            <tr key={title}>
+              <th scope="row">{title}</th>
+              <td className="right">
+                <Amount cell={real} />
+              </td>
+              <td className="right">
+                <Amount cell={simulated} />
+              </td>
+              <td className="right">
+                <Amount cell={difference} />
+              </td>
+              <td className={clsx(styles.interval, 'right')} data-range={tooFew ? undefined : true}>
+                {interval}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}
+
+function Amount({ cell: { text, sign } }: { cell: Cell }) {
+  return sign === undefined ? text : <Pnl text={text} sign={pnlSign(sign)} />
+}

@@ -1,0 +1,50 @@
+import { noRules } from '@candlebook/domain/analytics/what-if'
+import { expect, test } from 'vitest'
+import { hasRules, parseCount, parseRules, withRules } from './what-if.url.ts'
+
+const at = (search: string) => new URLSearchParams(search)
+
+const all = {
+  withoutWeekdays: [0, 5],
+  onlyPlanFollowed: true,
+  stopHonoured: true,
+  maxPerDay: 3,
+  excludeAfterLosses: 2,
+  withoutTags: ['A+ setup', 'news, late'],
+}
+
+test('every rule is read back from the address that was built for it', () => {
+  expect(parseRules(at(withRules(at(''), all).toString()))).toEqual(all)
+})
+
+test('taking the rules back leaves the rest of the address alone', () => {
+  const address = withRules(at('from=2026-01-01&tag=x&whatif=open'), all)
+
+  expect(withRules(address, noRules).toString()).toBe('from=2026-01-01&tag=x&whatif=open')
+})
+
+test('what the address spells wrongly is no rule', () => {
+  expect(parseRules(at('without=friday&plan=yes&stop=1&most=0&losses=-2&untagged='))).toEqual(noRules)
+})
+
+test('a tag that is named twice in another case is one', () => {
+  expect(parseRules(at('untagged=FOMO&untagged= fomo ')).withoutTags).toEqual(['fomo'])
+})
+
+test.each([
+  ['1', 1],
+  [' 12 ', 12],
+  ['999', 999],
+  ['1000', null],
+  ['0', null],
+  ['', null],
+  ['2.5', null],
+  ['-1', null],
+])('%j counts as %s', (typed, count) => {
+  expect(parseCount(typed)).toBe(count)
+})
+
+test('there are rules when one is chosen', () => {
+  expect(hasRules(noRules)).toBe(false)
+  expect(hasRules({ ...noRules, maxPerDay: 3 })).toBe(true)
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { axisWords, equityWords, shortMoney } from './short-money.ts'
+
+const short = (amounts: string[]) => amounts.map((amount) => shortMoney(amount))
+
+test('money of an axis is short: thousands are k, millions M', () => {
+  expect(short(['0', '5000', '15000', '1500000', '0.5', '250', '950'])).toEqual([
+    '$0',
+    '$5k',
+    '$15k',
+    '$1.5M',
+    '$0.50',
+    '$250',
+    '$950',
+  ])
+})
+
+test('a loss has a real minus, a gain a plus where it is asked for, zero neither', () => {
+  expect(shortMoney('-2000')).toBe('−$2k')
+  expect(shortMoney('269.4', { signed: true })).toBe('+$269')
+  expect(shortMoney('0', { signed: true })).toBe('$0')
+})
+
+test('below ten the cents count: the steps of an axis of small amounts differ', () => {
+  expect(short(['1.5', '2', '2.5', '-9.99', '9.996', '10.4'])).toEqual([
+    '$1.50',
+    '$2',
+    '$2.50',
+    '−$9.99',
+    '$10',
+    '$10',
+  ])
+})
+
+test('below a cent the digits that count are shown, as everywhere', () => {
+  expect(shortMoney('-0.0012', { signed: true })).toBe('−$0.0012')
+  expect(equityWords(0.000345)).toBe('+$0.000345')
+})
+
+test('what rounds up to a thousand of one size is one of the next', () => {
+  expect(short(['999.7', '999999', '12345'])).toEqual(['$1k', '$1M', '$12.3k'])
+})
+
+test('a square rounds the exact amount half-even, as every other figure', () => {
+  expect(short(['2.005', '2.015', '12.5', '13.5', '1250', '1350', '1.005'])).toEqual([
+    '$2',
+    '$2.02',
+    '$12',
+    '$14',
+    '$1.2k',
+    '$1.4k',
+    '$1',
+  ])
+})
+
+test('the zero of an axis is zero, although floats add up to a little more', () => {
+  expect(axisWords([-0.2, 0.1 + 0.2 - 0.3, 0.2])).toEqual(['−$0.20', '$0', '$0.20'])
+})
