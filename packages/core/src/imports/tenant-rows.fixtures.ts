@@ -1,0 +1,68 @@
+import { CREATED_AT, type TenantRows } from '../db/testing/tenant-row.ts'
+import { newId } from '../kernel/index.ts'
+
+/** One user's row in each table of imports. */
+export const tenantRows: TenantRows = {
+  imports: (userId) => ({
+    user_id: userId,
+    id: newId(),
+    format: 'coinbase',
+    format_title: 'Coinbase',
+    file_name: `only-${userId}-may-read-this.csv`,
+    file_sha256: userId,
+    executions_added: 1,
+    trades_added: 1,
+    trades_changed: 0,
+  }),
+  import_plans: (userId) => ({
+    user_id: userId,
+    id: newId(),
+    state: 'waiting',
+    file_name: `only-${userId}-may-read-this.csv`,
+    file_bytes: 1,
+    beat_at: CREATED_AT,
+    expires_at: CREATED_AT,
+  }),
+  import_plan_pages: (userId, { import_plans }) => ({
+    user_id: userId,
+    plan_id: import_plans?.id,
+    section: 'trades',
+    page: 2,
+    items: Buffer.from(`only ${userId} may read this`),
+  }),
+  import_turns: (userId) => ({ user_id: userId, holder: newId(), held_until: CREATED_AT }),
+  executions: (userId, { imports }) => ({
+    user_id: userId,
+    id: newId(),
+    import_id: imports?.id,
+    broker: 'coinbase',
+    fingerprint: newId(),
+    symbol: 'BTC',
+    market: 'crypto',
+    side: 'buy',
+    quantity: '0.00001',
+    price: '96420.50',
+    fee: '0.01',
+    currency: 'USD',
+    day: '2026-11-02',
+    line: 2,
+    closes_only: false,
+  }),
+  trade_fills: (userId, { trades, executions }) => ({
+    user_id: userId,
+    trade_id: trades?.id,
+    execution_id: executions?.id,
+    role: 'entry',
+    quantity: '0.00001',
+    fee: '0.01',
+  }),
+  import_changes: (userId, { imports, trades }) => ({
+    user_id: userId,
+    import_id: imports?.id,
+    trade_id: trades?.id,
+    kind: 'changed',
+    before: JSON.stringify({ notes: `only ${userId} may read this` }),
+    after: JSON.stringify({}),
+    fills: JSON.stringify([]),
+  }),
+}
