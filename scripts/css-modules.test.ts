@@ -8,8 +8,8 @@ const APP = 'packages/web/app'
 /** The only styles with global class names: tokens, fonts, the base of every page, and those of a library. */
 const GLOBAL_FILES = [
   'app.css',
-  'ui/tokens.css',
-  'ui/base.css',
+  'ui/theme/tokens.css',
+  'ui/theme/base.css',
   'ui/fonts/fonts.css',
   'features/images/lightbox.css',
 ]

@@ -133,21 +133,21 @@ test('a page that does not exist says so, and leads home', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the rooms stand behind a menu that opens and closes [SHELL-15]', async ({ page, trader }) => {
+  test('the sections stand behind a menu that opens and closes [SHELL-15]', async ({ page, trader }) => {
     await page.goto('/app')
     const menu = page.getByRole('button', { name: 'Menu' })
-    const rooms = page.getByRole('navigation', { name: 'Main' })
+    const sections = page.getByRole('navigation', { name: 'Main' })
     await expect(menu).toHaveAttribute('aria-expanded', 'false')
-    await expect(rooms).toHaveCount(0)
+    await expect(sections).toHaveCount(0)
 
     await menu.click()
-    await expect(rooms.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await expect(sections.getByRole('link', { name: 'Dashboard' })).toBeVisible()
     await expect(page.getByText(trader.email)).toBeVisible()
     await menu.click()
-    await expect(rooms).toHaveCount(0)
+    await expect(sections).toHaveCount(0)
     await menu.click()
     await page.keyboard.press('Escape')
-    await expect(rooms).toHaveCount(0)
+    await expect(sections).toHaveCount(0)
     await expect(menu).toBeFocused()
 
     await menu.click()

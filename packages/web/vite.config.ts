@@ -48,15 +48,15 @@ function routesOfContract(): Plugin {
   }
 }
 
-/** Has the parts that load late fetched by load-late.ts, which can try again, and not by the bundler's own helper. */
+/** Has the parts that load late fetched by lazy-import.ts, which can try again, and not by the bundler's own helper. */
 function lateParts(): Plugin {
   const helper = '\0vite/preload-helper.js'
-  const ours = fileURLToPath(new URL('app/load-late.ts', import.meta.url))
+  const ours = fileURLToPath(new URL('app/lazy-import.ts', import.meta.url))
   return {
     name: 'candlebook:late-parts',
     enforce: 'pre',
     apply: 'build',
     load: (id) =>
-      id === helper ? `export { loadLate as __vitePreload } from ${JSON.stringify(ours)}` : null,
+      id === helper ? `export { lazyImport as __vitePreload } from ${JSON.stringify(ours)}` : null,
   }
 }

@@ -211,7 +211,7 @@ export const exceptions: { from: string; to: string; reason: string }[] = [
     reason: 'the auth library runs its own queries and asks for a Drizzle handle to run them on',
   },
   {
-    from: 'packages/web/app/load-late.ts',
+    from: 'packages/web/app/lazy-import.ts',
     to: 'global:fetch',
     reason: 'it fetches files of the app itself, before there is anything to call the API with',
   },

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { cspNonce } from './ui/nonce.ts'
+import { cspNonce } from './ui/theme/nonce.ts'
 
 declare global {
   var __webpack_nonce__: string | undefined

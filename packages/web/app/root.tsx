@@ -12,8 +12,8 @@ import { useRequestId } from './request-id.tsx'
 import { CrashPage } from './site/crash-page.tsx'
 import { NotFoundPage } from './site/not-found-page.tsx'
 import interFont from './ui/fonts/inter-latin.woff2?url'
-import { followDevice } from './ui/theme.ts'
-import { Toaster } from './ui/toaster.tsx'
+import { followDevice } from './ui/theme/theme.ts'
+import { Toaster } from './ui/feedback/toaster.tsx'
 import './app.css'
 
 export const links = () => [

@@ -3,9 +3,9 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { useJournalSummary } from '../features/journal/journal-summary.queries.ts'
 import { SummaryCards } from '../features/trades/summary/summary-cards.tsx'
 import { paths } from '../lib/paths.ts'
-import { TabPanel, Tabs } from '../ui/tabs.tsx'
-import { tabNames } from './rooms.ts'
-import { TabsAtHand } from './tabs-at-hand.tsx'
+import { TabPanel, Tabs } from '../ui/layout/tabs.tsx'
+import { tabNames } from './sections.ts'
+import { PrefetchTabs } from './prefetch-tabs.tsx'
 
 /** The dashboard: the four figures, the tabs, and the tab that the address names. */
 export default function Dashboard() {
@@ -21,7 +21,7 @@ export default function Dashboard() {
       <TabPanel id={shown}>
         <Outlet />
       </TabPanel>
-      <TabsAtHand />
+      <PrefetchTabs />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { ImportScreen } from '../features/imports/import-screen.tsx'
 import { useNames } from '../features/trades/data/trades.queries.ts'
 import { pageTitle } from '../lib/page-title.ts'
 import { paths } from '../lib/paths.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/display/icon.tsx'
 import styles from './import-page.module.css'
 
 export const meta = () => [{ title: pageTitle('Import trades') }]

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { noteSignedIn } from '../lib/been-here.ts'
+import { noteSignedIn } from '../lib/signed-in-hint.ts'
 import { signOut } from '../lib/session.ts'
 
 /** How long signing out waits for the library's changes to reach the account. */
@@ -21,7 +21,7 @@ export async function leaveDesk(queries: QueryClient): Promise<void> {
 async function libraryRemoval(): Promise<() => void> {
   const stay = () => {}
   try {
-    const library = await import('../features/library/library-at-sign-out.ts')
+    const library = await import('../features/library/data/library-at-sign-out.ts')
     return (await within(MAX_WAIT_MS, library.isLibraryInAccount())) ? library.removeLocalLibrary : stay
   } catch {
     return stay // its code could not be fetched

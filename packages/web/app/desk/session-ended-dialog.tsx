@@ -1,5 +1,5 @@
 import { paths } from '../lib/paths.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
 
 /** Says that the server no longer knows the session, and leads to the sign-in page. */
 export function SessionEndedDialog({ onClose }: { onClose: () => void }) {

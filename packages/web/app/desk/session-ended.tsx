@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../lib/api-error.ts'
 import { paths } from '../lib/paths.ts'
-import { toast } from '../ui/toast.store.ts'
+import { toast } from '../ui/feedback/toast.store.ts'
 
 type Question = ComponentType<{ onClose: () => void }>
 

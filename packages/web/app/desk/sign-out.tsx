@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../lib/paths.ts'
-import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.store.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { toast } from '../ui/feedback/toast.store.ts'
 import { leaveDesk } from './leave-desk.ts'
 
 /** Ends the session and loads the landing page as a new document, so that nothing of the user stays in memory [SHELL-11]. */

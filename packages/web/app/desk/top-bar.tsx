@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import type { Session } from '../lib/session.ts'
-import { Disclosure } from '../ui/disclosure.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Logo } from '../ui/logo.tsx'
-import { ThemeSwitch } from '../ui/theme-switch.tsx'
-import { rooms } from './rooms.ts'
+import { Disclosure } from '../ui/layout/disclosure.tsx'
+import { Icon } from '../ui/display/icon.tsx'
+import { Logo } from '../ui/display/logo.tsx'
+import { ThemeSwitch } from '../ui/theme/theme-switch.tsx'
+import { sections } from './sections.ts'
 import { SignOut } from './sign-out.tsx'
 import styles from './top-bar.module.css'
 
-/** Brand, rooms, account and Sign Out; on phones the rooms and all else stand behind one menu [SHELL-15]. */
+/** Brand, sections, account and Sign Out; on phones the sections and all else stand behind one menu [SHELL-15]. */
 export function TopBar({ session }: { session: Session }) {
   return (
     <header className={styles.bar}>
@@ -42,7 +42,7 @@ function Rooms({ className, onFollow }: { className?: string; onFollow?: () => v
   const { pathname } = useLocation()
   return (
     <nav className={className} aria-label="Main">
-      {rooms.map((room) => (
+      {sections.map((room) => (
         <Link
           key={room.path}
           to={room.path}

@@ -1,10 +1,10 @@
 import { TradeDialogs } from '../features/trades/trade-dialogs.tsx'
 import { TradeHistory } from '../features/trades/trade-history.tsx'
 import { pageTitle } from '../lib/page-title.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 
 const EntriesOfTrade = lazyPart(
-  async () => (await import('../features/journal/entries-of-trade.tsx')).EntriesOfTrade,
+  async () => (await import('../features/journal/entries/entries-of-trade.tsx')).EntriesOfTrade,
 )
 
 export const meta = () => [{ title: pageTitle('Your Trades') }]

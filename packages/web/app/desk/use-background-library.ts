@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 export function useBackgroundLibrary(): void {
   useEffect(() => {
     const start = () =>
-      import('../features/library/use-library.ts').then(
+      import('../features/library/data/use-library.ts').then(
         ({ library }) => library(),
         () => {}, // without a connection there is nothing to sync with; the tab tries again
       )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Dialog } from '../ui/dialog.tsx'
-import { DraftNote } from '../ui/draft-note.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { DraftNote } from '../ui/dialogs/draft-note.tsx'
 import { RecordFormPanel, type RecordFormPanelProps } from './record-form-panel.tsx'
 
 /** The modal form of a record. A click next to it does not close it; the cross and Escape keep the draft. */

@@ -1,10 +1,10 @@
 import type { BaseSyntheticEvent, ReactNode } from 'react'
 import { type FieldErrors, type FieldValues, FormProvider } from 'react-hook-form'
 import { paths } from '../lib/paths.ts'
-import { Button } from '../ui/button.tsx'
-import { ConflictPanel } from '../ui/conflict-panel.tsx'
-import { DialogBody, DialogFooter, DialogForm } from '../ui/dialog.tsx'
-import { FormProblem } from '../ui/form-problem.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { ConflictPanel } from '../ui/dialogs/conflict-panel.tsx'
+import { DialogBody, DialogFooter, DialogForm } from '../ui/dialogs/dialog.tsx'
+import { FormProblem } from '../ui/fields/form-problem.tsx'
 import type { RecordForm } from './use-record-form.ts'
 
 export type RecordFormPanelProps<Values extends FieldValues> = {

@@ -1,7 +1,7 @@
 import { webLink } from '@candlebook/domain/text'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { Field } from '../ui/field.tsx'
-import { LinkList } from '../ui/link-list.tsx'
+import { Field } from '../ui/fields/field.tsx'
+import { LinkList } from '../ui/fields/link-list.tsx'
 
 /** The values that a form with links has; `linkText` is the link that is being typed, which saving adds. */
 export type LinkValues = { links: string[]; linkText: string }

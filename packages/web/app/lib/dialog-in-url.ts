@@ -1,5 +1,5 @@
 import { type NavigateFunction, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { addressNow } from './address-now.ts'
+import { currentSearchParams } from './current-search-params.ts'
 
 /** How a screen writes its open dialog into the address parameters and reads it back; null is none. */
 export type DialogInUrl<Dialog> = {
@@ -19,17 +19,17 @@ export function useDialogInUrl<Dialog>({ dialogOf, withDialog }: DialogInUrl<Dia
   const open = (dialog: Dialog): void => {
     const replace = dialogOf(params) !== null
     void navigate(
-      { search: withDialog(addressNow(), dialog).toString() },
+      { search: withDialog(currentSearchParams(), dialog).toString() },
       // A dialog that takes the place of one that a link opened has no entry of ours before it either.
       { state: { openedDialog: !replace || openedHere }, preventScrollReset: true, replace },
     )
   }
   const close = (): void => {
-    if (isGoingBack || dialogOf(addressNow()) === null) return // it is closing already
+    if (isGoingBack || dialogOf(currentSearchParams()) === null) return // it is closing already
     if (openedHere) goBack(navigate)
     else
       void navigate(
-        { search: withDialog(addressNow(), null).toString() },
+        { search: withDialog(currentSearchParams(), null).toString() },
         { replace: true, preventScrollReset: true },
       )
   }

@@ -1,4 +1,4 @@
-import { FieldError } from '../ui/field.tsx'
+import { FieldError } from '../ui/fields/field.tsx'
 import styles from './auth.module.css'
 
 /** What the server said about the form as a whole; stands above the button and is read out. */

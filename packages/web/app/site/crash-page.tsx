@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react'
 import { pageTitle } from '../lib/page-title.ts'
 import { paths } from '../lib/paths.ts'
 import { useRequestId } from '../request-id.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/actions/button.tsx'
 import { MessagePage } from './message-page.tsx'
 
 /** What stands in place of a page that broke: a plain sentence and the id under which the server logged it. */

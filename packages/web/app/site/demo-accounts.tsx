@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { toApiError } from '../lib/api-error.ts'
 import { paths } from '../lib/paths.ts'
 import { type DemoAccount, loadDemoAccounts, signIn } from '../lib/session.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/actions/button.tsx'
 import styles from './auth.module.css'
 import { AuthFormError } from './auth-form-error.tsx'
 

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { tagline } from '../lib/page-title.ts'
 import { paths } from '../lib/paths.ts'
-import { Logo } from '../ui/logo.tsx'
-import { Doors } from './doors.tsx'
+import { Logo } from '../ui/display/logo.tsx'
+import { AuthRoutes } from './auth-routes.tsx'
 import styles from './home.module.css'
 
 const title = `Candlebook: ${tagline.replace(/\.$/, '')}`
@@ -21,7 +21,7 @@ export default function Home() {
       <header className={styles.head}>
         <div className={clsx(styles.wrap, styles.headInner)}>
           <Logo href={paths.home} className={styles.logo} />
-          <Doors linkClassName={styles.headEntry} />
+          <AuthRoutes linkClassName={styles.headEntry} />
         </div>
       </header>
       <main className={styles.wrap}>
@@ -29,7 +29,7 @@ export default function Home() {
           <h1>A trading journal that shows its work.</h1>
           <div className={styles.lead}>
             <p>{tagline}</p>
-            <Doors className={styles.leadEntries} linkClassName={styles.leadEntry} />
+            <AuthRoutes className={styles.leadEntries} linkClassName={styles.leadEntry} />
           </div>
         </section>
         <figure className={styles.picture}>

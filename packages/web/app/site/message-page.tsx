@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '../lib/paths.ts'
-import { Logo } from '../ui/logo.tsx'
+import { Logo } from '../ui/display/logo.tsx'
 import styles from './message-page.module.css'
 
 /** A page with one thing to say: a heading in the book's voice, a sentence, a way on. */

@@ -1,6 +1,6 @@
 import { pageTitle } from '../lib/page-title.ts'
 import { paths } from '../lib/paths.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/actions/button.tsx'
 import { MessagePage } from './message-page.tsx'
 
 /** What an unknown address shows. */

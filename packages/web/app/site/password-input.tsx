@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { InputButton, TextInput, type TextInputProps } from '../ui/text-input.tsx'
+import { InputButton, TextInput, type TextInputProps } from '../ui/fields/text-input.tsx'
 
 /** A password that can be looked at while it is typed. Pasting works, so that password managers do. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing'>) {

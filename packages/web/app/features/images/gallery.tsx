@@ -3,7 +3,7 @@ import { useState } from 'react'
 import Lightbox from 'yet-another-react-lightbox'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
-import { useReturnFocus } from '../../ui/dialog.tsx'
+import { useReturnFocus } from '../../ui/dialogs/dialog.tsx'
 import './lightbox.css'
 import styles from './gallery.module.css'
 

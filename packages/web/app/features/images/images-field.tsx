@@ -1,5 +1,5 @@
 import { useController } from 'react-hook-form'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/fields/field.tsx'
 import { ImageUploader } from './image-uploader.tsx'
 
 /** The images of a record, for a form with a list of addresses named `images`. */

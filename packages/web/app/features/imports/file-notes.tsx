@@ -1,7 +1,7 @@
 import type { FileNote } from '@candlebook/contract/imports'
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import styles from './file-notes.module.css'
 
 const MAX_COLLAPSED_NOTES = 8

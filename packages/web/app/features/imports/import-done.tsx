@@ -2,8 +2,8 @@ import type { Import } from '@candlebook/contract/imports'
 import { plural } from '@candlebook/domain/text'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
 import { PlanButtons } from './plan-buttons.tsx'
 
 /** The result of an import. */

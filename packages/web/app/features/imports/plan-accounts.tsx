@@ -1,8 +1,8 @@
 import { fieldProblemMessage } from '@candlebook/contract/fields'
 import { MAX_ACCOUNT } from '@candlebook/domain/trades'
 import { useId } from 'react'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
 import styles from './plan-accounts.module.css'
 
 /** A field for the name of each account of the file, filled with the name in the file. */

@@ -1,7 +1,7 @@
 import type { FileNote, ImportPlan, SkippedLine } from '@candlebook/contract/imports'
 import { plural } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/display/card.tsx'
 import { FileNotes } from './file-notes.tsx'
 import { usePlanItems } from './imports.queries.ts'
 import styles from './plan-notes.module.css'

@@ -1,5 +1,5 @@
 import type { ImportPlan } from '@candlebook/contract/imports'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/display/card.tsx'
 import { PlanNotes } from './plan-notes.tsx'
 import { PlanSummary } from './plan-summary.tsx'
 import styles from './plan-view.module.css'

@@ -1,7 +1,7 @@
 import type { Import, ImportPlan } from '@candlebook/contract/imports'
 import { useRef, useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
-import { toast } from '../../ui/toast.store.ts'
+import { toast } from '../../ui/feedback/toast.store.ts'
 import { findChangedPlan } from './find-changed-plan.ts'
 import { useCancelPlan, useCommitPlan, usePlanProgress, useStartPlan } from './imports.queries.ts'
 

@@ -1,11 +1,11 @@
 import { LayoutTemplate, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useSingleKeys } from '../../lib/single-keys.ts'
-import { Button } from '../../ui/button.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Kbd } from '../../ui/actions/kbd.tsx'
 import styles from './daily-journal.module.css'
 import { EntryFilters } from './entry-filters.tsx'
-import { FoundEntries } from './found-entries.tsx'
+import { FilteredEntries } from './filtered-entries.tsx'
 import { useJournalDialog, useJournalFilter } from './journal.url.ts'
 
 /** The Daily Journal tab: entries as cards, newest date first, with search and tags. */
@@ -32,7 +32,7 @@ export function DailyJournal() {
         </Button>
       </div>
       <EntryFilters filter={filter} onChange={setFilter} searchRef={search} />
-      <FoundEntries
+      <FilteredEntries
         filter={filter}
         filtered={filtered}
         open={open}

@@ -1,9 +1,9 @@
 import type { JournalEntry } from '@candlebook/contract/journal'
 import { formatDay } from '@candlebook/domain/days'
 import { toApiError } from '../../lib/api-error.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { DialogSubject } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.store.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { DialogSubject } from '../../ui/dialogs/dialog.tsx'
+import { toast } from '../../ui/feedback/toast.store.ts'
 import { useDeleteEntry } from './journal.queries.ts'
 
 /** Asks before an entry is deleted. It goes from the list at once and comes back if the server refuses. */

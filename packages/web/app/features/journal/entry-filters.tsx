@@ -1,7 +1,7 @@
 import type { JournalFilter } from '@candlebook/contract/journal'
 import type { Ref } from 'react'
-import { ChipGroup } from '../../ui/chip-group.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
+import { ChipGroup } from '../../ui/actions/chip-group.tsx'
+import { SearchBox } from '../../ui/fields/search-box.tsx'
 import styles from './entry-filters.module.css'
 import { useJournalTags } from './journal.queries.ts'
 

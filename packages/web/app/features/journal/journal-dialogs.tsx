@@ -1,18 +1,18 @@
 import type { JournalEntry } from '@candlebook/contract/journal'
 import { useEffect, useEffectEvent } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
-import { lazyDialog } from '../../ui/lazy-part.tsx'
-import { toast } from '../../ui/toast.store.ts'
+import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
+import { toast } from '../../ui/feedback/toast.store.ts'
 import { useEntry } from './journal.queries.ts'
 import { useJournalDialog } from './journal.url.ts'
 
 // Each is fetched when it is first opened.
-const EntryFormDialog = lazyDialog(async () => (await import('./entry-form-dialog.tsx')).EntryFormDialog)
-const EntryViewer = lazyDialog(async () => (await import('./entry-viewer.tsx')).EntryViewer)
+const EntryFormDialog = lazyDialog(async () => (await import('./form/entry-form-dialog.tsx')).EntryFormDialog)
+const EntryViewer = lazyDialog(async () => (await import('./entries/entry-viewer.tsx')).EntryViewer)
 const DeleteEntryDialog = lazyDialog(
   async () => (await import('./delete-entry-dialog.tsx')).DeleteEntryDialog,
 )
-const TemplatesDialog = lazyDialog(async () => (await import('./templates-dialog.tsx')).TemplatesDialog)
+const TemplatesDialog = lazyDialog(async () => (await import('./templates/templates-dialog.tsx')).TemplatesDialog)
 
 /** The dialog of the journal that the address names. */
 export function JournalDialogs() {

@@ -9,7 +9,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { RecordLists } from '../../lib/lists/record-lists.ts'
 import { useDeleteRecord, usePagedList, useRecord, useSaveRecord } from '../../lib/lists/use-record-lists.ts'
-import { comesBefore } from './entry-order.ts'
+import { comesBefore } from './entries/entry-order.ts'
 import { journalKeys } from './journal-keys.ts'
 
 /** Entries on a page: full rows of two and of three cards. More would only make a search wait to be drawn. */

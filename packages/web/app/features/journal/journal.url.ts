@@ -1,6 +1,6 @@
 import type { JournalFilter } from '@candlebook/contract/journal'
 import { useSearchParams } from 'react-router'
-import { addressNow } from '../../lib/address-now.ts'
+import { currentSearchParams } from '../../lib/current-search-params.ts'
 import { useDialogInUrl } from '../../lib/dialog-in-url.ts'
 
 /** Which dialog of the journal is open; it stands in the address, so Back closes it and a link opens it. */
@@ -53,7 +53,7 @@ export function useJournalFilter() {
   const [params, setParams] = useSearchParams()
   const filter = filterOf(params)
   const setFilter = (change: Partial<JournalFilter>) =>
-    setParams(withFilter(addressNow(), change), { replace: true, preventScrollReset: true })
+    setParams(withFilter(currentSearchParams(), change), { replace: true, preventScrollReset: true })
   return { filter, setFilter, filtered: filter.search !== '' || filter.tag !== '' }
 }
 

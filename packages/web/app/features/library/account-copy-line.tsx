@@ -1,11 +1,11 @@
 import { plural } from '@candlebook/domain/text'
 import { useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { toast } from '../../ui/toast.store.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Switch } from '../../ui/fields/switch.tsx'
+import { toast } from '../../ui/feedback/toast.store.ts'
 import styles from './account-copy-line.module.css'
-import { switchAccountCopy, useLibrary, useSyncState } from './use-library.ts'
+import { switchAccountCopy, useLibrary, useSyncState } from './data/use-library.ts'
 
 /** Where the library is kept, whether the account has everything yet, and the switch of the account copy. */
 export function AccountCopyLine() {

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useSingleKeys } from '../../lib/single-keys.ts'
-import { Button } from '../../ui/button.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Kbd } from '../../ui/actions/kbd.tsx'
 import { AccountCopyLine } from './account-copy-line.tsx'
-import { FoundItems } from './found-items.tsx'
+import { FilteredItems } from './filtered-items.tsx'
 import { useLibraryDialog, useLibraryFilter } from './library.url.ts'
 import { LibraryDialogs } from './library-dialogs.tsx'
 import { LibraryFilters } from './library-filters.tsx'
@@ -38,7 +38,7 @@ export function KnowledgeLibrary() {
         searchRef={search}
       />
       <AccountCopyLine />
-      <FoundItems
+      <FilteredItems
         filter={filter}
         layout={layout}
         open={open}

@@ -1,13 +1,13 @@
 import { defaultCategories, type LibraryFilter, type LibraryType } from '@candlebook/domain/library'
 import { LayoutGrid, List } from 'lucide-react'
 import { type Ref, useState } from 'react'
-import { SearchBox } from '../../ui/search-box.tsx'
-import { Segments } from '../../ui/segments.tsx'
-import { Select } from '../../ui/select.tsx'
-import { typeNames } from './item-words.ts'
+import { SearchBox } from '../../ui/fields/search-box.tsx'
+import { Segments } from '../../ui/fields/segments.tsx'
+import { Select } from '../../ui/fields/select.tsx'
+import { typeNames } from './items/item-words.ts'
 import type { LibraryLayout } from './kept-layout.ts'
 import styles from './library-filters.module.css'
-import { useLibrary } from './use-library.ts'
+import { useLibrary } from './data/use-library.ts'
 
 const ALL = 'all'
 const CATEGORY = 'category:' // so that a category called "all" is not mistaken for All Categories

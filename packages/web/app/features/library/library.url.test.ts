@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createdDay, NO_ITEMS, shownTags, spokenAddress, typeNames } from './item-words.ts'
+import { createdDay, NO_ITEMS, shownTags, spokenAddress, typeNames } from './items/item-words.ts'
 import { dialogOf, filterOf, layoutOf, withDialog, withParams } from './library.url.ts'
 
 const params = (text: string) => new URLSearchParams(text)

@@ -1,6 +1,6 @@
 import { type LibraryFilter, libraryTypes } from '@candlebook/domain/library'
 import { useSearchParams } from 'react-router'
-import { addressNow } from '../../lib/address-now.ts'
+import { currentSearchParams } from '../../lib/current-search-params.ts'
 import { useDialogInUrl } from '../../lib/dialog-in-url.ts'
 import { keepLayout, type LibraryLayout, readLayout } from './kept-layout.ts'
 
@@ -60,7 +60,7 @@ export function useLibraryFilter() {
   const [params, setParams] = useSearchParams()
   const filter = filterOf(params)
   const change = (parts: Record<string, string | null>) =>
-    setParams(withParams(addressNow(), parts), { replace: true, preventScrollReset: true })
+    setParams(withParams(currentSearchParams(), parts), { replace: true, preventScrollReset: true })
   return {
     filter,
     layout: layoutOf(params, readLayout()),

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.store.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { toast } from '../../../ui/feedback/toast.store.ts'
 import styles from './spreadsheet-formula.module.css'
 
 /** The formula for a spreadsheet, with a button that copies it. */

@@ -1,5 +1,5 @@
-import { Card } from '../../../ui/card.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import cardStyles from './chart-card.module.css'
 import chartStyles from './time-chart.module.css'
 

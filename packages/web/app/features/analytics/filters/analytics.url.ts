@@ -2,7 +2,7 @@ import type { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { type Day, dayParts, isDay } from '@candlebook/domain/days'
 import { isActiveFilter, MAX_ACCOUNT, markets, tradeTypes } from '@candlebook/domain/trades'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { addressNow } from '../../../lib/address-now.ts'
+import { currentSearchParams } from '../../../lib/current-search-params.ts'
 import { today } from '../../../lib/today.ts'
 import type { FigureId } from '../words/figure-words.ts'
 import { findFigure } from '../words/sections.ts'
@@ -78,7 +78,7 @@ export function useAnalyticsFilter() {
   const [params, setParams] = useSearchParams()
   const chosen = parseFilter(params)
   const setFilter = (change: Partial<ChosenFilter>) =>
-    setParams(withFilter(addressNow(), change), { replace: true, preventScrollReset: true })
+    setParams(withFilter(currentSearchParams(), change), { replace: true, preventScrollReset: true })
   return { chosen, filter: { ...chosen, today: today() }, setFilter, filtered: isFiltered(chosen) }
 }
 

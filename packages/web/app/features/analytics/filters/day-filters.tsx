@@ -1,7 +1,7 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { isDay } from '@candlebook/domain/days'
-import { DatePicker } from '../../../ui/date-picker.tsx'
-import { Segments } from '../../../ui/segments.tsx'
+import { DatePicker } from '../../../ui/dates/date-picker.tsx'
+import { Segments } from '../../../ui/fields/segments.tsx'
 import { type ChosenFilter, getRange, type Range, rangeDays } from './analytics.url.ts'
 import styles from './analytics-filters.module.css'
 

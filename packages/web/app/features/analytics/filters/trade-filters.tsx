@@ -1,6 +1,6 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics'
-import { Select } from '../../../ui/select.tsx'
-import { SuggestedText } from '../../../ui/suggested-text.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { SuggestedText } from '../../../ui/fields/suggested-text.tsx'
 import { useReport } from './analytics.queries.ts'
 import type { ChosenFilter } from './analytics.url.ts'
 import { buildNameOptions, compareNames, parseNameValue, toNameValue } from './choices.ts'

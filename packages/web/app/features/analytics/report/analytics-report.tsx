@@ -2,8 +2,8 @@ import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { Card } from '../../../ui/card.tsx'
-import { Help } from '../../../ui/tooltip.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { Help } from '../../../ui/feedback/tooltip.tsx'
 import { ArithmeticDialog } from '../arithmetic/arithmetic-dialog.tsx'
 import {
   ByConfidenceAndPlan,

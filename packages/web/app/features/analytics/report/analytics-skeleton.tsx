@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { Card } from '../../../ui/card.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { ChartSkeleton } from '../charts/chart-skeleton.tsx'
 import { KEY_CAPTION, listFigures, sectionTitles } from '../words/sections.ts'
 import figureStyles from './figure.module.css'

@@ -2,9 +2,9 @@ import { plural } from '@candlebook/domain/text'
 import { Plus } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
-import { Button, ButtonFace, buttonClass } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
+import { Button, ButtonFace, buttonClass } from '../../../ui/actions/button.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
 import styles from './no-closed-trades.module.css'
 
 /** Shown before the first closed trade, because every figure needs closed trades [ANLY-01]. */

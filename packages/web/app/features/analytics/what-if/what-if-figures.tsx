@@ -1,8 +1,8 @@
 import type { FastMetrics, WhatIf } from '@candlebook/domain/analytics/what-if'
 import { clsx } from 'clsx'
-import { Pnl, pnlSign } from '../../../ui/pnl.tsx'
-import { Table } from '../../../ui/table.tsx'
-import { Help } from '../../../ui/tooltip.tsx'
+import { Pnl, pnlSign } from '../../../ui/display/pnl.tsx'
+import { Table } from '../../../ui/display/table.tsx'
+import { Help } from '../../../ui/feedback/tooltip.tsx'
 import { type Cell, certaintyWords, changeWords, figureRows, methodWords } from './what-if.words.ts'
 import styles from './what-if-figures.module.css'
 

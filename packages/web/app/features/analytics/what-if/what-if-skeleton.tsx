@@ -1,5 +1,5 @@
-import { Card } from '../../../ui/card.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import styles from './what-if-panel.module.css'
 
 /** What if while it loads, with the height of the rules and the curve. */

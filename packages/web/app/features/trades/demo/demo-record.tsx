@@ -1,6 +1,6 @@
 import { toApiError } from '../../../lib/api-error.ts'
-import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.store.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { toast } from '../../../ui/feedback/toast.store.ts'
 import styles from './demo-record.module.css'
 import { useLoadDemoRecord } from './demo-record.queries.ts'
 

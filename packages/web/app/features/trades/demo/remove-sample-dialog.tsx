@@ -1,8 +1,8 @@
 import type { DemoRecord } from '@candlebook/contract/demo'
 import { plural } from '@candlebook/domain/text'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { DialogSubject } from '../../../ui/dialog.tsx'
-import { toast } from '../../../ui/toast.store.ts'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { DialogSubject } from '../../../ui/dialogs/dialog.tsx'
+import { toast } from '../../../ui/feedback/toast.store.ts'
 import { useRemoveDemoRecord } from './demo-record.queries.ts'
 
 /** Asks before the demo record is removed from the account. */

@@ -1,9 +1,9 @@
 import type { DemoRecord } from '@candlebook/contract/demo'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { lazyDialog } from '../../../ui/lazy-part.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Icon } from '../../../ui/display/icon.tsx'
+import { lazyDialog } from '../../../ui/feedback/lazy-part.tsx'
 import styles from './sample-notice.module.css'
 
 const RemoveSampleDialog = lazyDialog(

@@ -1,6 +1,6 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { Check, Minus } from 'lucide-react'
-import { Icon } from '../../../ui/icon.tsx'
+import { Icon } from '../../../ui/display/icon.tsx'
 import { DetailSection } from './detail-section.tsx'
 import styles from './trade-flags.module.css'
 

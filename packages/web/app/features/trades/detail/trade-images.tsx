@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '../../../ui/button.tsx'
-import { lazyDialog } from '../../../ui/lazy-part.tsx'
+import { IconButton } from '../../../ui/actions/button.tsx'
+import { lazyDialog } from '../../../ui/feedback/lazy-part.tsx'
 import styles from './trade-images.module.css'
 
 const Gallery = lazyDialog(async () => (await import('../../images/gallery.tsx')).Gallery)

@@ -1,5 +1,5 @@
 import { ExternalLink, Link2 } from 'lucide-react'
-import { Icon } from '../../../ui/icon.tsx'
+import { Icon } from '../../../ui/display/icon.tsx'
 import { DetailSection } from './detail-section.tsx'
 import { parseWebUrl } from './parse-web-url.ts'
 import styles from './trade-links.module.css'

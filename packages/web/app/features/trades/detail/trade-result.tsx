@@ -4,7 +4,7 @@ import { formatPrice, formatR, R_DECIMALS } from '@candlebook/domain/text'
 import { plannedRMultiple, rMultiple, tradeTrack } from '@candlebook/domain/trades'
 import { clsx } from 'clsx'
 import { signedMoney } from '../../../lib/money.ts'
-import { Pnl, pnlSign } from '../../../ui/pnl.tsx'
+import { Pnl, pnlSign } from '../../../ui/display/pnl.tsx'
 import { PriceLevelsBar } from '../price-levels/price-levels-bar.tsx'
 import styles from './trade-result.module.css'
 

@@ -2,9 +2,9 @@ import type { TradeFilter } from '@candlebook/contract/trades'
 import { isDay } from '@candlebook/domain/days'
 import { MAX_ACCOUNT, strategyName } from '@candlebook/domain/trades'
 import { today } from '../../../lib/today.ts'
-import { DatePicker } from '../../../ui/date-picker.tsx'
-import { Select, type SelectOption } from '../../../ui/select.tsx'
-import { SuggestedText } from '../../../ui/suggested-text.tsx'
+import { DatePicker } from '../../../ui/dates/date-picker.tsx'
+import { Select, type SelectOption } from '../../../ui/fields/select.tsx'
+import { SuggestedText } from '../../../ui/fields/suggested-text.tsx'
 import { useNames } from '../data/trades.queries.ts'
 
 const typeOptions: SelectOption<TradeFilter['type']>[] = [

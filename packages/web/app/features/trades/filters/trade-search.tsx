@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { SearchBox } from '../../../ui/search-box.tsx'
+import { SearchBox } from '../../../ui/fields/search-box.tsx'
 
 /** The search box of the trades [TRADE-02]. */
 export function TradeSearch(box: {

@@ -1,7 +1,7 @@
 import { sign } from '@candlebook/domain/decimal'
 import { formatR } from '@candlebook/domain/text'
 import { money, signedMoney } from '../../../lib/money.ts'
-import { Pnl, pnlSign } from '../../../ui/pnl.tsx'
+import { Pnl, pnlSign } from '../../../ui/display/pnl.tsx'
 import type { LiveFigures } from './live-figures.ts'
 import styles from './live-figures-line.module.css'
 

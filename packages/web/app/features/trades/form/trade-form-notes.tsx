@@ -1,9 +1,9 @@
 import { useController, useFormContext } from 'react-hook-form'
 import { TagsField } from '../../../forms/tags-field.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { FormGroup } from '../../../ui/form-group.tsx'
-import { LinkList } from '../../../ui/link-list.tsx'
-import { TextArea } from '../../../ui/text-input.tsx'
+import { Field } from '../../../ui/fields/field.tsx'
+import { FormGroup } from '../../../ui/fields/form-group.tsx'
+import { LinkList } from '../../../ui/fields/link-list.tsx'
+import { TextArea } from '../../../ui/fields/text-input.tsx'
 import { ImagesField } from '../../images/images-field.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { DatePicker } from '../../../ui/date-picker.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { NumberInput } from '../../../ui/number-input.tsx'
-import { type Segment, Segments } from '../../../ui/segments.tsx'
+import { DatePicker } from '../../../ui/dates/date-picker.tsx'
+import { Field } from '../../../ui/fields/field.tsx'
+import { NumberInput } from '../../../ui/fields/number-input.tsx'
+import { type Segment, Segments } from '../../../ui/fields/segments.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
 import styles from './trade-form-fields.module.css'
 

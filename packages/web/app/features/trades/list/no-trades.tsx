@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
+import { Button, buttonClass } from '../../../ui/actions/button.tsx'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { DemoRecord } from '../demo/demo-record.tsx'
 import styles from './no-trades.module.css'
 

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
 import styles from './trade-list-end.module.css'
 import { listEndWords, type MoreTrades } from './trade-list-end.words.ts'
 

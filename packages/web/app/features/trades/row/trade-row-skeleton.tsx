@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import type { RowLayout } from './row-layout.ts'
 import styles from './trade-row.module.css'
 

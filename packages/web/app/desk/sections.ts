@@ -1,0 +1,31 @@
+import { BookOpen, ChartNoAxesColumn, LayoutDashboard, Library, List } from 'lucide-react'
+import { type DeskTab, paths } from '../lib/paths.ts'
+import type { LucideIcon } from '../ui/display/icon.tsx'
+
+export interface Section {
+  label: string
+  icon: LucideIcon
+  path: string
+  /** Whether a path shows this room; the dashboard has two addresses [SHELL-18]. */
+  isAt: (pathname: string) => boolean
+}
+
+/** The sections of the signed-in app, in the order of the navigation [SHELL-16]. A new room is a line here. */
+export const sections: readonly Section[] = [
+  { label: 'Dashboard', icon: LayoutDashboard, path: paths.app, isAt: paths.isDesk },
+]
+
+export interface TabName {
+  id: DeskTab
+  label: string
+  longName: string
+  icon: LucideIcon
+}
+
+/** The tabs of the dashboard [SHELL-24]. A tab is listed from the day its feature works; its route is in routes.ts. */
+export const tabNames: readonly TabName[] = [
+  { id: 'trades', label: 'Trades', longName: 'Trade History', icon: List },
+  { id: 'journal', label: 'Journal', longName: 'Daily Journal', icon: BookOpen },
+  { id: 'analytics', label: 'Analytics', longName: 'Analytics', icon: ChartNoAxesColumn },
+  { id: 'library', label: 'Library', longName: 'Knowledge Library', icon: Library },
+]

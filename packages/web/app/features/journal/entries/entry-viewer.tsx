@@ -1,0 +1,105 @@
+import type { JournalEntry } from '@candlebook/contract/journal'
+import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '../../../ui/actions/button.tsx'
+import { Chips, Tag } from '../../../ui/actions/chip-group.tsx'
+import { Dialog, DialogBody } from '../../../ui/dialogs/dialog.tsx'
+import { Icon } from '../../../ui/display/icon.tsx'
+import { lazyDialog } from '../../../ui/feedback/lazy-part.tsx'
+import { EntryText } from './entry-text.tsx'
+import styles from './entry-viewer.module.css'
+import { longDate } from './entry-words.ts'
+import { NamedTrades } from './named-trades.tsx'
+
+const Gallery = lazyDialog(async () => (await import('../../images/gallery.tsx')).Gallery)
+
+/** An entry to read: date, title, images, text, trades, links, tags. */
+export function EntryViewer({
+  entry,
+  onClose,
+  onEdit,
+  onDelete,
+}: {
+  entry: JournalEntry
+  onClose: () => void
+  onEdit: () => void
+  onDelete: () => void
+}) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={entry.title}
+      size="mid"
+      className={styles.dialog}
+      headClassName={styles.head}
+      titleClassName={styles.title}
+      headExtras={
+        <>
+          <IconButton icon={Pencil} label="Edit" onClick={onEdit} />
+          <IconButton icon={Trash2} label="Delete" tone="delete" onClick={onDelete} />
+        </>
+      }
+    >
+      <DialogBody flush>
+        <article className={styles.leaf}>
+          <p className={`num ${styles.date}`}>{longDate(entry.date)}</p>
+          <EntryImages urls={entry.images} />
+          <EntryText text={entry.content} />
+          <EntryEnd entry={entry} />
+        </article>
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function EntryImages({ urls }: { urls: string[] }) {
+  const [open, setOpen] = useState<number | null>(null)
+  if (urls.length === 0) return null
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.images} data-count={Math.min(urls.length, 3)}>
+        {urls.map((url, at) => (
+          <button
+            key={url}
+            type="button"
+            className={styles.image}
+            aria-label={`Open image ${at + 1} of ${urls.length}`}
+            onClick={() => setOpen(at)}
+          >
+            <img src={url} alt={`${at + 1} of ${urls.length}`} loading="lazy" />
+          </button>
+        ))}
+      </div>
+      {open !== null && <Gallery urls={urls} index={open} onClose={() => setOpen(null)} />}
+    </figure>
+  )
+}
+
+function EntryEnd({ entry }: { entry: JournalEntry }) {
+  if (entry.tradeIds.length + entry.links.length + entry.tags.length === 0) return null
+  return (
+    <div className={styles.end}>
+      {entry.tradeIds.length > 0 && <NamedTrades ids={entry.tradeIds} />}
+      {entry.links.length > 0 && (
+        <ul>
+          {entry.links.map((link) => (
+            <li key={link}>
+              <a className={styles.link} href={link} target="_blank" rel="noopener noreferrer nofollow">
+                <Icon of={ExternalLink} size={14} />
+                <span>{link.replace(/^https?:\/\/(www\.)?/, '')}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {entry.tags.length > 0 && (
+        <Chips>
+          {entry.tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </Chips>
+      )}
+    </div>
+  )
+}

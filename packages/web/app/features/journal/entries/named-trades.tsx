@@ -1,0 +1,33 @@
+import { formatDayShort } from '@candlebook/domain/days'
+import { sign } from '@candlebook/domain/decimal'
+import { Link } from 'react-router'
+import { signedMoney } from '../../../lib/money.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Chips, chipClass, Tag } from '../../../ui/actions/chip-group.tsx'
+import { Pnl, pnlSign } from '../../../ui/display/pnl.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { useNamedTrade } from '../journal.queries.ts'
+
+/** The trades that an entry names, as chips that open them. */
+export function NamedTrades({ ids }: { ids: string[] }) {
+  return (
+    <Chips>
+      {ids.map((id) => (
+        <NamedTrade key={id} id={id} />
+      ))}
+    </Chips>
+  )
+}
+
+function NamedTrade({ id }: { id: string }) {
+  const { data: trade, isPending } = useNamedTrade(id)
+  if (isPending) return <Skeleton width={140} height={28} />
+  if (!trade) return <Tag>A trade that no longer exists</Tag>
+  return (
+    <Link className={chipClass()} to={paths.trade(trade)}>
+      <b>{trade.symbol}</b>
+      {trade.type} {trade.status === 'closed' && trade.exitDate ? formatDayShort(trade.exitDate) : 'open'}
+      {trade.pnl !== null && <Pnl text={signedMoney(trade.pnl)} sign={pnlSign(sign(trade.pnl))} />}
+    </Link>
+  )
+}

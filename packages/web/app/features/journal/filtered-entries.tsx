@@ -1,0 +1,118 @@
+import type { JournalFilter } from '@candlebook/contract/journal'
+import { useMemo } from 'react'
+import { toApiError } from '../../lib/api-error.ts'
+import { today } from '../../lib/today.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { useLoadFailureToast } from '../../ui/feedback/load-failure-toast.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx'
+import { useNear } from '../../ui/layout/use-near.ts'
+import cardStyles from './entries/entry-card.module.css'
+import { EntryCard } from './entries/entry-card.tsx'
+import styles from './filtered-entries.module.css'
+import { useEntries } from './journal.queries.ts'
+import type { JournalDialog } from './journal.url.ts'
+
+const FAILED = 'Failed to load journal entries.'
+
+/** The entries that the filter lets through, or why there are none. */
+export function FilteredEntries({
+  filter,
+  filtered,
+  open,
+  onClear,
+  onWrite,
+}: {
+  filter: JournalFilter
+  filtered: boolean
+  open: (dialog: NonNullable<JournalDialog>) => void
+  onClear: () => void
+  onWrite: () => void
+}) {
+  const query = useEntries(filter)
+  const day = today()
+  const entries = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
+  useLoadFailureToast(query.error, FAILED)
+
+  if (query.isPending) return <Waiting />
+  if (!entries) {
+    return (
+      <Card>
+        <ErrorState title={FAILED} onRetry={() => void query.refetch()} retrying={query.isFetching}>
+          {toApiError(query.error).message} Nothing was lost.
+        </ErrorState>
+      </Card>
+    )
+  }
+  if (entries.length === 0 && !query.isPlaceholderData) {
+    return (
+      <Card>
+        {filtered ? (
+          <EmptyState
+            title="No entries match your filters."
+            action={<Button onClick={onClear}>Clear filters</Button>}
+          />
+        ) : (
+          <EmptyState
+            title="No journal entries yet. Start writing!"
+            action={
+              <Button variant="primary" onClick={onWrite}>
+                New Entry
+              </Button>
+            }
+          />
+        )}
+      </Card>
+    )
+  }
+  return (
+    <>
+      <h2 className="visually-hidden">Entries</h2>
+      <section
+        className={`grid3 ${styles.entries}`}
+        aria-label="Entries"
+        aria-busy={query.isPlaceholderData || undefined}
+      >
+        {entries.map((entry) => (
+          <EntryCard key={entry.id} entry={entry} today={day} open={open} />
+        ))}
+      </section>
+      {query.hasNextPage && (
+        <MoreEntries
+          loading={query.isFetchingNextPage}
+          failed={query.isFetchNextPageError}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </>
+  )
+}
+
+/** Loads the next page as its place comes near; the button does the same for those who do not scroll. */
+function MoreEntries({ loading, failed, onMore }: { loading: boolean; failed: boolean; onMore: () => void }) {
+  const place = useNear(onMore, !loading && !failed)
+  return (
+    <div ref={place} className={styles.more}>
+      <Button busy={loading} busyLabel="Loading" onClick={onMore}>
+        {failed ? 'Retry loading more' : 'Load more'}
+      </Button>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <section className={`grid3 ${styles.entries}`} aria-label="Entries" aria-busy="true">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((name) => (
+        <div key={name} className={`card ${cardStyles.entry}`}>
+          <div className={cardStyles.face} />
+          <div className={cardStyles.body}>
+            <Skeleton width={180} height={20} />
+            <Skeleton width={240} height={12} />
+          </div>
+        </div>
+      ))}
+    </section>
+  )
+}

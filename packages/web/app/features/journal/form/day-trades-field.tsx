@@ -1,0 +1,45 @@
+import { isDay } from '@candlebook/domain/days'
+import { sign } from '@candlebook/domain/decimal'
+import type { ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { signedMoney } from '../../../lib/money.ts'
+import { Chip, Chips } from '../../../ui/actions/chip-group.tsx'
+import { Field, useFieldGroup } from '../../../ui/fields/field.tsx'
+import { Pnl, pnlSign } from '../../../ui/display/pnl.tsx'
+import type { EntryFormValues } from './entry-form.values.ts'
+import { useTradesOfDay } from '../journal.queries.ts'
+import { NamedTrades } from '../entries/named-trades.tsx'
+
+/** The trades of the entry's day as chips to tick; those named on another day stay until they are taken off. */
+export function DayTradesField() {
+  const form = useFormContext<EntryFormValues>()
+  const [date, tradeIds] = form.watch(['date', 'tradeIds'])
+  const { data: trades = [] } = useTradesOfDay(isDay(date) ? date : null)
+  const elsewhere = tradeIds.filter((id) => !trades.some((trade) => trade.id === id))
+  const toggle = (id: string) => {
+    const next = tradeIds.includes(id) ? tradeIds.filter((other) => other !== id) : [...tradeIds, id]
+    form.setValue('tradeIds', next, { shouldDirty: true })
+  }
+  if (trades.length === 0 && elsewhere.length === 0) return null
+  return (
+    <Field label="Trades of this day" group error={form.formState.errors.tradeIds?.message}>
+      <TradeChips>
+        {trades.map(({ id, symbol, type, pnl }) => (
+          <Chip key={id} pressed={tradeIds.includes(id)} onClick={() => toggle(id)}>
+            {symbol} {type}
+            {pnl !== null && <Pnl text={signedMoney(pnl)} sign={pnlSign(sign(pnl))} />}
+          </Chip>
+        ))}
+      </TradeChips>
+      {elsewhere.length > 0 && <NamedTrades ids={elsewhere} />}
+    </Field>
+  )
+}
+
+function TradeChips({ children }: { children: ReactNode }) {
+  return (
+    <Chips role="group" {...useFieldGroup()}>
+      {children}
+    </Chips>
+  )
+}

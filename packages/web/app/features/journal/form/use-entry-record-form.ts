@@ -1,0 +1,47 @@
+import { CreateJournalEntry, JournalEntry, UpdateJournalEntry } from '@candlebook/contract/journal'
+import { useRecordForm } from '../../../forms/use-record-form.ts'
+import type { ConflictRule } from '../../../forms/version-conflict.ts'
+import { today } from '../../../lib/today.ts'
+import { differences } from './entry-differences.ts'
+import { resolveEntryForm } from './entry-form.check.ts'
+import { type EntryFormValues, fieldsOfValues, newEntryValues, valuesOfEntry } from './entry-form.values.ts'
+import { useCreateEntry, useUpdateEntry } from '../journal.queries.ts'
+
+/** The form of a new entry, or of a stored one. */
+export function useEntryRecordForm({ entry, onClose }: { entry: JournalEntry | null; onClose: () => void }) {
+  const create = useCreateEntry()
+  const update = useUpdateEntry()
+  return useRecordForm({
+    start: entry ? valuesOfEntry(entry) : newEntryValues(today()),
+    version: entry?.version ?? null,
+    draftName: entry ? `journal.${entry.id}` : 'journal.new',
+    resolver: resolveEntryForm,
+    save: (values, { version, clientKey }) => {
+      const fields = fieldsOfValues(values)
+      return entry
+        ? update.mutateAsync({ id: entry.id, ...UpdateJournalEntry.parse({ ...fields, version }) })
+        : create.mutateAsync(CreateJournalEntry.parse({ ...fields, clientKey }))
+    },
+    conflict,
+    onClose,
+    ...(entry ? editToasts : addToasts),
+  })
+}
+
+const conflict: ConflictRule<EntryFormValues, JournalEntry> = {
+  code: 'journal.changed_elsewhere',
+  shape: JournalEntry,
+  thing: 'This entry',
+  toValues: valuesOfEntry,
+  differences,
+}
+
+const addToasts = {
+  saved: { title: 'Entry Added', description: 'Journal entry has been successfully added.' },
+  failed: 'Failed to add journal entry.',
+}
+
+const editToasts = {
+  saved: { title: 'Entry Updated', description: 'Journal entry has been successfully updated.' },
+  failed: 'Failed to update journal entry.',
+}

@@ -1,0 +1,26 @@
+import { useFormContext } from 'react-hook-form'
+import type { EntryFormValues } from '../form/entry-form.values.ts'
+import { useTemplates } from '../journal.queries.ts'
+import styles from './template-picker.module.css'
+
+/** Starts the text with a template. What is written already stays: the template goes below it. */
+export function TemplatePicker() {
+  const form = useFormContext<EntryFormValues>()
+  const { data: templates = [] } = useTemplates()
+  const insert = (content: string) => {
+    const written = form.getValues('content').trimEnd()
+    const next = written === '' ? content : `${written}\n\n${content}`
+    form.setValue('content', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  }
+  if (templates.length === 0) return null
+  return (
+    <span className={styles.picker}>
+      Insert
+      {templates.map((template) => (
+        <button key={template.id} type="button" className="link" onClick={() => insert(template.content)}>
+          {template.name}
+        </button>
+      ))}
+    </span>
+  )
+}

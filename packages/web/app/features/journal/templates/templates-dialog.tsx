@@ -1,0 +1,103 @@
+import type { JournalTemplate } from '@candlebook/contract/journal'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { toApiError } from '../../../lib/api-error.ts'
+import { Button, IconButton } from '../../../ui/actions/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { Dialog, DialogBody, DialogFooter, DialogSubject } from '../../../ui/dialogs/dialog.tsx'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { toast } from '../../../ui/feedback/toast.store.ts'
+import { entryExcerpt } from '../entries/entry-words.ts'
+import { useDeleteTemplate, useTemplates } from '../journal.queries.ts'
+import { TemplateForm } from './template-form.tsx'
+import styles from './templates-dialog.module.css'
+
+/** The templates for new entries: change them, remove them, add others. */
+export function TemplatesDialog({ onClose }: { onClose: () => void }) {
+  const [editing, setEditing] = useState<JournalTemplate | 'new' | null>(null)
+  const { data: templates, error, refetch, isFetching } = useTemplates()
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Templates" size="mid" scrim="keeps">
+      {editing === null ? (
+        <>
+          <DialogBody>
+            {templates && <TemplateList templates={templates} onEdit={setEditing} />}
+            {error && !templates && (
+              <ErrorState
+                title="Failed to load templates."
+                onRetry={() => void refetch()}
+                retrying={isFetching}
+              />
+            )}
+          </DialogBody>
+          <DialogFooter>
+            <span className="gap" />
+            <Button variant="primary" icon={Plus} onClick={() => setEditing('new')}>
+              Add Template
+            </Button>
+          </DialogFooter>
+        </>
+      ) : (
+        <TemplateForm template={editing === 'new' ? null : editing} onDone={() => setEditing(null)} />
+      )}
+    </Dialog>
+  )
+}
+
+function TemplateList({
+  templates,
+  onEdit,
+}: {
+  templates: JournalTemplate[]
+  onEdit: (t: JournalTemplate) => void
+}) {
+  const [asked, setAsked] = useState<JournalTemplate | null>(null)
+  const remove = useDeleteTemplate()
+  const removeIt = ({ id }: JournalTemplate) =>
+    remove.mutate(
+      { id },
+      {
+        onError: (thrown) => toast({ title: 'Error', description: toApiError(thrown).message }),
+        onSettled: () => setAsked(null),
+      },
+    )
+  if (templates.length === 0)
+    return <p className="soft">No templates yet. Add one to start new entries with it.</p>
+  return (
+    <>
+      <ul className={styles.list}>
+        {templates.map((template) => (
+          <li key={template.id} className={styles.template}>
+            <div className={styles.text}>
+              <b>{template.name}</b>
+              <p className={`cap ${styles.start}`}>{entryExcerpt(template.content)}</p>
+            </div>
+            <IconButton icon={Pencil} label={`Edit ${template.name}`} onClick={() => onEdit(template)} />
+            <IconButton
+              icon={Trash2}
+              label={`Remove ${template.name}`}
+              tone="delete"
+              onClick={() => setAsked(template)}
+            />
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setAsked(null)}
+          title="Remove Template"
+          question="Are you sure you want to remove this template? Entries that were started with it stay as they are."
+          confirmLabel="Remove"
+          busyLabel="Removing"
+          busy={remove.isPending}
+          onConfirm={() => removeIt(asked)}
+        >
+          <DialogSubject>
+            <b>{asked.name}</b>
+          </DialogSubject>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,253 @@
+import {
+  LibraryItemFields,
+  type LibraryNews,
+  MAX_SYNC_BYTES,
+  type SyncLibrary,
+} from '@candlebook/contract/library'
+import { mergeCategories, mergeSlot, sameSlot } from '@candlebook/domain/library'
+import { expect, test } from 'vitest'
+import { ApiError } from '../../../lib/api-error.ts'
+import { withCopy } from './kept-library.ts'
+import { openLibrary } from './library.store.ts'
+import { makeSync } from './library-sync.ts'
+import { memoryStorage } from './memory-storage.fixtures.ts'
+
+const offline = new ApiError({ code: 'network.unreachable', message: 'no', status: 0 })
+
+test('what one browser wrote offline appears in the other once it is online again [LIB-02]', async () => {
+  const account = makeAccount()
+  const [desk, phone] = [browser(account), browser(account)]
+  account.failing = offline
+  desk.store.add(fields({ title: 'written offline' }))
+  await desk.sync.now()
+  expect([desk.sync.state(), desk.store.view().waiting]).toEqual(['waiting', 1])
+
+  account.failing = null
+  await desk.elapse()
+  await phone.sync.now()
+
+  expect(titles(phone)).toEqual(['written offline'])
+  expect([desk.sync.state(), desk.store.view().waiting]).toEqual(['idle', 0])
+})
+
+test('a request that arrived but whose answer was lost is sent again and makes nothing double', async () => {
+  const account = makeAccount()
+  const [desk, phone] = [browser(account), browser(account)]
+  desk.store.add(fields({ title: 'once' }))
+  account.deaf = true
+  await desk.sync.now()
+  account.deaf = false
+  await desk.elapse()
+  await phone.sync.now()
+
+  expect(titles(desk)).toEqual(['once'])
+  expect(titles(phone)).toEqual(['once'])
+})
+
+test('a browser that lost its storage gets everything back from the account', async () => {
+  const account = makeAccount()
+  const desk = browser(account)
+  desk.store.add(fields({ title: 'kept' }))
+  desk.store.addCategory('Options')
+  await desk.sync.now()
+
+  const fresh = browser(account)
+  await fresh.sync.now()
+
+  expect(titles(fresh)).toEqual(['kept'])
+  expect(fresh.store.view().categories).toEqual(['Options'])
+})
+
+test('1,200 items go in several requests and all arrive', async () => {
+  const account = makeAccount()
+  const [desk, phone] = [browser(account), browser(account)]
+  for (let n = 0; n < 1200; n++) desk.store.add(fields({ title: `item ${n}` }))
+
+  await desk.sync.now()
+  await phone.sync.now()
+
+  expect(Math.max(...account.requests.map(({ items }) => items.length))).toBe(500)
+  expect(phone.store.view().items).toHaveLength(1200)
+}, 20_000)
+
+test('large items go in requests of at most 4 MB each, counted in bytes, and all arrive', async () => {
+  const account = makeAccount()
+  const [desk, phone] = [browser(account), browser(account)]
+  desk.store.addCategory('Стратегии')
+  const content = '損切りを4500に置く。取引戦略を守る。\n'.repeat(4_500)
+  for (let n = 0; n < 60; n++) desk.store.add(fields({ title: `item ${n}`, content }))
+
+  await desk.sync.now()
+  await phone.sync.now()
+
+  const sizes = account.requests.map((request) => Buffer.byteLength(JSON.stringify(request), 'utf8'))
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_SYNC_BYTES)
+  expect(Math.max(...sizes)).toBeGreaterThan(MAX_SYNC_BYTES - 2 * Buffer.byteLength(content, 'utf8'))
+  expect(phone.store.view().items).toHaveLength(60)
+}, 20_000)
+
+test('an item that the server refuses keeps no other from it, stays here and is logged', async () => {
+  const account = makeAccount()
+  const desk = browser(account)
+  desk.store.add(fields({ title: 'fine' }))
+  desk.store.add(fields({ title: 'POISON' }))
+  desk.store.add(fields({ title: 'fine too' }))
+
+  await desk.sync.now()
+
+  expect([...account.slots.values()].map(({ item }) => item?.title).toSorted()).toEqual(['fine', 'fine too'])
+  expect(titles(desk)).toContain('POISON')
+  expect(desk.logged).toHaveLength(1)
+  expect(desk.sync.state()).toBe('idle')
+})
+
+test('failures are tried again less and less often, at most once a minute', async () => {
+  const account = makeAccount()
+  const desk = browser(account)
+  account.failing = new ApiError({ code: 'server.failed', message: 'no', status: 500 })
+  desk.store.add(fields())
+
+  await desk.sync.now()
+  for (let n = 0; n < 8; n++) await desk.elapse()
+
+  expect(desk.waits.slice(-9)).toEqual([2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000, 60_000])
+})
+
+test('without a session nothing is tried again', async () => {
+  const account = makeAccount()
+  const desk = browser(account)
+  account.failing = new ApiError({ code: 'session.required', message: 'no', status: 401 })
+  desk.store.add(fields())
+
+  await desk.sync.now()
+
+  expect(desk.waits).toEqual([])
+})
+
+test('an account copy that another browser switched off is off here too, and the items stay', async () => {
+  const account = makeAccount()
+  const desk = browser(account)
+  desk.store.add(fields({ title: 'stays' }))
+  account.failing = new ApiError({ code: 'library.not_kept', message: 'no', status: 409 })
+
+  await desk.sync.now()
+
+  expect(desk.store.view()).toMatchObject({ copy: 'off', waiting: 0 })
+  expect(titles(desk)).toEqual(['stays'])
+})
+
+test('while the account copy is off nothing of an item is sent, and only its images are held [LIB-31]', async () => {
+  const account = makeAccount()
+  const desk = browser(account)
+  account.failing = new ApiError({ code: 'library.not_kept', message: 'no', status: 409 })
+  await desk.sync.now()
+  account.requests.length = 0
+
+  desk.store.add(fields({ title: 'private' }))
+  await desk.sync.now()
+  expect([account.requests, account.held]).toEqual([[], []])
+  desk.store.add(fields({ title: 'with a picture', attachedImages: ['/images/a/1.png'] }))
+  await desk.sync.now()
+  await desk.sync.now()
+
+  expect(account.requests).toEqual([])
+  expect(account.held).toEqual([['/images/a/1.png']])
+})
+
+test('switching the account copy on sends everything again', async () => {
+  const account = makeAccount()
+  const desk = browser(account)
+  desk.store.add(fields({ title: 'one' }))
+  await desk.sync.now()
+  account.slots.clear()
+
+  desk.store.update(withCopy)
+  await desk.sync.now()
+
+  expect([...account.slots.values()].map(({ item }) => item?.title)).toEqual(['one'])
+})
+
+/** An account copy as the server keeps it, less its paging; tests make it fail, lose answers and refuse. */
+function makeAccount() {
+  let change = 0
+  const account = {
+    slots: new Map<string, SyncLibrary['items'][number] & { change: number }>(),
+    categories: [] as string[],
+    requests: [] as SyncLibrary[],
+    held: [] as string[][],
+    failing: null as ApiError | null,
+    deaf: false,
+    sync: async (request: SyncLibrary): Promise<LibraryNews> => {
+      account.requests.push(request)
+      if (account.failing) throw account.failing
+      const poisoned = request.items.findIndex(({ item }) => item?.title === 'POISON')
+      if (poisoned >= 0) {
+        const fields = [{ field: `items.${poisoned}.item.title`, code: 'field.invalid', message: 'no' }]
+        throw new ApiError({ code: 'request.invalid', message: 'no', status: 422, fields })
+      }
+      const from = Number(request.cursor.split('.')[1] ?? 0)
+      for (const slot of request.items) {
+        const before = account.slots.get(slot.id)
+        const merged = mergeSlot(before ?? slot, slot)
+        if (!before || !sameSlot(before, merged)) account.slots.set(slot.id, { ...merged, change: ++change })
+      }
+      account.categories = mergeCategories(account.categories, request.categories)
+      if (account.deaf) throw offline
+      const items = [...account.slots.values()].filter((slot) => slot.change > from)
+      return {
+        items: items.map(({ change: _, ...slot }) => slot),
+        categories: account.categories,
+        cursor: `copy.${change}`,
+        more: false,
+        restart: false,
+      }
+    },
+  }
+  return account
+}
+
+function browser(account: ReturnType<typeof makeAccount>) {
+  const logged: string[] = []
+  const waits: number[] = []
+  let due: (() => unknown) | null = null
+  const log = (message: string) => logged.push(message)
+  const store = openLibrary('ada', {
+    storage: memoryStorage(),
+    now: () => new Date(),
+    newId: () => crypto.randomUUID(),
+    log,
+  })
+  const sync = makeSync(store, {
+    sync: account.sync,
+    holdImages: async ({ images }) => void account.held.push(images),
+    alone: (work) => work(),
+    after: (ms, work) => {
+      waits.push(ms)
+      due = work
+      return () => {
+        due = null
+      }
+    },
+    log,
+  })
+  /** Time passes until the next try, which is over when this resolves. */
+  const elapse = async () => {
+    due?.()
+    for (let n = 0; n < 50; n++) await Promise.resolve()
+  }
+  return { store, sync, logged, waits, elapse }
+}
+
+function fields(parts: Record<string, unknown> = {}): LibraryItemFields {
+  return LibraryItemFields.parse({
+    type: 'text',
+    title: 'x',
+    category: 'Educational',
+    content: 'x',
+    ...parts,
+  })
+}
+
+function titles({ store }: ReturnType<typeof browser>): string[] {
+  return store.view().items.map(({ title }) => title)
+}

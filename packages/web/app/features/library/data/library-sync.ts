@@ -1,0 +1,115 @@
+import { type ApiError, toApiError } from '../../../lib/api-error.ts'
+import { createListeners } from '../../../lib/listeners.ts'
+import { type ExchangePorts, holdImages, makeExchange } from './account-exchange.ts'
+import { withoutCopy } from './kept-library.ts'
+import type { LibraryStore } from './library.store.ts'
+
+/** The state of the sync: 'waiting' is for another try after one that failed. */
+export type SyncState = 'idle' | 'syncing' | 'waiting'
+
+/** What the sync needs of the browser and the API. */
+export type SyncPorts = ExchangePorts & {
+  /** Runs the work when no other tab of this browser runs it. */
+  alone: (work: () => Promise<void>) => Promise<unknown>
+  /** Runs the work after a time and returns the function that cancels it. */
+  after: (ms: number, work: () => void) => () => void
+}
+
+export type LibrarySync = ReturnType<typeof makeSync>
+
+const SOON_MS = 400
+const FIRST_RETRY_MS = 2_000
+const LAST_RETRY_MS = 60_000
+
+/**
+ * Syncs this browser's library with the account copy, in the background: soon after a change, at once when asked, and
+ * again after a failure, less and less often. Nothing is sent while the account copy is off.
+ */
+export function makeSync(store: LibraryStore, ports: SyncPorts) {
+  const status = makeStatus()
+  const exchange = makeExchange(store, ports)
+  const work = async (): Promise<void> => {
+    store.refresh()
+    if (store.kept().copy === 'off') return await holdImages(store, ports)
+    status.set('syncing')
+    await exchange()
+  }
+  let failures = 0
+  let isRunning = false
+  let isAskedAgain = false
+  const timer = makeTimer(ports, () => void run())
+
+  const run = async (): Promise<void> => {
+    timer.cancel()
+    if (isRunning) {
+      isAskedAgain = true
+      return
+    }
+    isRunning = true
+    try {
+      await ports.alone(work)
+      failures = 0
+      status.set('idle')
+    } catch (thrown) {
+      recover(toApiError(thrown))
+    }
+    isRunning = false
+    if (isAskedAgain) {
+      isAskedAgain = false
+      timer.start(SOON_MS)
+    }
+  }
+
+  const recover = (error: ApiError) => {
+    if (error.code === 'library.not_kept') {
+      // It was switched off in another browser.
+      store.update(withoutCopy)
+      status.set('idle')
+      return timer.start(SOON_MS)
+    }
+    status.set('waiting')
+    if (error.code === 'session.required') return // the next sign-in loads the page again
+    if (error.status > 0) ports.log('the library could not be synced', error)
+    timer.start(Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS))
+    failures += 1
+  }
+
+  return {
+    subscribe: status.subscribe,
+    state: status.get,
+    /** Syncs shortly, because something changed here. */
+    soon: () => {
+      if (isRunning) isAskedAgain = true
+      else timer.start(SOON_MS)
+    },
+    /** Syncs now: the connection is back, the window has the focus, or it is time. */
+    now: run,
+    stop: timer.cancel,
+  }
+}
+
+function makeStatus() {
+  const listeners = createListeners()
+  let state: SyncState = 'idle'
+  return {
+    subscribe: listeners.subscribe,
+    get: () => state,
+    set: (next: SyncState) => {
+      if (next === state) return
+      state = next
+      listeners.notify()
+    },
+  }
+}
+
+/** Runs the work after a time; a new start replaces the one before. */
+function makeTimer({ after }: Pick<SyncPorts, 'after'>, work: () => void) {
+  let cancel = () => {}
+  return {
+    start: (ms: number) => {
+      cancel()
+      cancel = after(ms, work)
+    },
+    cancel: () => cancel(),
+  }
+}

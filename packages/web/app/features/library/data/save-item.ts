@@ -1,0 +1,35 @@
+import type { LibraryItemFields } from '@candlebook/contract/library'
+import { toast } from '../../../ui/feedback/toast.store.ts'
+import { changesOf } from '../form/item-form.values.ts'
+import type { ShownItem } from './kept-library.ts'
+import { capturePage } from '../items/page-screenshot.ts'
+import { library } from './use-library.ts'
+
+/** Saves an item into this browser's library at once; the screenshot of a link's page follows when it is taken. */
+export function saveItem(item: ShownItem | null, fields: LibraryItemFields): void {
+  void addScreenshot(write(item, fields))
+}
+
+/** ERR-14: the item is saved all the same. */
+const FAILED = 'Não foi possível capturar o screenshot da página'
+
+function write(item: ShownItem | null, fields: LibraryItemFields): string {
+  const { store } = library()
+  if (!item) return store.add(fields)
+  const changes = changesOf(item, fields)
+  // The screenshot shows the page of the old address.
+  store.change(item.id, 'url' in changes ? { ...changes, pageScreenshot: null } : changes)
+  return item.id
+}
+
+async function addScreenshot(id: string): Promise<void> {
+  const { store } = library()
+  const find = () => store.view().items.find((item) => item.id === id)
+  const saved = find()
+  if (!saved?.url || saved.pageScreenshot !== null) return
+  const capture = await capturePage(saved.url)
+  if (capture === 'off') return
+  if (capture === 'failed') toast({ title: 'Saved without a screenshot', description: FAILED })
+  // During the capture the item may have been deleted, or got another address.
+  else if (find()?.url === saved.url) store.change(id, { pageScreenshot: capture.address })
+}

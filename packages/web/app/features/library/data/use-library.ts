@@ -1,0 +1,77 @@
+import { useSyncExternalStore } from 'react'
+import { api } from '../../../lib/api.ts'
+import { currentUserId } from '../../../lib/session.ts'
+import { withCopy, withoutCopy } from './kept-library.ts'
+import { type LibraryStore, type LibraryView, openLibrary } from './library.store.ts'
+import { type LibrarySync, makeSync, type SyncState } from './library-sync.ts'
+import { newItemId } from './new-item-id.ts'
+import { keysOf } from './stored-library.ts'
+
+/** How often an open window asks for what other browsers changed. */
+const ASK_EVERY_MS = 60_000
+
+type Opened = { store: LibraryStore; sync: LibrarySync }
+
+let opened: Opened | null = null
+
+/** The library of the signed-in user, with its syncing under way. A page shows one user: signing in or out loads anew. */
+export function library(): Opened {
+  opened ??= open(currentUserId() ?? 'nobody')
+  return opened
+}
+
+/** The library as it stands, and again after each change. */
+export function useLibrary(): LibraryView & Pick<LibraryStore, 'add' | 'change' | 'remove' | 'addCategory'> {
+  const { store } = library()
+  const view = useSyncExternalStore(store.subscribe, store.view)
+  const { add, change, remove, addCategory } = store
+  return { ...view, add, change, remove, addCategory }
+}
+
+/** How the syncing stands. */
+export function useSyncState(): SyncState {
+  const { sync } = library()
+  return useSyncExternalStore(sync.subscribe, sync.state)
+}
+
+/** Switches the account copy on, or off and deletes it. Throws ApiError; nothing is switched then. */
+export async function switchAccountCopy(to: 'on' | 'off'): Promise<void> {
+  const { store, sync } = library()
+  if (to === 'on') {
+    await api.library.keepCopy()
+    store.update(withCopy)
+  } else {
+    await api.library.dropCopy()
+    store.update(withoutCopy)
+  }
+  await sync.now()
+}
+
+function open(userId: string): Opened {
+  const log = (message: string, cause: unknown) => console.error(`Library: ${message}.`, cause)
+  const store = openLibrary(userId, {
+    storage: localStorage,
+    now: () => new Date(),
+    newId: newItemId,
+    log,
+  })
+  const sync = makeSync(store, {
+    sync: (request) => api.library.sync(request),
+    holdImages: (request) => api.library.holdImages(request),
+    alone: (work) =>
+      navigator.locks ? navigator.locks.request(`candlebook.library.${userId}`, work) : work(),
+    after: (ms, work) => {
+      const timer = setTimeout(work, ms)
+      return () => clearTimeout(timer)
+    },
+    log,
+  })
+  store.subscribeToOwnChanges(sync.soon)
+  const keys: (string | null)[] = Object.values(keysOf(userId))
+  window.addEventListener('storage', ({ key }) => keys.includes(key) && store.refresh())
+  window.addEventListener('online', () => void sync.now())
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sync.now())
+  setInterval(() => document.visibilityState === 'visible' && sync.now(), ASK_EVERY_MS)
+  void sync.now()
+  return { store, sync }
+}

@@ -1,0 +1,41 @@
+import { LibraryItemFields } from '@candlebook/contract/library'
+import { defaultCategories, presetCategory } from '@candlebook/domain/library'
+import { useState } from 'react'
+import { RecordFormDialog } from '../../../forms/record-form-dialog.tsx'
+import { useRecordForm } from '../../../forms/use-record-form.ts'
+import { resolveItemForm } from './item-form.check.ts'
+import { ItemForm } from './item-form.tsx'
+import { fieldsOfValues, newItemValues, valuesOfItem } from './item-form.values.ts'
+import type { ShownItem } from '../data/kept-library.ts'
+import { saveItem } from '../data/save-item.ts'
+import { useLibrary } from '../data/use-library.ts'
+
+/** The modal form of an item: "Add Library Item", or "Edit Library Item" with its stored text [LIB-14]. */
+export function ItemFormDialog({ item, onClose }: { item: ShownItem | null; onClose: () => void }) {
+  const { categories } = useLibrary()
+  // The item as the form was opened: a change that arrives from another browser is not overwritten by the old text.
+  const [opened] = useState(item)
+  const record = useRecordForm({
+    start: opened
+      ? valuesOfItem(opened)
+      : newItemValues(presetCategory([...defaultCategories, ...categories])),
+    draftName: opened ? `library.${opened.id}` : 'library.new',
+    resolver: resolveItemForm,
+    save: async (values) => saveItem(opened, LibraryItemFields.parse(fieldsOfValues(values))),
+    saved: opened ? updated : added,
+    onClose,
+  })
+  return (
+    <RecordFormDialog
+      record={record}
+      title={opened ? 'Edit Library Item' : 'Add Library Item'}
+      size="mid"
+      submitLabel="Save Item"
+    >
+      <ItemForm isNew={opened === null} onUploading={record.setUploading} />
+    </RecordFormDialog>
+  )
+}
+
+const added = { title: 'Item Added', description: 'The item is in your library.' }
+const updated = { title: 'Item Updated', description: 'Your changes are in the library.' }

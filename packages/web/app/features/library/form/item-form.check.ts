@@ -1,0 +1,10 @@
+import { LibraryItemFields } from '@candlebook/contract/library'
+import { shapeResolver } from '../../../forms/shape-resolver.ts'
+import { fieldsOfValues } from './item-form.values.ts'
+
+/** Checks the form by the same shape as the server does. */
+export const resolveItemForm = shapeResolver({
+  shape: LibraryItemFields,
+  toFields: fieldsOfValues,
+  names: { attachedImages: 'images', attachedLinks: 'links' },
+})

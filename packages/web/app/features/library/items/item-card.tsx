@@ -1,0 +1,64 @@
+import { libraryExcerpts } from '@candlebook/domain/library'
+import { Button } from '../../../ui/actions/button.tsx'
+import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx'
+import { ItemActions } from './item-actions.tsx'
+import styles from './item-card.module.css'
+import { ItemCounts, ItemTags, TypeBadge, VisitLink } from './item-parts.tsx'
+import { createdDay, hostOf, spokenAddress } from './item-words.ts'
+import type { ShownItem } from '../data/kept-library.ts'
+import type { OpenDialog } from '../library.url.ts'
+import { PagePreview } from './page-preview.tsx'
+
+/** An item as a card: its page or first words, then all that is said about it. */
+export function ItemCard({ item, open }: { item: ShownItem; open: OpenDialog }) {
+  const { id, title, url } = item
+  const { content, description } = libraryExcerpts(item)
+  const view = () => open({ kind: 'view', id })
+  return (
+    <article className={`card ${styles.item}`} aria-label={title}>
+      <button type="button" className={styles.front} onClick={view}>
+        <VisuallyHidden>View: {title}</VisuallyHidden>
+        {url === null ? (
+          <span className={styles.words} aria-hidden>
+            {content}
+          </span>
+        ) : (
+          <PagePreview key={item.pageScreenshot} screenshot={item.pageScreenshot} host={hostOf(url)} />
+        )}
+        <span className={styles.kind}>
+          <TypeBadge type={item.type} className={styles.badge} />
+        </span>
+      </button>
+      <div className={styles.body}>
+        <h3 className={`h-card ${styles.title}`}>{title}</h3>
+        {description !== '' && <p className={`cap ${styles.about}`}>{description}</p>}
+        <p className={styles.origin}>
+          <span className={styles.category}>{item.category}</span>
+          <time className={`num ${styles.created}`} dateTime={item.createdAt}>
+            {createdDay(item.createdAt)}
+          </time>
+        </p>
+        <div className={styles.meta}>
+          <ItemTags tags={item.tags} />
+          <ItemCounts item={item} />
+        </div>
+      </div>
+      <footer className={styles.foot}>
+        {url === null ? (
+          <Button variant="quiet" size="small" onClick={view}>
+            View
+          </Button>
+        ) : (
+          <>
+            <VisitLink url={url} title={title} />
+            <span className={styles.host} title={spokenAddress(url)}>
+              {spokenAddress(url)}
+            </span>
+          </>
+        )}
+        <span className="gap" />
+        <ItemActions item={item} open={open} />
+      </footer>
+    </article>
+  )
+}

@@ -1,0 +1,78 @@
+import type { LibraryType } from '@candlebook/domain/library'
+import { plural } from '@candlebook/domain/text'
+import { clsx } from 'clsx'
+import { ArrowUpRight, Image, Link as LinkIcon, Text } from 'lucide-react'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { ButtonLink } from '../../../ui/actions/button.tsx'
+import { Chips, Tag } from '../../../ui/actions/chip-group.tsx'
+import { Icon, type LucideIcon } from '../../../ui/display/icon.tsx'
+import styles from './item-parts.module.css'
+import { shownTags, typeNames } from './item-words.ts'
+import type { ShownItem } from '../data/kept-library.ts'
+
+/** Texto or Link [LIB-08]. */
+export function TypeBadge({ type, className }: { type: LibraryType; className?: string }) {
+  return (
+    <Badge kind="kind" className={className} icon={type === 'text' ? Text : LinkIcon}>
+      {typeNames[type]}
+    </Badge>
+  )
+}
+
+/** Two tags, and how many more there are. */
+export function ItemTags({ tags }: { tags: string[] }) {
+  const { shown, more } = shownTags(tags)
+  return (
+    <Chips as="span" className={styles.tags}>
+      {shown.map((tag) => (
+        <Tag key={tag} className={styles.tag}>
+          {tag}
+        </Tag>
+      ))}
+      {more.length > 0 && (
+        <Tag title={more.join(', ')} className={styles.moreTags}>
+          +{more.length}
+        </Tag>
+      )}
+    </Chips>
+  )
+}
+
+/** How many images and links are attached; what is none is not named. */
+export function ItemCounts({ item, className }: { item: ShownItem; className?: string }) {
+  return (
+    <span className={clsx('num', styles.counts, className)}>
+      <Count of={Image} n={item.attachedImages.length} noun="image" />
+      <Count of={LinkIcon} n={item.attachedLinks.length} noun="link" />
+    </span>
+  )
+}
+
+/** Visitar: the page of a link item, in a tab of its own [LIB-11]. */
+export function VisitLink({ url, title }: { url: string; title: string }) {
+  return (
+    <ButtonLink
+      variant="quiet"
+      size="small"
+      className={styles.visit}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      title={`${title} (new tab)`}
+    >
+      Visitar
+      <Icon of={ArrowUpRight} size={14} />
+    </ButtonLink>
+  )
+}
+
+function Count({ of, n, noun }: { of: LucideIcon; n: number; noun: string }) {
+  if (n === 0) return null
+  return (
+    <span className={styles.count} title={plural(n, noun)}>
+      <Icon of={of} size={14} />
+      {n}
+      <span className="visually-hidden"> {n === 1 ? noun : `${noun}s`}</span>
+    </span>
+  )
+}

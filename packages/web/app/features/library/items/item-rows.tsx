@@ -1,0 +1,67 @@
+import { libraryExcerpts } from '@candlebook/domain/library'
+import { clsx } from 'clsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { ItemActions } from './item-actions.tsx'
+import { ItemCounts, ItemTags, TypeBadge, VisitLink } from './item-parts.tsx'
+import styles from './item-rows.module.css'
+import { createdDay } from './item-words.ts'
+import type { ShownItem } from '../data/kept-library.ts'
+import type { OpenDialog } from '../library.url.ts'
+
+/** The items as rows: the same things as on the cards, less the picture. */
+export function ItemRows({ items, open }: { items: ShownItem[]; open: OpenDialog }) {
+  return (
+    <Card aria-label="Items">
+      <div className={clsx(styles.row, styles.head)} aria-hidden="true">
+        <span>Type</span>
+        <span>Title</span>
+        <span className={styles.category}>Category</span>
+        <span className={styles.tags}>Tags</span>
+        <span>Created</span>
+        <span className={styles.counts}>Files</span>
+        <span />
+      </div>
+      <ol>
+        {items.map((item) => (
+          <ItemRow key={item.id} item={item} open={open} />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function ItemRow({ item, open }: { item: ShownItem; open: OpenDialog }) {
+  const { id, title, url } = item
+  const { content, description } = libraryExcerpts(item)
+  return (
+    <li className={styles.row}>
+      <span className={styles.kind}>
+        <TypeBadge type={item.type} />
+      </span>
+      <div className={styles.title}>
+        <h3>
+          <button
+            type="button"
+            className={`strong ${styles.open}`}
+            onClick={() => open({ kind: 'view', id })}
+          >
+            {title}
+          </button>
+        </h3>
+        <p className={`cap ${styles.start}`}>{description || content}</p>
+      </div>
+      <span className={`cap ${styles.category}`}>{item.category}</span>
+      <span className={styles.tags}>
+        <ItemTags tags={item.tags} />
+      </span>
+      <time className={`cap num ${styles.created}`} dateTime={item.createdAt}>
+        {createdDay(item.createdAt)}
+      </time>
+      <ItemCounts item={item} className={styles.counts} />
+      <span className={styles.actions}>
+        {url !== null && <VisitLink url={url} title={title} />}
+        <ItemActions item={item} open={open} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,45 @@
+import { clsx } from 'clsx'
+import { useEffect, useState } from 'react'
+import { mayBeSignedIn } from '../lib/signed-in-hint.ts'
+import { paths } from '../lib/paths.ts'
+import { ButtonLink } from '../ui/actions/button.tsx'
+import styles from './home.module.css'
+
+/** The ways in: sign in and sign up, or the desk for someone who is signed in. Each loads a whole document [SHELL-05]. */
+export function AuthRoutes({ className, linkClassName }: { className?: string; linkClassName?: string }) {
+  const signedIn = useSignedIn()
+  return (
+    <div className={clsx(styles.entries, className)}>
+      {signedIn ? (
+        <ButtonLink className={linkClassName} variant="primary" href={paths.app}>
+          Open App
+        </ButtonLink>
+      ) : (
+        <>
+          <ButtonLink className={linkClassName} href={paths.auth}>
+            Sign in
+          </ButtonLink>
+          <ButtonLink className={linkClassName} variant="primary" href={paths.signUp}>
+            Sign up
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  )
+}
+
+// Asked once per page, and late: the front door must not wait for it.
+let answer: Promise<boolean> | null = null
+
+function useSignedIn(): boolean {
+  const [signedIn, setSignedIn] = useState(false)
+  useEffect(() => {
+    if (!mayBeSignedIn()) return
+    answer ??= import('../lib/session.ts')
+      .then(({ loadSession }) => loadSession())
+      .then((session) => session !== null)
+      .catch(() => false)
+    void answer.then(setSignedIn)
+  }, [])
+  return signedIn
+}

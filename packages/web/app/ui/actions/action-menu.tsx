@@ -1,0 +1,92 @@
+import { clsx } from 'clsx'
+import { Ellipsis } from 'lucide-react'
+import * as Menu from 'radix-ui/dropdown-menu'
+import { type ReactNode, useRef, useState } from 'react'
+import styles from './action-menu.module.css'
+import { IconButton } from './button.tsx'
+import { Icon, type LucideIcon } from '../display/icon.tsx'
+import { nearestLandmark } from '../layout/nearest-landmark.ts'
+import { popoverClass } from '../dialogs/popover.tsx'
+
+export interface MenuAction {
+  label: string
+  icon: LucideIcon
+  onSelect: () => void
+  tone?: 'danger'
+}
+
+export interface ActionMenuProps {
+  /** The name of the button and of the menu: 'Actions for NVDA'. */
+  label: string
+  actions: readonly MenuAction[]
+  /** What the actions are about; heads the sheet on phones. */
+  header?: ReactNode
+  className?: string
+  /** -1 where the arrow keys of a list lead to the button. */
+  tabIndex?: -1
+}
+
+/** Three dots that open a menu: beside the button on a desk, a sheet from below on a phone. */
+export function ActionMenu({ label, actions, header, className, tabIndex }: ActionMenuProps) {
+  const [open, setOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const chosen = useRef<(() => void) | null>(null)
+  // The action runs after focus is back on the dots, so that a dialog it opens can return focus there.
+  const runChosen = (event: Event) => {
+    if (!chosen.current) return
+    event.preventDefault()
+    trigger.current?.focus()
+    chosen.current()
+    chosen.current = null
+  }
+  // A press on the dots is theirs to answer, by closing the menu.
+  const keepForTrigger = (event: Event) => {
+    if (event.target instanceof Node && trigger.current?.contains(event.target)) event.preventDefault()
+  }
+  return (
+    <Menu.Root modal={false} open={open} onOpenChange={setOpen}>
+      <Menu.Trigger asChild>
+        <IconButton
+          ref={trigger}
+          icon={Ellipsis}
+          iconSize={18}
+          label={label}
+          className={className}
+          tabIndex={tabIndex}
+          // Opens on the click and not on the press: on a phone the sheet comes up under the pointer, and letting go
+          // would choose the action that happens to be there.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => setOpen(!open)}
+        />
+      </Menu.Trigger>
+      <Menu.Portal container={nearestLandmark(trigger.current)}>
+        <div>
+          <div className={styles.scrim} />
+          <Menu.Content
+            className={popoverClass(styles.menu)}
+            align="end"
+            sideOffset={4}
+            collisionPadding={8}
+            aria-label={label}
+            onCloseAutoFocus={runChosen}
+            onInteractOutside={keepForTrigger}
+          >
+            {header && <Menu.Label className={styles.header}>{header}</Menu.Label>}
+            {actions.map((action) => (
+              <Menu.Item
+                key={action.label}
+                className={clsx(styles.action, action.tone === 'danger' && styles.danger)}
+                onSelect={() => {
+                  chosen.current = action.onSelect
+                }}
+              >
+                <Icon of={action.icon} />
+                {action.label}
+              </Menu.Item>
+            ))}
+          </Menu.Content>
+        </div>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

@@ -1,0 +1,95 @@
+import { clsx } from 'clsx'
+import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from 'react'
+import styles from './chip-group.module.css'
+import { useFieldGroup } from '../fields/field.tsx'
+
+export interface ChipOption<Value extends string> {
+  value: Value
+  label: ReactNode
+  /** How many there are, after the label. */
+  count?: number
+}
+
+export interface ChipGroupProps<Value extends string> {
+  value: Value | null
+  /** Null when the chosen chip is pressed again. */
+  onValueChange: (value: Value | null) => void
+  options: readonly ChipOption<Value>[]
+  'aria-label'?: string
+  /** 'scroll' keeps one line on phones and scrolls to the edge of the screen. */
+  overflow?: 'wrap' | 'scroll'
+  /** 'always' keeps one chosen: pressing it again does nothing. */
+  chosen?: 'optional' | 'always'
+  className?: string
+}
+
+/** Chips of which at most one is chosen. */
+export function ChipGroup<Value extends string>({
+  value,
+  onValueChange,
+  options,
+  overflow = 'wrap',
+  chosen = 'optional',
+  className,
+  ...rest
+}: ChipGroupProps<Value>) {
+  const press = (pressed: Value) => {
+    if (pressed !== value) onValueChange(pressed)
+    else if (chosen === 'optional') onValueChange(null)
+  }
+  return (
+    <Chips
+      role="group"
+      {...useFieldGroup()}
+      {...rest}
+      className={clsx(overflow === 'scroll' && styles.scroll, className)}
+    >
+      {options.map((option) => (
+        <Chip key={option.value} pressed={option.value === value} onClick={() => press(option.value)}>
+          {option.label}
+          {option.count !== undefined && <i>{option.count}</i>}
+        </Chip>
+      ))}
+    </Chips>
+  )
+}
+
+/** A row of chips or tags that wraps. As a span where only text is allowed. */
+export function Chips({
+  as: Element = 'div',
+  className,
+  ...rest
+}: HTMLAttributes<HTMLElement> & { as?: 'div' | 'span' }) {
+  return <Element {...rest} className={clsx(styles.chips, className)} />
+}
+
+/** One chip by itself; `pressed` where it can be on or off. */
+export function Chip({
+  pressed,
+  className,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { pressed?: boolean }) {
+  return <button type="button" aria-pressed={pressed} {...rest} className={chipClass(className)} />
+}
+
+/** The classes of a chip, for a link of the router. */
+export function chipClass(className?: string): string {
+  return clsx(styles.chip, className)
+}
+
+/** A word on a thing, such as a trade's tag; nothing to press. */
+export function Tag({
+  children,
+  title,
+  className,
+}: {
+  children: ReactNode
+  title?: string
+  className?: string
+}) {
+  return (
+    <span className={clsx(styles.tag, className)} title={title}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,113 @@
+import { Calendar as CalendarIcon } from 'lucide-react'
+import * as Popover from 'radix-ui/popover'
+import { type Ref, useState } from 'react'
+import styles from './date-picker.module.css'
+import { parseTypedDay, showTypedDay } from './date-text.ts'
+import { useFieldControl } from '../fields/field.tsx'
+import { lazyPart } from '../feedback/lazy-part.tsx'
+import { popoverClass } from '../dialogs/popover.tsx'
+import { Spinner } from '../feedback/spinner.tsx'
+import { InputButton, InputFrame } from '../fields/text-input.tsx'
+
+const Calendar = lazyPart(async () => (await import('./calendar.tsx')).default, {
+  waiting: (
+    <div className={styles.waiting}>
+      <Spinner />
+    </div>
+  ),
+})
+
+export interface DatePickerProps {
+  /** 'yyyy-MM-dd', or text that is no day yet: the form's own check says so. Empty for none. */
+  value: string
+  onValueChange: (value: string) => void
+  /** The first and last day that the calendar offers; typed days are the form's to check. */
+  min?: string
+  max?: string
+  placeholder?: string
+  name?: string
+  disabled?: boolean
+  onBlur?: () => void
+  'aria-label'?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A day, typed or picked from a calendar that loads when it is first opened. */
+export function DatePicker({
+  value,
+  onValueChange,
+  min,
+  max,
+  placeholder = 'Nov 20, 2026',
+  name,
+  disabled,
+  onBlur,
+  ref,
+  ...rest
+}: DatePickerProps) {
+  const [open, setOpen] = useState(false)
+  const [draft, setDraft] = useState<string | null>(null)
+  const control = { ...useFieldControl(), ...rest }
+  const type = (text: string) => {
+    setDraft(text)
+    onValueChange(parseTypedDay(text) ?? text)
+  }
+  const leave = () => {
+    setDraft(null)
+    onBlur?.()
+  }
+  const pick = (day: string) => {
+    onValueChange(day)
+    setDraft(null)
+    setOpen(false)
+  }
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Anchor asChild>
+        <div>
+          <InputFrame
+            className="num"
+            invalid={control['aria-invalid']}
+            disabled={disabled}
+            trailing={
+              <Popover.Trigger asChild>
+                <InputButton
+                  icon={CalendarIcon}
+                  iconSize={15}
+                  label="Open calendar"
+                  title="Open calendar"
+                  disabled={disabled}
+                />
+              </Popover.Trigger>
+            }
+          >
+            <input
+              {...control}
+              ref={ref}
+              type="text"
+              autoComplete="off"
+              name={name}
+              disabled={disabled}
+              placeholder={placeholder}
+              title={placeholder}
+              value={draft ?? showTypedDay(value)}
+              onChange={(event) => type(event.currentTarget.value)}
+              onBlur={leave}
+            />
+          </InputFrame>
+        </div>
+      </Popover.Anchor>
+      <Popover.Portal>
+        <Popover.Content
+          className={popoverClass(styles.popover)}
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label="Calendar"
+        >
+          <Calendar value={value} onPick={pick} min={min} max={max} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,61 @@
+import { clsx } from 'clsx'
+import * as RadixAlertDialog from 'radix-ui/alert-dialog'
+import type { ReactNode } from 'react'
+import { Button } from '../actions/button.tsx'
+import styles from './dialog.module.css'
+import { useReturnFocus } from './return-focus.ts'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** The question, in full sentences. */
+  question: string
+  /** The thing that is meant, shown once more. */
+  children?: ReactNode
+  confirmLabel: string
+  /** Shown while the answer is carried out: 'Deleting'. */
+  busyLabel?: string
+  busy?: boolean
+  cancelLabel?: string
+  tone?: 'danger' | 'primary'
+  /** Carries the answer out; the caller closes the dialog when it is done. */
+  onConfirm: () => void
+}
+
+/** A question before something that can't be undone. The safe button stands first and has the focus. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  question,
+  children,
+  confirmLabel,
+  busyLabel,
+  busy,
+  cancelLabel = 'Cancel',
+  tone = 'danger',
+  onConfirm,
+}: ConfirmDialogProps) {
+  const focus = useReturnFocus(open)
+  return (
+    <RadixAlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixAlertDialog.Portal>
+        <RadixAlertDialog.Overlay className={styles.scrim} />
+        <RadixAlertDialog.Content className={clsx(styles.dialog, styles.question)} {...focus} data-dialog>
+          <RadixAlertDialog.Title className="h-page">{title}</RadixAlertDialog.Title>
+          <RadixAlertDialog.Description className="soft">{question}</RadixAlertDialog.Description>
+          {children}
+          <div className={styles.buttons}>
+            <RadixAlertDialog.Cancel asChild>
+              <Button disabled={busy}>{cancelLabel}</Button>
+            </RadixAlertDialog.Cancel>
+            <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </RadixAlertDialog.Content>
+      </RadixAlertDialog.Portal>
+    </RadixAlertDialog.Root>
+  )
+}

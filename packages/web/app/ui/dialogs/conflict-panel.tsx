@@ -1,0 +1,47 @@
+import { Button } from '../actions/button.tsx'
+import styles from './conflict-panel.module.css'
+import { Table } from '../display/table.tsx'
+
+export interface ConflictPanelProps {
+  /** What is meant: 'This trade'. */
+  thing: string
+  rows: readonly { label: string; mine: string; stored: string }[]
+  onKeepMine: () => void
+  onTakeStored: () => void
+}
+
+/** Shown when something was saved elsewhere meanwhile: what differs, and the choice between the two. */
+export function ConflictPanel({ thing, rows, onKeepMine, onTakeStored }: ConflictPanelProps) {
+  return (
+    <section className={styles.conflict} role="alert">
+      <h3 className="h-group">{thing} was changed somewhere else</h3>
+      <p className="cap">Nothing is saved yet. Choose which version stands.</p>
+      {rows.length > 0 && (
+        <Table className={styles.differences}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Yours</th>
+              <th scope="col">Stored</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, mine, stored }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{mine}</td>
+                <td>{stored}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <div className={styles.buttons}>
+        <Button onClick={onTakeStored}>Take the stored version</Button>
+        <Button variant="primary" onClick={onKeepMine}>
+          Keep mine
+        </Button>
+      </div>
+    </section>
+  )
+}

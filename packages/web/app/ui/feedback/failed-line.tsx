@@ -1,0 +1,28 @@
+import { clsx } from 'clsx'
+import { CircleAlert, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../actions/button.tsx'
+import styles from './failed-line.module.css'
+import { Icon, type LucideIcon } from '../display/icon.tsx'
+
+export interface FailedLineProps {
+  /** What failed, in one sentence. */
+  children: ReactNode
+  icon?: LucideIcon
+  onRetry: () => void
+  retrying: boolean
+  className?: string
+}
+
+/** What stands where a small part of something failed to load, with Retry; a whole screen shows ErrorState. */
+export function FailedLine({ children, icon = CircleAlert, onRetry, retrying, className }: FailedLineProps) {
+  return (
+    <div className={clsx(styles.line, className)} role="alert">
+      <Icon of={icon} />
+      <p>{children}</p>
+      <Button size="small" icon={RotateCw} onClick={onRetry} busy={retrying} busyLabel="Retrying">
+        Retry
+      </Button>
+    </div>
+  )
+}

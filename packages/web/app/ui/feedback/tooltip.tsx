@@ -1,0 +1,64 @@
+import { clsx } from 'clsx'
+import { CircleHelp } from 'lucide-react'
+import * as RadixTooltip from 'radix-ui/tooltip'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { Icon } from '../display/icon.tsx'
+import styles from './tooltip.module.css'
+
+const OPEN_DELAY_MS = 300
+
+/** Words that appear beside a control after 300 ms or on focus. The control needs a name of its own. */
+export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
+  return (
+    <RadixTooltip.Provider delayDuration={OPEN_DELAY_MS}>
+      <RadixTooltip.Root>
+        <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+        <Tip>{text}</Tip>
+      </RadixTooltip.Root>
+    </RadixTooltip.Provider>
+  )
+}
+
+/** A question mark that explains a word; opens by pointer, focus and tap. `about` is the word explained. */
+export function Help({
+  about,
+  className,
+  children,
+}: {
+  about: string
+  className?: string
+  children: ReactNode
+}) {
+  const [open, setOpen] = useState(false)
+  return (
+    <RadixTooltip.Provider delayDuration={OPEN_DELAY_MS}>
+      <RadixTooltip.Root open={open} onOpenChange={setOpen}>
+        <RadixTooltip.Trigger asChild>
+          <button
+            type="button"
+            className={clsx(styles.help, className)}
+            aria-label={`About ${about}`}
+            onClick={(event) => {
+              // A tap opens it; Radix itself would close it.
+              event.preventDefault()
+              setOpen(true)
+            }}
+          >
+            <Icon of={CircleHelp} size={14} />
+          </button>
+        </RadixTooltip.Trigger>
+        <Tip>{children}</Tip>
+      </RadixTooltip.Root>
+    </RadixTooltip.Provider>
+  )
+}
+
+function Tip({ children }: { children: ReactNode }) {
+  return (
+    <RadixTooltip.Portal>
+      <RadixTooltip.Content className={styles.tip} sideOffset={6} collisionPadding={8}>
+        {children}
+      </RadixTooltip.Content>
+    </RadixTooltip.Portal>
+  )
+}

@@ -1,0 +1,57 @@
+import { X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { Tag } from '../actions/chip-group.tsx'
+import { useFieldControl } from './field.tsx'
+import { Icon } from '../display/icon.tsx'
+import styles from './tags-input.module.css'
+import { InputFrame } from './text-input.tsx'
+
+export interface TagsInputProps {
+  tags: readonly string[]
+  /** The tag being typed; it belongs to the form, so that saving can add it. */
+  text: string
+  onTextChange: (text: string) => void
+  /** Asked to add what was typed; may hold several, with commas. */
+  onAdd: (typed: string) => void
+  onRemove: (tag: string) => void
+  onBlur?: () => void
+}
+
+/** Tags as small removable words, and a box to type the next: a comma or Enter adds it, Backspace takes the last away. */
+export function TagsInput({ tags, text, onTextChange, onAdd, onRemove, onBlur }: TagsInputProps) {
+  const press = (event: KeyboardEvent) => {
+    const last = tags.at(-1)
+    if (event.key === 'Enter') {
+      event.preventDefault() // Enter in an empty box must not save the form either
+      if (text.trim() !== '') onAdd(text)
+    } else if (event.key === 'Backspace' && text === '' && last !== undefined) onRemove(last)
+  }
+  const leave = () => {
+    if (text.trim() !== '') onAdd(text)
+    onBlur?.()
+  }
+  return (
+    <InputFrame className={styles.tags}>
+      {tags.map((tag) => (
+        <Tag key={tag} className={styles.tag}>
+          {tag}
+          <button type="button" aria-label={`Remove tag ${tag}`} onClick={() => onRemove(tag)}>
+            <Icon of={X} size={12} />
+          </button>
+        </Tag>
+      ))}
+      <input
+        type="text"
+        {...useFieldControl()}
+        placeholder="Add a tag"
+        autoComplete="off"
+        value={text}
+        onChange={(event) =>
+          event.target.value.includes(',') ? onAdd(event.target.value) : onTextChange(event.target.value)
+        }
+        onKeyDown={press}
+        onBlur={leave}
+      />
+    </InputFrame>
+  )
+}

@@ -1,0 +1,59 @@
+import { clsx } from 'clsx'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { IconButton } from '../actions/button.tsx'
+import styles from './disclosure.module.css'
+import type { LucideIcon } from '../display/icon.tsx'
+import { Popover } from '../dialogs/popover.tsx'
+
+export interface DisclosureProps {
+  label: string
+  icon: LucideIcon
+  /** The icon while the panel is open. */
+  openIcon?: LucideIcon
+  className?: string
+  /** The panel; `close` closes it, for things in it that lead elsewhere. */
+  children: (close: () => void) => ReactNode
+}
+
+/** A button that opens a panel below itself; the button, Esc, and a press elsewhere close it again. */
+export function Disclosure({ label, icon, openIcon = icon, className, children }: DisclosureProps) {
+  const [open, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const panelId = useId()
+
+  useEffect(() => {
+    if (!open) return
+    const pressElsewhere = (event: PointerEvent) => {
+      if (!(event.target instanceof Node && place.current?.contains(event.target))) setOpen(false)
+    }
+    const pressEsc = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      place.current?.querySelector('button')?.focus()
+    }
+    document.addEventListener('pointerdown', pressElsewhere)
+    document.addEventListener('keydown', pressEsc)
+    return () => {
+      document.removeEventListener('pointerdown', pressElsewhere)
+      document.removeEventListener('keydown', pressEsc)
+    }
+  }, [open])
+
+  return (
+    <div className={clsx(styles.disclosure, className)} ref={place}>
+      <IconButton
+        label={label}
+        icon={open ? openIcon : icon}
+        iconSize={18}
+        aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
+        onClick={() => setOpen(!open)}
+      />
+      {open && (
+        <Popover id={panelId} className={styles.panel}>
+          {children(() => setOpen(false))}
+        </Popover>
+      )}
+    </div>
+  )
+}

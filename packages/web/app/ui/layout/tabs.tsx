@@ -1,0 +1,81 @@
+import type { AnchorHTMLAttributes, ComponentType, KeyboardEvent, ReactNode } from 'react'
+import { Icon, type LucideIcon } from '../display/icon.tsx'
+import styles from './tabs.module.css'
+
+export interface TabItem {
+  id: string
+  /** The short name that is seen. */
+  label: string
+  /** The long name; screen readers and the pointer get it after the short one. */
+  longName: string
+  icon: LucideIcon
+  href: string
+  current: boolean
+  /** How many things the tab holds. */
+  count?: ReactNode
+}
+
+export interface TabsProps {
+  label: string
+  items: readonly TabItem[]
+  /** The element for a link; the router's own, so that a tab does not load a document. */
+  link?: ComponentType<AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }>
+}
+
+/** Links as tabs: a row under the summary, a bar at the lower edge on phones. Arrow keys walk along it. */
+export function Tabs({ label, items, link: Link = PlainLink }: TabsProps) {
+  return (
+    <div className={styles.tabs} role="tablist" aria-label={label} data-bottom-bar onKeyDown={walk}>
+      {items.map((item) => (
+        <Link
+          key={item.id}
+          id={tabId(item.id)}
+          href={item.href}
+          role="tab"
+          title={item.longName}
+          aria-label={item.longName === item.label ? undefined : `${item.label}: ${item.longName}`}
+          aria-selected={item.current}
+          aria-controls={item.current ? tabPanelId(item.id) : undefined}
+          tabIndex={item.current ? 0 : -1}
+        >
+          <Icon of={item.icon} />
+          <span>{item.label}</span>
+          {item.count !== undefined && <span className={styles.count}>{item.count}</span>}
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+/** The room that the chosen tab shows. */
+export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div role="tabpanel" id={tabPanelId(id)} aria-labelledby={tabId(id)}>
+      {children}
+    </div>
+  )
+}
+
+const tabId = (id: string) => `tab-${id}`
+const tabPanelId = (id: string) => `panel-${id}`
+
+function PlainLink(props: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
+  return <a {...props} />
+}
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+}
+
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = steps[event.key]
+  if (!step) return
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+  const at = tabs.indexOf(document.activeElement as HTMLElement) // -1 for anything that is no tab
+  if (at < 0) return
+  event.preventDefault()
+  tabs[step(at, tabs.length)]?.focus()
+}
