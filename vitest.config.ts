@@ -15,6 +15,7 @@ export default defineConfig({
           name: 'unit',
           include: unitTests,
           exclude: [...defaultExclude, ...integrationTests],
+          testTimeout: 60_000, // a busy machine is slow, not wrong
         },
       },
       {

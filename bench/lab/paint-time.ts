@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The app hands typed text on after this pause: SEARCH_DEBOUNCE_MS of web/app/ui/debounced-text.ts. */
+/** The app hands typed text on after this pause: SEARCH_DEBOUNCE_MS of web/app/ui/fields/debounced-text.ts. */
 const PAUSE_MS = 200
 
 /** Begins to note when a key last changed a field and when the content of the page was last painted anew. */

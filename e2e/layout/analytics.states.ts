@@ -67,7 +67,7 @@ export const analyticsStates: LayoutState[] = [
   {
     name: 'analytics: help of a figure',
     route,
-    shows: ['ui/tooltip.tsx'],
+    shows: ['ui/feedback/tooltip.tsx'],
     opens: 'at each size',
     prepare: records,
     open: async ({ page }) => {
@@ -82,7 +82,7 @@ export const analyticsStates: LayoutState[] = [
   {
     name: 'analytics: help of the last figure',
     route,
-    shows: ['ui/tooltip.tsx'],
+    shows: ['ui/feedback/tooltip.tsx'],
     opens: 'at each size',
     prepare: records,
     open: async ({ page }) => {
@@ -118,7 +118,7 @@ export const analyticsStates: LayoutState[] = [
   {
     name: 'analytics: calendar of the filter',
     route,
-    shows: ['ui/date-picker.tsx'],
+    shows: ['ui/dates/date-picker.tsx'],
     opens: 'at each size',
     prepare: records,
     open: async ({ page }) => {

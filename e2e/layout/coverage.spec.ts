@@ -8,7 +8,7 @@ import { states } from './states.ts'
 const app = join(import.meta.dirname, '../../packages/web/app')
 
 // Files that all dialogs and layers are built with; the states of those that use them show them.
-const parts = ['ui/dialog.tsx', 'ui/lazy-part.tsx', 'forms/record-form-dialog.tsx']
+const parts = ['ui/dialogs/dialog.tsx', 'ui/feedback/lazy-part.tsx', 'forms/record-form-dialog.tsx']
 
 test('every route has a state that the layout check opens', () => {
   const shown = new Set(states.map(({ route }) => route))

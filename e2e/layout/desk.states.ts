@@ -7,7 +7,7 @@ export const deskStates: LayoutState[] = [
   {
     name: 'desk: account and theme',
     route,
-    shows: ['ui/disclosure.tsx'],
+    shows: ['ui/layout/disclosure.tsx'],
     opens: 'at each size',
     not: ['390x844', '320x640'],
     open: async ({ page }) => {
@@ -19,7 +19,7 @@ export const deskStates: LayoutState[] = [
   {
     name: 'desk: menu of a phone',
     route,
-    shows: ['ui/disclosure.tsx'],
+    shows: ['ui/layout/disclosure.tsx'],
     opens: 'at each size',
     not: ['1440x900', '1280x720'],
     open: async ({ page }) => {

@@ -9,9 +9,9 @@ import { addManyRecords, addSomeRecords } from './content.ts'
 import type { LayoutState, Stage } from './state.ts'
 
 const route = 'app/journal'
-const FORM = 'features/journal/entry-form-dialog.tsx'
-const VIEWER = 'features/journal/entry-viewer.tsx'
-const TEMPLATES = 'features/journal/templates-dialog.tsx'
+const FORM = 'features/journal/form/entry-form-dialog.tsx'
+const VIEWER = 'features/journal/entries/entry-viewer.tsx'
+const TEMPLATES = 'features/journal/templates/templates-dialog.tsx'
 const DELETE = 'features/journal/delete-entry-dialog.tsx'
 
 const records = async (stage: Stage) => void (await addSomeRecords(stage))
@@ -113,7 +113,7 @@ export const journalStates: LayoutState[] = [
   {
     name: 'journal: new entry, calendar',
     route,
-    shows: [FORM, 'ui/date-picker.tsx'],
+    shows: [FORM, 'ui/dates/date-picker.tsx'],
     opens: 'at each size',
     open: async ({ page }) => await openCalendar(page, await dialogAt(page, '/app/journal?new=')),
   },
@@ -180,7 +180,7 @@ export const journalStates: LayoutState[] = [
   {
     name: 'journal: delete entry',
     route,
-    shows: [DELETE, 'ui/confirm-dialog.tsx'],
+    shows: [DELETE, 'ui/dialogs/confirm-dialog.tsx'],
     prepare: records,
     open: async ({ page, trader }) => await dialogAt(page, `/app/journal?delete=${await entryOf(trader)}`),
   },

@@ -5,8 +5,8 @@ import { addItems, addManyItems } from './library-content.ts'
 import type { LayoutState, Stage } from './state.ts'
 
 const route = 'app/library'
-const FORM = 'features/library/item-form-dialog.tsx'
-const VIEWER = 'features/library/item-viewer.tsx'
+const FORM = 'features/library/form/item-form-dialog.tsx'
+const VIEWER = 'features/library/items/item-viewer.tsx'
 const DELETE = 'features/library/delete-item-dialog.tsx'
 
 const items = async (stage: Stage) => void (await addItems(stage))
@@ -41,7 +41,7 @@ export const libraryStates: LayoutState[] = [
   {
     name: 'library: list of categories',
     route,
-    shows: ['ui/select.tsx'],
+    shows: ['ui/fields/select.tsx'],
     opens: 'at each size',
     prepare: items,
     open: async ({ page }) => {

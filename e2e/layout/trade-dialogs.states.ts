@@ -60,7 +60,7 @@ export const tradeDialogStates: LayoutState[] = [
   {
     name: 'trades: add trade, calendar',
     route,
-    shows: [FORM, 'ui/date-picker.tsx'],
+    shows: [FORM, 'ui/dates/date-picker.tsx'],
     opens: 'at each size',
     open: async ({ page }) => await openCalendar(page, await form(page)),
   },
@@ -204,7 +204,7 @@ export const tradeDialogStates: LayoutState[] = [
   {
     name: 'trades: close trade, calendar',
     route,
-    shows: [CLOSE, 'ui/date-picker.tsx'],
+    shows: [CLOSE, 'ui/dates/date-picker.tsx'],
     opens: 'at each size',
     prepare: records,
     open: async ({ page, trader }) =>
@@ -273,7 +273,7 @@ export const tradeDialogStates: LayoutState[] = [
   {
     name: 'trades: delete trade',
     route,
-    shows: [DELETE, 'ui/confirm-dialog.tsx'],
+    shows: [DELETE, 'ui/dialogs/confirm-dialog.tsx'],
     prepare: records,
     open: async ({ page, trader }) => await dialogAt(page, `/app?delete=${await newest(trader, 'SOL')}`),
   },
@@ -288,7 +288,7 @@ export const tradeDialogStates: LayoutState[] = [
   {
     name: 'trades: dialog that could not be loaded',
     route,
-    shows: ['ui/part-failed.tsx'],
+    shows: ['ui/feedback/part-failed.tsx'],
     prepare: records,
     open: async ({ page, trader }) => {
       await loseFile(page, 'trade-detail-dialog.js')

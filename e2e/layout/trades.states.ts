@@ -58,7 +58,7 @@ export const tradeStates: LayoutState[] = [
   {
     name: 'trades: remove sample data',
     route,
-    shows: ['features/trades/demo/remove-sample-dialog.tsx', 'ui/confirm-dialog.tsx'],
+    shows: ['features/trades/demo/remove-sample-dialog.tsx', 'ui/dialogs/confirm-dialog.tsx'],
     prepare: addDemoRecord,
     open: async ({ page }) => {
       await screenAt(page, '/app')
@@ -156,7 +156,7 @@ export const tradeStates: LayoutState[] = [
   {
     name: 'trades: calendar of a filter',
     route,
-    shows: ['ui/date-picker.tsx'],
+    shows: ['ui/dates/date-picker.tsx'],
     opens: 'at each size',
     open: async ({ page }) => {
       await screenAt(page, '/app')
@@ -167,7 +167,7 @@ export const tradeStates: LayoutState[] = [
   {
     name: 'trades: list of a filter',
     route,
-    shows: ['ui/select.tsx'],
+    shows: ['ui/fields/select.tsx'],
     opens: 'at each size',
     open: async ({ page }) => {
       await screenAt(page, '/app')
@@ -177,7 +177,7 @@ export const tradeStates: LayoutState[] = [
   {
     name: 'trades: menu of a row',
     route,
-    shows: ['ui/action-menu.tsx', 'features/trades/row/trade-row-menu.tsx'],
+    shows: ['ui/actions/action-menu.tsx', 'features/trades/row/trade-row-menu.tsx'],
     opens: 'at each size',
     not: [...wide],
     prepare: async (stage) => void (await addSomeRecords(stage)),
@@ -200,7 +200,7 @@ export const tradeStates: LayoutState[] = [
   {
     name: 'trades: toast after a deletion',
     route,
-    shows: ['ui/toast-area.tsx'],
+    shows: ['ui/feedback/toast-area.tsx'],
     prepare: async (stage) => void (await addSomeRecords(stage)),
     open: async ({ page }) => {
       await screenAt(page, '/app')

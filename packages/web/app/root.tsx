@@ -11,9 +11,9 @@ import {
 import { useRequestId } from './request-id.tsx'
 import { CrashPage } from './site/crash-page.tsx'
 import { NotFoundPage } from './site/not-found-page.tsx'
+import { Toaster } from './ui/feedback/toaster.tsx'
 import interFont from './ui/fonts/inter-latin.woff2?url'
 import { followDevice } from './ui/theme/theme.ts'
-import { Toaster } from './ui/feedback/toaster.tsx'
 import './app.css'
 
 export const links = () => [

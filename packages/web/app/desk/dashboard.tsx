@@ -4,8 +4,8 @@ import { useJournalSummary } from '../features/journal/journal-summary.queries.t
 import { SummaryCards } from '../features/trades/summary/summary-cards.tsx'
 import { paths } from '../lib/paths.ts'
 import { TabPanel, Tabs } from '../ui/layout/tabs.tsx'
-import { tabNames } from './sections.ts'
 import { PrefetchTabs } from './prefetch-tabs.tsx'
+import { tabNames } from './sections.ts'
 
 /** The dashboard: the four figures, the tabs, and the tab that the address names. */
 export default function Dashboard() {

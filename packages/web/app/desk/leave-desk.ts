@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { noteSignedIn } from '../lib/signed-in-hint.ts'
 import { signOut } from '../lib/session.ts'
+import { noteSignedIn } from '../lib/signed-in-hint.ts'
 
 /** How long signing out waits for the library's changes to reach the account. */
 const MAX_WAIT_MS = 5_000

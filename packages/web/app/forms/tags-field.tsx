@@ -1,7 +1,7 @@
 import { distinctTags, splitTags } from '@candlebook/domain/trades'
 import { useController } from 'react-hook-form'
+import { TagsInput } from '../ui/chips/tags-input.tsx'
 import { Field } from '../ui/fields/field.tsx'
-import { TagsInput } from '../ui/fields/tags-input.tsx'
 
 /** The values that a form with tags has; `tagText` is the tag that is being typed, which saving adds. */
 export type TagValues = { tags: string[]; tagText: string }

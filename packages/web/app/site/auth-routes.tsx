@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
-import { mayBeSignedIn } from '../lib/signed-in-hint.ts'
 import { paths } from '../lib/paths.ts'
+import { mayBeSignedIn } from '../lib/signed-in-hint.ts'
 import { ButtonLink } from '../ui/actions/button.tsx'
 import styles from './home.module.css'
 

@@ -4,8 +4,8 @@ import { useSingleKeys } from '../../lib/single-keys.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Kbd } from '../../ui/actions/kbd.tsx'
 import styles from './daily-journal.module.css'
+import { FilteredEntries } from './entries/filtered-entries.tsx'
 import { EntryFilters } from './entry-filters.tsx'
-import { FilteredEntries } from './filtered-entries.tsx'
 import { useJournalDialog, useJournalFilter } from './journal.url.ts'
 
 /** The Daily Journal tab: entries as cards, newest date first, with search and tags. */

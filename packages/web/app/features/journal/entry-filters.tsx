@@ -1,6 +1,6 @@
 import type { JournalFilter } from '@candlebook/contract/journal'
 import type { Ref } from 'react'
-import { ChipGroup } from '../../ui/actions/chip-group.tsx'
+import { ChipGroup } from '../../ui/chips/chip-group.tsx'
 import { SearchBox } from '../../ui/fields/search-box.tsx'
 import styles from './entry-filters.module.css'
 import { useJournalTags } from './journal.queries.ts'

@@ -12,7 +12,9 @@ const EntryViewer = lazyDialog(async () => (await import('./entries/entry-viewer
 const DeleteEntryDialog = lazyDialog(
   async () => (await import('./delete-entry-dialog.tsx')).DeleteEntryDialog,
 )
-const TemplatesDialog = lazyDialog(async () => (await import('./templates/templates-dialog.tsx')).TemplatesDialog)
+const TemplatesDialog = lazyDialog(
+  async () => (await import('./templates/templates-dialog.tsx')).TemplatesDialog,
+)
 
 /** The dialog of the journal that the address names. */
 export function JournalDialogs() {

@@ -1,9 +1,9 @@
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { DialogSubject } from '../../ui/dialogs/dialog.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
-import { typeNames } from './items/item-words.ts'
 import type { ShownItem } from './data/kept-library.ts'
 import { useLibrary } from './data/use-library.ts'
+import { typeNames } from './items/item-words.ts'
 
 /** Asks before an item is deleted, here and in the account. */
 export function DeleteItemDialog({ item, onClose }: { item: ShownItem; onClose: () => void }) {

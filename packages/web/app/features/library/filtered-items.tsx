@@ -4,13 +4,13 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { EmptyState } from '../../ui/feedback/states.tsx'
 import { useNear } from '../../ui/layout/use-near.ts'
+import { useLibrary } from './data/use-library.ts'
 import styles from './filtered-items.module.css'
 import { ItemCard } from './items/item-card.tsx'
 import { ItemRows } from './items/item-rows.tsx'
 import { NO_ITEMS } from './items/item-words.ts'
 import type { LibraryLayout } from './kept-layout.ts'
 import type { OpenDialog } from './library.url.ts'
-import { useLibrary } from './data/use-library.ts'
 
 /** How many more items are drawn each time their end comes near; the search looks at all of them at once. */
 const MORE = 24

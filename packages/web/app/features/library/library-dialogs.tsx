@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { toast } from '../../ui/feedback/toast.store.ts'
+import type { ShownItem } from './data/kept-library.ts'
+import { useLibrary } from './data/use-library.ts'
 import { DeleteItemDialog } from './delete-item-dialog.tsx'
 import { ItemFormDialog } from './form/item-form-dialog.tsx'
 import { ItemViewer } from './items/item-viewer.tsx'
-import type { ShownItem } from './data/kept-library.ts'
 import { type LibraryDialog, useLibraryDialog } from './library.url.ts'
-import { useLibrary } from './data/use-library.ts'
 
 /**
  * The dialog of the library that the address names. All come with the screen and none is fetched when it is opened:

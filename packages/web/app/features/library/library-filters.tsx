@@ -4,10 +4,10 @@ import { type Ref, useState } from 'react'
 import { SearchBox } from '../../ui/fields/search-box.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { Select } from '../../ui/fields/select.tsx'
+import { useLibrary } from './data/use-library.ts'
 import { typeNames } from './items/item-words.ts'
 import type { LibraryLayout } from './kept-layout.ts'
 import styles from './library-filters.module.css'
-import { useLibrary } from './data/use-library.ts'
 
 const ALL = 'all'
 const CATEGORY = 'category:' // so that a category called "all" is not mistaken for All Categories

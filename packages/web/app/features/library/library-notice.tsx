@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../ui/actions/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
-import styles from './library-notice.module.css'
 import { library, useLibrary } from './data/use-library.ts'
+import styles from './library-notice.module.css'
 
 /** What went wrong with the browser's storage, and what it means for the items [ERR-18] [ERR-19]. */
 export function LibraryNotice() {

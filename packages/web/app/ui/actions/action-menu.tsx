@@ -2,11 +2,11 @@ import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import * as Menu from 'radix-ui/dropdown-menu'
 import { type ReactNode, useRef, useState } from 'react'
+import { Icon, type LucideIcon } from '../display/icon.tsx'
+import { nearestLandmark } from '../display/nearest-landmark.ts'
+import { popoverClass } from '../display/popover.tsx'
 import styles from './action-menu.module.css'
 import { IconButton } from './button.tsx'
-import { Icon, type LucideIcon } from '../display/icon.tsx'
-import { nearestLandmark } from '../layout/nearest-landmark.ts'
-import { popoverClass } from '../dialogs/popover.tsx'
 
 export interface MenuAction {
   label: string

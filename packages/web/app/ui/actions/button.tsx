@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
-import styles from './button.module.css'
 import { Icon, type LucideIcon } from '../display/icon.tsx'
-import { SpinnerRing } from '../feedback/spinner.tsx'
+import { SpinnerRing } from '../display/spinner.tsx'
+import styles from './button.module.css'
 
 export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger'
 

@@ -1,8 +1,8 @@
 import { dayParts, isDay } from '@candlebook/domain/days'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayPicker } from 'react-day-picker'
-import styles from './calendar.module.css'
 import { Icon } from '../display/icon.tsx'
+import styles from './calendar.module.css'
 
 export interface CalendarProps {
   value: string

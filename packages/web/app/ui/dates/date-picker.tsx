@@ -1,13 +1,13 @@
 import { Calendar as CalendarIcon } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
 import { type Ref, useState } from 'react'
+import { popoverClass } from '../display/popover.tsx'
+import { Spinner } from '../display/spinner.tsx'
+import { lazyPart } from '../feedback/lazy-part.tsx'
+import { useFieldControl } from '../fields/field.tsx'
+import { InputButton, InputFrame } from '../fields/text-input.tsx'
 import styles from './date-picker.module.css'
 import { parseTypedDay, showTypedDay } from './date-text.ts'
-import { useFieldControl } from '../fields/field.tsx'
-import { lazyPart } from '../feedback/lazy-part.tsx'
-import { popoverClass } from '../dialogs/popover.tsx'
-import { Spinner } from '../feedback/spinner.tsx'
-import { InputButton, InputFrame } from '../fields/text-input.tsx'
 
 const Calendar = lazyPart(async () => (await import('./calendar.tsx')).default, {
   waiting: (

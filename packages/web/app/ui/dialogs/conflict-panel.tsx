@@ -1,6 +1,6 @@
 import { Button } from '../actions/button.tsx'
-import styles from './conflict-panel.module.css'
 import { Table } from '../display/table.tsx'
+import styles from './conflict-panel.module.css'
 
 export interface ConflictPanelProps {
   /** What is meant: 'This trade'. */

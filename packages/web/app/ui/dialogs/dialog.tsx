@@ -3,9 +3,9 @@ import { X } from 'lucide-react'
 import * as RadixDialog from 'radix-ui/dialog'
 import type { FormHTMLAttributes, ReactNode } from 'react'
 import { IconButton } from '../actions/button.tsx'
+import { ScrollArea } from '../layout/scroll-area.tsx'
 import styles from './dialog.module.css'
 import { useReturnFocus } from './return-focus.ts'
-import { ScrollArea } from '../layout/scroll-area.tsx'
 
 export interface DialogProps {
   open: boolean

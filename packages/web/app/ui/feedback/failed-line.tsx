@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { CircleAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../actions/button.tsx'
-import styles from './failed-line.module.css'
 import { Icon, type LucideIcon } from '../display/icon.tsx'
+import styles from './failed-line.module.css'
 
 export interface FailedLineProps {
   /** What failed, in one sentence. */

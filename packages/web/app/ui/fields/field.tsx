@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useId } from 'react'
-import styles from './field.module.css'
 import { Icon } from '../display/icon.tsx'
+import styles from './field.module.css'
 
 export interface FieldProps {
   label: ReactNode

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import type { KeyboardEvent, Ref } from 'react'
-import { useDebouncedText } from './debounced-text.ts'
 import { Kbd } from '../actions/kbd.tsx'
+import { useDebouncedText } from './debounced-text.ts'
 import { InputButton, TextInput } from './text-input.tsx'
 
 /** The search box of a list. Its text is its own, so a key draws nothing else; the list follows when typing pauses. */

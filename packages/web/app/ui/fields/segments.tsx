@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
-import { useFieldGroup } from './field.tsx'
 import { Icon, type LucideIcon } from '../display/icon.tsx'
+import { useFieldGroup } from './field.tsx'
 import styles from './segments.module.css'
 
 export interface Segment<Value extends string> {

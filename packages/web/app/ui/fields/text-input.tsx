@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ButtonHTMLAttributes, InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react'
-import { useFieldControl } from './field.tsx'
 import { Icon, type LucideIcon } from '../display/icon.tsx'
+import { useFieldControl } from './field.tsx'
 import styles from './text-input.module.css'
 
 export interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {

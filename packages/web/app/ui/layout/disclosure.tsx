@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '../actions/button.tsx'
-import styles from './disclosure.module.css'
 import type { LucideIcon } from '../display/icon.tsx'
-import { Popover } from '../dialogs/popover.tsx'
+import { Popover } from '../display/popover.tsx'
+import styles from './disclosure.module.css'
 
 export interface DisclosureProps {
   label: string

@@ -1,6 +1,6 @@
 import { type CSSProperties, type FocusEvent, Fragment, type ReactNode, useRef, useState } from 'react'
-import { ScrollArea } from '../../../ui/layout/scroll-area.tsx'
 import { Table } from '../../../ui/display/table.tsx'
+import { ScrollArea } from '../../../ui/layout/scroll-area.tsx'
 import styles from './data-table.module.css'
 import { ROW_HEIGHT, useTableWindow } from './use-table-window.ts'
 

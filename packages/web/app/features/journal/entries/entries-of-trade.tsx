@@ -2,10 +2,10 @@ import { formatDay } from '@candlebook/domain/days'
 import { BookOpen, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
-import { FailedLine } from '../../../ui/feedback/failed-line.tsx'
 import { Icon } from '../../../ui/display/icon.tsx'
-import styles from './entries-of-trade.module.css'
+import { FailedLine } from '../../../ui/feedback/failed-line.tsx'
 import { useEntriesOfTrade } from '../journal.queries.ts'
+import styles from './entries-of-trade.module.css'
 
 /** The journal entries that name a trade, newest first, each leading to itself; nothing where there are none. */
 export function EntriesOfTrade({ tradeId }: { tradeId: string }) {

@@ -3,11 +3,11 @@ import type { Day } from '@candlebook/domain/days'
 import { plural } from '@candlebook/domain/text'
 import { Image, Link, Pencil, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/actions/button.tsx'
-import { Chips, Tag } from '../../../ui/actions/chip-group.tsx'
+import { Chips, Tag } from '../../../ui/chips/chip-group.tsx'
 import { Icon, type LucideIcon } from '../../../ui/display/icon.tsx'
+import type { JournalDialog } from '../journal.url.ts'
 import styles from './entry-card.module.css'
 import { badgeOf, entryExcerpt, shownTags } from './entry-words.ts'
-import type { JournalDialog } from '../journal.url.ts'
 
 /** An entry as a card: its first image with an excerpt below, or the excerpt alone; the day, title, tags and counts. */
 export function EntryCard({

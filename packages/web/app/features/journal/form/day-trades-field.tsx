@@ -3,12 +3,12 @@ import { sign } from '@candlebook/domain/decimal'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { signedMoney } from '../../../lib/money.ts'
-import { Chip, Chips } from '../../../ui/actions/chip-group.tsx'
-import { Field, useFieldGroup } from '../../../ui/fields/field.tsx'
+import { Chip, Chips } from '../../../ui/chips/chip-group.tsx'
 import { Pnl, pnlSign } from '../../../ui/display/pnl.tsx'
-import type { EntryFormValues } from './entry-form.values.ts'
-import { useTradesOfDay } from '../journal.queries.ts'
+import { Field, useFieldGroup } from '../../../ui/fields/field.tsx'
 import { NamedTrades } from '../entries/named-trades.tsx'
+import { useTradesOfDay } from '../journal.queries.ts'
+import type { EntryFormValues } from './entry-form.values.ts'
 
 /** The trades of the entry's day as chips to tick; those named on another day stay until they are taken off. */
 export function DayTradesField() {

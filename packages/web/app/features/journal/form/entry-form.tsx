@@ -8,7 +8,7 @@ import { ImagesField } from '../../images/images-field.tsx'
 import { DayTradesField } from './day-trades-field.tsx'
 import styles from './entry-form.module.css'
 import type { EntryFormValues } from './entry-form.values.ts'
-import { TemplatePicker } from '../templates/template-picker.tsx'
+import { TemplatePicker } from './template-picker.tsx'
 
 /** The fields of an entry: title, day, text, images, trades, tags and links. */
 export function EntryForm({

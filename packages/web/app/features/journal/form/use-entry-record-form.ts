@@ -2,10 +2,10 @@ import { CreateJournalEntry, JournalEntry, UpdateJournalEntry } from '@candleboo
 import { useRecordForm } from '../../../forms/use-record-form.ts'
 import type { ConflictRule } from '../../../forms/version-conflict.ts'
 import { today } from '../../../lib/today.ts'
+import { useCreateEntry, useUpdateEntry } from '../journal.queries.ts'
 import { differences } from './entry-differences.ts'
 import { resolveEntryForm } from './entry-form.check.ts'
 import { type EntryFormValues, fieldsOfValues, newEntryValues, valuesOfEntry } from './entry-form.values.ts'
-import { useCreateEntry, useUpdateEntry } from '../journal.queries.ts'
 
 /** The form of a new entry, or of a stored one. */
 export function useEntryRecordForm({ entry, onClose }: { entry: JournalEntry | null; onClose: () => void }) {

@@ -8,8 +8,8 @@ import { Dialog, DialogBody, DialogFooter, DialogSubject } from '../../../ui/dia
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { toast } from '../../../ui/feedback/toast.store.ts'
 import { entryExcerpt } from '../entries/entry-words.ts'
+import { TemplateForm } from '../form/template-form.tsx'
 import { useDeleteTemplate, useTemplates } from '../journal.queries.ts'
-import { TemplateForm } from './template-form.tsx'
 import styles from './templates-dialog.module.css'
 
 /** The templates for new entries: change them, remove them, add others. */

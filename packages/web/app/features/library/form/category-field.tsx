@@ -6,9 +6,9 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { useLibrary } from '../data/use-library.ts'
 import styles from './item-form.module.css'
 import type { ItemFormValues } from './item-form.values.ts'
-import { useLibrary } from '../data/use-library.ts'
 
 /** The category of an item, and beside it the way to add one of one's own, which is then chosen [LIB-15]. */
 export function CategoryField() {

@@ -3,12 +3,12 @@ import { defaultCategories, presetCategory } from '@candlebook/domain/library'
 import { useState } from 'react'
 import { RecordFormDialog } from '../../../forms/record-form-dialog.tsx'
 import { useRecordForm } from '../../../forms/use-record-form.ts'
+import type { ShownItem } from '../data/kept-library.ts'
+import { useLibrary } from '../data/use-library.ts'
 import { resolveItemForm } from './item-form.check.ts'
 import { ItemForm } from './item-form.tsx'
 import { fieldsOfValues, newItemValues, valuesOfItem } from './item-form.values.ts'
-import type { ShownItem } from '../data/kept-library.ts'
-import { saveItem } from '../data/save-item.ts'
-import { useLibrary } from '../data/use-library.ts'
+import { saveItem } from './save-item.ts'
 
 /** The modal form of an item: "Add Library Item", or "Edit Library Item" with its stored text [LIB-14]. */
 export function ItemFormDialog({ item, onClose }: { item: ShownItem | null; onClose: () => void }) {

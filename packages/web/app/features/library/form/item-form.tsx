@@ -7,10 +7,10 @@ import { Field } from '../../../ui/fields/field.tsx'
 import { Segments } from '../../../ui/fields/segments.tsx'
 import { TextArea, TextInput } from '../../../ui/fields/text-input.tsx'
 import { ImagesField } from '../../images/images-field.tsx'
+import { typeNames } from '../items/item-words.ts'
 import { CategoryField } from './category-field.tsx'
 import styles from './item-form.module.css'
 import type { ItemFormValues } from './item-form.values.ts'
-import { typeNames } from '../items/item-words.ts'
 
 /** The fields of an item: what it is, its words or address, then what goes with it. */
 export function ItemForm({

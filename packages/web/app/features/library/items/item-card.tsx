@@ -1,12 +1,12 @@
 import { libraryExcerpts } from '@candlebook/domain/library'
 import { Button } from '../../../ui/actions/button.tsx'
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx'
+import type { ShownItem } from '../data/kept-library.ts'
+import type { OpenDialog } from '../library.url.ts'
 import { ItemActions } from './item-actions.tsx'
 import styles from './item-card.module.css'
 import { ItemCounts, ItemTags, TypeBadge, VisitLink } from './item-parts.tsx'
 import { createdDay, hostOf, spokenAddress } from './item-words.ts'
-import type { ShownItem } from '../data/kept-library.ts'
-import type { OpenDialog } from '../library.url.ts'
 import { PagePreview } from './page-preview.tsx'
 
 /** An item as a card: its page or first words, then all that is said about it. */

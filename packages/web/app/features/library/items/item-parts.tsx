@@ -2,13 +2,13 @@ import type { LibraryType } from '@candlebook/domain/library'
 import { plural } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { ArrowUpRight, Image, Link as LinkIcon, Text } from 'lucide-react'
-import { Badge } from '../../../ui/display/badge.tsx'
 import { ButtonLink } from '../../../ui/actions/button.tsx'
-import { Chips, Tag } from '../../../ui/actions/chip-group.tsx'
+import { Chips, Tag } from '../../../ui/chips/chip-group.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
 import { Icon, type LucideIcon } from '../../../ui/display/icon.tsx'
+import type { ShownItem } from '../data/kept-library.ts'
 import styles from './item-parts.module.css'
 import { shownTags, typeNames } from './item-words.ts'
-import type { ShownItem } from '../data/kept-library.ts'
 
 /** Texto or Link [LIB-08]. */
 export function TypeBadge({ type, className }: { type: LibraryType; className?: string }) {

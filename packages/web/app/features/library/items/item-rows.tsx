@@ -1,12 +1,12 @@
 import { libraryExcerpts } from '@candlebook/domain/library'
 import { clsx } from 'clsx'
 import { Card } from '../../../ui/display/card.tsx'
+import type { ShownItem } from '../data/kept-library.ts'
+import type { OpenDialog } from '../library.url.ts'
 import { ItemActions } from './item-actions.tsx'
 import { ItemCounts, ItemTags, TypeBadge, VisitLink } from './item-parts.tsx'
 import styles from './item-rows.module.css'
 import { createdDay } from './item-words.ts'
-import type { ShownItem } from '../data/kept-library.ts'
-import type { OpenDialog } from '../library.url.ts'
 
 /** The items as rows: the same things as on the cards, less the picture. */
 export function ItemRows({ items, open }: { items: ShownItem[]; open: OpenDialog }) {

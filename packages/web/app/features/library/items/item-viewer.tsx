@@ -1,13 +1,13 @@
 import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import { Button } from '../../../ui/actions/button.tsx'
-import { Chips, Tag } from '../../../ui/actions/chip-group.tsx'
+import { Chips, Tag } from '../../../ui/chips/chip-group.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Icon } from '../../../ui/display/icon.tsx'
+import type { ShownItem } from '../data/kept-library.ts'
 import { ItemImages } from './item-images.tsx'
 import { TypeBadge, VisitLink } from './item-parts.tsx'
 import styles from './item-viewer.module.css'
 import { createdDay, hostOf, spokenAddress } from './item-words.ts'
-import type { ShownItem } from '../data/kept-library.ts'
 import { PagePreview } from './page-preview.tsx'
 
 /** An item to read: what it is, its page or text, images, links, tags. Text stays text, whatever is in it. */

@@ -1,6 +1,6 @@
 import { type Market, type SymbolSuggestion, symbolSuggestions } from '@candlebook/domain/trades'
 import { clsx } from 'clsx'
-import { Popover } from '../../../ui/dialogs/popover.tsx'
+import { Popover } from '../../../ui/display/popover.tsx'
 import styles from './symbol-field.module.css'
 
 /** The list of suggestions below the symbol field. The field keeps the focus and handles the keys. */

@@ -3,7 +3,7 @@ import { confidenceLabel, confidenceLevels, emotions } from '@candlebook/domain/
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
-import { ChipGroup } from '../../../ui/actions/chip-group.tsx'
+import { ChipGroup } from '../../../ui/chips/chip-group.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
 import { FormGroup } from '../../../ui/fields/form-group.tsx'
 import { Segments } from '../../../ui/fields/segments.tsx'

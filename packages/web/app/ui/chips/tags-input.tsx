@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { Tag } from '../actions/chip-group.tsx'
-import { useFieldControl } from './field.tsx'
 import { Icon } from '../display/icon.tsx'
+import { useFieldControl } from '../fields/field.tsx'
+import { InputFrame } from '../fields/text-input.tsx'
+import { Tag } from './chip-group.tsx'
 import styles from './tags-input.module.css'
-import { InputFrame } from './text-input.tsx'
 
 export interface TagsInputProps {
   tags: readonly string[]

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from 'react'
-import styles from './chip-group.module.css'
 import { useFieldGroup } from '../fields/field.tsx'
+import styles from './chip-group.module.css'
 
 export interface ChipOption<Value extends string> {
   value: Value

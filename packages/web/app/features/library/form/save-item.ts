@@ -1,9 +1,9 @@
 import type { LibraryItemFields } from '@candlebook/contract/library'
 import { toast } from '../../../ui/feedback/toast.store.ts'
-import { changesOf } from '../form/item-form.values.ts'
-import type { ShownItem } from './kept-library.ts'
-import { capturePage } from '../items/page-screenshot.ts'
-import { library } from './use-library.ts'
+import type { ShownItem } from '../data/kept-library.ts'
+import { capturePage } from '../data/page-screenshot.ts'
+import { library } from '../data/use-library.ts'
+import { changesOf } from './item-form.values.ts'
 
 /** Saves an item into this browser's library at once; the screenshot of a link's page follows when it is taken. */
 export function saveItem(item: ShownItem | null, fields: LibraryItemFields): void {

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Segments } from '../fields/segments.tsx'
-import { setTheme, type Theme, themeStore } from './theme.ts'
+import { setTheme, type Theme, themeStore } from '../theme/theme.ts'
 
 const options = [
   { value: 'light', label: 'Light', icon: Sun },

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
-import { Button } from './button.tsx'
-import styles from './chip-group.module.css'
+import { Button } from '../actions/button.tsx'
 import { Icon } from '../display/icon.tsx'
+import styles from './chip-group.module.css'
 
 export interface RemovableChipsProps {
   label: string

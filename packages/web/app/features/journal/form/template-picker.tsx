@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
-import type { EntryFormValues } from '../form/entry-form.values.ts'
 import { useTemplates } from '../journal.queries.ts'
+import type { EntryFormValues } from './entry-form.values.ts'
 import styles from './template-picker.module.css'
 
 /** Starts the text with a template. What is written already stays: the template goes below it. */

@@ -5,8 +5,8 @@ import { shapeResolver } from '../../../forms/shape-resolver.ts'
 import { useRecordForm } from '../../../forms/use-record-form.ts'
 import { Field } from '../../../ui/fields/field.tsx'
 import { TextArea, TextInput } from '../../../ui/fields/text-input.tsx'
-import styles from '../form/entry-form.module.css'
 import { useSaveTemplate } from '../journal.queries.ts'
+import styles from './entry-form.module.css'
 
 /** Name and text of one template. */
 export function TemplateForm({ template, onDone }: { template: JournalTemplate | null; onDone: () => void }) {
