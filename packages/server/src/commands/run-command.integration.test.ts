@@ -153,7 +153,7 @@ describe('undoing an import', () => {
     expect(code).toBe(1)
     expect(lines).toEqual([
       expect.stringMatching(/^history\.csv, imported \d{4}-\d\d-\d\d: 1 trade\.$/),
-      '1 of them carry notes, tags or images of the trader, which go with them.',
+      '1 of them have notes, tags or images, which are removed with them.',
       'Nothing was changed.',
     ])
     expect(await tradeCount()).toBe(1)
