@@ -99,6 +99,14 @@ const faults: { rule: string; finds: string; faulty: string; sound: string; widt
       '<div style="overflow:auto"><div style="width:3000px;height:10px"><button style="margin-left:2000px">All</button></div></div>',
   },
   {
+    rule: 'a dialog whose body scrolls sideways',
+    finds: 'outside: dialog "Trade Details" can be scrolled sideways by',
+    faulty:
+      '<div role="dialog" aria-label="Trade Details" style="width:200px"><div style="overflow:auto"><span>xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx</span></div></div>',
+    sound:
+      '<div role="dialog" aria-label="Trade Details" style="width:200px"><div style="overflow:auto"><div style="overflow:auto"><span>xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx</span></div></div></div>',
+  },
+  {
     rule: 'a button in a menu that something covers',
     finds: 'covered: menuitem "Delete" by p "Saved"',
     faulty:

@@ -20,6 +20,7 @@ export function findOutside(): string[] {
   ].filter(({ rect }) => rect.width > 0 && rect.height > 0)
   return [
     ...pageThatScrollsSideways(),
+    ...dialogsThatScrollSideways(),
     ...layersOutside(),
     ...pieces
       .filter(({ element, rect }) => isOutside(element, rect))
@@ -31,6 +32,23 @@ function pageThatScrollsSideways(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   const over = scrollWidth - clientWidth
   return over > 0 ? [`outside: the page can be scrolled sideways by ${over} px`] : []
+}
+
+/** Dialogs whose body can be scrolled sideways; a table or a list within the body may be. */
+function dialogsThatScrollSideways(): string[] {
+  const dialogs = [...document.querySelectorAll('[role="dialog"],[role="alertdialog"],dialog:modal')]
+  return dialogs.filter(isVisible).flatMap((dialog) =>
+    outermostScrollers(dialog)
+      .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+      .filter((over) => over > 0)
+      .map((over) => `outside: ${describe(dialog)} can be scrolled sideways by ${over} px`),
+  )
+}
+
+/** The parts of a dialog that scroll and are in no other part that scrolls. */
+function outermostScrollers(element: Element): Element[] {
+  if (/auto|scroll/.test(getComputedStyle(element).overflowX)) return [element]
+  return [...element.children].flatMap(outermostScrollers)
 }
 
 /** Dialogs, lists, menus, tips and toasts; all of each has to be on the screen. */

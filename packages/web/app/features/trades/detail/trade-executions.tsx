@@ -14,7 +14,11 @@ export function TradeExecutions({ tradeId }: { tradeId: string }) {
   const { data, error, refetch, isFetching } = useExecutions(tradeId)
   return (
     <DetailSection heading="Executions">
-      {data && <ExecutionTable executions={data} />}
+      {data && (
+        <div className={styles.scroll}>
+          <ExecutionTable executions={data} />
+        </div>
+      )}
       {error && !data && (
         <ErrorState title="Failed to load executions." onRetry={() => void refetch()} retrying={isFetching} />
       )}
