@@ -45,7 +45,7 @@ describe('the server process', () => {
   })
 })
 
-const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))
+const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
 
 /** Adds a job for a mail that does not exist, which its handler finds done. */
 async function enqueueMail(): Promise<void> {
