@@ -19,7 +19,7 @@ export const analyticsRollups = pgTable(
     format: smallint(),
     summary: text(),
     points: text(),
-    chunkCount: integer(),
+    chunkCount: integer('chunk_count'),
     ...stamps(),
   },
   (t) => [
