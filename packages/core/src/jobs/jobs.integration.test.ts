@@ -134,7 +134,7 @@ describe('a job that fails', () => {
   test('is tried again after its worker died without a word', async () => {
     await enqueue(newId())
     await database.owner.query(
-      `update jobs.job set state = 'active', started_on = now() - interval '5 minutes', heartbeat_on = now() - interval '5 minutes'`,
+      `update jobs.job set state = 'active', started_on = now() - interval '90 seconds', heartbeat_on = now() - interval '90 seconds'`,
     )
     await work({})
 
@@ -159,6 +159,8 @@ describe('a worker', () => {
     await enqueue(newId())
 
     const stopped = worker.stop({ maxMs: 20_000 })
+    for (let look = 0; look < 10; look += 1)
+      expect(await listStates()).toEqual(expect.arrayContaining(['active', 'created']))
     finish.resolve()
     await stopped
 
