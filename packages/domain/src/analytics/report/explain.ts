@@ -1,12 +1,12 @@
 import type { Decimal } from '../../decimal/index.ts'
-import { behavioralFormulas } from './formulas/behavioral.ts'
-import { consistencyFormulas } from './formulas/consistency.ts'
-import type { Figures, Formula } from './formulas/formula.ts'
-import { keyFormulas } from './formulas/key.ts'
-import { profitabilityFormulas } from './formulas/profitability.ts'
-import { riskFormulas } from './formulas/risk.ts'
+import { behavioralFormulas } from './behavioral-formulas.ts'
+import { consistencyFormulas } from './consistency-formulas.ts'
+import type { Figures, Formula } from './formula.ts'
+import { keyFormulas } from './key-formulas.ts'
 import { metricTable } from './metric-table.ts'
 import type { MetricId } from './metrics.ts'
+import { profitabilityFormulas } from './profitability-formulas.ts'
+import { riskFormulas } from './risk-formulas.ts'
 
 /** The arithmetic of a metric, for a trader who checks it. */
 export type Explanation = Formula & { metric: MetricId; title: string }

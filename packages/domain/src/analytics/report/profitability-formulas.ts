@@ -1,4 +1,4 @@
-import { add } from '../../../decimal/index.ts'
+import { add } from '../../decimal/index.ts'
 import { COLUMN, count, type Figures, type Formula, money, NET, orZero, other, R, sheet } from './formula.ts'
 
 /** The arithmetic of the Profitability Indicators. */

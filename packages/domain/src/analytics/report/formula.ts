@@ -1,6 +1,6 @@
-import type { Day } from '../../../days/index.ts'
-import { type Decimal, sign } from '../../../decimal/index.ts'
-import type { Report } from '../report.ts'
+import type { Day } from '../../days/index.ts'
+import { type Decimal, sign } from '../../decimal/index.ts'
+import type { Report } from './report.ts'
 
 /** The fields of a report that formulas read. */
 export type Figures = Pick<Report, 'counts' | 'metrics' | 'sums' | 'highlights' | 'byWeekday'>

@@ -1,4 +1,3 @@
-import { MAX_SQN_TRADES } from '../metrics.ts'
 import {
   BY_EXIT,
   COLUMN,
@@ -12,6 +11,7 @@ import {
   R,
   sheet,
 } from './formula.ts'
+import { MAX_SQN_TRADES } from './metrics.ts'
 
 /** The arithmetic of Drawdown and Consistency. */
 export const consistencyFormulas = {
