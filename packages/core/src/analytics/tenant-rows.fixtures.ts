@@ -2,7 +2,7 @@ import type { TenantRows } from '../db/testing/tenant-row.ts'
 
 /** One user's row in each table of analytics. */
 export const tenantRows: TenantRows = {
-  // Before migration 0017 the period has the name span.
+  // Before migration 0016 the period has the name span.
   analytics_rollups: (userId) => ({
     user_id: userId,
     period: '1999',

@@ -35,7 +35,7 @@ test('200 requests of one user at once do not delay the session lookup of anothe
   await many.all
 
   expect(user).toMatchObject({ userId: other.userId })
-  expect(endedBefore).toBeLessThan(20)
+  expect(endedBefore).toBeLessThan(100) // all 200 without a share for each session
   expect(many.count).toEqual({ ended: 200, refused: 0 })
 })
 
