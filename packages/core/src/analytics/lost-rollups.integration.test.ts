@@ -102,11 +102,22 @@ test('restored rows without rollups and without triggers are in the report', asy
 })
 
 test('the totals of the list come from the trades themselves, not from rollups', async () => {
-  await harm(`update analytics_rollups set summary = replace(summary, '100', '900') where user_id = $1`)
-  const filter = TradeFilter.parse({ status: 'closed' })
-  const { closed, pnl } = await totalTrades(trader, filter)
+  const client = await database.owner.connect()
+  try {
+    // Without triggers, as only a fault could: the rollups still have the trade.
+    await client.query('begin; set local session_replication_role = replica')
+    await client.query('delete from trades where user_id = $1 and exit_date = $2', [
+      trader.actor.userId,
+      DAYS[0],
+    ])
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  const { closed, pnl } = await totalTrades(trader, TradeFilter.parse({ status: 'closed' }))
 
-  expect([closed, pnl]).toEqual([40, '4000'])
+  expect((await summariseTrades(trader, { today: '2026-11-21' })).totalPnl).toBe('4000')
+  expect([closed, pnl]).toEqual([39, '3900'])
 })
 
 test('a user without closed trades has an empty report, and nothing is stored for it', async () => {
