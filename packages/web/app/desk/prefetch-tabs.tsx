@@ -6,8 +6,9 @@ import { tabNames } from './sections.ts'
 const QUIET_MS = 3000
 
 /**
- * Fetches the files of all tabs once the desk has come to rest: they then open at once, and also without a connection,
- * where the router would load the page anew and leave the reader with the browser's own error.
+ * Fetches the files of all tabs when the app is idle. The tabs then open at once, and also without a
+ * connection. Otherwise the router would reload the page, and the user would see the error page of the
+ * browser.
  */
 export function PrefetchTabs() {
   const [isAtRest, setAtRest] = useState(false)

@@ -11,7 +11,7 @@ import { sections } from './sections.ts'
 import { SignOut } from './sign-out.tsx'
 import styles from './top-bar.module.css'
 
-/** Brand, sections, account and Sign Out; on phones the sections and all else stand behind one menu [SHELL-15]. */
+/** Brand, sections, account and Sign Out; on phones one menu contains all but the brand [SHELL-15]. */
 export function TopBar({ session }: { session: Session }) {
   return (
     <header className={styles.bar}>

@@ -6,13 +6,14 @@ import { stepDecimal } from './step-decimal.ts'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
 export interface NumberInputProps extends Omit<TextInputProps, 'type' | 'step'> {
-  /** How far the arrow keys go, as decimal text: '0.00001'. The typed value is never rounded to it. */
+  /** The step of the arrow keys, as decimal text: '0.00001'. The typed value is never rounded to it. */
   step?: string
 }
 
 /**
- * A decimal as text, so that no digit is lost. On leaving the field and on Enter the text becomes the number that it
- * means ('1,5' becomes '1.5'); two possible numbers are asked about. Arrow up and down step, never below zero.
+ * A decimal as text, so that no digit is lost. On blur and on Enter the text becomes a normal number ('1,5'
+ * becomes '1.5'). When the text has two meanings, the user is asked. Arrow up and down step, never below
+ * zero.
  */
 export function NumberInput({ step, className, onKeyDown, onBlur, onChange, ...rest }: NumberInputProps) {
   const [question, setQuestion] = useState<readonly string[] | null>(null)
@@ -63,7 +64,7 @@ export function NumberInput({ step, className, onKeyDown, onBlur, onChange, ...r
   )
 }
 
-// React hears a change only when the value is set as the browser itself would set it.
+// React notices a change only when the value is set through the browser's own setter.
 function typeInto(input: HTMLInputElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
   input.dispatchEvent(new Event('input', { bubbles: true }))

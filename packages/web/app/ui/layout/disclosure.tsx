@@ -11,11 +11,11 @@ export interface DisclosureProps {
   /** The icon while the panel is open. */
   openIcon?: LucideIcon
   className?: string
-  /** The panel; `close` closes it, for things in it that lead elsewhere. */
+  /** The panel; `close` closes it, for links inside it. */
   children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a panel below itself; the button, Esc, and a press elsewhere close it again. */
+/** A button that opens a panel below it. The button, Esc, and a press outside close the panel. */
 export function Disclosure({ label, icon, openIcon = icon, className, children }: DisclosureProps) {
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
