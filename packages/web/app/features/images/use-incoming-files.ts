@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { useLatest } from './use-latest.ts'
 
 /**
- * Takes files that are dropped or pasted anywhere on the page, and tells whether some hover over it. A drop beside a
- * small target would otherwise make the browser leave the page and with it all that was typed.
+ * Receives files that are dropped or pasted anywhere on the page, and returns whether files are dragged over
+ * it. Without this, the browser would open a file dropped next to a small target, and typed text would be
+ * lost.
  */
 export function useIncomingFiles(take: (files: File[]) => void): boolean {
   const [hovering, setHovering] = useState(false)
@@ -41,7 +42,7 @@ function bringsFiles(data: DataTransfer | null): boolean {
   return data?.types.includes('Files') ?? false
 }
 
-/** A spreadsheet puts its cells on the clipboard as text and as a picture: into a text field they go as text. */
+/** A spreadsheet copies its cells as text and as an image. A paste into a text field must insert the text. */
 function isPastingText({ clipboardData, target }: ClipboardEvent): boolean {
   const isField = target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]')
   return isField && (clipboardData?.types.includes('text/plain') ?? false)

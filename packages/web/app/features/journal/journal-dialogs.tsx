@@ -6,7 +6,7 @@ import { toast } from '../../ui/feedback/toast.store.ts'
 import { useEntry } from './journal.queries.ts'
 import { useJournalDialog } from './journal.url.ts'
 
-// Each is fetched when it is first opened.
+// Each dialog is fetched when it is first opened.
 const EntryFormDialog = lazyDialog(async () => (await import('./form/entry-form-dialog.tsx')).EntryFormDialog)
 const EntryViewer = lazyDialog(async () => (await import('./entries/entry-viewer.tsx')).EntryViewer)
 const DeleteEntryDialog = lazyDialog(

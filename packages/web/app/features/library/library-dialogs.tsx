@@ -8,7 +8,7 @@ import { ItemViewer } from './items/item-viewer.tsx'
 import { type LibraryDialog, useLibraryDialog } from './library.url.ts'
 
 /**
- * The dialog of the library that the address names. All come with the screen and none is fetched when it is opened:
+ * The dialog of the library in the address. The dialogs load with the screen and not on first use, because
  * the library works without a connection.
  */
 export function LibraryDialogs() {
@@ -42,7 +42,10 @@ function OfItem({ kind, item }: { kind: KindOfItem; item: ShownItem }) {
   }
 }
 
-/** The address names an item that is not here: deleted, or in an account copy that has not arrived yet. */
+/**
+ * For an id in the address that does not exist here: the item was deleted, or the account copy has not
+ * arrived yet.
+ */
 function Missing({ onSeen }: { onSeen: () => void }) {
   const giveUp = useEffectEvent(() => {
     toast({ title: 'Error', description: 'This item is not in your library.' })

@@ -13,7 +13,7 @@ import { NamedTrades } from './named-trades.tsx'
 
 const Gallery = lazyDialog(async () => (await import('../../images/gallery.tsx')).Gallery)
 
-/** An entry to read: date, title, images, text, trades, links, tags. */
+/** The view of an entry: date, title, images, text, trades, links, tags. */
 export function EntryViewer({
   entry,
   onClose,

@@ -10,7 +10,7 @@ const labels: [keyof EntryFormValues, string][] = [
   ['tradeIds', 'Trades'],
 ]
 
-/** The fields in which two versions of an entry differ, in words, in the order of the form. */
+/** The fields in which two versions of an entry differ, as text, in the order of the form. */
 export function differences(mine: EntryFormValues, stored: EntryFormValues) {
   return labels
     .map(([name, label]) => ({ label, mine: inWords(name, mine[name]), stored: inWords(name, stored[name]) }))
