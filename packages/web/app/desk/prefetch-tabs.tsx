@@ -3,7 +3,7 @@ import { PrefetchPageLinks } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { tabNames } from './sections.ts'
 
-const QUIET_MS = 3000
+const IDLE_DELAY_MS = 3000
 
 /**
  * Fetches the files of all tabs when the app is idle. The tabs then open at once, and also without a
@@ -13,7 +13,7 @@ const QUIET_MS = 3000
 export function PrefetchTabs() {
   const [isAtRest, setAtRest] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setAtRest(navigator.onLine), QUIET_MS)
+    const timer = setTimeout(() => setAtRest(navigator.onLine), IDLE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
   return isAtRest && tabNames.map(({ id }) => <PrefetchPageLinks key={id} page={paths.tab(id)} />)

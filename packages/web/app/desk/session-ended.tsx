@@ -13,7 +13,7 @@ export function SessionEnded() {
   const ask = useEffectEvent(() => {
     import('./session-ended-dialog.tsx').then(
       ({ SessionEndedDialog }) => setQuestion(() => SessionEndedDialog),
-      sayInAToast, // the server may have deleted the file with the version of this page
+      showSessionEndedToast, // the server may have deleted the file with the version of this page
     )
   })
   useEffect(() => {
@@ -32,7 +32,7 @@ export function SessionEnded() {
   return Question && <Question onClose={() => setQuestion(null)} />
 }
 
-function sayInAToast() {
+function showSessionEndedToast() {
   const signIn = { label: 'Sign In', onPress: () => location.assign(paths.auth) }
   toast({ title: 'Your session has ended', variant: 'destructive', action: signIn })
 }

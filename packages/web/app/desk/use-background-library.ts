@@ -11,9 +11,9 @@ export function useBackgroundLibrary(): void {
         ({ library }) => library(),
         () => {}, // without a connection there is nothing to sync; opening the tab tries again
       )
-    const timer = setTimeout(start, QUIET_MS)
+    const timer = setTimeout(start, IDLE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
 }
 
-const QUIET_MS = 3000
+const IDLE_DELAY_MS = 3000

@@ -17,7 +17,7 @@ export type VersionedForm<Values extends FieldValues> = {
   version: { current: number | null }
 }
 
-const KEEP_AFTER_MS = 300
+const DRAFT_DELAY_MS = 300
 
 /**
  * The draft with this name: the one stored in this browser, or the given one. `kept` is true while this
@@ -82,7 +82,7 @@ export function useKeepDraft<Values extends FieldValues>(
     }
     const changes = form.watch(() => {
       clearTimeout(timer)
-      timer = setTimeout(keep, KEEP_AFTER_MS)
+      timer = setTimeout(keep, DRAFT_DELAY_MS)
     })
     const leave = () => timer !== undefined && keep()
     window.addEventListener('pagehide', leave)

@@ -33,13 +33,13 @@ export function jpegName(name: string): string {
 
 async function drawAsJpeg(picture: ImageBitmap): Promise<Blob | null> {
   const canvas = Object.assign(document.createElement('canvas'), fittedSize(picture))
-  const brush = canvas.getContext('2d')
-  if (!brush) return null
+  const context = canvas.getContext('2d')
+  if (!context) return null
   // JPEG has no transparency: without a background, transparent areas would turn black
-  brush.fillStyle = 'white'
-  brush.fillRect(0, 0, canvas.width, canvas.height)
-  brush.imageSmoothingQuality = 'high'
-  brush.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
   return await new Promise((done) => canvas.toBlob(done, 'image/jpeg', COMPRESSED_IMAGE_QUALITY))
 }

@@ -16,14 +16,14 @@ export function useIncomingFiles(take: (files: File[]) => void): boolean {
       heard: (event: DocumentEventMap[Name]) => void,
     ) => document.addEventListener(name, heard, { signal: stop.signal })
     listen('dragover', (event) => {
-      if (!bringsFiles(event.dataTransfer)) return
+      if (!hasFiles(event.dataTransfer)) return
       event.preventDefault()
       setHovering(true)
     })
     listen('dragleave', (event) => event.relatedTarget === null && setHovering(false))
     listen('drop', (event) => {
       setHovering(false)
-      if (!bringsFiles(event.dataTransfer) || event.defaultPrevented) return
+      if (!hasFiles(event.dataTransfer) || event.defaultPrevented) return
       event.preventDefault()
       latest.current([...(event.dataTransfer?.files ?? [])])
     })
@@ -38,7 +38,7 @@ export function useIncomingFiles(take: (files: File[]) => void): boolean {
   return hovering
 }
 
-function bringsFiles(data: DataTransfer | null): boolean {
+function hasFiles(data: DataTransfer | null): boolean {
   return data?.types.includes('Files') ?? false
 }
 

@@ -41,7 +41,7 @@ export function EntryFilters({
         overflow="scroll"
         className={styles.tags}
         options={chips}
-        value={filter.tag === '' ? ALL : `${TAG}${spelling(filter.tag, tags)}`}
+        value={filter.tag === '' ? ALL : `${TAG}${findSpelling(filter.tag, tags)}`}
         onValueChange={choose}
       />
     </div>
@@ -49,6 +49,6 @@ export function EntryFilters({
 }
 
 /** The tag as the chip spells it; the address may differ in case. */
-function spelling(tag: string, tags: { tag: string }[]): string {
+function findSpelling(tag: string, tags: { tag: string }[]): string {
   return tags.find((known) => known.tag.toLowerCase() === tag.toLowerCase())?.tag ?? tag
 }

@@ -16,7 +16,7 @@ import { journalKeys } from './journal-keys.ts'
  * The number of entries on a page: full rows of two and of three cards. A larger page takes longer to render
  * after a search.
  */
-const PAGE = 24
+const PAGE_SIZE = 24
 
 const everyEntry: JournalFilter = { search: '', tag: '' }
 
@@ -32,7 +32,7 @@ const entryLists: RecordLists<JournalEntry> = {
 /** The filtered entries, newest date first, page by page. */
 export function useEntries(filter: JournalFilter) {
   return usePagedList(journalKeys.list(filter), (from, options) =>
-    api.journal.list({ ...filter, limit: PAGE, ...from }, options),
+    api.journal.list({ ...filter, limit: PAGE_SIZE, ...from }, options),
   )
 }
 

@@ -9,7 +9,7 @@ export type JournalDialog =
   | { kind: 'view' | 'edit' | 'delete'; id: string }
   | null
 
-const ofEntry = ['view', 'edit', 'delete'] as const
+const entryDialogs = ['view', 'edit', 'delete'] as const
 
 /** The filter in the address parameters. */
 export function filterOf(params: URLSearchParams): JournalFilter {
@@ -33,7 +33,7 @@ function withFilter(params: URLSearchParams, filter: Partial<JournalFilter>): UR
 export function dialogOf(params: URLSearchParams): JournalDialog {
   if (params.has('new')) return { kind: 'new' }
   if (params.has('templates')) return { kind: 'templates' }
-  for (const kind of ofEntry) {
+  for (const kind of entryDialogs) {
     const id = params.get(kind)
     if (id) return { kind, id }
   }
@@ -43,7 +43,7 @@ export function dialogOf(params: URLSearchParams): JournalDialog {
 /** The address parameters with this dialog and no other. */
 export function withDialog(params: URLSearchParams, dialog: JournalDialog): URLSearchParams {
   const next = new URLSearchParams(params)
-  for (const name of ['new', 'templates', ...ofEntry]) next.delete(name)
+  for (const name of ['new', 'templates', ...entryDialogs]) next.delete(name)
   if (dialog) next.set(dialog.kind, 'id' in dialog ? dialog.id : '')
   return next
 }

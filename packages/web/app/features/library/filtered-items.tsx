@@ -13,7 +13,7 @@ import type { LibraryLayout } from './kept-layout.ts'
 import type { OpenDialog } from './library.url.ts'
 
 /** The number of items that are added when the end of the list comes near. The search covers all items. */
-const MORE = 24
+const ITEMS_PER_STEP = 24
 
 /** The items that match the filter, as cards or rows, or a message when there are none. */
 export function FilteredItems({
@@ -32,9 +32,9 @@ export function FilteredItems({
   const { search, category, type } = filter
   const found = useMemo(() => findItems(items, { search, category, type }), [items, search, category, type])
   // A changed filter starts from the first items again.
-  const [drawn, setDrawn] = useState({ of: '', count: MORE })
+  const [drawn, setDrawn] = useState({ of: '', count: ITEMS_PER_STEP })
   const of = JSON.stringify([search, category, type])
-  const count = drawn.of === of ? drawn.count : MORE
+  const count = drawn.of === of ? drawn.count : ITEMS_PER_STEP
   const shown = found.slice(0, count)
 
   if (found.length === 0) {
@@ -68,7 +68,7 @@ export function FilteredItems({
         <ItemRows items={shown} open={open} />
       )}
       {found.length > count && (
-        <MoreItems shown={count} onMore={() => setDrawn({ of, count: count + MORE })} />
+        <MoreItems shown={count} onMore={() => setDrawn({ of, count: count + ITEMS_PER_STEP })} />
       )}
     </>
   )

@@ -17,12 +17,12 @@ export function LibraryDialogs() {
   if (!dialog) return null
   if (dialog.kind === 'new') return <ItemFormDialog item={null} onClose={close} />
   const item = items.find(({ id }) => id === dialog.id)
-  return item ? <OfItem key={item.id} kind={dialog.kind} item={item} /> : <Missing onSeen={close} />
+  return item ? <ItemDialog key={item.id} kind={dialog.kind} item={item} /> : <MissingItem onSeen={close} />
 }
 
 type KindOfItem = Exclude<NonNullable<LibraryDialog>, { kind: 'new' }>['kind']
 
-function OfItem({ kind, item }: { kind: KindOfItem; item: ShownItem }) {
+function ItemDialog({ kind, item }: { kind: KindOfItem; item: ShownItem }) {
   const { open, close } = useLibraryDialog()
   const { id } = item
   switch (kind) {
@@ -46,17 +46,17 @@ function OfItem({ kind, item }: { kind: KindOfItem; item: ShownItem }) {
  * For an id in the address that does not exist here: the item was deleted, or the account copy has not
  * arrived yet.
  */
-function Missing({ onSeen }: { onSeen: () => void }) {
+function MissingItem({ onSeen }: { onSeen: () => void }) {
   const giveUp = useEffectEvent(() => {
     toast({ title: 'Error', description: 'This item is not in your library.' })
     onSeen()
   })
   useEffect(() => {
-    const timer = setTimeout(() => giveUp(), PATIENCE_MS)
+    const timer = setTimeout(() => giveUp(), MAX_ARRIVAL_MS)
     return () => clearTimeout(timer)
   }, [])
   return null
 }
 
 /** How long an item of the address may take to arrive from the account. */
-const PATIENCE_MS = 3000
+const MAX_ARRIVAL_MS = 3000

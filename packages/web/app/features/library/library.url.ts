@@ -7,7 +7,7 @@ import { keepLayout, type LibraryLayout, readLayout } from './kept-layout.ts'
 /** The open dialog of the library. It is in the address, so that Back closes it and a link opens it. */
 export type LibraryDialog = { kind: 'new' } | { kind: 'view' | 'edit' | 'delete'; id: string } | null
 
-const ofItem = ['view', 'edit', 'delete'] as const
+const itemDialogs = ['view', 'edit', 'delete'] as const
 
 /** The filter in the address; an unknown value matches all items. */
 export function filterOf(params: URLSearchParams): LibraryFilter {
@@ -30,7 +30,7 @@ const layouts = ['grid', 'list'] as const
 /** The dialog in the address parameters. */
 export function dialogOf(params: URLSearchParams): LibraryDialog {
   if (params.has('new')) return { kind: 'new' }
-  for (const kind of ofItem) {
+  for (const kind of itemDialogs) {
     const id = params.get(kind)
     if (id) return { kind, id }
   }
@@ -50,7 +50,7 @@ export function withParams(params: URLSearchParams, change: Record<string, strin
 /** The address parameters with this dialog and no other. */
 export function withDialog(params: URLSearchParams, dialog: LibraryDialog): URLSearchParams {
   const next = new URLSearchParams(params)
-  for (const name of ['new', ...ofItem]) next.delete(name)
+  for (const name of ['new', ...itemDialogs]) next.delete(name)
   if (dialog) next.set(dialog.kind, 'id' in dialog ? dialog.id : '')
   return next
 }

@@ -32,7 +32,7 @@ export default function Calendar({ value, onPick, min, max }: CalendarProps) {
       disabled={[...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])]}
       startMonth={first}
       endMonth={last}
-      labels={{ labelDayButton: dayName }}
+      labels={{ labelDayButton: formatDayLabel }}
       components={{
         Chevron: ({ orientation }) => <Icon of={orientation === 'left' ? ChevronLeft : ChevronRight} />,
       }}
@@ -52,7 +52,7 @@ const parts = {
 }
 
 // The accessible name contains the number on the button, so that speech control finds the day.
-function dayName(date: Date, { today, selected }: { today?: boolean; selected?: boolean }): string {
+function formatDayLabel(date: Date, { today, selected }: { today?: boolean; selected?: boolean }): string {
   const name = date.toLocaleDateString('en-US', {
     weekday: 'long',
     month: 'long',

@@ -10,10 +10,7 @@ export interface ConflictPanelProps {
   onTakeStored: () => void
 }
 
-/**
- * Shown when the record was saved somewhere else in the time since it was opened: the differences, and both
- * choices.
- */
+/** Shown when the record was saved in another tab or browser: the differences, and both choices. */
 export function ConflictPanel({ thing, rows, onKeepMine, onTakeStored }: ConflictPanelProps) {
   return (
     <section className={styles.conflict} role="alert">

@@ -61,7 +61,7 @@ export function Dialog({
           {...focus}
           data-dialog
           onInteractOutside={(event) => scrim === 'keeps' && event.preventDefault()}
-          onEscapeKeyDown={(event) => isForAnother(event) && event.preventDefault()}
+          onEscapeKeyDown={(event) => isHandledElsewhere(event) && event.preventDefault()}
         >
           <header className={clsx(styles.head, headClassName)}>
             <RadixDialog.Title className={clsx('h-page', styles.title, titleClassName)}>
@@ -122,7 +122,7 @@ export function DialogFooter({ className, children }: { className?: string; chil
  * The dialog receives Esc before the elements inside it. An open list of a field or a native dialog must
  * handle Esc first.
  */
-function isForAnother({ target }: KeyboardEvent): boolean {
+function isHandledElsewhere({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest(TAKES_ESC) !== null
 }
 

@@ -26,9 +26,7 @@ export function focusPlaceOf(element: Element | null): FocusPlace | null {
   }
 }
 
-/**
- * Restores the focus to a place. Does so a second time when a later change of the list removes the element.
- */
+/** Restores the focus to a place, and again when a later change of the list removes the element. */
 export function restoreFocus(place: FocusPlace): void {
   focusNow(place)
   const focused = document.activeElement
@@ -45,7 +43,11 @@ export function restoreFocus(place: FocusPlace): void {
 
 function focusNow(place: FocusPlace): void {
   const row = place.neighbours.find((one) => one.isConnected)
-  const target = place.element.isConnected ? place.element : row ? partOf(row, place.at) : headingOf(place)
+  const target = place.element.isConnected
+    ? place.element
+    : row
+      ? findFocusTarget(row, place.at)
+      : findHeading(place)
   target?.focus()
 }
 
@@ -53,13 +55,13 @@ function focusNow(place: FocusPlace): void {
  * The row itself when it is focusable, otherwise its element with the same index, otherwise its first
  * element.
  */
-function partOf(row: Element, at: number): HTMLElement | undefined {
+function findFocusTarget(row: Element, at: number): HTMLElement | undefined {
   if (row instanceof HTMLElement && row.tabIndex >= 0) return row
   const parts = focusableIn(row)
   return parts[at] ?? parts[0]
 }
 
-function headingOf({ area }: FocusPlace): HTMLElement | null {
+function findHeading({ area }: FocusPlace): HTMLElement | null {
   const around = area?.isConnected ? area : document.querySelector('main')
   const heading =
     around?.querySelector<HTMLElement>('h1') ??

@@ -10,7 +10,7 @@ export function useToastPlace(list: HTMLElement | null, isShown: boolean): void 
     if (!list || !isShown) return
     const { style } = document.documentElement
     const place = () => {
-      style.setProperty('--toast-bottom', `${heightOfBottomBar()}px`)
+      style.setProperty('--toast-bottom', `${measureBottomBar()}px`)
       style.setProperty('--toast-room', `${list.offsetHeight + GAP_PX}px`)
     }
     place()
@@ -31,7 +31,7 @@ export function useToastPlace(list: HTMLElement | null, isShown: boolean): void 
 const GAP_PX = 8
 
 /** The height of the bar at the lower edge, of the top dialog or of the page. */
-function heightOfBottomBar(): number {
+function measureBottomBar(): number {
   const dialog = [...document.querySelectorAll('[data-dialog]')].at(-1)
   const bar = (dialog ?? document).querySelector('[data-bottom-bar]')
   return bar ? window.innerHeight - bar.getBoundingClientRect().top : 0

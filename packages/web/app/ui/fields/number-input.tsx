@@ -20,7 +20,7 @@ export function NumberInput({ step, className, onKeyDown, onBlur, onChange, ...r
   const asked = useRef<HTMLInputElement>(null)
   const settle = (input: HTMLInputElement) => {
     const number = parseTypedNumber(input.value)
-    if (number.kind === 'number' && number.value !== input.value) typeInto(input, number.value)
+    if (number.kind === 'number' && number.value !== input.value) setInputValue(input, number.value)
     if (number.kind !== 'ambiguous') return
     asked.current = input
     setQuestion(number.values)
@@ -33,7 +33,7 @@ export function NumberInput({ step, className, onKeyDown, onBlur, onChange, ...r
     const next = stepDecimal(event.currentTarget.value, event.key === 'ArrowUp' ? step : `-${step}`)
     if (next === null) return
     event.preventDefault()
-    typeInto(event.currentTarget, next)
+    setInputValue(event.currentTarget, next)
   }
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     settle(event.currentTarget)
@@ -41,7 +41,7 @@ export function NumberInput({ step, className, onKeyDown, onBlur, onChange, ...r
   }
   const choose = (value: string) => {
     if (!asked.current) return
-    typeInto(asked.current, value)
+    setInputValue(asked.current, value)
     asked.current.focus()
   }
   return (
@@ -65,7 +65,7 @@ export function NumberInput({ step, className, onKeyDown, onBlur, onChange, ...r
 }
 
 // React notices a change only when the value is set through the browser's own setter.
-function typeInto(input: HTMLInputElement, value: string) {
+function setInputValue(input: HTMLInputElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }

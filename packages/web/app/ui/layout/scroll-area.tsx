@@ -5,7 +5,7 @@ import styles from './scroll-area.module.css'
 /** How long the scrollbar stays after the pointer or scrolling stops. Source: requirement CONST-02. */
 export const SCROLLBAR_HIDE_DELAY_MS = 600
 
-/** An area that shows its scrollbar only while it is scrolled or hovered. Set its height by class. */
+/** An area that shows its scrollbar only while it scrolls or the pointer moves over it. Set its height by class. */
 export function ScrollArea({ className, ...rest }: ComponentProps<'div'>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

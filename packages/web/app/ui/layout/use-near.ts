@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 /** The distance from the viewport at which an element counts as near, in CSS pixels. */
-const NEAR = '600px'
+const NEAR_DISTANCE = '600px'
 
 /**
  * Calls `onNear` when the element with the returned ref comes near the viewport. Calls it again after each
@@ -14,7 +14,7 @@ export function useNear(onNear: () => void, watched: unknown = true): RefObject<
     if (watched === false || !place.current) return
     // One callback receives all entries since the last one, oldest first: only the last entry is current.
     const near = new IntersectionObserver((seen) => seen.at(-1)?.isIntersecting && tell(), {
-      rootMargin: NEAR,
+      rootMargin: NEAR_DISTANCE,
     })
     near.observe(place.current)
     return () => near.disconnect()

@@ -7,7 +7,7 @@ import { useOffsetTop } from './use-offset-top.ts'
 const OVERSCAN = 3
 
 /** The height of the bar at the top of the viewport, in px; the bar covers the list there. */
-const TOP_BAR = 64
+const TOP_BAR_HEIGHT_PX = 64
 
 /**
  * The rows near the visible area, for a list that scrolls with the page and has rows of equal height. The row
@@ -44,6 +44,7 @@ export function useRowWindow({
     /** The index of the last visible row. */
     lastRow: rows.range?.endIndex ?? 0,
     /** The index of the first row that the bar does not cover. */
-    firstInView: () => Math.max(0, Math.ceil((window.scrollY + TOP_BAR - scrollMargin) / rowHeight)),
+    firstInView: () =>
+      Math.max(0, Math.ceil((window.scrollY + TOP_BAR_HEIGHT_PX - scrollMargin) / rowHeight)),
   }
 }

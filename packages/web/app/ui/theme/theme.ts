@@ -1,13 +1,13 @@
 /** The theme that the user chose; 'system' follows the device. */
 export type Theme = 'light' | 'dark' | 'system'
 
-const STORED_AS = 'candlebook.theme' // theme.js reads the same name before the first paint
+const STORAGE_KEY = 'candlebook.theme' // theme.js reads the same name before the first paint
 const listeners = new Set<() => void>()
 
 export const themeStore = {
   current(): Theme {
     try {
-      const stored = localStorage.getItem(STORED_AS)
+      const stored = localStorage.getItem(STORAGE_KEY)
       return stored === 'light' || stored === 'dark' ? stored : 'system'
     } catch {
       return 'system'
@@ -22,8 +22,8 @@ export const themeStore = {
 /** Applies a theme to the page and stores it for the next visit. */
 export function setTheme(theme: Theme): void {
   try {
-    if (theme === 'system') localStorage.removeItem(STORED_AS)
-    else localStorage.setItem(STORED_AS, theme)
+    if (theme === 'system') localStorage.removeItem(STORAGE_KEY)
+    else localStorage.setItem(STORAGE_KEY, theme)
   } catch {
     // Without storage the theme lasts until the page is closed.
   }

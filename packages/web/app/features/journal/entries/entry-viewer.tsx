@@ -46,7 +46,7 @@ export function EntryViewer({
           <p className={`num ${styles.date}`}>{longDate(entry.date)}</p>
           <EntryImages urls={entry.images} />
           <EntryText text={entry.content} />
-          <EntryEnd entry={entry} />
+          <EntryFooter entry={entry} />
         </article>
       </DialogBody>
     </Dialog>
@@ -76,7 +76,7 @@ function EntryImages({ urls }: { urls: string[] }) {
   )
 }
 
-function EntryEnd({ entry }: { entry: JournalEntry }) {
+function EntryFooter({ entry }: { entry: JournalEntry }) {
   if (entry.tradeIds.length + entry.links.length + entry.tags.length === 0) return null
   return (
     <div className={styles.end}>

@@ -56,9 +56,9 @@ export function withItem(
   kept: KeptLibrary,
   { id, fields, now }: { id: string; fields: LibraryItemFields; now: Date },
 ): KeptLibrary {
-  const createdAt = firstStamp(shownItems(kept)[0]?.createdAt ?? null, now)
+  const createdAt = createStamp(shownItems(kept)[0]?.createdAt ?? null, now)
   const item = { ...fields, pageScreenshot: null, createdAt, updatedAt: createdAt }
-  return holding(
+  return addUnheldImages(
     { ...kept, replica: withSlot(kept.replica, { id, item, deletedUpTo: null }) },
     fields.attachedImages,
   )
@@ -77,7 +77,7 @@ export function withChange(
   if (!slot?.item || Object.keys(changes).length === 0) return kept
   const item = { ...slot.item, ...changes, updatedAt: nextStamp(slot.item.updatedAt, now) }
   const known = new Set(slot.item.attachedImages)
-  return holding(
+  return addUnheldImages(
     { ...kept, replica: withSlot(kept.replica, { id, item, deletedUpTo: slot.deletedUpTo }) },
     item.attachedImages.filter((url) => !known.has(url)),
   )
@@ -117,7 +117,7 @@ export function withNews(
  */
 export function withoutCopy(kept: KeptLibrary): KeptLibrary {
   const unsent = [...kept.replica.slots.values()].filter(({ sent }) => !sent)
-  return holding(
+  return addUnheldImages(
     { ...kept, copy: 'off' },
     unsent.flatMap(({ item }) => item?.attachedImages ?? []),
   )
@@ -139,7 +139,7 @@ export function withHeld(stored: KeptLibrary, held: KeptLibrary): KeptLibrary {
 }
 
 /** Without an account copy, only this browser knows that an item uses these images. */
-function holding(kept: KeptLibrary, images: string[]): KeptLibrary {
+function addUnheldImages(kept: KeptLibrary, images: string[]): KeptLibrary {
   if (kept.copy === 'on' || images.length === 0) return kept
   return { ...kept, unheld: [...new Set([...kept.unheld, ...images])] }
 }
@@ -148,7 +148,7 @@ function holding(kept: KeptLibrary, images: string[]): KeptLibrary {
  * The current time, or just after the newest item, so that a new item comes first. A time more than a day
  * ahead is ignored.
  */
-function firstStamp(newest: string | null, now: Date): string {
+function createStamp(newest: string | null, now: Date): string {
   const isNear = newest !== null && Date.parse(newest) < now.getTime() + DAY_MS
   return nextStamp(isNear ? newest : null, now)
 }
@@ -166,9 +166,9 @@ const shownOf = new WeakMap<LibraryItem, ShownItem>()
 function shown(id: string, item: LibraryItem): ShownItem {
   const known = shownOf.get(item)
   if (known) return known
-  const made = { ...item, id }
-  shownOf.set(item, made)
-  return made
+  const created = { ...item, id }
+  shownOf.set(item, created)
+  return created
 }
 
 function newestFirst(a: ShownItem, b: ShownItem): number {

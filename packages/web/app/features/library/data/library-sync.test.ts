@@ -34,9 +34,9 @@ test('a request whose response was lost is sent again and duplicates nothing', a
   const account = makeAccount()
   const [desk, phone] = [browser(account), browser(account)]
   desk.store.add(fields({ title: 'once' }))
-  account.deaf = true
+  account.losesResponses = true
   await desk.sync.now()
-  account.deaf = false
+  account.losesResponses = false
   await desk.elapse()
   await phone.sync.now()
 
@@ -176,7 +176,7 @@ function makeAccount() {
     requests: [] as SyncLibrary[],
     held: [] as string[][],
     failing: null as ApiError | null,
-    deaf: false,
+    losesResponses: false,
     sync: async (request: SyncLibrary): Promise<LibraryNews> => {
       account.requests.push(request)
       if (account.failing) throw account.failing
@@ -192,7 +192,7 @@ function makeAccount() {
         if (!before || !sameSlot(before, merged)) account.slots.set(slot.id, { ...merged, change: ++change })
       }
       account.categories = mergeCategories(account.categories, request.categories)
-      if (account.deaf) throw offline
+      if (account.losesResponses) throw offline
       const items = [...account.slots.values()].filter((slot) => slot.change > from)
       return {
         items: items.map(({ change: _, ...slot }) => slot),

@@ -17,9 +17,9 @@ export type SyncPorts = ExchangePorts & {
 
 export type LibrarySync = ReturnType<typeof makeSync>
 
-const SOON_MS = 400
-const FIRST_RETRY_MS = 2_000
-const LAST_RETRY_MS = 60_000
+const SYNC_DELAY_MS = 400
+const MIN_RETRY_DELAY_MS = 2_000
+const MAX_RETRY_DELAY_MS = 60_000
 
 /**
  * Syncs this browser's library with the account copy in the background: soon after a change, at once on
@@ -56,7 +56,7 @@ export function makeSync(store: LibraryStore, ports: SyncPorts) {
     isRunning = false
     if (isAskedAgain) {
       isAskedAgain = false
-      timer.start(SOON_MS)
+      timer.start(SYNC_DELAY_MS)
     }
   }
 
@@ -65,12 +65,12 @@ export function makeSync(store: LibraryStore, ports: SyncPorts) {
       // Another browser switched the account copy off.
       store.update(withoutCopy)
       status.set('idle')
-      return timer.start(SOON_MS)
+      return timer.start(SYNC_DELAY_MS)
     }
     status.set('waiting')
     if (error.code === 'session.required') return // the next sign-in loads the page again
     if (error.status > 0) ports.log('the library could not be synced', error)
-    timer.start(Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS))
+    timer.start(Math.min(MIN_RETRY_DELAY_MS * 2 ** failures, MAX_RETRY_DELAY_MS))
     failures += 1
   }
 
@@ -80,7 +80,7 @@ export function makeSync(store: LibraryStore, ports: SyncPorts) {
     /** Syncs after a short delay; call it after a change in this browser. */
     soon: () => {
       if (isRunning) isAskedAgain = true
-      else timer.start(SOON_MS)
+      else timer.start(SYNC_DELAY_MS)
     },
     /** Syncs now: the connection is back, the window has the focus, or the interval is over. */
     now: run,

@@ -2,7 +2,7 @@ import { screenshotAddress } from '@candlebook/domain/library'
 import { api, reachesSite } from '../../../lib/api.ts'
 
 /** How long loading a screenshot may take. */
-const PATIENCE_MS = 30_000
+const MAX_LOADING_MS = 30_000
 
 /**
  * The address of a screenshot that has loaded; 'failed' when there is none; 'off' without a screenshot
@@ -18,7 +18,7 @@ export async function capturePage(page: string): Promise<Capture> {
   const template = await findTemplate()
   if (template === null) return 'off'
   const address = screenshotAddress(template, page)
-  const [isThere, isPicture] = await Promise.all([reachesSite(page), loads(address)])
+  const [isThere, isPicture] = await Promise.all([reachesSite(page), canLoadImage(address)])
   return isThere && isPicture ? { address } : 'failed'
 }
 
@@ -33,14 +33,14 @@ async function findTemplate(): Promise<string | null> {
   return known ?? null
 }
 
-function loads(address: string): Promise<boolean> {
+function canLoadImage(address: string): Promise<boolean> {
   return new Promise((done) => {
     const picture = new Image()
     const settle = (isPicture: boolean) => {
       clearTimeout(timer)
       done(isPicture)
     }
-    const timer = setTimeout(() => settle(false), PATIENCE_MS)
+    const timer = setTimeout(() => settle(false), MAX_LOADING_MS)
     picture.referrerPolicy = 'no-referrer'
     picture.onload = () => settle(picture.naturalWidth > 0)
     picture.onerror = () => settle(false)

@@ -30,8 +30,8 @@ export function writeStored({ replica, categories, copy, unheld }: KeptLibrary):
  * are not valid items; the other items are still loaded.
  */
 export function readStored(texts: StoredTexts): { library: KeptLibrary; setAside: unknown[] } | null {
-  const stored = texts.items === null ? { items: [] } : parsed(texts.items)
-  const names = texts.categories === null ? [] : parsed(texts.categories)
+  const stored = texts.items === null ? { items: [] } : parseJson(texts.items)
+  const names = texts.categories === null ? [] : parseJson(texts.categories)
   if (!isStored(stored) || !Array.isArray(names)) return null
   const slots = new Map<string, ReplicaSlot<LibraryItem>>()
   const setAside: unknown[] = []
@@ -61,7 +61,7 @@ function isSent(slot: unknown): boolean {
   return typeof slot === 'object' && slot !== null && 'sent' in slot && slot.sent === true
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

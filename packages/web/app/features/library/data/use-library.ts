@@ -8,7 +8,7 @@ import { newItemId } from './new-item-id.ts'
 import { keysOf } from './stored-library.ts'
 
 /** How often an open window requests the changes of other browsers. */
-const ASK_EVERY_MS = 60_000
+const SYNC_INTERVAL_MS = 60_000
 
 type Opened = { store: LibraryStore; sync: LibrarySync }
 
@@ -77,7 +77,7 @@ function open(userId: string): Opened {
   window.addEventListener('storage', ({ key }) => keys.includes(key) && store.refresh())
   window.addEventListener('online', () => void sync.now())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sync.now())
-  setInterval(() => document.visibilityState === 'visible' && sync.now(), ASK_EVERY_MS)
+  setInterval(() => document.visibilityState === 'visible' && sync.now(), SYNC_INTERVAL_MS)
   void sync.now()
   return { store, sync }
 }

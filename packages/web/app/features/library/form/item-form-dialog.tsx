@@ -13,8 +13,7 @@ import { saveItem } from './save-item.ts'
 /** The modal form of an item: "Add Library Item", or "Edit Library Item" with the stored values [LIB-14]. */
 export function ItemFormDialog({ item, onClose }: { item: ShownItem | null; onClose: () => void }) {
   const { categories } = useLibrary()
-  // The item when the form was opened. Fields that another browser changed later are not overwritten by old
-  // text.
+  // The item when the form was opened: old text must not overwrite what another browser changed since then.
   const [opened] = useState(item)
   const record = useRecordForm({
     start: opened
