@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 5_000
  * there. Throws ApiError.
  */
 export async function leaveDesk(queries: QueryClient): Promise<void> {
-  const removeLibrary = await libraryRemoval()
+  const removeLibrary = await prepareLibraryRemoval()
   await signOut()
   noteSignedIn(false)
   queries.clear()
@@ -22,17 +22,19 @@ export async function leaveDesk(queries: QueryClient): Promise<void> {
  * The function that removes the local library, or one that does nothing. It asks the account before the
  * session ends.
  */
-async function libraryRemoval(): Promise<() => void> {
-  const stay = () => {}
+async function prepareLibraryRemoval(): Promise<() => void> {
+  const keepLibrary = () => {}
   try {
     const library = await import('../features/library/data/library-at-sign-out.ts')
-    return (await within(MAX_WAIT_MS, library.isLibraryInAccount())) ? library.removeLocalLibrary : stay
+    return (await isTrueWithin(MAX_WAIT_MS, library.isLibraryInAccount()))
+      ? library.removeLocalLibrary
+      : keepLibrary
   } catch {
-    return stay // the code could not be loaded
+    return keepLibrary // the code could not be loaded
   }
 }
 
-function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
+function isTrueWithin(ms: number, answer: Promise<boolean>): Promise<boolean> {
   const tooLate = new Promise<boolean>((resolve) => setTimeout(resolve, ms, false))
   return Promise.race([answer, tooLate])
 }

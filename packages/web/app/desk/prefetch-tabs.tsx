@@ -11,10 +11,10 @@ const IDLE_DELAY_MS = 3000
  * browser.
  */
 export function PrefetchTabs() {
-  const [isAtRest, setAtRest] = useState(false)
+  const [isIdle, setIsIdle] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setAtRest(navigator.onLine), IDLE_DELAY_MS)
+    const timer = setTimeout(() => setIsIdle(navigator.onLine), IDLE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
-  return isAtRest && tabNames.map(({ id }) => <PrefetchPageLinks key={id} page={paths.tab(id)} />)
+  return isIdle && tabNames.map(({ id }) => <PrefetchPageLinks key={id} page={paths.tab(id)} />)
 }

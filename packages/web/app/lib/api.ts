@@ -25,13 +25,13 @@ export async function postAuth(path: string, body: unknown): Promise<void> {
  */
 export async function reachesSite(address: string): Promise<boolean> {
   if (location.protocol === 'https:' && new URL(address).protocol === 'http:') return true
-  const asking = {
+  const options = {
     method: 'HEAD',
     mode: 'no-cors',
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
   } as const
-  return fetch(address, { ...asking, signal: AbortSignal.timeout(10_000) }).then(
+  return fetch(address, { ...options, signal: AbortSignal.timeout(10_000) }).then(
     () => true,
     () => false,
   )

@@ -27,7 +27,7 @@ export interface TabsProps {
  */
 export function Tabs({ label, items, link: Link = PlainLink }: TabsProps) {
   return (
-    <div className={styles.tabs} role="tablist" aria-label={label} data-bottom-bar onKeyDown={walk}>
+    <div className={styles.tabs} role="tablist" aria-label={label} data-bottom-bar onKeyDown={moveFocus}>
       {items.map((item) => (
         <Link
           key={item.id}
@@ -72,7 +72,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 }
 
-function walk(event: KeyboardEvent<HTMLElement>) {
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key]
   if (!step) return
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
