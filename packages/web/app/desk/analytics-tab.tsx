@@ -5,7 +5,10 @@ import { pageTitle } from '../lib/page-title.ts'
 
 export const meta = () => [{ title: pageTitle('Analytics') }]
 
-/** The Analytics tab; the card above lends it its total, so that a difference cannot hide, the trades their accounts. */
+/**
+ * The Analytics tab. It receives the total of the summary card, to compare it with its own total, and the
+ * account names.
+ */
 export default function AnalyticsTab() {
   const summary = useTradeSummary()
   const { data: accounts = [] } = useNames('accounts')

@@ -7,7 +7,7 @@ import { TabPanel, Tabs } from '../ui/layout/tabs.tsx'
 import { PrefetchTabs } from './prefetch-tabs.tsx'
 import { tabNames } from './sections.ts'
 
-/** The dashboard: the four figures, the tabs, and the tab that the address names. */
+/** The dashboard: the four figures, the tabs, and the tab of the address. */
 export default function Dashboard() {
   const { pathname } = useLocation()
   const base = paths.deskBase(pathname)

@@ -11,7 +11,7 @@ import { SessionEnded } from './session-ended.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useBackgroundLibrary } from './use-background-library.ts'
 
-/** Who is signed in; nobody goes to the sign-in page by a full load [SHELL-05] [SHELL-10]. */
+/** Loads the session. Without a session the sign-in page opens by a full page load [SHELL-05] [SHELL-10]. */
 export async function clientLoader() {
   const session = await loadSession()
   noteSignedIn(session !== null)
@@ -20,15 +20,15 @@ export async function clientLoader() {
 }
 clientLoader.hydrate = true as const
 
-// The address changes with every filter and dialog; who is signed in does not.
+// The address changes with every filter and dialog; the session does not.
 export const shouldRevalidate = () => false
 
-/** What is seen while it is found out who is signed in [SHELL-09]. */
+/** Shown while the session loads [SHELL-09]. */
 export function HydrateFallback() {
   return <PageSpinner />
 }
 
-/** The signed-in shell: the top bar, and below it the room that the address names. */
+/** The signed-in shell: the top bar, and below it the section of the address. */
 export default function Desk() {
   const session = useLoaderData<typeof clientLoader>()
   const [queries] = useState(makeQueryClient)

@@ -10,7 +10,7 @@ import styles from './import-page.module.css'
 
 export const meta = () => [{ title: pageTitle('Import trades') }]
 
-/** The page on which a broker's file becomes trades. */
+/** The page that imports a broker's statement. */
 export default function ImportPage() {
   const { data: accounts = [] } = useNames('accounts')
   return (

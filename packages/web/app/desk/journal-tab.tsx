@@ -4,7 +4,7 @@ import { pageTitle } from '../lib/page-title.ts'
 
 export const meta = () => [{ title: pageTitle('Daily Journal') }]
 
-/** The Journal tab: the entries, and over them the dialog that the address names. */
+/** The Journal tab: the entries, and the dialog of the address above them. */
 export default function JournalTab() {
   return (
     <>

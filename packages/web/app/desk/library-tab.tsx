@@ -3,7 +3,6 @@ import { pageTitle } from '../lib/page-title.ts'
 
 export const meta = () => [{ title: pageTitle('Knowledge Library') }]
 
-/** The Library tab. */
 export default function LibraryTab() {
   return <KnowledgeLibrary />
 }

@@ -3,17 +3,18 @@ import { PrefetchPageLinks } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { tabNames } from './sections.ts'
 
-const QUIET_MS = 3000
+const IDLE_DELAY_MS = 3000
 
 /**
- * Fetches the files of all tabs once the desk has come to rest: they then open at once, and also without a connection,
- * where the router would load the page anew and leave the reader with the browser's own error.
+ * Fetches the files of all tabs when the app is idle. The tabs then open at once, and also without a
+ * connection. Otherwise the router would reload the page, and the user would see the error page of the
+ * browser.
  */
 export function PrefetchTabs() {
-  const [isAtRest, setAtRest] = useState(false)
+  const [isIdle, setIsIdle] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setAtRest(navigator.onLine), QUIET_MS)
+    const timer = setTimeout(() => setIsIdle(navigator.onLine), IDLE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
-  return isAtRest && tabNames.map(({ id }) => <PrefetchPageLinks key={id} page={paths.tab(id)} />)
+  return isIdle && tabNames.map(({ id }) => <PrefetchPageLinks key={id} page={paths.tab(id)} />)
 }

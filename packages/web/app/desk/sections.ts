@@ -6,11 +6,11 @@ export interface Section {
   label: string
   icon: LucideIcon
   path: string
-  /** Whether a path shows this room; the dashboard has two addresses [SHELL-18]. */
+  /** Whether a path shows this section; the dashboard has two addresses [SHELL-18]. */
   isAt: (pathname: string) => boolean
 }
 
-/** The sections of the signed-in app, in the order of the navigation [SHELL-16]. A new room is a line here. */
+/** The sections of the signed-in app, in the order of the navigation [SHELL-16]. */
 export const sections: readonly Section[] = [
   { label: 'Dashboard', icon: LayoutDashboard, path: paths.app, isAt: paths.isDesk },
 ]
@@ -22,7 +22,7 @@ export interface TabName {
   icon: LucideIcon
 }
 
-/** The tabs of the dashboard [SHELL-24]. A tab is listed from the day its feature works; its route is in routes.ts. */
+/** The tabs of the dashboard [SHELL-24]. Their routes are in routes.ts. */
 export const tabNames: readonly TabName[] = [
   { id: 'trades', label: 'Trades', longName: 'Trade History', icon: List },
   { id: 'journal', label: 'Journal', longName: 'Daily Journal', icon: BookOpen },

@@ -1,7 +1,7 @@
 import { paths } from '../lib/paths.ts'
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
 
-/** Says that the server no longer knows the session, and leads to the sign-in page. */
+/** Says that the session has ended, and links to the sign-in page. */
 export function SessionEndedDialog({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog

@@ -6,14 +6,14 @@ import { toast } from '../ui/feedback/toast.store.ts'
 
 type Question = ComponentType<{ onClose: () => void }>
 
-/** Says so when the server no longer knows the session. Nothing is torn away: the reader may first copy what was typed. */
+/** Says that the session has ended. The page stays as it is, so that the user can copy typed text first. */
 export function SessionEnded() {
   const [Question, setQuestion] = useState<Question | null>(null)
   const client = useQueryClient()
   const ask = useEffectEvent(() => {
     import('./session-ended-dialog.tsx').then(
       ({ SessionEndedDialog }) => setQuestion(() => SessionEndedDialog),
-      sayInAToast, // its file may be gone with the version that this page is of
+      showSessionEndedToast, // the server may have deleted the file with the version of this page
     )
   })
   useEffect(() => {
@@ -32,7 +32,7 @@ export function SessionEnded() {
   return Question && <Question onClose={() => setQuestion(null)} />
 }
 
-function sayInAToast() {
+function showSessionEndedToast() {
   const signIn = { label: 'Sign In', onPress: () => location.assign(paths.auth) }
   toast({ title: 'Your session has ended', variant: 'destructive', action: signIn })
 }

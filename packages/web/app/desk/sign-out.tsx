@@ -6,7 +6,10 @@ import { Button } from '../ui/actions/button.tsx'
 import { toast } from '../ui/feedback/toast.store.ts'
 import { leaveDesk } from './leave-desk.ts'
 
-/** Ends the session and loads the landing page as a new document, so that nothing of the user stays in memory [SHELL-11]. */
+/**
+ * Ends the session and loads the landing page as a new document, so that no data of the user stays in memory
+ * [SHELL-11].
+ */
 export function SignOut({ className, fullWidth }: { className?: string; fullWidth?: boolean }) {
   const queries = useQueryClient()
   const [leaving, setLeaving] = useState(false)

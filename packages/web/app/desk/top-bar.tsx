@@ -11,13 +11,13 @@ import { sections } from './sections.ts'
 import { SignOut } from './sign-out.tsx'
 import styles from './top-bar.module.css'
 
-/** Brand, sections, account and Sign Out; on phones the sections and all else stand behind one menu [SHELL-15]. */
+/** Brand, sections, account and Sign Out; on phones one menu contains all but the brand [SHELL-15]. */
 export function TopBar({ session }: { session: Session }) {
   return (
     <header className={styles.bar}>
       <div className={styles.inner}>
         <Logo href={paths.home} variant="main" className={styles.logo} />
-        <Rooms className={styles.nav} />
+        <SectionLinks className={styles.nav} />
         <span className="gap" />
         <Disclosure label="Account and theme" icon={CircleUserRound} className={styles.account}>
           {() => <Account session={session} />}
@@ -26,7 +26,7 @@ export function TopBar({ session }: { session: Session }) {
         <Disclosure label="Menu" icon={Menu} openIcon={X} className={styles.menu}>
           {(close) => (
             <>
-              <Rooms className={styles.menuNav} onFollow={close} />
+              <SectionLinks className={styles.menuNav} onFollow={close} />
               <Account session={session}>
                 <SignOut fullWidth />
               </Account>
@@ -38,7 +38,7 @@ export function TopBar({ session }: { session: Session }) {
   )
 }
 
-function Rooms({ className, onFollow }: { className?: string; onFollow?: () => void }) {
+function SectionLinks({ className, onFollow }: { className?: string; onFollow?: () => void }) {
   const { pathname } = useLocation()
   return (
     <nav className={className} aria-label="Main">

@@ -9,7 +9,10 @@ const EntriesOfTrade = lazyPart(
 
 export const meta = () => [{ title: pageTitle('Your Trades') }]
 
-/** The Trades tab: the list, and over it the dialog that the address names. A trade shows the entries that name it. */
+/**
+ * The Trades tab: the list, and the dialog of the address above it. A trade shows the journal entries that
+ * name it.
+ */
 export default function TradesTab() {
   return (
     <>

@@ -1,16 +1,19 @@
 import { useEffect } from 'react'
 
-/** Lets the library sync when the desk has come to rest, so that what was written offline leaves without its tab open. */
+/**
+ * Starts the library sync when the app is idle, so that offline changes are sent before the user opens the
+ * tab.
+ */
 export function useBackgroundLibrary(): void {
   useEffect(() => {
     const start = () =>
       import('../features/library/data/use-library.ts').then(
         ({ library }) => library(),
-        () => {}, // without a connection there is nothing to sync with; the tab tries again
+        () => {}, // without a connection there is nothing to sync; opening the tab tries again
       )
-    const timer = setTimeout(start, QUIET_MS)
+    const timer = setTimeout(start, IDLE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
 }
 
-const QUIET_MS = 3000
+const IDLE_DELAY_MS = 3000

@@ -3,7 +3,7 @@ import { toFormErrors } from './form-errors.ts'
 
 const problem = (field: string, message: string) => ({ field, code: 'field.invalid', message })
 
-test('each field shows the first of its problems, and a list those of its items', () => {
+test('each field shows its first problem, and a list shows the problems of its items', () => {
   expect(
     toFormErrors([
       problem('symbol', 'first'),
@@ -16,7 +16,7 @@ test('each field shows the first of its problems, and a list those of its items'
   })
 })
 
-test('a field that has another name in the form is shown under that name', () => {
+test('a field with another name in the form is shown under that name', () => {
   expect(toFormErrors([problem('attachedLinks.0', 'no address')], { attachedLinks: 'links' })).toHaveProperty(
     'links',
   )

@@ -1,9 +1,12 @@
 import type { FieldProblem } from '@candlebook/contract/errors'
 
-/** The name that a field has in the form, by its name in the contract; left out where both are the same. */
+/** The form's name of a field, by its name in the contract; left out when both are the same. */
 export type FormFieldNames = Partial<Record<string, string>>
 
-/** Field problems as form errors, the first of each field; a problem inside a list ('links.2') is shown at the list. */
+/**
+ * Field problems as form errors: the first problem of each field. A problem inside a list ('links.2') is
+ * shown at the list.
+ */
 export function toFormErrors(
   problems: readonly FieldProblem[],
   names: FormFieldNames = {},

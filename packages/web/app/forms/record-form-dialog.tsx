@@ -4,7 +4,9 @@ import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { DraftNote } from '../ui/dialogs/draft-note.tsx'
 import { RecordFormPanel, type RecordFormPanelProps } from './record-form-panel.tsx'
 
-/** The modal form of a record. A click next to it does not close it; the cross and Escape keep the draft. */
+/**
+ * The modal form of a record. A click outside does not close it; the close button and Escape keep the draft.
+ */
 export function RecordFormDialog<Values extends FieldValues>({
   title,
   size = 'small',

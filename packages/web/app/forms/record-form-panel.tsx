@@ -11,17 +11,17 @@ export type RecordFormPanelProps<Values extends FieldValues> = {
   record: RecordForm<Values>
   submitLabel: string
   busyLabel?: string
-  /** Shown at the start of the footer, such as figures of what is typed. */
+  /** Shown at the start of the footer, such as figures computed from the typed values. */
   summary?: ReactNode
-  /** A narrow dialog shows above its footer why the record was not saved. */
+  /** A narrow dialog shows the reason of a failed save above its footer. */
   narrow?: boolean
   /** The fields reach the edges of the dialog. */
   flush?: boolean
-  /** The fields, which find the form by `useFormContext`. */
+  /** The fields, which access the form through `useFormContext`. */
   children: ReactNode
 }
 
-/** The fields and the footer of a record's form, for the inside of a dialog. */
+/** The fields and the footer of a record's form, for use inside a dialog. */
 export function RecordFormPanel<Values extends FieldValues>({
   record,
   submitLabel,

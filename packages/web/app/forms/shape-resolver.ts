@@ -8,7 +8,7 @@ type Shape = {
   ) => { success: true } | { success: false; error: { issues: Parameters<typeof toFieldProblems>[0] } }
 }
 
-/** A resolver that checks what a form sends by the same shape as the server does. */
+/** A resolver that checks a form with the shape that the server uses. */
 export function shapeResolver<Values extends FieldValues>({
   shape,
   toFields,
@@ -23,6 +23,7 @@ export function shapeResolver<Values extends FieldValues>({
     const checked = shape.safeParse(toFields(values))
     if (checked.success) return { values, errors: {} }
     const errors = toFormErrors(toFieldProblems(checked.error.issues), names)
-    return { values: {}, errors: errors as FieldErrors<Values> } // the shape has the fields of the form
+    // the fields of the shape are fields of the form
+    return { values: {}, errors: errors as FieldErrors<Values> }
   }
 }

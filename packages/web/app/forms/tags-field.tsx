@@ -3,10 +3,9 @@ import { useController } from 'react-hook-form'
 import { TagsInput } from '../ui/chips/tags-input.tsx'
 import { Field } from '../ui/fields/field.tsx'
 
-/** The values that a form with tags has; `tagText` is the tag that is being typed, which saving adds. */
+/** The values of a form with tags; `tagText` is the tag being typed, which saving adds. */
 export type TagValues = { tags: string[]; tagText: string }
 
-/** The tags of a record, for a form with `TagValues`. */
 export function TagsField() {
   const { field, fieldState } = useController<TagValues, 'tags'>({ name: 'tags' })
   const text = useController<TagValues, 'tagText'>({ name: 'tagText' }).field

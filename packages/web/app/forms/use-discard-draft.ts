@@ -4,8 +4,8 @@ import { keepDraft, readDraft } from '../lib/drafts.ts'
 import { type Draft, isDraft, isSame, type OpenDraft, type VersionedForm } from './use-draft.ts'
 
 /**
- * For Cancel: discards the draft and returns the function for Undo, which opens the form again at its address with the
- * text in it. Returns null when nothing was typed or the form keeps no draft.
+ * For Cancel: discards the draft and returns the function for Undo, which opens the form again at its address
+ * with the text. Returns null when the form has no changes or stores no draft.
  */
 export function useDiscardDraft<Values extends FieldValues>(
   draft: OpenDraft<Values>,
@@ -23,7 +23,7 @@ export function useDiscardDraft<Values extends FieldValues>(
     draft.drop()
     if (name === null || isSame(discarded.values, fresh.values)) return null
     return () => {
-      // Text that was typed into the same form after Cancel is newer and stays.
+      // Text that the user typed into the same form after Cancel is newer, so it stays.
       if (readDraft(name, isDraft) === null) keepDraft(name, discarded)
       void navigate({ pathname, search }, { state: { openedDialog: true }, preventScrollReset: true })
     }

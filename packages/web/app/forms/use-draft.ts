@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { dropDraft, keepDraft, readDraft } from '../lib/drafts.ts'
 
-/** Typed values that are not saved, the version they started from, and the key with which a repeated save stores one row. */
+/**
+ * Typed, unsaved values, the version they started from, and the client key, which makes a repeated save store
+ * one row.
+ */
 export type Draft<Values> = { values: Values; version: number | null; clientKey: string }
 
 /** The draft of one open form, as `useDraft` returns it. */
@@ -14,11 +17,12 @@ export type VersionedForm<Values extends FieldValues> = {
   version: { current: number | null }
 }
 
-const KEEP_AFTER_MS = 300
+const DRAFT_DELAY_MS = 300
 
 /**
- * The draft of this name: the one stored in this browser, or the given one. `kept` is true while this browser stores
- * a draft, `restored` when the form started with a stored one. A form without a draft name stores nothing.
+ * The draft with this name: the one stored in this browser, or the given one. `kept` is true while this
+ * browser stores a draft, `restored` when the form started with a stored one. A form without a draft name
+ * stores nothing.
  */
 export function useDraft<Values extends FieldValues>(name: string | null, given: Draft<Values>) {
   const [fresh] = useState(given)
@@ -37,7 +41,7 @@ export function useDraft<Values extends FieldValues>(name: string | null, given:
     start,
     kept,
     restored,
-    /** Stores the values of the form, or removes the draft when they are those that the form was opened with. */
+    /** Stores the values of the form, or removes the draft when the values are the initial ones. */
     keep: ({ form, version }: VersionedForm<Values>) => {
       if (isClosed.current || name === null) return
       const values = form.getValues()
@@ -46,12 +50,12 @@ export function useDraft<Values extends FieldValues>(name: string | null, given:
         keepDraft<Draft<Values>>(name, { values, version: version.current, clientKey: start.clientKey }),
       )
     },
-    /** Removes the draft for good: the form closes next. */
+    /** Removes the draft for good, before the form closes. */
     drop: () => {
       isClosed.current = true
       if (name !== null) dropDraft(name)
     },
-    /** Resets the form to what it was opened with. */
+    /** Resets the form to its initial values. */
     startOver: ({ form, version }: VersionedForm<Values>) => {
       version.current = fresh.version
       setRestored(false)
@@ -78,7 +82,7 @@ export function useKeepDraft<Values extends FieldValues>(
     }
     const changes = form.watch(() => {
       clearTimeout(timer)
-      timer = setTimeout(keep, KEEP_AFTER_MS)
+      timer = setTimeout(keep, DRAFT_DELAY_MS)
     })
     const leave = () => timer !== undefined && keep()
     window.addEventListener('pagehide', leave)
@@ -91,7 +95,7 @@ export function useKeepDraft<Values extends FieldValues>(
   }, [form, version])
 }
 
-/** Whether two values of a form are the same, field by field. */
+/** Whether two values of a form are equal in every field. */
 export function isSame<Values>(a: Values, b: Values): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -13,7 +13,7 @@ export type RecordFormOptions<Values extends FieldValues, Stored extends { versi
   start: Values
   /** The version of the stored record that the form starts from; left out for a new record. */
   version?: number | null
-  /** The name under which this browser keeps what is typed; left out where nothing is kept. */
+  /** The name of the draft in this browser; left out when the form stores no draft. */
   draftName?: string
   resolver: Resolver<Values>
   /** Saves the record. A new record that is sent twice with the same `clientKey` is stored once. */
@@ -30,8 +30,9 @@ export type RecordFormOptions<Values extends FieldValues, Stored extends { versi
 export type RecordForm<Values extends FieldValues> = ReturnType<typeof useRecordForm<Values>>
 
 /**
- * The form of one record. Typed text is kept as a draft; Cancel discards the draft and offers Undo; a version conflict
- * shows both versions. Shown by `RecordFormDialog`, or by `RecordFormPanel` inside another dialog.
+ * The form of one record. Typed text is stored as a draft; Cancel discards the draft and offers Undo; a
+ * version conflict shows both versions. `RecordFormDialog` renders it, or `RecordFormPanel` inside another
+ * dialog.
  */
 export function useRecordForm<
   Values extends FieldValues,
@@ -69,7 +70,7 @@ export function useRecordForm<
     form,
     isSaving,
     isUploading,
-    /** Tells the form that images begin or end to be uploaded; a save in between would miss them. */
+    /** Tells the form that an upload started or ended; saving during an upload would lose the image. */
     setUploading,
     submit,
     /** Closes the form and keeps the draft. */

@@ -5,17 +5,17 @@ import { type ApiError, toApiError } from '../lib/api-error.ts'
 import { toFormErrors } from './form-errors.ts'
 
 export type ServerFormOptions<Values extends FieldValues> = UseFormProps<Values> & {
-  /** Saves the checked values. An ApiError that it throws is shown in the form. */
+  /** Saves the checked values. The form shows an ApiError that it throws. */
   save: (values: Values) => Promise<unknown>
-  /** The fields that an error is about; by default those that it names. */
+  /** The fields that an error is about; by default the fields that the error names. */
   problemsOf?: (error: ApiError) => FieldProblem[]
   /** Called for an error that is about no field of the form. */
   onFailed?: () => void
 }
 
 /**
- * A form that a call to the server saves. Nothing typed is lost: an error is shown at the fields that it is about, and
- * otherwise at the form. A submit during a save is ignored.
+ * A form that is saved by a call to the server. Typed text is never lost. An error is shown at the fields it
+ * is about, otherwise at the form. A submit during a save is ignored.
  */
 export function useServerForm<Values extends FieldValues>(options: ServerFormOptions<Values>) {
   const { save, problemsOf = fieldsOf, onFailed, ...formOptions } = options
@@ -58,7 +58,7 @@ function showProblems<Values extends FieldValues>(
 ): boolean {
   const shown = Object.entries(toFormErrors(problems)).filter(([name]) => name in form.getValues())
   for (const [index, [name, error]] of shown.entries()) {
-    form.setError(name as Path<Values>, error, { shouldFocus: index === 0 }) // a name of the values, see above
+    form.setError(name as Path<Values>, error, { shouldFocus: index === 0 }) // filtered above to form fields
   }
   return shown.length > 0
 }

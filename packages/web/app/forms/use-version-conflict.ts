@@ -3,13 +3,13 @@ import type { FieldValues } from 'react-hook-form'
 import type { VersionedForm } from './use-draft.ts'
 import { type ConflictRule, findStored } from './version-conflict.ts'
 
-/** The version conflict of a form, while there is one. Without a rule no error is a conflict. */
+/** The current version conflict of a form. Without a rule, no error counts as a conflict. */
 export function useVersionConflict<Values extends FieldValues, Stored extends { version: number }>(
   rule: ConflictRule<Values, Stored> | undefined,
 ) {
   const [stored, setStored] = useState<Stored | null>(null)
   return {
-    /** Shows the conflict that an error carries; false when the error is another one. */
+    /** Shows the conflict that an error contains; returns false for any other error. */
     show: (thrown: unknown): boolean => {
       const current = rule ? findStored(thrown, rule) : null
       if (current) setStored(current)

@@ -1,6 +1,6 @@
 import { toApiError } from '../lib/api-error.ts'
 
-/** How a form finds and shows that its record was changed somewhere else since the form was opened. */
+/** How a form finds and shows that its record was changed somewhere else after the form was opened. */
 export type ConflictRule<Values, Stored extends { version: number }> = {
   /** The error code of a save that started from an old version; `data.current` of the error is the stored record. */
   code: string
@@ -8,11 +8,11 @@ export type ConflictRule<Values, Stored extends { version: number }> = {
   /** The record in words: 'This trade'. */
   thing: string
   toValues: (stored: Stored) => Values
-  /** The fields in which two versions differ, in words. */
+  /** The fields in which two versions differ, as text. */
   differences: (mine: Values, stored: Values) => { label: string; mine: string; stored: string }[]
 }
 
-/** The stored record that a version conflict carries; null for any other error. */
+/** The stored record that a version conflict contains; null for any other error. */
 export function findStored<Values, Stored extends { version: number }>(
   thrown: unknown,
   { code, shape }: ConflictRule<Values, Stored>,

@@ -3,10 +3,10 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { Field } from '../ui/fields/field.tsx'
 import { LinkList } from '../ui/fields/link-list.tsx'
 
-/** The values that a form with links has; `linkText` is the link that is being typed, which saving adds. */
+/** The values of a form with links; `linkText` is the link being typed, which saving adds. */
 export type LinkValues = { links: string[]; linkText: string }
 
-/** Links to web addresses, for a form with `LinkValues`: https:// is added where no scheme is typed, a repeated one is not. */
+/** Links to web addresses. https:// is added when no scheme is typed; a repeated link is not added. */
 export function WebLinksField({ aside }: { aside?: string }) {
   const { setValue, setError, clearErrors, formState } = useFormContext<LinkValues>()
   const [links, linkText] = useWatch<LinkValues, ['links', 'linkText']>({ name: ['links', 'linkText'] })

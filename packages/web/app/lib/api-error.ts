@@ -1,6 +1,9 @@
 import type { FieldProblem } from '@candlebook/contract/errors'
 
-/** What any failed call becomes: a stable code, a sentence for people, the fields to mend, and the request's id. */
+/**
+ * The error of any failed call: a stable code, a sentence for the user, the invalid fields, and the id of the
+ * request.
+ */
 export class ApiError extends Error {
   readonly code: string
   readonly status: number
@@ -26,7 +29,9 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of an answer that is not a success, from its body when it has one of ours. */
+/**
+ * The error of a response that is not a success. Read from the body when the body has the API's error shape.
+ */
 export function apiErrorOf(body: unknown, status: number): ApiError {
   const error = isErrorBody(body) ? body.error : null
   if (error) return new ApiError({ ...error, status })
@@ -37,7 +42,7 @@ export function apiErrorOf(body: unknown, status: number): ApiError {
   })
 }
 
-/** Anything thrown by a call as an ApiError; a call that reached nobody becomes network.unreachable. */
+/** Any thrown value as an ApiError. A call that did not reach the server becomes network.unreachable. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   return new ApiError({

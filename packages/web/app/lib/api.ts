@@ -10,34 +10,34 @@ const link = new OpenAPILink(contract, {
   fetch: call,
 })
 
-/** The typed client of the public REST API. Every failure is an ApiError. */
+/** The typed client of the public REST API. Every failure throws an ApiError. */
 export const api: JsonifiedClient<ContractRouterClient<typeof contract>> = createORPCClient(link)
 
-/** Posts to a route of the auth mount; its answer has no body. Throws ApiError. */
+/** Posts to an auth route, whose response has no body. Throws ApiError. */
 export async function postAuth(path: string, body: unknown): Promise<void> {
   const headers = { 'Content-Type': 'application/json' }
   await call(new Request(`/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) }))
 }
 
 /**
- * Whether a site answers at all, asked without reading the answer, without cookies and without saying from where. The
- * browser lets a page served over https ask no http site; what cannot be asked counts as answered.
+ * Whether a site responds. The request sends no cookies and no referrer, and the response is not read. A
+ * browser refuses requests from an https page to an http site; such a site counts as responding.
  */
 export async function reachesSite(address: string): Promise<boolean> {
   if (location.protocol === 'https:' && new URL(address).protocol === 'http:') return true
-  const asking = {
+  const options = {
     method: 'HEAD',
     mode: 'no-cors',
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
   } as const
-  return fetch(address, { ...asking, signal: AbortSignal.timeout(10_000) }).then(
+  return fetch(address, { ...options, signal: AbortSignal.timeout(10_000) }).then(
     () => true,
     () => false,
   )
 }
 
-/** Every call of our own server goes through here. */
+/** Sends every request to the server, and turns each failure into an ApiError. */
 async function call(request: Request, init?: object): Promise<Response> {
   const response = await fetch(request, init).catch((thrown: unknown) => {
     if (request.signal.aborted) throw thrown

@@ -5,8 +5,9 @@ import {
 } from '@candlebook/contract/images'
 
 /**
- * The file to upload for a chosen image: the same one up to 1 MB; above, a JPEG whose longer side is at most 800 px,
- * even where that is no smaller (readings A27). What the browser cannot decode stays: the server says what is wrong.
+ * The file to upload for a chosen image. A file up to 1 MB is uploaded unchanged. A larger file becomes a
+ * JPEG whose longer side is at most 800 px, even when the JPEG is not smaller (readings A27). A file that the
+ * browser cannot decode is uploaded unchanged: the server reports what is wrong with it.
  */
 export async function compressImage(file: File): Promise<File> {
   if (file.size <= MAX_UNCHANGED_IMAGE_BYTES) return file
@@ -16,7 +17,7 @@ export async function compressImage(file: File): Promise<File> {
   return jpeg ? new File([jpeg], jpegName(file.name), { type: 'image/jpeg' }) : file
 }
 
-/** The size at which an image is kept: its own shape, never enlarged, no side under one pixel. */
+/** The size of the stored image: same proportions, never enlarged, each side at least one pixel. */
 export function fittedSize({ width, height }: { width: number; height: number }): {
   width: number
   height: number
@@ -25,19 +26,20 @@ export function fittedSize({ width, height }: { width: number; height: number })
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** The name of the file once it is a JPEG; otherwise its name would lie about its type. */
+/** The name of the file as a JPEG; the old extension would not match the type. */
 export function jpegName(name: string): string {
   return `${name.replace(/\.[^./\\]*$/, '') || 'image'}.jpg`
 }
 
 async function drawAsJpeg(picture: ImageBitmap): Promise<Blob | null> {
   const canvas = Object.assign(document.createElement('canvas'), fittedSize(picture))
-  const brush = canvas.getContext('2d')
-  if (!brush) return null
-  brush.fillStyle = 'white' // JPEG knows no transparency; without a ground it would turn black
-  brush.fillRect(0, 0, canvas.width, canvas.height)
-  brush.imageSmoothingQuality = 'high'
-  brush.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  // JPEG has no transparency: without a background, transparent areas would turn black
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
   return await new Promise((done) => canvas.toBlob(done, 'image/jpeg', COMPRESSED_IMAGE_QUALITY))
 }

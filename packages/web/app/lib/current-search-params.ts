@@ -1,6 +1,7 @@
 /**
- * The parameters of the address as it is by now, for those who change some of them. The router draws a change of the
- * address a moment after it was made: two changes at once, the second made from what is drawn, would lose the first.
+ * The current parameters of the address, for code that changes some of them. The router renders a change a
+ * moment later. Of two changes in that time, the second would lose the first if it started from the rendered
+ * address.
  */
 export function currentSearchParams(): URLSearchParams {
   return new URLSearchParams(window.location.search)

@@ -1,26 +1,29 @@
 import { type NavigateFunction, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { currentSearchParams } from './current-search-params.ts'
 
-/** How a screen writes its open dialog into the address parameters and reads it back; null is none. */
+/** How a screen writes its open dialog into the address parameters and reads it back; null is no dialog. */
 export type DialogInUrl<Dialog> = {
   dialogOf(params: URLSearchParams): Dialog | null
   withDialog(params: URLSearchParams, dialog: Dialog | null): URLSearchParams
 }
 
 /**
- * The open dialog of a screen and the ways to open and close one. It stands in the address, so Back closes it and a
- * link opens it; closing goes back when we opened it, so the history stays clean. Closing twice is closing once.
+ * The open dialog of a screen, with functions to open and close one. The dialog is in the address, so that
+ * Back closes it and a link opens it. Closing goes back when this hook opened the dialog, so that the history
+ * has no extra entry. A second call of close has no effect.
  */
 export function useDialogInUrl<Dialog>({ dialogOf, withDialog }: DialogInUrl<Dialog>) {
   const [params] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const openedHere = (state as { openedDialog?: boolean } | null)?.openedDialog === true // only we write this state
+  // only this hook writes this state
+  const openedHere = (state as { openedDialog?: boolean } | null)?.openedDialog === true
   const open = (dialog: Dialog): void => {
     const replace = dialogOf(params) !== null
     void navigate(
       { search: withDialog(currentSearchParams(), dialog).toString() },
-      // A dialog that takes the place of one that a link opened has no entry of ours before it either.
+      // When a dialog replaces one that a link opened, the history has no entry of this hook before it
+      // either.
       { state: { openedDialog: !replace || openedHere }, preventScrollReset: true, replace },
     )
   }
@@ -38,7 +41,7 @@ export function useDialogInUrl<Dialog>({ dialogOf, withDialog }: DialogInUrl<Dia
 
 let isGoingBack = false
 
-// The browser goes back some time after it is asked. Asked again before that, it would leave the screen.
+// The browser goes back with a delay. A second request before that would leave the screen.
 function goBack(navigate: NavigateFunction): void {
   isGoingBack = true
   window.addEventListener('popstate', () => (isGoingBack = false), { once: true })

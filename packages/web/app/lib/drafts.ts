@@ -1,17 +1,20 @@
 import { currentUserId } from './session.ts'
 
-/** Keeps text that was typed and not yet saved in this browser for this user; `name` is such as 'trade.new'. False when it could not be stored. */
+/**
+ * Stores typed, unsaved text in this browser for this user; `name` is such as 'trade.new'. Returns false when
+ * storing failed.
+ */
 export function keepDraft<T>(name: string, draft: T): boolean {
   try {
     localStorage.setItem(keyOf(name), JSON.stringify(draft))
     return true
   } catch {
-    // Storage is full or switched off: the form itself still holds the text.
+    // Storage is full or switched off. The form still holds the text.
     return false
   }
 }
 
-/** The kept draft, or null. What cannot be read counts as none. */
+/** The stored draft, or null. A draft that cannot be read counts as none. */
 export function readDraft<T>(name: string, isDraft: (value: unknown) => value is T): T | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null')
@@ -26,7 +29,7 @@ export function dropDraft(name: string): void {
   try {
     localStorage.removeItem(keyOf(name))
   } catch {
-    // as above
+    // Storage is switched off, so it holds no draft.
   }
 }
 

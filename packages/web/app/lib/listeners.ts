@@ -1,4 +1,4 @@
-/** The functions to call when something changed, as `useSyncExternalStore` subscribes them. */
+/** A set of listeners for `useSyncExternalStore`. */
 export function createListeners() {
   const listeners = new Set<() => void>()
   return {

@@ -1,20 +1,20 @@
 import type { Decimal } from '@candlebook/domain/decimal'
 import { formatMoney } from '@candlebook/domain/text'
 
-// Only the symbol differs between the two, an amount is never converted (reading A2). A currency that the trader
-// saves in the settings will take the place of both.
+// The two functions differ only in the symbol; an amount is never converted (reading A2). When the settings
+// have a currency, it will replace both symbols.
 
-/** Money as every view but the dashboard total shows it: dollars [CONST-08]. Null gives 'N/A'. */
+/** An amount in dollars, for every view except the dashboard total [CONST-08]. Null returns 'N/A'. */
 export function money(amount: Decimal | null): string {
   return formatMoney(amount, { currency: 'USD' })
 }
 
-/** The same with its sign always: a gain or a loss. */
+/** An amount in dollars that always has its sign: a profit or a loss. */
 export function signedMoney(amount: Decimal | null): string {
   return formatMoney(amount, { currency: 'USD', signed: true })
 }
 
-/** The money of the dashboard total, with its sign: euro [SHELL-20]. */
+/** The dashboard total, with its sign: euro [SHELL-20]. */
 export function dashboardMoney(amount: Decimal | null): string {
   return formatMoney(amount, { currency: 'EUR', signed: true })
 }

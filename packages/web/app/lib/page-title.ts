@@ -1,7 +1,7 @@
-/** What the product does, in its own words [SHELL-02]. */
+/** The sentence that describes the product [SHELL-02]. */
 export const tagline = 'Track your trades, analyze performance, and grow your portfolio.'
 
-/** The title of a page in the browser's tab. */
+/** The title of a page in the browser tab. */
 export function pageTitle(page: string): string {
   return `${page} · Candlebook`
 }

@@ -2,8 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 /**
- * The cache of everything the server answered. A failing query is tried once more; focus reloads nothing. Without a
- * connection a call fails and says so, where it would else wait in silence; what failed is asked again with the next one.
+ * The cache of all server responses. A failing query is tried once more; window focus does not reload.
+ * Without a connection a call fails at once, because the default would wait without a message. Failed
+ * queries run again when the connection returns.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -21,7 +22,7 @@ export function makeQueryClient(): QueryClient {
   })
 }
 
-/** A refusal stays one however often it is asked: not signed in, not found, not valid. */
+/** A retry would be refused again: not signed in, not found, not valid. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 
 export type { DemoAccount, Session }
 
-/** Who is signed in, or null. Throws ApiError when that cannot be found out. */
+/** The signed-in user, or null. Throws ApiError when the request fails. */
 export async function loadSession(): Promise<Session | null> {
   try {
     const session = await api.identity.session()
@@ -18,7 +18,7 @@ export async function loadSession(): Promise<Session | null> {
 
 let userId: string | null = null
 
-/** The user whose session was loaded last; for keys of what is kept in this browser. */
+/** The user whose session was loaded last; for storage keys of this browser. */
 export function currentUserId(): string | null {
   return userId
 }
@@ -28,7 +28,7 @@ export function signIn({ email, password }: { email: string; password: string })
   return postAuth('/sign-in/email', { email, password })
 }
 
-/** Makes an account and signs in to it. Throws ApiError. */
+/** Creates an account and signs in to it. Throws ApiError. */
 export function signUp(account: { fullName: string; email: string; password: string }): Promise<void> {
   const { fullName, email, password } = account
   return postAuth('/sign-up/email', { name: fullName, email, password })

@@ -1,19 +1,22 @@
-const STORED_AS = 'candlebook.been-here'
+const STORAGE_KEY = 'candlebook.been-here'
 
-/** Notes that someone is signed in in this browser, so that the public pages know whether asking is worth a request. */
+/**
+ * Stores whether a user is signed in in this browser, so that public pages know whether a session request is
+ * useful.
+ */
 export function noteSignedIn(signedIn: boolean): void {
   try {
-    if (signedIn) localStorage.setItem(STORED_AS, 'yes')
-    else localStorage.removeItem(STORED_AS)
+    if (signedIn) localStorage.setItem(STORAGE_KEY, 'yes')
+    else localStorage.removeItem(STORAGE_KEY)
   } catch {
-    // Without storage the public pages show the way to sign in.
+    // Without storage the public pages show the link to sign in.
   }
 }
 
-/** Whether someone was signed in here when last seen. Only the server knows whether they still are. */
+/** Whether a user was signed in here last time. Only the server knows whether the session still exists. */
 export function mayBeSignedIn(): boolean {
   try {
-    return localStorage.getItem(STORED_AS) === 'yes'
+    return localStorage.getItem(STORAGE_KEY) === 'yes'
   } catch {
     return false
   }

@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import { tinykeys } from 'tinykeys'
 
-/** Single keys of a screen, as tinykeys writes them. Off while something is typed and while a dialog or menu is open. */
+/**
+ * Single-key shortcuts of a screen, in the syntax of tinykeys. Inactive while the user types and while a
+ * dialog or menu is open.
+ */
 export function useSingleKeys(keys: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent, name: string) => {
-    // The default is prevented, so that the key does not end up in the field that it focuses.
+    // Without this, the key would be typed into the field that it focuses.
     event.preventDefault()
     keys[name]?.()
   })
@@ -18,7 +21,7 @@ export function useSingleKeys(keys: Record<string, () => void>): void {
 const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 const typing = 'input, textarea, select, [contenteditable], [role="combobox"]'
 
-/** Whether a key press belongs to something else: to a field, to an open layer, or to the browser. */
+/** Whether a field, an open layer or the browser handles the key press. */
 export function isTakenElsewhere(event: KeyboardEvent): boolean {
   if (event.isComposing) return true
   const target = event.target instanceof Element ? event.target : null

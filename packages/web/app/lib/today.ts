@@ -1,6 +1,6 @@
 import { type Day, todayIn } from '@candlebook/domain/days'
 
-/** The trader's own calendar day: the browser's time zone decides it. */
+/** The current day in the browser's time zone. */
 export function today(): Day {
   return todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date())
 }

@@ -1,7 +1,7 @@
 import { FieldError } from '../ui/fields/field.tsx'
 import styles from './auth.module.css'
 
-/** What the server said about the form as a whole; stands above the button and is read out. */
+/** An error that is about the entire form; shown above the button and announced. */
 export function AuthFormError({ children }: { children: string | null }) {
   return (
     <div role="alert" className={styles.problem}>

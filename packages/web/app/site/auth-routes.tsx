@@ -5,7 +5,10 @@ import { mayBeSignedIn } from '../lib/signed-in-hint.ts'
 import { ButtonLink } from '../ui/actions/button.tsx'
 import styles from './home.module.css'
 
-/** The ways in: sign in and sign up, or the desk for someone who is signed in. Each loads a whole document [SHELL-05]. */
+/**
+ * Links to sign in and sign up, or to the dashboard for a signed-in user. Each link loads a full document
+ * [SHELL-05].
+ */
 export function AuthRoutes({ className, linkClassName }: { className?: string; linkClassName?: string }) {
   const signedIn = useSignedIn()
   return (
@@ -28,7 +31,7 @@ export function AuthRoutes({ className, linkClassName }: { className?: string; l
   )
 }
 
-// Asked once per page, and late: the front door must not wait for it.
+// Asked once per page and after the page is shown, so that the landing page does not wait for the answer.
 let answer: Promise<boolean> | null = null
 
 function useSignedIn(): boolean {

@@ -8,7 +8,7 @@ const ana = {
   confirmPassword: 'secret',
 }
 
-test('sign-in needs both the address and the password [AUTH-05]', () => {
+test('sign-in needs both the email address and the password [AUTH-05]', () => {
   expect(checkSignIn({ email: '', password: '' })).toEqual({
     email: 'Enter your email address.',
     password: 'Enter your password.',
@@ -16,12 +16,12 @@ test('sign-in needs both the address and the password [AUTH-05]', () => {
   expect(checkSignIn({ email: 'ana@example.com', password: 'x' })).toEqual({})
 })
 
-test('sign-up needs a name, an address, a password and its repetition [AUTH-06]', () => {
+test('sign-up needs a name, an email address, a password and its repetition [AUTH-06]', () => {
   const problems = checkSignUp({ fullName: ' ', email: ' ', password: '', confirmPassword: '' })
   expect(Object.keys(problems).sort()).toEqual(['confirmPassword', 'email', 'fullName', 'password'])
 })
 
-test('two different passwords are refused in the stated words [AUTH-07]', () => {
+test('two different passwords are refused with the required message [AUTH-07]', () => {
   expect(checkSignUp({ ...ana, confirmPassword: 'secrat' })).toEqual({
     confirmPassword: 'Passwords do not match.',
   })
@@ -34,11 +34,11 @@ test('five characters are refused and six accepted [AUTH-08]', () => {
   expect(checkSignUp(ana)).toEqual({})
 })
 
-test('an address without an at sign is none', () => {
+test('text without an at sign is not an email address', () => {
   expect(checkSignIn({ email: 'ana.example.com', password: 'secret' })).toHaveProperty('email')
 })
 
-test('a refusal of the server stands beside the field that it is about', () => {
+test('an error of the server is shown at the field that it is about', () => {
   expect(fieldOfRefusal('auth.email_taken')).toBe('email')
   expect(fieldOfRefusal('auth.wrong_credentials')).toBeNull()
 })

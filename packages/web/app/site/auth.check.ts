@@ -1,6 +1,6 @@
 import { errorCodes } from '@candlebook/contract/errors'
 
-/** The shortest password an account may have; the server refuses shorter ones too. Source: requirement AUTH-08. */
+/** The minimum length of a password, which the server checks too. Source: requirement AUTH-08. */
 export const SHORTEST_PASSWORD = 6
 
 export interface SignInValues {
@@ -15,10 +15,10 @@ export interface SignUpValues extends SignInValues {
 
 export type AuthField = keyof SignUpValues
 
-/** What is wrong, field by field; empty when nothing is. */
+/** The error of each invalid field; empty when all are valid. */
 export type AuthProblems = Partial<Record<AuthField, string>>
 
-/** Sign-in needs both the address and the password [AUTH-05]. */
+/** Sign-in needs both the email address and the password [AUTH-05]. */
 export function checkSignIn(values: SignInValues): AuthProblems {
   return without({
     email: emailProblem(values.email),
@@ -26,7 +26,10 @@ export function checkSignIn(values: SignInValues): AuthProblems {
   })
 }
 
-/** Sign-up needs all four, a password long enough, and the same one twice [AUTH-06] [AUTH-07] [AUTH-08]. */
+/**
+ * Sign-up needs all four fields, a password of sufficient length, and the same password twice [AUTH-06]
+ * [AUTH-07] [AUTH-08].
+ */
 export function checkSignUp(values: SignUpValues): AuthProblems {
   return without({
     fullName: values.fullName.trim() === '' && errorCodes['auth.name_missing'].message,
@@ -47,7 +50,7 @@ const fieldOfCode: Partial<Record<string, AuthField>> = {
   'auth.password_too_long': 'password',
 }
 
-/** The field that a refusal of the server is about, or null when it is about all of them. */
+/** The field that an error code of the server is about, or null when it is about none of them. */
 export function fieldOfRefusal(code: string): AuthField | null {
   return fieldOfCode[code] ?? null
 }

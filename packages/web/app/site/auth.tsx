@@ -11,12 +11,12 @@ import styles from './auth.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-/** How long the new account is announced before the desk opens. Source: requirement AUTH-04. */
+/** How long the confirmation is shown before the dashboard opens. Source: requirement AUTH-04. */
 const CREATED_PAUSE_MS = 2_000
 
 export const meta = () => [{ title: pageTitle('Sign in') }, { name: 'description', content: tagline }]
 
-/** The sign-in page: sign-in, sign-up and its confirmation on one address, without a page load [AUTH-01]. */
+/** The sign-in page: sign-in, sign-up and its confirmation at one address, without a page load [AUTH-01]. */
 export default function Auth() {
   const [search] = useSearchParams()
   const [mode, setMode] = useState<'sign-in' | 'sign-up' | 'created'>(

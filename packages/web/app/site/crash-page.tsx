@@ -5,7 +5,7 @@ import { useRequestId } from '../request-id.tsx'
 import { Button, ButtonLink } from '../ui/actions/button.tsx'
 import { MessagePage } from './message-page.tsx'
 
-/** What stands in place of a page that broke: a plain sentence and the id under which the server logged it. */
+/** Replaces a page that crashed: a message and the id under which the server logged the error. */
 export function CrashPage({ error }: { error: unknown }) {
   const documentId = useRequestId()
   const id = requestIdOf(error) ?? documentId

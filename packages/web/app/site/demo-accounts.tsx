@@ -6,7 +6,10 @@ import { Button } from '../ui/actions/button.tsx'
 import styles from './auth.module.css'
 import { AuthFormError } from './auth-form-error.tsx'
 
-/** One press into the demo data of a development server; in production there are none, and nothing is shown. */
+/**
+ * Buttons that sign in to demo accounts of a development server. In production there are none, and nothing is
+ * shown.
+ */
 export function DemoAccounts() {
   const [accounts, setAccounts] = useState<DemoAccount[]>([])
   const [entering, setEntering] = useState<string | null>(null)

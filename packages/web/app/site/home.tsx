@@ -14,7 +14,7 @@ export const meta = () => [
   { property: 'og:description', content: tagline },
 ]
 
-/** The front door: what this is, how it looks, and the way in. */
+/** The landing page: what the product is, what it looks like, and the links to sign in. */
 export default function Home() {
   return (
     <>
@@ -47,7 +47,8 @@ export default function Home() {
   )
 }
 
-// Both are in the page and CSS shows the one of the theme; a lazy picture that is not shown is not fetched.
+// Both pictures are in the page, and CSS shows the one of the theme. The browser does not fetch a hidden lazy
+// picture.
 function DeskPicture({ theme }: { theme: 'light' | 'dark' }) {
   return (
     <img

@@ -3,7 +3,7 @@ import { paths } from '../lib/paths.ts'
 import { Logo } from '../ui/display/logo.tsx'
 import styles from './message-page.module.css'
 
-/** A page with one thing to say: a heading in the book's voice, a sentence, a way on. */
+/** A page with one message: a heading, a sentence, a link. */
 export function MessagePage({
   title,
   actions,

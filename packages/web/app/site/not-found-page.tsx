@@ -3,7 +3,6 @@ import { paths } from '../lib/paths.ts'
 import { ButtonLink } from '../ui/actions/button.tsx'
 import { MessagePage } from './message-page.tsx'
 
-/** What an unknown address shows. */
 export function NotFoundPage() {
   return (
     <MessagePage

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { InputButton, TextInput, type TextInputProps } from '../ui/fields/text-input.tsx'
 
-/** A password that can be looked at while it is typed. Pasting works, so that password managers do. */
+/** A password input that can show the text. Pasting is allowed, so that password managers work. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing'>) {
   const [shown, setShown] = useState(false)
   const label = shown ? 'Hide password' : 'Show password'

@@ -12,12 +12,15 @@ import { PasswordInput } from './password-input.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 export interface SignInFormProps {
-  /** The address stays when the reader changes between the two forms. */
+  /** The email address stays when the user switches between the two forms. */
   email: string
   onSignUp: (email: string) => void
 }
 
-/** Sign in with an address and a password; success loads the desk as a new document [AUTH-03] [AUTH-05]. */
+/**
+ * Signs in with an email address and a password; success loads the dashboard as a new document [AUTH-03]
+ * [AUTH-05].
+ */
 export function SignInForm({ email, onSignUp }: SignInFormProps) {
   const { onSubmit, busy, isHydrated, formError, problem, input, typedEmail } = useAuthForm({
     email,

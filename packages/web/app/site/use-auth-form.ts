@@ -4,7 +4,7 @@ import { useServerForm } from '../forms/use-server-form.ts'
 import { type AuthField, type AuthProblems, fieldOfRefusal, type SignUpValues } from './auth.check.ts'
 
 export interface AuthFormOptions {
-  /** The address that was typed into the other form. */
+  /** The email address that was typed into the other form. */
   email: string
   check: (values: SignUpValues) => AuthProblems
   submit: (values: SignUpValues) => Promise<void>
@@ -13,8 +13,8 @@ export interface AuthFormOptions {
 }
 
 /**
- * The behaviour that sign-in and sign-up share. The inputs are uncontrolled: text that a password manager or a quick
- * reader enters before the page is hydrated stays in them. Sign-in has two of the fields.
+ * The behaviour that sign-in and sign-up share. The inputs are uncontrolled, so that they keep text that a
+ * password manager or a fast user enters before hydration. Sign-in has two of the fields.
  */
 export function useAuthForm({ email, check, submit, onDone }: AuthFormOptions) {
   const [isDone, setDone] = useState(false)
@@ -39,7 +39,7 @@ export function useAuthForm({ email, check, submit, onDone }: AuthFormOptions) {
   return {
     onSubmit: server.submit,
     busy: isSaving || isDone,
-    /** Until then a press on the button would send the form as a page load. */
+    /** Before hydration, a press on the button would send the form as a page load. */
     isHydrated,
     formError: errors.root?.message ?? null,
     problem: (field: AuthField) => errors[field]?.message,

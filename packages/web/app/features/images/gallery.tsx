@@ -9,24 +9,26 @@ import styles from './gallery.module.css'
 
 export interface GalleryProps {
   urls: string[]
-  /** The image to begin with. */
+  /** The index of the first image to show. */
   index: number
   onClose: () => void
 }
 
-/** The images over the whole window, with arrow keys, swipe and zoom; after the last comes the first [DETAIL-06]. */
+/**
+ * The images in full screen, with arrow keys, swipe and zoom; the first image follows the last [DETAIL-06].
+ */
 export function Gallery({ urls, index, onClose }: GalleryProps) {
   const [ground, setGround] = useState<HTMLElement | null>(null)
   const focus = useReturnFocus()
   const only = urls.length < 2
   return (
-    // The lightbox stands in a dialog of ours: only then a dialog below it lets go of focus, pointer and Escape.
+    // The lightbox is inside a Radix dialog: otherwise a dialog below it keeps focus, pointer and Escape.
     <RadixDialog.Root open onOpenChange={onClose}>
       <RadixDialog.Portal>
         <RadixDialog.Content
           ref={setGround}
           className={styles.gallery}
-          data-theme="dark" // pictures stand on dark in either theme
+          data-theme="dark" // images have a dark background in both themes
           aria-describedby={undefined}
           onKeyDown={(event) => event.stopPropagation()}
           {...focus}
@@ -48,7 +50,7 @@ export function Gallery({ urls, index, onClose }: GalleryProps) {
               carousel={{ finite: only, preload: 1 }}
               controller={{ closeOnEscape: false, closeOnPullDown: true, closeOnBackdropClick: true }}
               noScroll={{ disabled: true }}
-              zoom={{ maxZoomPixelRatio: 3 }} // most charts are stored 800 px wide
+              zoom={{ maxZoomPixelRatio: 3 }} // most charts are stored with a width of 800 px
               render={only ? { buttonPrev: () => null, buttonNext: () => null } : {}}
             />
           )}

@@ -15,16 +15,19 @@ import { type Upload, useUploads } from './use-uploads.ts'
 const Gallery = lazyDialog(async () => (await import('./gallery.tsx')).Gallery)
 
 export interface ImageUploaderProps {
-  /** The images so far, in their order. */
+  /** The addresses of the images, in display order. */
   urls: string[]
   onChange: (urls: string[]) => void
-  /** Names the group where no Field around it does. */
+  /** The accessible name of the group, when no surrounding Field names it. */
   label?: string
-  /** Told when the first upload begins and when the last one ends, so that a form can wait for them. */
+  /** Called when the first upload starts and when the last one ends, so that a form can wait. */
   onBusyChange?: (busy: boolean) => void
 }
 
-/** Images to add by choosing, dropping or pasting, and to remove. What fails is told below, file by file. */
+/**
+ * Images that the user adds by choosing, dropping or pasting files, and removes. Each failed file is listed
+ * below with its error.
+ */
 export function ImageUploader({ urls, onChange, label = 'Images', onBusyChange }: ImageUploaderProps) {
   const current = useLatest(urls)
   const { uploads, add, retry, dismiss } = useUploads((url) => {
@@ -40,10 +43,10 @@ export function ImageUploader({ urls, onChange, label = 'Images', onBusyChange }
 
   const remove = (at: number) => {
     onChange(urls.filter((_, index) => index !== at))
-    opener.current?.focus() // the button that had it is gone
+    opener.current?.focus() // the focused button was removed
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own name and layout; the Field names this group
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own name and layout; the Field names this group
     <div role="group" aria-label={label} {...useFieldGroup()}>
       <div className={styles.images}>
         {urls.map((url, at) => (
@@ -101,7 +104,7 @@ export function ImageUploader({ urls, onChange, label = 'Images', onBusyChange }
         accept={pictureTypes.join(',')}
         onChange={({ currentTarget }) => {
           add([...(currentTarget.files ?? [])])
-          currentTarget.value = '' // the same file can be chosen again
+          currentTarget.value = '' // otherwise the same file could not be chosen again
         }}
       />
       <UploadProblems uploads={uploads} onRetry={retry} onDismiss={dismiss} />
@@ -116,7 +119,7 @@ interface UploadProblemsProps {
   onDismiss: (upload: Upload) => void
 }
 
-/** The files that did not arrive, in red, each with its reason and a way on. */
+/** The files whose upload failed, each with the reason and its actions. */
 function UploadProblems({ uploads, onRetry, onDismiss }: UploadProblemsProps) {
   return (
     <div role="alert">

@@ -2,11 +2,11 @@ import { useController } from 'react-hook-form'
 import { Field } from '../../ui/fields/field.tsx'
 import { ImageUploader } from './image-uploader.tsx'
 
-/** The images of a record, for a form with a list of addresses named `images`. */
+/** The images of a record, for a form with the field `images`, a list of addresses. */
 export function ImagesField({
   onUploading,
 }: {
-  /** Called when images begin and end to be uploaded; a save in between would miss them. */
+  /** Called when uploads start and end; saving during an upload would lose the image. */
   onUploading: (uploading: boolean) => void
 }) {
   const { field, fieldState } = useController<{ images: string[] }, 'images'>({ name: 'images' })

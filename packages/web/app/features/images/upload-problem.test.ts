@@ -12,13 +12,13 @@ test("a failed upload shows the error's own message [ERR-12]", () => {
 })
 
 test.each([new Error(''), refused(500, ' '), 'nothing', null])(
-  'an error without words, %o, is "Upload failed" [ERR-12]',
+  'an error without a message, %o, is "Upload failed" [ERR-12]',
   (thrown) => {
     expect(uploadProblem(thrown).message).toBe('Upload failed')
   },
 )
 
-test('without a session it says "User not authenticated", and the file waits [ERR-13]', () => {
+test('without a session the message is "User not authenticated", and the file can be sent again [ERR-13]', () => {
   expect(uploadProblem(refused(401, 'Sign in to continue.'))).toEqual({
     message: 'User not authenticated',
     canRetry: true,
@@ -32,7 +32,7 @@ test.each([
   [503, true],
   [413, false],
   [422, false],
-])('after an answer of %i, sending again is offered: %o', (status, canRetry) => {
+])('a response with status %i offers to send the file again: %o', (status, canRetry) => {
   expect(uploadProblem(refused(status, 'No.')).canRetry).toBe(canRetry)
 })
 

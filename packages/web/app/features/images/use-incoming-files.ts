@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { useLatest } from './use-latest.ts'
 
 /**
- * Takes files that are dropped or pasted anywhere on the page, and tells whether some hover over it. A drop beside a
- * small target would otherwise make the browser leave the page and with it all that was typed.
+ * Receives files that are dropped or pasted anywhere on the page, and returns whether files are dragged over
+ * it. Without this, the browser would open a file dropped next to a small target, and typed text would be
+ * lost.
  */
 export function useIncomingFiles(take: (files: File[]) => void): boolean {
   const [hovering, setHovering] = useState(false)
@@ -15,14 +16,14 @@ export function useIncomingFiles(take: (files: File[]) => void): boolean {
       heard: (event: DocumentEventMap[Name]) => void,
     ) => document.addEventListener(name, heard, { signal: stop.signal })
     listen('dragover', (event) => {
-      if (!bringsFiles(event.dataTransfer)) return
+      if (!hasFiles(event.dataTransfer)) return
       event.preventDefault()
       setHovering(true)
     })
     listen('dragleave', (event) => event.relatedTarget === null && setHovering(false))
     listen('drop', (event) => {
       setHovering(false)
-      if (!bringsFiles(event.dataTransfer) || event.defaultPrevented) return
+      if (!hasFiles(event.dataTransfer) || event.defaultPrevented) return
       event.preventDefault()
       latest.current([...(event.dataTransfer?.files ?? [])])
     })
@@ -37,11 +38,11 @@ export function useIncomingFiles(take: (files: File[]) => void): boolean {
   return hovering
 }
 
-function bringsFiles(data: DataTransfer | null): boolean {
+function hasFiles(data: DataTransfer | null): boolean {
   return data?.types.includes('Files') ?? false
 }
 
-/** A spreadsheet puts its cells on the clipboard as text and as a picture: into a text field they go as text. */
+/** A spreadsheet copies its cells as text and as an image. A paste into a text field must insert the text. */
 function isPastingText({ clipboardData, target }: ClipboardEvent): boolean {
   const isField = target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]')
   return isField && (clipboardData?.types.includes('text/plain') ?? false)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The newest value, for work that outlives the render that started it. */
+/** A ref with the newest value, for work that continues after the render that started it. */
 export function useLatest<Value>(value: Value) {
   const latest = useRef(value)
   useEffect(() => {

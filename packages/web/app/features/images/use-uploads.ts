@@ -4,12 +4,15 @@ import { compressImage } from '../../lib/compress-image.ts'
 import { typeProblem, type UploadProblem, uploadProblem } from './upload-problem.ts'
 import { useLatest } from './use-latest.ts'
 
-/** A file on its way (no problem) or one that did not arrive. `preview` is an address of this document only. */
+/**
+ * A file that is being uploaded (no problem) or whose upload failed. `preview` is an object URL of this
+ * document.
+ */
 export type Upload = { id: number; file: File; preview: string; problem: UploadProblem | null }
 
 /**
- * Uploads files one after the other, so that images keep the order in which they were chosen. Each stands or falls by
- * itself: one bad file among several loses none of the others. Leaving the page stops what is under way.
+ * Uploads files one after the other, so that images keep the order in which they were chosen. A failed file
+ * does not affect the others. Leaving the page aborts the running upload.
  */
 export function useUploads(onStored: (url: string) => void) {
   const [uploads, setUploads] = useState<Upload[]>([])
@@ -19,7 +22,8 @@ export function useUploads(onStored: (url: string) => void) {
   const stored = useLatest(onStored)
   const all = useLatest(uploads)
   useEffect(() => {
-    if (stop.current.signal.aborted) stop.current = new AbortController() // React runs effects twice while developing
+    // in development, React runs effects twice
+    if (stop.current.signal.aborted) stop.current = new AbortController()
     return () => {
       stop.current.abort()
       for (const { preview } of all.current) URL.revokeObjectURL(preview)

@@ -6,11 +6,14 @@ import { DialogSubject } from '../../ui/dialogs/dialog.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { useDeleteEntry } from './journal.queries.ts'
 
-/** Asks before an entry is deleted. It goes from the list at once and comes back if the server refuses. */
+/**
+ * Asks before an entry is deleted. The list removes it at once and shows it again when the server refuses.
+ */
 export function DeleteEntryDialog({ entry, onClose }: { entry: JournalEntry; onClose: () => void }) {
   const remove = useDeleteEntry()
   const confirm = () => {
-    // The dialog is gone before the answer comes, so the toasts hang on the promise and not on this component.
+    // The dialog is closed before the response arrives, so the toasts depend on the promise and not on this
+    // component.
     remove.mutateAsync({ id: entry.id }).then(
       () => toast({ title: 'Entry Deleted', description: 'Journal entry has been successfully deleted.' }),
       (thrown) => {

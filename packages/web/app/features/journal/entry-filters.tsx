@@ -6,9 +6,9 @@ import styles from './entry-filters.module.css'
 import { useJournalTags } from './journal.queries.ts'
 
 const ALL = 'all'
-const TAG = 'tag:' // so that a tag called "all" is not mistaken for All Tags
+const TAG = 'tag:' // distinguishes a tag called "all" from All Tags
 
-/** The search box and the tag chips of the journal. Pressing the chosen tag again clears it. */
+/** The search box and the tag chips of the journal. A press on the selected tag clears the tag filter. */
 export function EntryFilters({
   filter,
   onChange,
@@ -41,14 +41,14 @@ export function EntryFilters({
         overflow="scroll"
         className={styles.tags}
         options={chips}
-        value={filter.tag === '' ? ALL : `${TAG}${spelling(filter.tag, tags)}`}
+        value={filter.tag === '' ? ALL : `${TAG}${findSpelling(filter.tag, tags)}`}
         onValueChange={choose}
       />
     </div>
   )
 }
 
-/** The tag in the spelling of the chip, which may differ in case from that of the address. */
-function spelling(tag: string, tags: { tag: string }[]): string {
+/** The tag as the chip spells it; the address may differ in case. */
+function findSpelling(tag: string, tags: { tag: string }[]): string {
   return tags.find((known) => known.tag.toLowerCase() === tag.toLowerCase())?.tag ?? tag
 }

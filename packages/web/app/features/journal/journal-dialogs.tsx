@@ -6,7 +6,7 @@ import { toast } from '../../ui/feedback/toast.store.ts'
 import { useEntry } from './journal.queries.ts'
 import { useJournalDialog } from './journal.url.ts'
 
-// Each is fetched when it is first opened.
+// Each dialog is fetched when it is first opened.
 const EntryFormDialog = lazyDialog(async () => (await import('./form/entry-form-dialog.tsx')).EntryFormDialog)
 const EntryViewer = lazyDialog(async () => (await import('./entries/entry-viewer.tsx')).EntryViewer)
 const DeleteEntryDialog = lazyDialog(
@@ -24,12 +24,12 @@ export function JournalDialogs() {
     <>
       {dialog.kind === 'new' && <EntryFormDialog entry={null} onClose={close} />}
       {dialog.kind === 'templates' && <TemplatesDialog onClose={close} />}
-      {'id' in dialog && <OfEntry key={dialog.id} kind={dialog.kind} id={dialog.id} />}
+      {'id' in dialog && <EntryDialog key={dialog.id} kind={dialog.kind} id={dialog.id} />}
     </>
   )
 }
 
-function OfEntry({ kind, id }: { kind: 'view' | 'edit' | 'delete'; id: string }) {
+function EntryDialog({ kind, id }: { kind: 'view' | 'edit' | 'delete'; id: string }) {
   const { open, close } = useJournalDialog()
   const { data: entry, error } = useEntry(id)
   const giveUp = useEffectEvent((failure: Error) => {

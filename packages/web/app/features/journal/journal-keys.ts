@@ -1,6 +1,6 @@
 import type { JournalFilter } from '@candlebook/contract/journal'
 
-/** The cache keys of the journal; no other file writes one. */
+/** The cache keys of the journal. Only this file defines them. */
 export const journalKeys = {
   all: ['journal'] as const,
   lists: ['journal', 'list'] as const,

@@ -3,9 +3,10 @@ import { api } from '../../lib/api.ts'
 import { today } from '../../lib/today.ts'
 import { journalKeys } from './journal-keys.ts'
 
-// Separate from journal.queries.ts: the card loads with the shell of the app, which needs no list and no mutation.
+// Separate from journal.queries.ts: the card loads with the shell of the app, which needs no list and no
+// mutation.
 
-/** How much was written lately; for the summary card. */
+/** The number of recent entries, for the summary card. */
 export function useJournalSummary() {
   const day = today()
   return useQuery({

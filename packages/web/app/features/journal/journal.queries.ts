@@ -12,8 +12,11 @@ import { useDeleteRecord, usePagedList, useRecord, useSaveRecord } from '../../l
 import { comesBefore } from './entries/entry-order.ts'
 import { journalKeys } from './journal-keys.ts'
 
-/** Entries on a page: full rows of two and of three cards. More would only make a search wait to be drawn. */
-const PAGE = 24
+/**
+ * The number of entries on a page: full rows of two and of three cards. A larger page takes longer to render
+ * after a search.
+ */
+const PAGE_SIZE = 24
 
 const everyEntry: JournalFilter = { search: '', tag: '' }
 
@@ -29,7 +32,7 @@ const entryLists: RecordLists<JournalEntry> = {
 /** The filtered entries, newest date first, page by page. */
 export function useEntries(filter: JournalFilter) {
   return usePagedList(journalKeys.list(filter), (from, options) =>
-    api.journal.list({ ...filter, limit: PAGE, ...from }, options),
+    api.journal.list({ ...filter, limit: PAGE_SIZE, ...from }, options),
   )
 }
 
@@ -38,7 +41,7 @@ export function useJournalTags() {
   return useQuery({ queryKey: journalKeys.tags, queryFn: ({ signal }) => api.journal.tags({}, { signal }) })
 }
 
-/** One entry; shown at once when a list has it already. */
+/** One entry; shown at once when a list contains it already. */
 export function useEntry(id: string) {
   return useRecord(entryLists, id, (id, options) => api.journal.get({ id }, options))
 }
@@ -55,7 +58,8 @@ export function useEntriesOfTrade(tradeId: string) {
 export function useTradesOfDay(day: string | null) {
   return useQuery({
     queryKey: journalKeys.tradesOf(day ?? ''),
-    queryFn: async ({ signal }) => (await api.trades.list({ day: day!, limit: 50 }, { signal })).items, // enabled only with a day
+    // enabled only with a day
+    queryFn: async ({ signal }) => (await api.trades.list({ day: day!, limit: 50 }, { signal })).items,
     enabled: day !== null,
   })
 }
@@ -68,7 +72,7 @@ export function useTemplates() {
   })
 }
 
-/** Adds an entry. Refusals are ApiErrors; the caller shows them. */
+/** Adds an entry. Errors are ApiErrors; the caller shows them. */
 export function useCreateEntry() {
   return useSaveRecord(entryLists, (entry: CreateJournalEntry) => api.journal.create(entry))
 }
@@ -78,7 +82,7 @@ export function useUpdateEntry() {
   return useSaveRecord(entryLists, (entry: UpdateJournalEntry & { id: string }) => api.journal.update(entry))
 }
 
-/** Deletes an entry: its card goes at once and comes back when the server refuses. */
+/** Deletes an entry. Its card disappears at once, and appears again when the server refuses. */
 export function useDeleteEntry() {
   return useDeleteRecord(entryLists, (entry) => api.journal.delete(entry))
 }
@@ -93,7 +97,7 @@ export function useSaveTemplate() {
   })
 }
 
-/** Removes a template. */
+/** Deletes a template. */
 export function useDeleteTemplate() {
   const client = useQueryClient()
   return useMutation({

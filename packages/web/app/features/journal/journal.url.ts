@@ -3,15 +3,15 @@ import { useSearchParams } from 'react-router'
 import { currentSearchParams } from '../../lib/current-search-params.ts'
 import { useDialogInUrl } from '../../lib/dialog-in-url.ts'
 
-/** Which dialog of the journal is open; it stands in the address, so Back closes it and a link opens it. */
+/** The open dialog of the journal. It is in the address, so that Back closes it and a link opens it. */
 export type JournalDialog =
   | { kind: 'new' | 'templates' }
   | { kind: 'view' | 'edit' | 'delete'; id: string }
   | null
 
-const ofEntry = ['view', 'edit', 'delete'] as const
+const entryDialogs = ['view', 'edit', 'delete'] as const
 
-/** The filter that the address names. */
+/** The filter in the address parameters. */
 export function filterOf(params: URLSearchParams): JournalFilter {
   return {
     search: params.get('search')?.trim().slice(0, 100) ?? '',
@@ -19,7 +19,7 @@ export function filterOf(params: URLSearchParams): JournalFilter {
   }
 }
 
-/** The address parameters with this filter; parts that let all through are left out. */
+/** The address parameters with this filter; empty parts are left out. */
 function withFilter(params: URLSearchParams, filter: Partial<JournalFilter>): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(filter)) {
@@ -29,11 +29,11 @@ function withFilter(params: URLSearchParams, filter: Partial<JournalFilter>): UR
   return next
 }
 
-/** The dialog that the address names. */
+/** The dialog in the address parameters. */
 export function dialogOf(params: URLSearchParams): JournalDialog {
   if (params.has('new')) return { kind: 'new' }
   if (params.has('templates')) return { kind: 'templates' }
-  for (const kind of ofEntry) {
+  for (const kind of entryDialogs) {
     const id = params.get(kind)
     if (id) return { kind, id }
   }
@@ -43,12 +43,12 @@ export function dialogOf(params: URLSearchParams): JournalDialog {
 /** The address parameters with this dialog and no other. */
 export function withDialog(params: URLSearchParams, dialog: JournalDialog): URLSearchParams {
   const next = new URLSearchParams(params)
-  for (const name of ['new', 'templates', ...ofEntry]) next.delete(name)
+  for (const name of ['new', 'templates', ...entryDialogs]) next.delete(name)
   if (dialog) next.set(dialog.kind, 'id' in dialog ? dialog.id : '')
   return next
 }
 
-/** The filter of the address and the way to change it. */
+/** The filter in the address, and the function that changes it. */
 export function useJournalFilter() {
   const [params, setParams] = useSearchParams()
   const filter = filterOf(params)
@@ -57,7 +57,9 @@ export function useJournalFilter() {
   return { filter, setFilter, filtered: filter.search !== '' || filter.tag !== '' }
 }
 
-/** The open dialog and the ways to open and close one. Closing goes back when we opened it. */
+/**
+ * The open dialog, with functions to open and close one. Closing goes back when the app opened the dialog.
+ */
 export function useJournalDialog() {
   return useDialogInUrl<NonNullable<JournalDialog>>({ dialogOf, withDialog })
 }

@@ -7,7 +7,10 @@ import { Switch } from '../../ui/fields/switch.tsx'
 import styles from './account-copy-line.module.css'
 import { switchAccountCopy, useLibrary, useSyncState } from './data/use-library.ts'
 
-/** Where the library is kept, whether the account has everything yet, and the switch of the account copy. */
+/**
+ * Says where the library is stored and whether the account has all changes. Contains the switch of the
+ * account copy.
+ */
 export function AccountCopyLine() {
   const { copy } = useLibrary()
   const words = useCopyWords()

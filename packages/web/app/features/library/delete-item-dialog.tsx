@@ -5,7 +5,7 @@ import type { ShownItem } from './data/kept-library.ts'
 import { useLibrary } from './data/use-library.ts'
 import { typeNames } from './items/item-words.ts'
 
-/** Asks before an item is deleted, here and in the account. */
+/** Asks before an item is deleted, in this browser and in the account. */
 export function DeleteItemDialog({ item, onClose }: { item: ShownItem; onClose: () => void }) {
   const { remove } = useLibrary()
   const confirm = () => {

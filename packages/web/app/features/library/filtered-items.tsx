@@ -12,10 +12,10 @@ import { NO_ITEMS } from './items/item-words.ts'
 import type { LibraryLayout } from './kept-layout.ts'
 import type { OpenDialog } from './library.url.ts'
 
-/** How many more items are drawn each time their end comes near; the search looks at all of them at once. */
-const MORE = 24
+/** The number of items that are added when the end of the list comes near. The search covers all items. */
+const ITEMS_PER_STEP = 24
 
-/** The items that the filter lets through, as cards or rows, or that there are none. */
+/** The items that match the filter, as cards or rows, or a message when there are none. */
 export function FilteredItems({
   filter,
   layout,
@@ -25,16 +25,16 @@ export function FilteredItems({
   filter: LibraryFilter
   layout: LibraryLayout
   open: OpenDialog
-  /** Takes the filter away; null while there is none. */
+  /** Clears the filter; null when no filter is active. */
   onClear: (() => void) | null
 }) {
   const { items } = useLibrary()
   const { search, category, type } = filter
   const found = useMemo(() => findItems(items, { search, category, type }), [items, search, category, type])
-  // Each other filter starts from the top again.
-  const [drawn, setDrawn] = useState({ of: '', count: MORE })
+  // A changed filter starts from the first items again.
+  const [drawn, setDrawn] = useState({ of: '', count: ITEMS_PER_STEP })
   const of = JSON.stringify([search, category, type])
-  const count = drawn.of === of ? drawn.count : MORE
+  const count = drawn.of === of ? drawn.count : ITEMS_PER_STEP
   const shown = found.slice(0, count)
 
   if (found.length === 0) {
@@ -68,13 +68,15 @@ export function FilteredItems({
         <ItemRows items={shown} open={open} />
       )}
       {found.length > count && (
-        <MoreItems shown={count} onMore={() => setDrawn({ of, count: count + MORE })} />
+        <MoreItems shown={count} onMore={() => setDrawn({ of, count: count + ITEMS_PER_STEP })} />
       )}
     </>
   )
 }
 
-/** Draws more as their place comes near; the button does the same for those who do not scroll. */
+/**
+ * Shows more items when the end of the list comes near; the button does the same for users who do not scroll.
+ */
 function MoreItems({ shown, onMore }: { shown: number; onMore: () => void }) {
   const place = useNear(onMore, shown)
   return (

@@ -1,9 +1,9 @@
-/** How the items are shown: as cards or as rows. */
+/** How the library shows its items: as cards or as rows. */
 export type LibraryLayout = 'grid' | 'list'
 
 const KEY = 'candlebook.library.layout'
 
-/** The layout of the library that was chosen last in this browser. */
+/** The layout that the user selected last in this browser. */
 export function readLayout(): LibraryLayout {
   try {
     return localStorage.getItem(KEY) === 'list' ? 'list' : 'grid'
@@ -12,11 +12,11 @@ export function readLayout(): LibraryLayout {
   }
 }
 
-/** Remembers the layout in this browser, where it can be stored. */
+/** Stores the layout in this browser when storage is available. */
 export function keepLayout(layout: LibraryLayout): void {
   try {
     localStorage.setItem(KEY, layout)
   } catch {
-    // The address still names it.
+    // The address still contains the layout.
   }
 }

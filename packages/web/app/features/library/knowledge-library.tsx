@@ -10,7 +10,10 @@ import { LibraryDialogs } from './library-dialogs.tsx'
 import { LibraryFilters } from './library-filters.tsx'
 import { LibraryNotice } from './library-notice.tsx'
 
-/** The Knowledge Library: texts and links with search, filters and two layouts; the same on the tab and the page [LIB-02]. */
+/**
+ * The Knowledge Library: texts and links with search, filters and two layouts. The tab and the page both show
+ * it [LIB-02].
+ */
 export function KnowledgeLibrary() {
   const { filter, layout, filtered, setFilter, setLayout } = useLibraryFilter()
   const { open } = useLibraryDialog()

@@ -8,7 +8,7 @@ import { ItemViewer } from './items/item-viewer.tsx'
 import { type LibraryDialog, useLibraryDialog } from './library.url.ts'
 
 /**
- * The dialog of the library that the address names. All come with the screen and none is fetched when it is opened:
+ * The dialog of the library in the address. The dialogs load with the screen and not on first use, because
  * the library works without a connection.
  */
 export function LibraryDialogs() {
@@ -17,12 +17,12 @@ export function LibraryDialogs() {
   if (!dialog) return null
   if (dialog.kind === 'new') return <ItemFormDialog item={null} onClose={close} />
   const item = items.find(({ id }) => id === dialog.id)
-  return item ? <OfItem key={item.id} kind={dialog.kind} item={item} /> : <Missing onSeen={close} />
+  return item ? <ItemDialog key={item.id} kind={dialog.kind} item={item} /> : <MissingItem onSeen={close} />
 }
 
 type KindOfItem = Exclude<NonNullable<LibraryDialog>, { kind: 'new' }>['kind']
 
-function OfItem({ kind, item }: { kind: KindOfItem; item: ShownItem }) {
+function ItemDialog({ kind, item }: { kind: KindOfItem; item: ShownItem }) {
   const { open, close } = useLibraryDialog()
   const { id } = item
   switch (kind) {
@@ -42,18 +42,21 @@ function OfItem({ kind, item }: { kind: KindOfItem; item: ShownItem }) {
   }
 }
 
-/** The address names an item that is not here: deleted, or in an account copy that has not arrived yet. */
-function Missing({ onSeen }: { onSeen: () => void }) {
+/**
+ * For an id in the address that does not exist here: the item was deleted, or the account copy has not
+ * arrived yet.
+ */
+function MissingItem({ onSeen }: { onSeen: () => void }) {
   const giveUp = useEffectEvent(() => {
     toast({ title: 'Error', description: 'This item is not in your library.' })
     onSeen()
   })
   useEffect(() => {
-    const timer = setTimeout(() => giveUp(), PATIENCE_MS)
+    const timer = setTimeout(() => giveUp(), MAX_ARRIVAL_MS)
     return () => clearTimeout(timer)
   }, [])
   return null
 }
 
 /** How long an item of the address may take to arrive from the account. */
-const PATIENCE_MS = 3000
+const MAX_ARRIVAL_MS = 3000

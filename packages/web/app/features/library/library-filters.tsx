@@ -10,9 +10,9 @@ import type { LibraryLayout } from './kept-layout.ts'
 import styles from './library-filters.module.css'
 
 const ALL = 'all'
-const CATEGORY = 'category:' // so that a category called "all" is not mistaken for All Categories
+const CATEGORY = 'category:' // distinguishes a category called "all" from All Categories
 
-/** The search box, the two filters and the choice of layout. No option has an empty value [LIB-23]. */
+/** The search box, the two filters and the layout switch. No option has an empty value [LIB-23]. */
 export function LibraryFilters({
   filter,
   layout,
@@ -31,7 +31,7 @@ export function LibraryFilters({
   const names = [...defaultCategories, ...categories]
   const chosen =
     names.find((name) => name.toLowerCase() === filter.category?.toLowerCase()) ?? filter.category
-  // A category that only the address knows is listed too, so that the box says what is filtered by.
+  // A category that exists only in the address is listed too, so that the field shows the active filter.
   const listed = chosen === null || names.includes(chosen) ? names : [...names, chosen]
   return (
     <section className={`card ${styles.bar}`} aria-label="Filters">
@@ -75,7 +75,7 @@ export function LibraryFilters({
   )
 }
 
-/** The layout that was pressed, at once: the address follows a moment later. */
+/** The pressed layout at once: the address changes a moment later. */
 function usePressed(layout: LibraryLayout, onLayout: (layout: LibraryLayout) => void) {
   const [pressed, setPressed] = useState(layout)
   const [known, setKnown] = useState(layout)

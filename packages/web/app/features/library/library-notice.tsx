@@ -4,7 +4,7 @@ import { Icon } from '../../ui/display/icon.tsx'
 import { library, useLibrary } from './data/use-library.ts'
 import styles from './library-notice.module.css'
 
-/** What went wrong with the browser's storage, and what it means for the items [ERR-18] [ERR-19]. */
+/** Says that the browser's storage failed, and the consequence for the items [ERR-18] [ERR-19]. */
 export function LibraryNotice() {
   const { trouble, copy } = useLibrary()
   if (trouble === null) return null

@@ -4,12 +4,12 @@ import { currentSearchParams } from '../../lib/current-search-params.ts'
 import { useDialogInUrl } from '../../lib/dialog-in-url.ts'
 import { keepLayout, type LibraryLayout, readLayout } from './kept-layout.ts'
 
-/** Which dialog of the library is open; it stands in the address, so Back closes it and a link opens it. */
+/** The open dialog of the library. It is in the address, so that Back closes it and a link opens it. */
 export type LibraryDialog = { kind: 'new' } | { kind: 'view' | 'edit' | 'delete'; id: string } | null
 
-const ofItem = ['view', 'edit', 'delete'] as const
+const itemDialogs = ['view', 'edit', 'delete'] as const
 
-/** The filter that the address names; what it does not understand lets all through. */
+/** The filter in the address; an unknown value matches all items. */
 export function filterOf(params: URLSearchParams): LibraryFilter {
   const type = params.get('type')
   return {
@@ -19,7 +19,7 @@ export function filterOf(params: URLSearchParams): LibraryFilter {
   }
 }
 
-/** The layout that the address names, or else the one that was chosen last in this browser; cards at first [LIB-07]. */
+/** The layout in the address, otherwise the last one selected in this browser, otherwise cards [LIB-07]. */
 export function layoutOf(params: URLSearchParams, remembered: LibraryLayout): LibraryLayout {
   const named = params.get('layout')
   return layouts.find((layout) => layout === named) ?? remembered
@@ -27,17 +27,17 @@ export function layoutOf(params: URLSearchParams, remembered: LibraryLayout): Li
 
 const layouts = ['grid', 'list'] as const
 
-/** The dialog that the address names. */
+/** The dialog in the address parameters. */
 export function dialogOf(params: URLSearchParams): LibraryDialog {
   if (params.has('new')) return { kind: 'new' }
-  for (const kind of ofItem) {
+  for (const kind of itemDialogs) {
     const id = params.get(kind)
     if (id) return { kind, id }
   }
   return null
 }
 
-/** The address parameters with some of them changed; null and '' take one away. */
+/** The address parameters with some of them changed; null and '' remove a parameter. */
 export function withParams(params: URLSearchParams, change: Record<string, string | null>): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(change)) {
@@ -50,12 +50,12 @@ export function withParams(params: URLSearchParams, change: Record<string, strin
 /** The address parameters with this dialog and no other. */
 export function withDialog(params: URLSearchParams, dialog: LibraryDialog): URLSearchParams {
   const next = new URLSearchParams(params)
-  for (const name of ['new', ...ofItem]) next.delete(name)
+  for (const name of ['new', ...itemDialogs]) next.delete(name)
   if (dialog) next.set(dialog.kind, 'id' in dialog ? dialog.id : '')
   return next
 }
 
-/** Filter and layout of the address, and the ways to change them; the history does not pile up. */
+/** Filter and layout of the address, with functions to change them. A change adds no history entry. */
 export function useLibraryFilter() {
   const [params, setParams] = useSearchParams()
   const filter = filterOf(params)
@@ -73,10 +73,11 @@ export function useLibraryFilter() {
   }
 }
 
-/** The open dialog and the ways to open and close one. Closing goes back when we opened it. */
+/**
+ * The open dialog, with functions to open and close one. Closing goes back when the app opened the dialog.
+ */
 export function useLibraryDialog() {
   return useDialogInUrl<NonNullable<LibraryDialog>>({ dialogOf, withDialog })
 }
 
-/** Opens a dialog of the library. */
 export type OpenDialog = ReturnType<typeof useLibraryDialog>['open']

@@ -4,7 +4,7 @@ import { findItem, type LoadedPages, type Page, putInOrder, removeItem, replaceI
 /** The list is ordered by position, the highest first. */
 type Item = { id: string; position: string }
 
-test('an item that comes after all that is loaded waits for its page, and is the last where all is loaded', () => {
+test('an item that sorts after all loaded items waits for its page, and is the last when all pages are loaded', () => {
   expect(idsOf(put(loaded(['20', '18']), '10'))).toEqual([['20', '18']])
   expect(idsOf(put(complete(['20', '18'], ['16']), '10'))).toEqual([
     ['20', '18'],
@@ -13,11 +13,11 @@ test('an item that comes after all that is loaded waits for its page, and is the
   expect(idsOf(put(complete([]), '10'))).toEqual([['10']])
 })
 
-test('an item that is loaded already is in the list once', () => {
+test('an item that is already loaded is in the list once', () => {
   expect(idsOf(put(loaded(['20', '18'], ['16']), '18'))).toEqual([['20', '18'], ['16']])
 })
 
-test('the last item that is loaded stays when it changes: the next page begins after it', () => {
+test('the last loaded item stays when it changes, because the next page begins after it', () => {
   expect(idsOf(put(loaded(['20', '18']), '18'))).toEqual([['20', '18']])
   expect(idsOf(put(loaded(['20', '18']), '18', '19'))).toEqual([['20', '18']])
   expect(idsOf(put(loaded(['20', '18']), '18', '15'))).toEqual([['20']])
@@ -31,7 +31,7 @@ test('a changed item keeps its position, and a list without it stays as it is', 
   expect(idsOf(replaceItem(data, item('99')))).toEqual(idsOf(data))
 })
 
-test('a deleted item is gone from its page', () => {
+test('a deleted item is removed from its page', () => {
   expect(idsOf(removeItem(loaded(['20', '18'], ['16']), '18'))).toEqual([['20'], ['16']])
 })
 
@@ -55,7 +55,8 @@ function loaded(...pages: string[][]): LoadedPages<Item> {
 
 function complete(...pages: string[][]): LoadedPages<Item> {
   const data = loaded(...pages)
-  return { ...data, pages: data.pages.with(-1, { ...data.pages.at(-1)!, nextCursor: null }) } // one page at least
+  // there is at least one page
+  return { ...data, pages: data.pages.with(-1, { ...data.pages.at(-1)!, nextCursor: null }) }
 }
 
 function idsOf({ pages }: LoadedPages<Item>): string[][] {

@@ -1,7 +1,7 @@
 /** One page of a list, and the cursor of the next page; null on the last page. */
 export type Page<Item> = { items: Item[]; nextCursor: string | null }
 
-/** The pages of a list that are loaded so far, as the query cache holds them. */
+/** The loaded pages of a list, as the query cache holds them. */
 export type LoadedPages<Item> = { pages: Page<Item>[]; pageParams: unknown[] }
 
 /** Whether an item comes before another one in the order of a list. */
@@ -9,7 +9,7 @@ export type ComesBefore<Item> = (a: Item, b: Item) => boolean
 
 type WithId = { id: string }
 
-/** The item with this id, if one of the pages has it. */
+/** The item with this id when one of the pages contains it. */
 export function findItem<Item extends WithId>(data: LoadedPages<Item>, id: string): Item | undefined {
   for (const { items } of data.pages) {
     const found = items.find((item) => item.id === id)
@@ -18,7 +18,7 @@ export function findItem<Item extends WithId>(data: LoadedPages<Item>, id: strin
   return undefined
 }
 
-/** The pages with the item at its position and nowhere else; without it where its position is not loaded yet. */
+/** The pages with the item at its position only; without it when its position is not loaded yet. */
 export function putInOrder<Item extends WithId>(
   data: LoadedPages<Item>,
   item: Item,
@@ -35,7 +35,7 @@ export function putInOrder<Item extends WithId>(
   }
 }
 
-/** The pages with the item instead of the one with the same id, at the same position. */
+/** The pages with the item in place of the one with the same id, at the same position. */
 export function replaceItem<Item extends WithId>(data: LoadedPages<Item>, item: Item): LoadedPages<Item> {
   return mapItems(data, (items) => items.map((other) => (other.id === item.id ? item : other)))
 }

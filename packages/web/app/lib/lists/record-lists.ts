@@ -1,13 +1,16 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { type ComesBefore, findItem, type LoadedPages, putInOrder, replaceItem } from './loaded-pages.ts'
 
-/** The queries of one kind of record: its paged lists, one for each filter, and each record by itself. */
+/** The queries of one record type: its paged lists, one for each filter, and each record on its own key. */
 export type RecordLists<Item extends { id: string }> = {
-  /** The start of the key of everything that shows these records. */
+  /** The start of the key of every query that shows these records. */
   all: QueryKey
   /** The start of the key of each list. */
   lists: QueryKey
-  /** The key of the list without a filter. This browser's own changes are made in it, so it is not loaded again. */
+  /**
+   * The key of the list without a filter. Changes in this browser are applied to it, so it is not loaded
+   * again.
+   */
   unfiltered: QueryKey
   record: (id: string) => QueryKey
   /** The order of the lists. */
@@ -16,7 +19,7 @@ export type RecordLists<Item extends { id: string }> = {
   notFound: string
 }
 
-/** The record, if one of the loaded lists has it. */
+/** The record when one of the loaded lists contains it. */
 export function findInLists<Item extends { id: string }>(
   client: QueryClient,
   { lists }: RecordLists<Item>,
@@ -29,7 +32,7 @@ export function findInLists<Item extends { id: string }>(
   return undefined
 }
 
-/** Shows a record that was just created or changed, at once and wherever it is loaded. */
+/** Shows a created or changed record at once, in every query that has it. */
 export function showSaved<Item extends { id: string }>(
   client: QueryClient,
   lists: RecordLists<Item>,
@@ -48,8 +51,9 @@ export function showSaved<Item extends { id: string }>(
 }
 
 /**
- * Loads everything again that an own change may have changed. The unfiltered list is right already; loaded again, it
- * would ask for each of its pages: a hundred requests when 10,000 records are loaded. A deleted record is not asked for.
+ * Loads every query again that a change in this browser may affect. The unfiltered list is up to date
+ * already; loading it again would take one request for each of its pages: 100 requests for 10,000 records. A
+ * deleted record is not requested.
  */
 export function refreshOthers<Item extends { id: string }>(
   client: QueryClient,

@@ -10,10 +10,13 @@ import { toApiError } from '../api-error.ts'
 import { type LoadedPages, type Page, removeItem } from './loaded-pages.ts'
 import { findInLists, type RecordLists, refreshOthers, showSaved } from './record-lists.ts'
 
-/** A list with more pages than this is loaded again only after a change, because that asks for each page once more. */
+/** A list with more pages is loaded again only after a change, because each page takes one request. */
 const MAX_REFETCHED_PAGES = 5
 
-/** A list, page by page. The list of the filter before stays until the first page of the new filter is loaded. */
+/**
+ * A list, page by page. The list of the previous filter stays until the first page of the new filter is
+ * loaded.
+ */
 export function usePagedList<Item>(
   queryKey: QueryKey,
   load: (from: { cursor?: string }, options: { signal: AbortSignal }) => Promise<Page<Item>>,
@@ -24,14 +27,15 @@ export function usePagedList<Item>(
     initialPageParam: '',
     getNextPageParam: (page: Page<Item>) => page.nextCursor,
     placeholderData: keepPreviousData,
-    // Comparing every field of all loaded records with each new page takes longer than drawing those in view again.
+    // Comparing every field of all loaded records with each new page takes longer than rendering the visible
+    // ones again.
     structuralSharing: false,
     staleTime: ({ state }) =>
       (state.data?.pages.length ?? 0) > MAX_REFETCHED_PAGES ? Number.POSITIVE_INFINITY : 30_000,
   })
 }
 
-/** One record; shown at once when a list has it already. */
+/** One record; shown at once when a list contains it already. */
 export function useRecord<Item extends { id: string }>(
   lists: RecordLists<Item>,
   id: string,
@@ -46,7 +50,7 @@ export function useRecord<Item extends { id: string }>(
   })
 }
 
-/** Creates or changes a record and shows it at once. Refusals are ApiErrors; the caller shows them. */
+/** Creates or changes a record and shows it at once. Errors are ApiErrors; the caller shows them. */
 export function useSaveRecord<Item extends { id: string }, Input>(
   lists: RecordLists<Item>,
   save: (input: Input) => Promise<Item>,
@@ -55,7 +59,7 @@ export function useSaveRecord<Item extends { id: string }, Input>(
   return useMutation({ mutationFn: save, onSuccess: (item) => showSaved(client, lists, item) })
 }
 
-/** Deletes a record: it goes from the lists at once and comes back when the server refuses. */
+/** Deletes a record. The lists remove it at once, and show it again when the server refuses. */
 export function useDeleteRecord<Item extends { id: string }>(
   lists: RecordLists<Item>,
   remove: (input: { id: string }) => Promise<unknown>,

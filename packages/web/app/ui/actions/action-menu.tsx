@@ -16,22 +16,22 @@ export interface MenuAction {
 }
 
 export interface ActionMenuProps {
-  /** The name of the button and of the menu: 'Actions for NVDA'. */
+  /** The accessible name of the button and of the menu: 'Actions for NVDA'. */
   label: string
   actions: readonly MenuAction[]
-  /** What the actions are about; heads the sheet on phones. */
+  /** The heading of the sheet on phones: the record that the actions change. */
   header?: ReactNode
   className?: string
-  /** -1 where the arrow keys of a list lead to the button. */
+  /** Set to -1 when the arrow keys of a list move focus to the button. */
   tabIndex?: -1
 }
 
-/** Three dots that open a menu: beside the button on a desk, a sheet from below on a phone. */
+/** A button with three dots that opens a menu: next to the button on a wide screen, a sheet on a phone. */
 export function ActionMenu({ label, actions, header, className, tabIndex }: ActionMenuProps) {
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const chosen = useRef<(() => void) | null>(null)
-  // The action runs after focus is back on the dots, so that a dialog it opens can return focus there.
+  // The action runs after focus returns to the button, so that a dialog it opens can return focus there.
   const runChosen = (event: Event) => {
     if (!chosen.current) return
     event.preventDefault()
@@ -39,7 +39,8 @@ export function ActionMenu({ label, actions, header, className, tabIndex }: Acti
     chosen.current()
     chosen.current = null
   }
-  // A press on the dots is theirs to answer, by closing the menu.
+  // The button closes the menu itself when it is pressed; without this the press would close and open it
+  // again.
   const keepForTrigger = (event: Event) => {
     if (event.target instanceof Node && trigger.current?.contains(event.target)) event.preventDefault()
   }
@@ -53,8 +54,8 @@ export function ActionMenu({ label, actions, header, className, tabIndex }: Acti
           label={label}
           className={className}
           tabIndex={tabIndex}
-          // Opens on the click and not on the press: on a phone the sheet comes up under the pointer, and letting go
-          // would choose the action that happens to be there.
+          // The menu opens on click and not on press: on a phone the sheet appears under the pointer, and the
+          // release would choose the action below it.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => setOpen(!open)}
         />

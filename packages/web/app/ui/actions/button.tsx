@@ -9,7 +9,7 @@ export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger'
 interface Look {
   variant?: ButtonVariant
   size?: 'small' | 'large'
-  /** As wide as what is around it. */
+  /** Takes the full width of its parent. */
   fullWidth?: boolean
 }
 
@@ -18,14 +18,14 @@ interface Face {
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look, Face {
-  /** While true the button keeps focus and width, shows a spinner and ignores presses. */
+  /** While true, the button keeps focus and width, shows a spinner and ignores presses. */
   busy?: boolean
-  /** The verb shown while busy: 'Saving'. Its room is reserved from the start. */
+  /** The verb shown while busy: 'Saving'. The button reserves its width from the start. */
   busyLabel?: string
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button with words. One primary per view; danger only inside a confirmation. */
+/** A button with text. Use one primary button per view, and danger only in a confirmation. */
 export function Button({
   variant = 'plain',
   size,
@@ -65,7 +65,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button and loads a whole document. For a client-side link use `buttonClass`. */
+/** A link that looks like a button and loads a full document. Use `buttonClass` for a client-side link. */
 export function ButtonLink({
   variant = 'plain',
   size,
@@ -83,16 +83,15 @@ export function ButtonLink({
 }
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** The name that screen readers say and the pointer shows. */
+  /** The accessible name, which is also the tooltip. */
   label: string
   icon: LucideIcon
   iconSize?: number
-  /** 'delete' turns red under the pointer and stays grey otherwise. */
+  /** 'delete' turns red on hover and is grey otherwise. */
   tone?: 'delete'
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A square button with only an icon. */
 export function IconButton({
   label,
   icon,
@@ -110,7 +109,9 @@ export function IconButton({
   )
 }
 
-/** The classes of a button, for a link of the router. With an icon its content goes into a `ButtonFace`. */
+/**
+ * The classes of a button, for a link of the router. Put the content into a `ButtonFace` when it has an icon.
+ */
 export function buttonClass({
   variant = 'plain',
   size,
@@ -126,7 +127,7 @@ export function buttonClass({
   )
 }
 
-/** The icon and the words inside a button. `hidden` keeps their width. */
+/** The icon and the text inside a button. `hidden` hides both and keeps their width. */
 export function ButtonFace({ hidden, icon, children }: Face & { hidden?: boolean; children: ReactNode }) {
   return (
     <span className={styles.face} data-hidden={hidden || undefined}>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import styles from './kbd.module.css'
 
-/** A key of the keyboard, as a hint beside an action; decoration to a screen reader. */
+/** A keyboard key as a hint next to an action; hidden from screen readers. */
 export function Kbd({ children, className }: { children: string; className?: string }) {
   return (
     <kbd className={clsx(styles.key, className)} aria-hidden>

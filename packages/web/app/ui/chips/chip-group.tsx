@@ -6,24 +6,24 @@ import styles from './chip-group.module.css'
 export interface ChipOption<Value extends string> {
   value: Value
   label: ReactNode
-  /** How many there are, after the label. */
+  /** The number of items, shown after the label. */
   count?: number
 }
 
 export interface ChipGroupProps<Value extends string> {
   value: Value | null
-  /** Null when the chosen chip is pressed again. */
+  /** Receives null when the user presses the selected chip again. */
   onValueChange: (value: Value | null) => void
   options: readonly ChipOption<Value>[]
   'aria-label'?: string
   /** 'scroll' keeps one line on phones and scrolls to the edge of the screen. */
   overflow?: 'wrap' | 'scroll'
-  /** 'always' keeps one chosen: pressing it again does nothing. */
+  /** 'always' keeps one chip selected: pressing the selected chip does nothing. */
   chosen?: 'optional' | 'always'
   className?: string
 }
 
-/** Chips of which at most one is chosen. */
+/** Chips of which at most one is selected. */
 export function ChipGroup<Value extends string>({
   value,
   onValueChange,
@@ -54,7 +54,7 @@ export function ChipGroup<Value extends string>({
   )
 }
 
-/** A row of chips or tags that wraps. As a span where only text is allowed. */
+/** A row of chips or tags that wraps. It renders a span where only text is allowed. */
 export function Chips({
   as: Element = 'div',
   className,
@@ -63,7 +63,7 @@ export function Chips({
   return <Element {...rest} className={clsx(styles.chips, className)} />
 }
 
-/** One chip by itself; `pressed` where it can be on or off. */
+/** One chip outside a group; set `pressed` when it can be on or off. */
 export function Chip({
   pressed,
   className,
@@ -72,12 +72,11 @@ export function Chip({
   return <button type="button" aria-pressed={pressed} {...rest} className={chipClass(className)} />
 }
 
-/** The classes of a chip, for a link of the router. */
 export function chipClass(className?: string): string {
   return clsx(styles.chip, className)
 }
 
-/** A word on a thing, such as a trade's tag; nothing to press. */
+/** A label on a record, such as a tag of a trade; the user cannot press it. */
 export function Tag({
   children,
   title,

@@ -9,17 +9,17 @@ export interface RemovableChipsProps {
   label: string
   chips: readonly { words: string; onRemove: () => void }[]
   onClear: () => void
-  /** Where the focus goes when the last chip is gone. */
+  /** The element that receives focus after the last chip is removed. */
   afterLast: RefObject<HTMLElement | null>
   className?: string
 }
 
-/** What narrows a list, each chip to be taken away by itself, or all at once. */
+/** The active conditions of a list. The user removes each chip, or all at once. */
 export function RemovableChips({ label, chips, onClear, afterLast, className }: RemovableChipsProps) {
   const group = useRef<HTMLUListElement>(null)
   const remove = (at: number) => {
     chips[at]?.onRemove()
-    // The pressed button goes, and the focus must not go with it.
+    // The pressed button is removed, so focus moves to another chip first.
     const buttons = group.current?.querySelectorAll('button[title]') ?? []
     const next = buttons[at + 1] ?? buttons[at - 1] ?? afterLast.current
     if (next instanceof HTMLElement) next.focus()

@@ -8,21 +8,24 @@ import styles from './tags-input.module.css'
 
 export interface TagsInputProps {
   tags: readonly string[]
-  /** The tag being typed; it belongs to the form, so that saving can add it. */
+  /** The tag being typed; the form holds it, so that saving can add it. */
   text: string
   onTextChange: (text: string) => void
-  /** Asked to add what was typed; may hold several, with commas. */
+  /** Called with the typed text, which may contain several tags with commas. */
   onAdd: (typed: string) => void
   onRemove: (tag: string) => void
   onBlur?: () => void
 }
 
-/** Tags as small removable words, and a box to type the next: a comma or Enter adds it, Backspace takes the last away. */
+/**
+ * Tags as removable chips, and an input for the next tag. A comma or Enter adds the tag, Backspace removes
+ * the last.
+ */
 export function TagsInput({ tags, text, onTextChange, onAdd, onRemove, onBlur }: TagsInputProps) {
   const press = (event: KeyboardEvent) => {
     const last = tags.at(-1)
     if (event.key === 'Enter') {
-      event.preventDefault() // Enter in an empty box must not save the form either
+      event.preventDefault() // Enter in an empty input must not save the form either
       if (text.trim() !== '') onAdd(text)
     } else if (event.key === 'Backspace' && text === '' && last !== undefined) onRemove(last)
   }

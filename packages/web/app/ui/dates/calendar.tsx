@@ -11,7 +11,10 @@ export interface CalendarProps {
   max?: string
 }
 
-/** A month in which a day is picked: en-US, weeks begin on Sunday [CONST-07]. The default export, so that it loads late. */
+/**
+ * A month in which the user picks a day: en-US, weeks begin on Sunday [CONST-07]. Default export for a lazy
+ * import.
+ */
 export default function Calendar({ value, onPick, min, max }: CalendarProps) {
   const selected = isDay(value) ? toDate(value) : undefined
   const first = min && isDay(min) ? toDate(min) : undefined
@@ -29,7 +32,7 @@ export default function Calendar({ value, onPick, min, max }: CalendarProps) {
       disabled={[...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])]}
       startMonth={first}
       endMonth={last}
-      labels={{ labelDayButton: dayName }}
+      labels={{ labelDayButton: formatDayLabel }}
       components={{
         Chevron: ({ orientation }) => <Icon of={orientation === 'left' ? ChevronLeft : ChevronRight} />,
       }}
@@ -37,7 +40,7 @@ export default function Calendar({ value, onPick, min, max }: CalendarProps) {
   )
 }
 
-// Our classes in place of those of the calendar's own stylesheet, which is not loaded.
+// These classes replace the library's own stylesheet, which is not loaded.
 const parts = {
   months: styles.months,
   nav: styles.nav,
@@ -48,8 +51,8 @@ const parts = {
   outside: styles.outside,
 }
 
-// The number on the button is a word of its name, so that speech control finds it.
-function dayName(date: Date, { today, selected }: { today?: boolean; selected?: boolean }): string {
+// The accessible name contains the number on the button, so that speech control finds the day.
+function formatDayLabel(date: Date, { today, selected }: { today?: boolean; selected?: boolean }): string {
   const name = date.toLocaleDateString('en-US', {
     weekday: 'long',
     month: 'long',
@@ -59,7 +62,8 @@ function dayName(date: Date, { today, selected }: { today?: boolean; selected?: 
   return `${today ? 'Today, ' : ''}${name}${selected ? ', selected' : ''}`
 }
 
-// Days have no time; the calendar wants dates of the browser's own zone, and both ways stay in it.
+// Days have no time. The calendar expects dates in the browser's time zone, so both conversions use that
+// zone.
 function toDate(day: string): Date {
   const { year, month, dayOfMonth } = dayParts(day)
   return new Date(year, month - 1, dayOfMonth)

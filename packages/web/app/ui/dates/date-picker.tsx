@@ -18,10 +18,10 @@ const Calendar = lazyPart(async () => (await import('./calendar.tsx')).default, 
 })
 
 export interface DatePickerProps {
-  /** 'yyyy-MM-dd', or text that is no day yet: the form's own check says so. Empty for none. */
+  /** 'yyyy-MM-dd', text that is not a day yet, or '' for no day. The form reports text that is not a day. */
   value: string
   onValueChange: (value: string) => void
-  /** The first and last day that the calendar offers; typed days are the form's to check. */
+  /** The first and last day that the calendar offers; the form checks typed days. */
   min?: string
   max?: string
   placeholder?: string
@@ -32,7 +32,7 @@ export interface DatePickerProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A day, typed or picked from a calendar that loads when it is first opened. */
+/** A day that the user types or picks from a calendar. The calendar's code loads when it is first opened. */
 export function DatePicker({
   value,
   onValueChange,

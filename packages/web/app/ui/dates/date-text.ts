@@ -14,7 +14,7 @@ export function parseTypedDay(text: string): Day | null {
   return null
 }
 
-/** What stands in the field for a value: a day in words, anything else as it was typed. */
+/** The text of the field for a value: a day in words, other text as it was typed. */
 export function showTypedDay(value: string): string {
   return isDay(value) ? formatDay(value) : value
 }

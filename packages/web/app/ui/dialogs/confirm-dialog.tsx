@@ -11,19 +11,19 @@ export interface ConfirmDialogProps {
   title: string
   /** The question, in full sentences. */
   question: string
-  /** The thing that is meant, shown once more. */
+  /** The record that the question is about, shown below the question. */
   children?: ReactNode
   confirmLabel: string
-  /** Shown while the answer is carried out: 'Deleting'. */
+  /** Shown while the action runs: 'Deleting'. */
   busyLabel?: string
   busy?: boolean
   cancelLabel?: string
   tone?: 'danger' | 'primary'
-  /** Carries the answer out; the caller closes the dialog when it is done. */
+  /** Runs the action; the caller closes the dialog when the action is done. */
   onConfirm: () => void
 }
 
-/** A question before something that can't be undone. The safe button stands first and has the focus. */
+/** A question before an action that the user cannot undo. The safe button comes first and has the focus. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -3,14 +3,14 @@ import { Table } from '../display/table.tsx'
 import styles from './conflict-panel.module.css'
 
 export interface ConflictPanelProps {
-  /** What is meant: 'This trade'. */
+  /** The record in words: 'This trade'. */
   thing: string
   rows: readonly { label: string; mine: string; stored: string }[]
   onKeepMine: () => void
   onTakeStored: () => void
 }
 
-/** Shown when something was saved elsewhere meanwhile: what differs, and the choice between the two. */
+/** Shown when the record was saved in another tab or browser: the differences, and both choices. */
 export function ConflictPanel({ thing, rows, onKeepMine, onTakeStored }: ConflictPanelProps) {
   return (
     <section className={styles.conflict} role="alert">

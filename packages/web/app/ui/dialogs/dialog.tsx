@@ -9,16 +9,19 @@ import { useReturnFocus } from './return-focus.ts'
 
 export interface DialogProps {
   open: boolean
-  /** Asked to close: by Esc, the scrim or the cross. Keep it open where unsaved words would be lost. */
+  /**
+   * Called on Esc, on a click on the scrim and on the close button. Keep the dialog open when unsaved text
+   * would be lost.
+   */
   onOpenChange: (open: boolean) => void
   title: ReactNode
   /** 'small' 480, 'mid' 920, 'wide' 1064 px; on phones every dialog is a full-height sheet. */
   size?: 'small' | 'mid' | 'wide'
-  /** Read out after the title; not shown. */
+  /** Screen readers read it after the title; not visible. */
   description?: string
-  /** What stands in the head after the title: badges, buttons. */
+  /** Content of the header after the title: badges, buttons. */
   headExtras?: ReactNode
-  /** A click beside the dialog keeps it open; for forms, where a slip must not cost what was typed. */
+  /** 'keeps' ignores a click on the scrim; for forms, where a wrong click must not discard typed text. */
   scrim?: 'closes' | 'keeps'
   className?: string
   headClassName?: string
@@ -26,7 +29,10 @@ export interface DialogProps {
   children: ReactNode
 }
 
-/** A dialog with a head; inside go DialogBody and DialogFooter, if need be within a form. Focus returns to where it was. */
+/**
+ * A dialog with a header. Put DialogBody and DialogFooter inside, or a form that contains both. On close,
+ * focus returns to the previous element.
+ */
 export function Dialog({
   open,
   onOpenChange,
@@ -55,7 +61,7 @@ export function Dialog({
           {...focus}
           data-dialog
           onInteractOutside={(event) => scrim === 'keeps' && event.preventDefault()}
-          onEscapeKeyDown={(event) => isForAnother(event) && event.preventDefault()}
+          onEscapeKeyDown={(event) => isHandledElsewhere(event) && event.preventDefault()}
         >
           <header className={clsx(styles.head, headClassName)}>
             <RadixDialog.Title className={clsx('h-page', styles.title, titleClassName)}>
@@ -77,7 +83,7 @@ export function Dialog({
   )
 }
 
-/** The part of a dialog that scrolls; `flush` takes its padding away. */
+/** The part of a dialog that scrolls; `flush` removes its padding. */
 export function DialogBody({
   flush = false,
   className,
@@ -90,17 +96,20 @@ export function DialogBody({
   return <ScrollArea className={clsx(styles.body, flush && styles.flush, className)}>{children}</ScrollArea>
 }
 
-/** A form that holds the body and the footer of a dialog. The form checks the fields itself, so the browser does not. */
+/**
+ * A form that contains the body and the footer of a dialog. The form checks the fields, so the browser does
+ * not.
+ */
 export function DialogForm(props: Omit<FormHTMLAttributes<HTMLFormElement>, 'className' | 'noValidate'>) {
   return <form {...props} noValidate />
 }
 
-/** The item that a question is about, shown below the question. */
+/** The record that a question is about, shown below the question. */
 export function DialogSubject({ className, children }: { className?: string; children: ReactNode }) {
   return <p className={clsx(styles.subject, className)}>{children}</p>
 }
 
-/** The foot of a dialog: stays in view while the body scrolls. */
+/** The footer of a dialog; it stays visible while the body scrolls. */
 export function DialogFooter({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <footer className={clsx(styles.foot, className)} data-bottom-bar>
@@ -109,8 +118,11 @@ export function DialogFooter({ className, children }: { className?: string; chil
   )
 }
 
-/** The dialog hears Esc before what is in it; an open list of a field or a dialog of the browser's own takes it first. */
-function isForAnother({ target }: KeyboardEvent): boolean {
+/**
+ * The dialog receives Esc before the elements inside it. An open list of a field or a native dialog must
+ * handle Esc first.
+ */
+function isHandledElsewhere({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest(TAKES_ESC) !== null
 }
 

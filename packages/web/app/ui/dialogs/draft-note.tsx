@@ -1,4 +1,7 @@
-/** In the head of a form: that its text is kept on this device, or that kept text came back and how to be rid of it. */
+/**
+ * A note in the header of a form: this browser stores the text, or the form started with stored text that the
+ * user can discard.
+ */
 export function DraftNote({ restored, onStartOver }: { restored: boolean; onStartOver: () => void }) {
   if (!restored) return <span className="mini only-desk">Draft kept on this device</span>
   return (

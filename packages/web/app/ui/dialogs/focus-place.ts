@@ -1,11 +1,11 @@
-/** An element that has the focus, and what is near it in case it goes away. */
+/** A focused element and the elements that receive focus when it is removed. */
 export type FocusPlace = {
   element: HTMLElement
-  /** The next row, then the row before. Empty outside a list. */
+  /** The next row, then the previous row. Empty outside a list. */
   neighbours: Element[]
-  /** Which of the focusable elements of its row it is. */
+  /** The index of the element among the focusable elements of its row. */
   at: number
-  /** The section, tab panel or page around it. */
+  /** The section, tab panel or page that contains the element. */
   area: Element | null
 }
 
@@ -13,7 +13,7 @@ const ROW = '[data-focus-row], li, tr'
 const AREA = 'section, [role="tabpanel"], main'
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex]'
 
-/** The place of a focused element; null where nothing has the focus. */
+/** The place of a focused element; null when no element has the focus. */
 export function focusPlaceOf(element: Element | null): FocusPlace | null {
   if (!(element instanceof HTMLElement) || element === document.body) return null
   const row = element.closest(ROW)
@@ -26,7 +26,7 @@ export function focusPlaceOf(element: Element | null): FocusPlace | null {
   }
 }
 
-/** Brings the focus back to a place, and once more if a late change of the list takes the element away. */
+/** Restores the focus to a place, and again when a later change of the list removes the element. */
 export function restoreFocus(place: FocusPlace): void {
   focusNow(place)
   const focused = document.activeElement
@@ -43,18 +43,25 @@ export function restoreFocus(place: FocusPlace): void {
 
 function focusNow(place: FocusPlace): void {
   const row = place.neighbours.find((one) => one.isConnected)
-  const target = place.element.isConnected ? place.element : row ? partOf(row, place.at) : headingOf(place)
+  const target = place.element.isConnected
+    ? place.element
+    : row
+      ? findFocusTarget(row, place.at)
+      : findHeading(place)
   target?.focus()
 }
 
-/** The row itself where it takes the focus, else its part at the same place, else its first. */
-function partOf(row: Element, at: number): HTMLElement | undefined {
+/**
+ * The row itself when it is focusable, otherwise its element with the same index, otherwise its first
+ * element.
+ */
+function findFocusTarget(row: Element, at: number): HTMLElement | undefined {
   if (row instanceof HTMLElement && row.tabIndex >= 0) return row
   const parts = focusableIn(row)
   return parts[at] ?? parts[0]
 }
 
-function headingOf({ area }: FocusPlace): HTMLElement | null {
+function findHeading({ area }: FocusPlace): HTMLElement | null {
   const around = area?.isConnected ? area : document.querySelector('main')
   const heading =
     around?.querySelector<HTMLElement>('h1') ??

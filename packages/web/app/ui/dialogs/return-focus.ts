@@ -1,19 +1,19 @@
 import { useLayoutEffect, useRef } from 'react'
 import { type FocusPlace, focusPlaceOf, restoreFocus } from './focus-place.ts'
 
-/** How many dialogs are open, and where the focus was before the first of them opened. */
+/** The number of open dialogs, and the element that had focus before the first of them opened. */
 let openDialogs = 0
 let beforeFirst: FocusPlace | null = null
 
 /**
- * The focus handler of a dialog. When the dialog closes, the focus returns to the element that had it. When that
- * element is gone, because its row was deleted, the focus goes to the next row, else the row before, else the heading
- * of the list. A dialog that took the place of another one returns the focus to where it was before both.
+ * The focus handler of a dialog. When the dialog closes, focus returns to the element that had it. When that
+ * element was deleted with its row, focus goes to the next row, otherwise the previous row, otherwise the
+ * heading of the list. When a dialog replaced another dialog, focus returns to the element before both.
  */
 export function useReturnFocus(open = true) {
   const before = useRef<FocusPlace | null>(null)
   const wasOpen = useRef(false)
-  // While drawing, because a field with autoFocus takes the focus before any effect runs.
+  // Runs during render, because a field with autoFocus takes the focus before any effect runs.
   if (open && !wasOpen.current) {
     before.current = focusPlaceOf(document.activeElement)
     if (openDialogs === 0) beforeFirst = before.current
@@ -29,7 +29,8 @@ export function useReturnFocus(open = true) {
   return {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      // The event comes after the dialog has gone: a person may have moved the focus already, as with F8 to a toast.
+      // The event fires after the dialog was removed. The user may have moved the focus already, such as with
+      // F8 to a toast.
       const hasMoved =
         document.activeElement !== document.body && !document.activeElement?.closest('[data-dialog]')
       if (hasMoved) return

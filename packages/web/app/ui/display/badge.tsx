@@ -8,7 +8,7 @@ export type BadgeKind = 'long' | 'short' | 'open' | 'closed' | 'market' | 'kind'
 
 const arrows: Partial<Record<BadgeKind, LucideIcon>> = { long: ArrowUpRight, short: ArrowDownRight }
 
-/** A small label. Long and short differ by word and arrow and never take the colours of money. */
+/** A small label. Long and short differ by word and arrow, never by the colours of profit and loss. */
 export function Badge({
   kind,
   icon = arrows[kind],

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 
 export type { LucideIcon } from 'lucide-react'
 
-/** A line icon beside words; hidden from screen readers because the words say it. */
+/** A line icon next to text; hidden from screen readers because the text says the same. */
 export function Icon({
   of: Drawing,
   size = 16,

@@ -4,9 +4,12 @@ import styles from './logo.module.css'
 export type LogoVariant = 'navbar' | 'main' | 'compact' | 'minimal'
 
 export interface LogoProps {
-  /** Where it leads; a whole document is loaded. */
+  /** The target of the link, which loads a full document. */
   href: string
-  /** 'navbar' wordmark of the public pages, 'main' with the subtitle, 'compact' small, 'minimal' the mark alone. */
+  /**
+   * 'navbar' is the wordmark of the public pages, 'main' has the subtitle, 'compact' is small, 'minimal' is
+   * the icon only.
+   */
   variant?: LogoVariant
   className?: string
 }
@@ -14,7 +17,7 @@ export interface LogoProps {
 const NAME = 'Candlebook'
 const SUBTITLE = 'Trading journal & analytics'
 
-/** The candle in a book, with or without its name, as a link. */
+/** The logo, with or without the name, as a link. */
 export function Logo({ href, variant = 'navbar', className }: LogoProps) {
   return (
     <a

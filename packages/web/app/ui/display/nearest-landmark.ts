@@ -1,4 +1,7 @@
-/** The page's main part or the dialog around an element: a list that opens from it belongs there, not beside the page. */
+/**
+ * The main element or the dialog that contains an element. Popups are rendered inside it, so that they belong
+ * to a landmark.
+ */
 export function nearestLandmark(element: Element | null): HTMLElement | undefined {
   return element?.closest<HTMLElement>('main, [role="dialog"]') ?? undefined
 }

@@ -3,7 +3,7 @@ import styles from './pnl.module.css'
 
 export type PnlSign = 'gain' | 'loss' | 'flat' | 'unknown'
 
-/** Money won or lost. The text brings its sign ('+$1,204.50'); the triangle repeats it, and colour comes last. */
+/** A profit or loss. The text includes the sign ('+$1,204.50'); the triangle and the colour repeat it. */
 export function Pnl({ text, sign, className }: { text: string; sign: PnlSign; className?: string }) {
   return (
     <span className={clsx(styles.pnl, styles[sign], className)}>
@@ -14,7 +14,7 @@ export function Pnl({ text, sign, className }: { text: string; sign: PnlSign; cl
   )
 }
 
-/** The sign of a -1, 0 or 1, or null for what is not known. */
+/** The sign for -1, 0 or 1; null for an unknown value. */
 export function pnlSign(direction: number | null): PnlSign {
   if (direction === null) return 'unknown'
   return direction > 0 ? 'gain' : direction < 0 ? 'loss' : 'flat'

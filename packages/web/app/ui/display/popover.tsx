@@ -2,12 +2,12 @@ import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import styles from './popover.module.css'
 
-/** The surface of what opens above the page: a panel, a list of suggestions. */
+/** The surface of a popup above the page: a panel, a list of suggestions. */
 export function Popover({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={popoverClass(className)} />
 }
 
-/** The classes of that surface, for an element that a library draws. */
+/** The classes of that surface, for an element that a library renders. */
 export function popoverClass(className?: string): string {
   return clsx(styles.popover, className)
 }

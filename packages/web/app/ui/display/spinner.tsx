@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import styles from './spinner.module.css'
 
-/** A turning ring that says its name to screen readers. */
+/** A spinner with a name for screen readers. */
 export function Spinner({ label = 'Loading', size = 20 }: { label?: string; size?: number }) {
   return (
     <span role="status" aria-label={label} className={styles.spinner}>
@@ -11,13 +11,16 @@ export function Spinner({ label = 'Loading', size = 20 }: { label?: string; size
   )
 }
 
-/** The ring alone, in the colour of the text next to it; decoration. 14 px unless said. */
+/**
+ * The ring without a name, in the colour of the text next to it; hidden from screen readers. 14 px by
+ * default.
+ */
 export function SpinnerRing({ size, className }: { size?: number; className?: string }) {
   const style = size === undefined ? undefined : { width: size, height: size }
   return <span className={clsx(styles.ring, className)} style={style} aria-hidden />
 }
 
-/** The spinner alone on a page, while it is decided what the page is. */
+/** The spinner as the only content of a page, until the app knows which page to show. */
 export function PageSpinner({ label }: { label?: string }) {
   return (
     <div className={styles.page}>

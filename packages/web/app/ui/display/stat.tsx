@@ -5,14 +5,14 @@ import styles from './stat.module.css'
 export interface StatProps {
   label: string
   figure: ReactNode
-  /** A small drawing beside the figure; decoration. Left out on phones. */
+  /** A small drawing next to the figure; hidden from screen readers and on phones. */
   glyph?: ReactNode
-  /** The line below: what the figure is made of. */
+  /** The line below the figure: the values that it is computed from. */
   context?: ReactNode
   className?: string
 }
 
-/** One figure with its name and its context. Related figures stand in one Summary, split by hairlines. */
+/** One figure with its name and its context. Put related figures into one Summary. */
 export function Stat({ label, figure, glyph, context, className }: StatProps) {
   return (
     <article className={clsx(styles.stat, className)}>

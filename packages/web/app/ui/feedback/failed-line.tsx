@@ -14,7 +14,7 @@ export interface FailedLineProps {
   className?: string
 }
 
-/** What stands where a small part of something failed to load, with Retry; a whole screen shows ErrorState. */
+/** A line with Retry for a small part that failed to load. Use ErrorState when an entire screen failed. */
 export function FailedLine({ children, icon = CircleAlert, onRetry, retrying, className }: FailedLineProps) {
   return (
     <div className={clsx(styles.line, className)} role="alert">

@@ -15,7 +15,7 @@ test('a part is fetched once for all places that show it', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('after a failure it is asked for again, and each failure counts', async () => {
+test('a part is fetched again after a failure, and each failure is counted', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const load = vi.fn<() => Promise<typeof Part>>()
   load.mockRejectedValueOnce(new Error('no connection')).mockRejectedValueOnce(new Error('none yet'))
@@ -32,7 +32,7 @@ test('after a failure it is asked for again, and each failure counts', async () 
   await vi.waitFor(() => expect(late.state().part).toBe(Part))
 })
 
-test('failures are forgotten when the last place goes', async () => {
+test('the failures are cleared when the last place unsubscribes', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const late = makeLatePart(async () => Promise.reject(new Error('no connection')))
   const leave = [late.subscribe(() => {}), late.subscribe(() => {})]

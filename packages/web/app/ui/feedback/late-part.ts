@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 
-/** How the loading of a part stands: it is there, or it was not to be had so many times by now. */
+/** The loading state of a part: the loaded component or null, and the number of failed attempts. */
 export type LateState<Props> = { part: ComponentType<Props> | null; failures: number; asking: boolean }
 
 export type LatePart<Props> = ReturnType<typeof makeLatePart<Props>>
 
 /**
- * A part of the app that is fetched when it is first needed, and again when that failed. All places that show it
- * share one answer. When the last of them goes away, failures are forgotten: opened anew, it starts anew.
+ * A part of the app that is fetched when it is first needed, and again after a failure. All places that show
+ * the part share one result. The failures are cleared when the last of them unmounts.
  */
 export function makeLatePart<Props>(load: () => Promise<ComponentType<Props>>) {
   let state: LateState<Props> = { part: null, failures: 0, asking: false }

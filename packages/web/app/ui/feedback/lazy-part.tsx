@@ -3,9 +3,9 @@ import { type LatePart, makeLatePart } from './late-part.ts'
 import { PartFailed, PartFailedDialog } from './part-failed.tsx'
 
 /**
- * A dialog that is fetched when it is first opened. While it cannot be had, a small dialog says so and offers Retry;
- * all below it stays as it is. The one way, with `lazyPart`, to load a component late: React's own `lazy` would take
- * the page down.
+ * A dialog that is fetched when it is first opened. When the fetch fails, a small dialog says so and offers
+ * Retry; the page below stays as it is. Load components late only with this function or `lazyPart`: React's
+ * `lazy` would crash the page.
  */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
@@ -21,13 +21,16 @@ export function lazyDialog<Props extends { onClose: () => void }>(
   }
 }
 
-/** What stands in the place of a part until it is there, and where it could not be had. */
+/** What a screen shows while the part loads, and after its loading failed. */
 export type Meanwhile = {
   waiting?: ReactNode
   failed?: ComponentType<{ onRetry: () => void; retrying: boolean }>
 }
 
-/** A part of a screen that is fetched when it is first shown. While it cannot be had, a line says so with Retry. */
+/**
+ * A part of a screen that is fetched when it is first shown. When the fetch fails, a line says so and offers
+ * Retry.
+ */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { waiting = null, failed: Failed = PartFailed }: Meanwhile = {},

@@ -4,12 +4,11 @@ import { Button, IconButton } from '../actions/button.tsx'
 import { FailedLine } from './failed-line.tsx'
 import styles from './part-failed.module.css'
 
-/** What is said where a part of the app could not be fetched. */
 export const PART_FAILED = 'Could not load this part. Check the connection and try again.'
 
 export type PartFailedProps = { onRetry: () => void; retrying: boolean }
 
-/** A line in the place of a part that could not be fetched. */
+/** A line that replaces a part that could not be fetched. */
 export function PartFailed(props: PartFailedProps) {
   return (
     <FailedLine icon={WifiOff} {...props}>
@@ -18,14 +17,15 @@ export function PartFailed(props: PartFailedProps) {
   )
 }
 
-/** The same where there is room for one icon only. */
+/** The same message for a place that has space for one icon only. */
 export function PartFailedMark({ onRetry, retrying }: PartFailedProps) {
   return <IconButton icon={RotateCw} label={PART_FAILED} disabled={retrying} onClick={onRetry} />
 }
 
 /**
- * The same in the place of a dialog. The browser's own: the code of ours may be what could not be fetched. Failing
- * again on a working connection, it offers to load the page anew: the files of an older version may be gone.
+ * The same message in place of a dialog. It is a native dialog, because the code of our Dialog may be what
+ * failed to load. After a second failure with a connection it offers to reload the page: the server may have
+ * deleted the files of an older version.
  */
 export function PartFailedDialog({
   onRetry,
@@ -55,7 +55,8 @@ export function PartFailedDialog({
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        event.preventDefault() // within a dialog of ours there is no onCancel: that one has taken the key's default
+        // inside a Dialog, onCancel never fires: that Dialog prevents the default of the key
+        event.preventDefault()
         onClose()
       }}
     >

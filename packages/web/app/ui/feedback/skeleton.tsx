@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import styles from './skeleton.module.css'
 
-/** A breathing bar in the room that a text or figure will take. */
+/** An animated bar with the size of the text or figure that is loading. */
 export function Skeleton({
   width,
   height = 14,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../actions/button.tsx'
 import styles from './states.module.css'
 
-/** What stands where nothing is yet: one picture, the stated words, one action. */
+/** An empty list: one picture, the required text, one action. */
 export function EmptyState({
   title,
   children,
@@ -37,14 +37,14 @@ export function EmptyState({
 export interface ErrorStateProps {
   /** What happened: 'Failed to load trades.' */
   title: string
-  /** What that means for the trader. */
+  /** The consequence for the trader. */
   children?: ReactNode
   onRetry?: () => void
   retrying?: boolean
   className?: string
 }
 
-/** What stands where something failed to load, with Retry. */
+/** An error message with Retry for a screen that failed to load. */
 export function ErrorState({ title, children, onRetry, retrying, className }: ErrorStateProps) {
   return (
     <div className={clsx(styles.state, className)} role="alert">

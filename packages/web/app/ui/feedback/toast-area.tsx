@@ -8,7 +8,7 @@ import styles from './toast.module.css'
 import { dismissToast, type ShownToast, toastStore } from './toast.store.ts'
 import { useToastPlace } from './toast-place.ts'
 
-/** How far a toast is swiped to the right before it goes. Source: requirement TOAST-04, unit per its note. */
+/** The swipe distance to the right that closes a toast. Source: requirement TOAST-04, unit per its note. */
 export const SWIPE_THRESHOLD_PX = 50
 
 /** The region where toasts appear; F8 moves focus to it [TOAST-05]. */

@@ -1,21 +1,22 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * Tells the styles where a phone has room for the toasts: above the foot of the open dialog, else above the tab bar.
- * `--toast-bottom` is that edge, `--toast-room` the height that what scrolls below the toasts adds at its end.
+ * Sets the vertical position of toasts on phones: above the footer of the open dialog, otherwise above the
+ * tab bar. `--toast-bottom` is that edge. `--toast-room` is the height that content below the toasts adds at
+ * its end.
  */
 export function useToastPlace(list: HTMLElement | null, isShown: boolean): void {
   useLayoutEffect(() => {
     if (!list || !isShown) return
     const { style } = document.documentElement
     const place = () => {
-      style.setProperty('--toast-bottom', `${heightOfBottomBar()}px`)
+      style.setProperty('--toast-bottom', `${measureBottomBar()}px`)
       style.setProperty('--toast-room', `${list.offsetHeight + GAP_PX}px`)
     }
     place()
     const changes = new MutationObserver(place)
     changes.observe(document.body, { childList: true, subtree: true })
-    document.addEventListener('animationend', place) // a dialog that rises into place
+    document.addEventListener('animationend', place) // a dialog that slides up
     window.addEventListener('resize', place)
     return () => {
       changes.disconnect()
@@ -29,8 +30,8 @@ export function useToastPlace(list: HTMLElement | null, isShown: boolean): void 
 
 const GAP_PX = 8
 
-/** How far the bar at the lower edge reaches up, of the dialog on top or of the page. */
-function heightOfBottomBar(): number {
+/** The height of the bar at the lower edge, of the top dialog or of the page. */
+function measureBottomBar(): number {
   const dialog = [...document.querySelectorAll('[data-dialog]')].at(-1)
   const bar = (dialog ?? document).querySelector('[data-bottom-bar]')
   return bar ? window.innerHeight - bar.getBoundingClientRect().top : 0

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a newer toast takes the place of the one that is shown [TOAST-01]', () => {
+test('a newer toast replaces the toast that is shown [TOAST-01]', () => {
   const state = added(added(none, 'a'), 'b')
 
   expect(TOAST_LIMIT).toBe(1)
@@ -36,7 +36,7 @@ test('a dismissed toast is closed and stays in memory [TOAST-02]', () => {
   expect(state.toasts).toMatchObject([{ id: 'a', open: false }])
 })
 
-test('a removed toast is gone [TOAST-02]', () => {
+test('a removed toast is not stored any more [TOAST-02]', () => {
   const dismissed = toastReducer(added(none, 'a'), { type: 'dismissed', id: 'a' })
 
   expect(toastReducer(dismissed, { type: 'removed', id: 'a' })).toEqual(none)
@@ -60,13 +60,13 @@ test('a toast is shown for 5000 ms unless it says otherwise [TOAST-03] [CONSTC-0
   expect(asShown('b', { title: 'Trade Deleted', durationMs: 8_000 }).durationMs).toBe(8_000)
 })
 
-test('a toast titled Error is destructive whatever else it says [TOAST-06]', () => {
+test('a toast titled Error is destructive even when its variant is another one [TOAST-06]', () => {
   expect(asShown('a', { title: 'Error' }).variant).toBe('destructive')
   expect(asShown('b', { title: 'Error', variant: 'default' }).variant).toBe('destructive')
   expect(asShown('c', { title: 'Trade Added' }).variant).toBe('default')
 })
 
-test('removing the older toast later leaves the newer one alone [TOAST-01]', () => {
+test('removing the older toast later does not change the newer one [TOAST-01]', () => {
   const older = toast({ title: 'Trade Added' })
   dismissToast(older)
   const newer = toast({ title: 'Trade Updated' })

@@ -1,10 +1,10 @@
-/** How many toasts are shown at once. Source: requirement TOAST-01. */
+/** The maximum number of visible toasts. Source: requirement TOAST-01. */
 export const TOAST_LIMIT = 1
 
 /** How long a dismissed toast stays in memory. Source: requirement TOAST-02. */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000
 
-/** How long a toast is shown unless it says otherwise. Source: requirement TOAST-03. */
+/** How long a toast is shown by default. Source: requirement TOAST-03. */
 export const TOAST_DURATION_MS = 5_000
 
 export type ToastVariant = 'default' | 'destructive'
@@ -12,9 +12,9 @@ export type ToastVariant = 'default' | 'destructive'
 export interface ToastContent {
   title: string
   description?: string
-  /** 'destructive' for what went wrong; a toast titled 'Error' always is. */
+  /** 'destructive' for a failure; a toast titled 'Error' is always destructive. */
   variant?: ToastVariant
-  /** One thing to do about it, such as Undo. */
+  /** One action for the user, such as Undo. */
   action?: { label: string; onPress: () => void }
   durationMs?: number
 }
@@ -27,7 +27,7 @@ export interface ShownToast extends ToastContent {
 }
 
 export interface ToastState {
-  /** Newest first; dismissed ones stay, closed, until they are removed. */
+  /** Newest first. Dismissed toasts are closed and stay in the list until they are removed. */
   toasts: readonly ShownToast[]
 }
 
@@ -36,7 +36,7 @@ export type ToastEvent =
   | { type: 'dismissed'; id: string }
   | { type: 'removed'; id: string }
 
-/** The toasts after an event. A newer toast takes the place of the older one. */
+/** The toasts after an event. A newer toast replaces the older one. */
 export function toastReducer(state: ToastState, event: ToastEvent): ToastState {
   switch (event.type) {
     case 'added':
@@ -50,7 +50,7 @@ export function toastReducer(state: ToastState, event: ToastEvent): ToastState {
   }
 }
 
-/** A toast as it is shown, with what its content leaves open filled in. */
+/** A toast as it is shown: the content with defaults for its missing values. */
 export function asShown(id: string, content: ToastContent): ShownToast {
   return {
     ...content,
@@ -65,7 +65,7 @@ let state: ToastState = { toasts: [] }
 let count = 0
 const listeners = new Set<() => void>()
 
-/** Shows a toast; callable from anywhere. Gives its id. */
+/** Shows a toast and returns its id. Any code may call it, also outside React. */
 export function toast(content: ToastContent): string {
   count += 1
   const id = String(count)
@@ -73,13 +73,13 @@ export function toast(content: ToastContent): string {
   return id
 }
 
-/** Hides a toast and forgets it TOAST_REMOVE_DELAY_MS later. */
+/** Hides a toast and removes it TOAST_REMOVE_DELAY_MS later. */
 export function dismissToast(id: string): void {
   dispatch({ type: 'dismissed', id })
   setTimeout(() => dispatch({ type: 'removed', id }), TOAST_REMOVE_DELAY_MS)
 }
 
-/** For the one place that draws the toasts. */
+/** For the component that renders the toasts. */
 export const toastStore = {
   current: (): ToastState => state,
   subscribe(listener: () => void): () => void {

@@ -1,17 +1,17 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { toastStore } from './toast.store.ts'
 
-/** Stands once, in the root. The region itself comes after the page, in the browser's first idle moment. */
+/** Rendered once, in the root. The toast region loads after the page, when the browser is first idle. */
 export function Toaster() {
   const [Area, setArea] = useState<ComponentType | null>(null)
   const waiting = useSyncExternalStore(toastStore.subscribe, countToasts, () => 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a toast that waits is a reason to try again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a waiting toast triggers another attempt
   useEffect(() => {
     if (Area) return
     return whenIdle(() => {
       import('./toast-area.tsx').then(
         ({ ToastArea }) => setArea(() => ToastArea),
-        () => undefined, // no connection just now: the next toast tries again
+        () => undefined, // no connection: the next toast triggers another attempt
       )
     })
   }, [Area, waiting])

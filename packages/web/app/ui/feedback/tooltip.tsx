@@ -7,7 +7,9 @@ import styles from './tooltip.module.css'
 
 const OPEN_DELAY_MS = 300
 
-/** Words that appear beside a control after 300 ms or on focus. The control needs a name of its own. */
+/**
+ * Text that appears next to a control after 300 ms or on focus. The control needs its own accessible name.
+ */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return (
     <RadixTooltip.Provider delayDuration={OPEN_DELAY_MS}>
@@ -19,7 +21,7 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
   )
 }
 
-/** A question mark that explains a word; opens by pointer, focus and tap. `about` is the word explained. */
+/** A question mark that explains a term; opens by pointer, focus and tap. `about` is the term. */
 export function Help({
   about,
   className,
@@ -39,7 +41,7 @@ export function Help({
             className={clsx(styles.help, className)}
             aria-label={`About ${about}`}
             onClick={(event) => {
-              // A tap opens it; Radix itself would close it.
+              // A tap opens it; Radix would close it.
               event.preventDefault()
               setOpen(true)
             }}

@@ -5,12 +5,12 @@ import { Icon } from '../display/icon.tsx'
 import styles from './checkbox.module.css'
 
 export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
-  /** The words beside the box; part of what can be pressed. */
+  /** The text next to the box; a press on it toggles the box. */
   children: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 
-/** A box of the browser with words beside it. */
+/** A native checkbox with text next to it. */
 export function Checkbox({ children, className, ...rest }: CheckboxProps) {
   return (
     <label className={clsx(styles.check, className)}>

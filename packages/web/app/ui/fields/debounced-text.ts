@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** How long after the last key what was typed is searched for. */
+/** The pause after the last key before a search starts. */
 export const SEARCH_DEBOUNCE_MS = 200
 
 /**
- * Text that shows each key at once and is handed on when typing pauses. A value that changes from outside (Back, a
- * button that clears it) takes the place of what was typed.
+ * Shows each key at once and passes the text on when typing pauses. A value that changes from outside (Back,
+ * a button that clears it) replaces the typed text.
  */
 export function useDebouncedText(value: string, handOn: (text: string) => void) {
   const [typed, setTyped] = useState(value)
@@ -13,7 +13,7 @@ export function useDebouncedText(value: string, handOn: (text: string) => void) 
   const [handed, setHanded] = useState(value)
   if (value !== known) {
     setKnown(value)
-    // Our own text coming back is no change from outside.
+    // The text that this hook passed on comes back as the value; that is no change from outside.
     if (value !== handed) {
       setTyped(value)
       setHanded(value)
@@ -36,7 +36,7 @@ export function useDebouncedText(value: string, handOn: (text: string) => void) 
   return {
     typed,
     type: setTyped,
-    /** Hands it on without waiting. */
+    /** Passes the text on without waiting. */
     settle,
   }
 }

@@ -8,19 +8,19 @@ export interface FieldProps {
   label: ReactNode
   /** Shown under the control while there is no error. */
   hint?: ReactNode
-  /** What is wrong, in one sentence; takes the place of the hint. */
+  /** The error in one sentence; it replaces the hint. */
   error?: string | null
-  /** Reads the error out at once, for one that appears without leaving the field. */
+  /** Announces the error at once, for an error that appears while the field has focus. */
   isAlert?: boolean
   /** Small text or a link at the right end of the label: 'optional', 'Forgot Password'. */
   aside?: ReactNode
-  /** True where the control is a group (segments, chips, checkboxes) and not one input. */
+  /** True when the control is a group (segments, chips, checkboxes) and not one input. */
   group?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A label above, one control, and below it a hint or an error, never both. */
+/** A label, one control below it, and below the control either a hint or an error. */
 export function Field({
   label,
   hint,
@@ -66,7 +66,7 @@ export function Field({
   )
 }
 
-/** An error in words with its icon; inside a Field, or above a form's button. */
+/** An error text with an icon; inside a Field, or above the button of a form. */
 export function FieldError({
   id,
   isAlert = false,
@@ -95,7 +95,7 @@ interface FieldWiring {
 
 const Wiring = createContext<FieldWiring | null>(null)
 
-/** The attributes that tie an input to the Field around it; nothing outside a Field. */
+/** The attributes that connect an input with the surrounding Field; empty outside a Field. */
 export function useFieldControl() {
   const wiring = useContext(Wiring)
   if (!wiring) return {}
@@ -106,7 +106,7 @@ export function useFieldControl() {
   }
 }
 
-/** The same for a group of controls, which the label names instead of pointing at. */
+/** The attributes that connect a group of controls with the surrounding Field. The label names the group. */
 export function useFieldGroup() {
   const wiring = useContext(Wiring)
   if (!wiring) return {}

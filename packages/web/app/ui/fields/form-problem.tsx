@@ -3,7 +3,7 @@ import type { FieldErrors } from 'react-hook-form'
 import { FieldError } from './field.tsx'
 import styles from './form-problem.module.css'
 
-/** Beside the button of a form: why it was not saved, or how many fields there are to fix. */
+/** Shown next to the button of a form: why saving failed, or how many fields have errors. */
 export function FormProblem({ errors, signInHref }: { errors: FieldErrors; signInHref: string }) {
   if (errors.root?.type === 'session.required') {
     return (

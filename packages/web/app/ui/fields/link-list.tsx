@@ -6,21 +6,21 @@ import { TextInput } from './text-input.tsx'
 
 export interface LinkListProps {
   links: readonly string[]
-  /** The link being typed; it belongs to the form, so that saving can add it. */
+  /** The link being typed; the form holds it, so that saving can add it. */
   text: string
   onTextChange: (text: string) => void
-  /** Asked to add what was typed. */
+  /** Called to add the typed link. */
   onAdd: () => void
   onRemove: (at: number) => void
   onBlur?: () => void
 }
 
-/** Links one below the other, each removable, and a box to type the next. */
+/** A list of removable links, and an input for the next link. */
 export function LinkList({ links, text, onTextChange, onAdd, onRemove, onBlur }: LinkListProps) {
   return (
     <>
       {links.map((link, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same link may stand twice; the list is only added to and cut
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same link may occur twice; links are only added and removed
         <div key={`${at} ${link}`} className={styles.row}>
           <Icon of={LinkIcon} size={14} />
           <span>{link}</span>
@@ -36,7 +36,7 @@ export function LinkList({ links, text, onTextChange, onAdd, onRemove, onBlur }:
         onBlur={onBlur}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          event.preventDefault() // Enter in an empty box must not save the form either
+          event.preventDefault() // Enter in an empty input must not save the form either
           if (text.trim() !== '') onAdd()
         }}
         trailing={<IconButton className={styles.addButton} icon={Plus} label="Add link" onClick={onAdd} />}

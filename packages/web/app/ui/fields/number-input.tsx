@@ -6,20 +6,21 @@ import { stepDecimal } from './step-decimal.ts'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
 export interface NumberInputProps extends Omit<TextInputProps, 'type' | 'step'> {
-  /** How far the arrow keys go, as decimal text: '0.00001'. The typed value is never rounded to it. */
+  /** The step of the arrow keys, as decimal text: '0.00001'. The typed value is never rounded to it. */
   step?: string
 }
 
 /**
- * A decimal as text, so that no digit is lost. On leaving the field and on Enter the text becomes the number that it
- * means ('1,5' becomes '1.5'); two possible numbers are asked about. Arrow up and down step, never below zero.
+ * A decimal as text, so that no digit is lost. On blur and on Enter the text becomes a normal number ('1,5'
+ * becomes '1.5'). When the text has two meanings, the user is asked. Arrow up and down step, never below
+ * zero.
  */
 export function NumberInput({ step, className, onKeyDown, onBlur, onChange, ...rest }: NumberInputProps) {
   const [question, setQuestion] = useState<readonly string[] | null>(null)
   const asked = useRef<HTMLInputElement>(null)
   const settle = (input: HTMLInputElement) => {
     const number = parseTypedNumber(input.value)
-    if (number.kind === 'number' && number.value !== input.value) typeInto(input, number.value)
+    if (number.kind === 'number' && number.value !== input.value) setInputValue(input, number.value)
     if (number.kind !== 'ambiguous') return
     asked.current = input
     setQuestion(number.values)
@@ -32,7 +33,7 @@ export function NumberInput({ step, className, onKeyDown, onBlur, onChange, ...r
     const next = stepDecimal(event.currentTarget.value, event.key === 'ArrowUp' ? step : `-${step}`)
     if (next === null) return
     event.preventDefault()
-    typeInto(event.currentTarget, next)
+    setInputValue(event.currentTarget, next)
   }
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     settle(event.currentTarget)
@@ -40,7 +41,7 @@ export function NumberInput({ step, className, onKeyDown, onBlur, onChange, ...r
   }
   const choose = (value: string) => {
     if (!asked.current) return
-    typeInto(asked.current, value)
+    setInputValue(asked.current, value)
     asked.current.focus()
   }
   return (
@@ -63,8 +64,8 @@ export function NumberInput({ step, className, onKeyDown, onBlur, onChange, ...r
   )
 }
 
-// React hears a change only when the value is set as the browser itself would set it.
-function typeInto(input: HTMLInputElement, value: string) {
+// React notices a change only when the value is set through the browser's own setter.
+function setInputValue(input: HTMLInputElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }

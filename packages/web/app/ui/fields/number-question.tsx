@@ -1,7 +1,7 @@
 import { Button } from '../actions/button.tsx'
 import styles from './number-question.module.css'
 
-/** Asks which of several numbers the typed text means, under its field. */
+/** Asks below the field which of several numbers the typed text means. */
 export function NumberQuestion({
   values,
   onChoose,

@@ -4,7 +4,10 @@ import { Kbd } from '../actions/kbd.tsx'
 import { useDebouncedText } from './debounced-text.ts'
 import { InputButton, TextInput } from './text-input.tsx'
 
-/** The search box of a list. Its text is its own, so a key draws nothing else; the list follows when typing pauses. */
+/**
+ * The search box of a list. It holds its text itself, so that a key renders nothing more; the list follows
+ * when typing pauses.
+ */
 export function SearchBox({
   name,
   placeholder = name,

@@ -14,7 +14,7 @@ export interface SegmentsProps<Value extends string> {
   value: Value | null
   onValueChange: (value: Value) => void
   options: readonly Segment<Value>[]
-  /** The name, where no Field (with `group`) gives one. */
+  /** The accessible name, when no surrounding Field (with `group`) names the control. */
   'aria-label'?: string
   size?: 'tight'
   disabled?: boolean
@@ -22,7 +22,7 @@ export interface SegmentsProps<Value extends string> {
   className?: string
 }
 
-/** A choice of two or three, all visible: radio buttons of the browser, so arrow keys move between them. */
+/** A choice of two or three visible options: native radio buttons, so that arrow keys move between them. */
 export function Segments<Value extends string>({
   value,
   onValueChange,

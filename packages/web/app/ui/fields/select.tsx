@@ -11,10 +11,10 @@ import styles from './select.module.css'
 import { inputFrameClass } from './text-input.tsx'
 
 export interface SelectOption<Value extends string> {
-  /** Never empty: "none" is its own value, such as 'all' or 'none'. */
+  /** Never empty: the value for "none" is 'all' or 'none'. */
   value: Value
   label: string
-  /** A second line or a number beside the label. */
+  /** A second line or a number next to the label. */
   hint?: ReactNode
   disabled?: boolean
 }
@@ -24,7 +24,7 @@ export interface SelectProps<Value extends string> {
   onValueChange: (value: Value) => void
   options: readonly SelectOption<Value>[]
   placeholder?: string
-  /** The name, where no Field gives one. */
+  /** The accessible name, when no surrounding Field names the control. */
   'aria-label'?: string
   name?: string
   disabled?: boolean
@@ -32,7 +32,7 @@ export interface SelectProps<Value extends string> {
   className?: string
 }
 
-/** One of several values from a list that opens. For two or three short choices use Segments. */
+/** One of several values from a popup list. For two or three short options use Segments. */
 export function Select<Value extends string>({
   value,
   onValueChange,
@@ -46,11 +46,11 @@ export function Select<Value extends string>({
 }: SelectProps<Value>) {
   const control = { ...useFieldControl(), ...rest }
   const [open, setOpen] = useState(false)
-  // As state: the list moves to its landmark at once, and not at some later drawing, which would make the options anew
-  // and so take the focus to a dialog just while it goes from one field to the next.
+  // State and not a ref: the list moves to its landmark in this render. In a later render React would create
+  // the options again, and a dialog would take the focus while the user tabs between fields.
   const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null)
   return (
-    // The list holds only values of the given options, so what comes back is a Value.
+    // The list contains only the values of the given options, so the chosen text is a Value.
     <RadixSelect.Root
       open={open}
       onOpenChange={setOpen}

@@ -19,7 +19,7 @@ test('a decimal comma steps like a point', () => {
   expect(stepDecimal('1,25', '0.01')).toBe('1.26')
 })
 
-test('text that is not one number does not step', () => {
+test('text that is not exactly one number does not step', () => {
   expect(stepDecimal('ten', '0.01')).toBeNull()
   expect(stepDecimal('1,500', '0.01')).toBeNull()
 })

@@ -1,7 +1,10 @@
 import { add } from '@candlebook/domain/decimal'
 import { parseTypedNumber } from '@candlebook/domain/text'
 
-/** The typed number one step further, never below zero; null when the text is not one number. Empty counts as zero. */
+/**
+ * The typed number plus one step, never below zero; null when the text is not one number. Empty text counts
+ * as zero.
+ */
 export function stepDecimal(typed: string, step: string): string | null {
   const number = parseTypedNumber(typed.trim() === '' ? '0' : typed)
   if (number.kind !== 'number') return null

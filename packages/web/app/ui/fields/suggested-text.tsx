@@ -2,7 +2,10 @@ import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { InputButton, TextInput } from './text-input.tsx'
 
-/** A text that is chosen whole: from the suggestions, by Enter, or by leaving the field; half a word filters nothing. */
+/**
+ * A text that takes effect only when it is complete: on a chosen suggestion, on Enter, or on blur. An
+ * incomplete word filters nothing.
+ */
 export function SuggestedText({
   label,
   placeholder,

@@ -9,7 +9,7 @@ export interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
   ref?: Ref<HTMLInputElement>
 }
 
-/** On or off, at once. Named by a Field, a label around it, or `aria-label`. */
+/** A setting that takes effect at once. Named by a Field, a label around it, or `aria-label`. */
 export function Switch({ checked, onCheckedChange, className, ...rest }: SwitchProps) {
   return (
     <input

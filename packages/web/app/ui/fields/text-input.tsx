@@ -6,12 +6,12 @@ import styles from './text-input.module.css'
 
 export interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
   icon?: LucideIcon
-  /** Something at the right end, inside the border: a unit switch, a key hint, a button. */
+  /** Content at the right end, inside the border: a unit switch, a key hint, a button. */
   trailing?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 
-/** One line of text. Takes every attribute of an input, so a form library can register it. */
+/** One line of text. Accepts every attribute of an input, so that a form library can register it. */
 export function TextInput({ icon, trailing, className, ...rest }: TextInputProps) {
   const control = { ...useFieldControl(), ...rest }
   return (
@@ -22,7 +22,7 @@ export function TextInput({ icon, trailing, className, ...rest }: TextInputProps
       disabled={rest.disabled}
       className={className}
     >
-      {/* A narrow field cuts the placeholder; its title shows the whole. */}
+      {/* A narrow field cuts the placeholder off; the title shows the full text. */}
       <input type="text" title={rest.placeholder} {...control} />
     </InputFrame>
   )
@@ -32,7 +32,7 @@ export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** Several lines of text; the reader may drag it taller. */
+/** Several lines of text; the user can drag it taller. */
 export function TextArea({ className, rows = 3, ...rest }: TextAreaProps) {
   return (
     <textarea
@@ -44,7 +44,7 @@ export function TextArea({ className, rows = 3, ...rest }: TextAreaProps) {
   )
 }
 
-/** The border, icon and end piece around an input of any kind. */
+/** The border, the icon and the trailing content around an input of any type. */
 export function InputFrame({
   icon,
   trailing,
@@ -73,7 +73,7 @@ export function InputFrame({
   )
 }
 
-/** The classes of the border, for a control that a library draws. */
+/** The classes of the border, for a control that a library renders. */
 export function inputFrameClass(className?: string): string {
   return clsx(styles.frame, className)
 }

@@ -11,11 +11,11 @@ export interface DisclosureProps {
   /** The icon while the panel is open. */
   openIcon?: LucideIcon
   className?: string
-  /** The panel; `close` closes it, for things in it that lead elsewhere. */
+  /** The panel; `close` closes it, for links inside it. */
   children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a panel below itself; the button, Esc, and a press elsewhere close it again. */
+/** A button that opens a panel below it. The button, Esc, and a press outside close the panel. */
 export function Disclosure({ label, icon, openIcon = icon, className, children }: DisclosureProps) {
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -23,19 +23,19 @@ export function Disclosure({ label, icon, openIcon = icon, className, children }
 
   useEffect(() => {
     if (!open) return
-    const pressElsewhere = (event: PointerEvent) => {
+    const closeOnOutsidePress = (event: PointerEvent) => {
       if (!(event.target instanceof Node && place.current?.contains(event.target))) setOpen(false)
     }
-    const pressEsc = (event: KeyboardEvent) => {
+    const closeOnEsc = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       setOpen(false)
       place.current?.querySelector('button')?.focus()
     }
-    document.addEventListener('pointerdown', pressElsewhere)
-    document.addEventListener('keydown', pressEsc)
+    document.addEventListener('pointerdown', closeOnOutsidePress)
+    document.addEventListener('keydown', closeOnEsc)
     return () => {
-      document.removeEventListener('pointerdown', pressElsewhere)
-      document.removeEventListener('keydown', pressEsc)
+      document.removeEventListener('pointerdown', closeOnOutsidePress)
+      document.removeEventListener('keydown', closeOnEsc)
     }
   }, [open])
 

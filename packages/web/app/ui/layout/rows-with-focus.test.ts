@@ -8,7 +8,7 @@ test('a row with the focus stays in the document when it is scrolled out of view
   expect(rowsWithFocus(range, 50)).toEqual([9, 10, 11, 12, 13, 50])
 })
 
-test('a row in view is in the document once, and a row that was deleted is not', () => {
+test('a visible row is in the document once, and a deleted row is not', () => {
   expect(rowsWithFocus(range, 11)).toEqual([9, 10, 11, 12, 13])
   expect(rowsWithFocus(range, 100)).toEqual([9, 10, 11, 12, 13])
   expect(rowsWithFocus(range, null)).toEqual([9, 10, 11, 12, 13])

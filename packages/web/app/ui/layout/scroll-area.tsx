@@ -5,11 +5,11 @@ import styles from './scroll-area.module.css'
 /** How long the scrollbar stays after the pointer or scrolling stops. Source: requirement CONST-02. */
 export const SCROLLBAR_HIDE_DELAY_MS = 600
 
-/** A box that scrolls and shows its bar only meanwhile. Give it a height by class. */
+/** An area that shows its scrollbar only while it scrolls or the pointer moves over it. Set its height by class. */
 export function ScrollArea({ className, ...rest }: ComponentProps<'div'>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Straight onto the element: drawing everything in it anew with each step of a scroll would make it stutter.
+  // Sets the attribute directly: rendering the content again on each scroll event would make scrolling slow.
   const show = ({ currentTarget: area }: SyntheticEvent<HTMLDivElement>) => {
     area.dataset.scrollbar = 'shown'
     clearTimeout(timer.current)

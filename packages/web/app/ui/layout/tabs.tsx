@@ -4,28 +4,30 @@ import styles from './tabs.module.css'
 
 export interface TabItem {
   id: string
-  /** The short name that is seen. */
+  /** The short visible name. */
   label: string
-  /** The long name; screen readers and the pointer get it after the short one. */
+  /** The long name; it follows the short name for screen readers and in the tooltip. */
   longName: string
   icon: LucideIcon
   href: string
   current: boolean
-  /** How many things the tab holds. */
+  /** The number of items in the tab. */
   count?: ReactNode
 }
 
 export interface TabsProps {
   label: string
   items: readonly TabItem[]
-  /** The element for a link; the router's own, so that a tab does not load a document. */
+  /** The component of a link; pass the router's, so that a tab does not load a document. */
   link?: ComponentType<AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }>
 }
 
-/** Links as tabs: a row under the summary, a bar at the lower edge on phones. Arrow keys walk along it. */
+/**
+ * Links as tabs: a row below the summary, a bar at the lower edge on phones. Arrow keys move between tabs.
+ */
 export function Tabs({ label, items, link: Link = PlainLink }: TabsProps) {
   return (
-    <div className={styles.tabs} role="tablist" aria-label={label} data-bottom-bar onKeyDown={walk}>
+    <div className={styles.tabs} role="tablist" aria-label={label} data-bottom-bar onKeyDown={moveFocus}>
       {items.map((item) => (
         <Link
           key={item.id}
@@ -47,7 +49,7 @@ export function Tabs({ label, items, link: Link = PlainLink }: TabsProps) {
   )
 }
 
-/** The room that the chosen tab shows. */
+/** The panel that the selected tab shows. */
 export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div role="tabpanel" id={tabPanelId(id)} aria-labelledby={tabId(id)}>
@@ -70,11 +72,11 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 }
 
-function walk(event: KeyboardEvent<HTMLElement>) {
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key]
   if (!step) return
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
-  const at = tabs.indexOf(document.activeElement as HTMLElement) // -1 for anything that is no tab
+  const at = tabs.indexOf(document.activeElement as HTMLElement) // -1 when the focused element is not a tab
   if (at < 0) return
   event.preventDefault()
   tabs[step(at, tabs.length)]?.focus()

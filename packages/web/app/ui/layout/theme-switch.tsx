@@ -9,7 +9,7 @@ const options = [
   { value: 'system', label: 'System', icon: Monitor },
 ] as const
 
-/** Light, dark, or as the device says. */
+/** Light, dark, or the setting of the device. */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore<Theme>(themeStore.subscribe, themeStore.current, () => 'system')
   return <Segments aria-label="Theme" value={theme} onValueChange={setTheme} options={options} />

@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
-/** How near to the window the place has to come, in CSS pixels. */
-const NEAR = '600px'
+/** The distance from the viewport at which an element counts as near, in CSS pixels. */
+const NEAR_DISTANCE = '600px'
 
 /**
- * Watches the place that the reference is given to: `onNear` is called when it comes near the window, and again after
- * each change of `watched` that leaves it there. `watched` false watches nothing.
+ * Calls `onNear` when the element with the returned ref comes near the viewport. Calls it again after each
+ * change of `watched` while the element is still near. Nothing is watched when `watched` is false.
  */
 export function useNear(onNear: () => void, watched: unknown = true): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null)
   const tell = useEffectEvent(onNear)
   useEffect(() => {
     if (watched === false || !place.current) return
-    // What happened since the last call comes in one, in its order: only the last entry says how it is now.
+    // One callback receives all entries since the last one, oldest first: only the last entry is current.
     const near = new IntersectionObserver((seen) => seen.at(-1)?.isIntersecting && tell(), {
-      rootMargin: NEAR,
+      rootMargin: NEAR_DISTANCE,
     })
     near.observe(place.current)
     return () => near.disconnect()

@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The distance in px from the top of the document to the top of an element; measured again when the page changes its size. */
+/**
+ * The distance in px from the top of the document to the top of an element; measured again when the page is
+ * resized.
+ */
 export function useOffsetTop(element: RefObject<HTMLElement | null>): number {
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => {

@@ -3,15 +3,15 @@ import { type RefObject, useCallback } from 'react'
 import { rowsWithFocus } from './rows-with-focus.ts'
 import { useOffsetTop } from './use-offset-top.ts'
 
-/** Rows in the document above and below the view. */
+/** The number of rows rendered above and below the visible area. */
 const OVERSCAN = 3
 
-/** The height of the bar at the top of the window, in px, which covers the list there. */
-const TOP_BAR = 64
+/** The height of the bar at the top of the viewport, in px; the bar covers the list there. */
+const TOP_BAR_HEIGHT_PX = 64
 
 /**
- * The rows of a list that are near the view, for a list that scrolls with the page and whose rows are equally high.
- * `focused` is a row that stays in the document because it has the focus.
+ * The rows near the visible area, for a list that scrolls with the page and has rows of equal height. The row
+ * `focused` stays in the document because it has the focus.
  */
 export function useRowWindow({
   list,
@@ -26,8 +26,8 @@ export function useRowWindow({
 }) {
   const scrollMargin = useOffsetTop(list)
   const count = items.length
-  // Stable while nothing changed: a new function makes the library place all 10,000 rows again. The height is part of
-  // the key, so that another layout does place them again.
+  // A new function makes the library place all 10,000 rows again, so the function is stable. The height is
+  // part of the key, so that a change of the layout places the rows again.
   const getItemKey = useCallback((index: number) => `${rowHeight} ${items[index]?.id}`, [items, rowHeight])
   const rows = useWindowVirtualizer({
     count,
@@ -41,9 +41,10 @@ export function useRowWindow({
   return {
     height: rows.getTotalSize(),
     shown: rows.getVirtualItems().map(({ index, start }) => ({ index, top: start - scrollMargin })),
-    /** The last row in view, from 0. */
+    /** The index of the last visible row. */
     lastRow: rows.range?.endIndex ?? 0,
-    /** The first row that the bar does not cover. */
-    firstInView: () => Math.max(0, Math.ceil((window.scrollY + TOP_BAR - scrollMargin) / rowHeight)),
+    /** The index of the first row that the bar does not cover. */
+    firstInView: () =>
+      Math.max(0, Math.ceil((window.scrollY + TOP_BAR_HEIGHT_PX - scrollMargin) / rowHeight)),
   }
 }

@@ -1,13 +1,13 @@
-/** What the reader asked for; 'system' follows the device. */
+/** The theme that the user chose; 'system' follows the device. */
 export type Theme = 'light' | 'dark' | 'system'
 
-const STORED_AS = 'candlebook.theme' // theme.js reads the same name before the first paint
+const STORAGE_KEY = 'candlebook.theme' // theme.js reads the same name before the first paint
 const listeners = new Set<() => void>()
 
 export const themeStore = {
   current(): Theme {
     try {
-      const stored = localStorage.getItem(STORED_AS)
+      const stored = localStorage.getItem(STORAGE_KEY)
       return stored === 'light' || stored === 'dark' ? stored : 'system'
     } catch {
       return 'system'
@@ -19,19 +19,19 @@ export const themeStore = {
   },
 }
 
-/** Puts a theme on the page and keeps it for the next visit. */
+/** Applies a theme to the page and stores it for the next visit. */
 export function setTheme(theme: Theme): void {
   try {
-    if (theme === 'system') localStorage.removeItem(STORED_AS)
-    else localStorage.setItem(STORED_AS, theme)
+    if (theme === 'system') localStorage.removeItem(STORAGE_KEY)
+    else localStorage.setItem(STORAGE_KEY, theme)
   } catch {
-    // Without storage the theme lasts for this page.
+    // Without storage the theme lasts until the page is closed.
   }
   show(theme)
   for (const listener of listeners) listener()
 }
 
-/** Keeps the page with the device while the reader leaves it to the device. Gives the way to stop. */
+/** Follows the theme of the device while the choice is 'system'. Returns the function that stops this. */
 export function followDevice(): () => void {
   const device = darkDevice()
   const change = () => show(themeStore.current())

@@ -7,7 +7,9 @@ import { FailedLine } from '../../../ui/feedback/failed-line.tsx'
 import { useEntriesOfTrade } from '../journal.queries.ts'
 import styles from './entries-of-trade.module.css'
 
-/** The journal entries that name a trade, newest first, each leading to itself; nothing where there are none. */
+/**
+ * The journal entries that name a trade, newest first, as links to them. Renders nothing when there are none.
+ */
 export function EntriesOfTrade({ tradeId }: { tradeId: string }) {
   const { data: entries, error, refetch, isFetching } = useEntriesOfTrade(tradeId)
   if (!entries && !error) return null

@@ -9,7 +9,10 @@ import type { JournalDialog } from '../journal.url.ts'
 import styles from './entry-card.module.css'
 import { badgeOf, entryExcerpt, shownTags } from './entry-words.ts'
 
-/** An entry as a card: its first image with an excerpt below, or the excerpt alone; the day, title, tags and counts. */
+/**
+ * An entry as a card: its first image with an excerpt below, or only the excerpt; the day, title, tags and
+ * counts.
+ */
 export function EntryCard({
   entry,
   today,
@@ -65,7 +68,7 @@ export function EntryCard({
   )
 }
 
-/** Month and day; with the year where it is not this one. */
+/** Month and day; with the year when it is not the current year. */
 function DayBadge({ day, today }: { day: Day; today: Day }) {
   const badge = badgeOf(day, today)
   return (

@@ -21,7 +21,7 @@ test('a new entry is placed by its date, first among those of the same date [JRN
   ])
 })
 
-test('an entry whose date changed is only at its new position', () => {
+test('an entry with a changed date is only at its new position', () => {
   const changed = { ...entry('20'), date: '2026-11-15' }
 
   expect(idsOf(putInOrder(loaded(['20', '18'], ['16', '14']), changed, comesBefore))).toEqual([

@@ -6,12 +6,18 @@ import { traderText } from './trader-text.fixtures.ts'
 
 const html = (text: string) => renderToStaticMarkup(<EntryText text={text} />)
 
-/** The `textContent` that a browser gives this markup: no tags, and the five signs that React writes as entities. */
+/**
+ * The `textContent` that a browser computes for this markup: no tags, and the five characters that React
+ * escapes.
+ */
 function textContent(markup: string): string {
   const signs = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' } as const
-  return markup
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(?:lt|gt|quot|#x27|amp);/g, (name) => signs[name as keyof typeof signs]) // one of the five by the pattern
+  return (
+    markup
+      .replaceAll(/<[^>]*>/g, '')
+      // the pattern matches only the five keys
+      .replaceAll(/&(?:lt|gt|quot|#x27|amp);/g, (name) => signs[name as keyof typeof signs])
+  )
 }
 
 test.each([
@@ -22,11 +28,11 @@ test.each([
   '# Plan\n\n\n- **wait** for *it*\n  1) then > act\n',
   '&amp; <b>a</b> "quoted"',
   '',
-])('%j is shown as it was typed, character for character', (text) => {
+])('%j is shown character for character as it was typed', (text) => {
   expect(textContent(html(text))).toBe(text)
 })
 
-test('the text of the view is the text that is stored, whatever a trader writes', () => {
+test('the displayed text is the stored text, for any text of a trader', () => {
   fc.assert(
     fc.property(traderText, (text) => {
       expect(textContent(html(text))).toBe(text)
@@ -35,7 +41,7 @@ test('the text of the view is the text that is stored, whatever a trader writes'
   )
 })
 
-test('headings, lists, quotes and bold words are styled, and their marks stay', () => {
+test('headings, lists, quotes and bold words are styled, and their marks stay in the text', () => {
   expect(html('# Plan')).toMatch(/<h3[^>]*><span[^>]*># <\/span>Plan<\/h3>/)
   expect(html('**wait**')).toMatch(/<span[^>]*>\*\*<\/span><strong>wait<\/strong><span[^>]*>\*\*<\/span>/)
   expect(html('it was *late* again')).toContain('<em>late</em>')
@@ -44,17 +50,17 @@ test('headings, lists, quotes and bold words are styled, and their marks stay', 
 })
 
 test.each(['2*3*4', 'BTC_USDT', '5 * 3 * 2', '#tag', '-350.00', '1.5 lots', '**', '****', '* '])(
-  '%j has no mark in it, so nothing is styled',
+  '%j contains no mark, so nothing is styled',
   (text) => {
     expect(html(text)).not.toMatch(/<(strong|em|h3|span)/)
   },
 )
 
-test.each(['- 350.00 USD TSLA', '+ 12 points'])('the sign of %j is not made quieter', (text) => {
+test.each(['- 350.00 USD TSLA', '+ 12 points'])('the sign of %j is not styled as a mark', (text) => {
   expect(html(text)).not.toContain('<span')
 })
 
-test('script and markup in a text are text', () => {
+test('script and markup in a text are shown as text', () => {
   for (const hostile of [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -63,7 +69,7 @@ test('script and markup in a text are text', () => {
     expect(html(hostile)).not.toMatch(/<(script|img|b)\b/)
 })
 
-test('web addresses become links that tell the other site nothing, without the full stop after them', () => {
+test('web addresses become links that send no referrer, without the full stop after them', () => {
   const shown = html('See https://www.tradingview.com/x/AbC_12/?a=1, or (http://a.example/y).')
   expect(shown).toContain(
     '<a href="https://www.tradingview.com/x/AbC_12/?a=1" target="_blank" rel="noopener noreferrer nofollow"',
@@ -82,11 +88,11 @@ test.each([
   'vbscript:y',
   'https://',
   'https://me:secret@a.example/',
-])('%j becomes no link', (hostile) => {
+])('%j does not become a link', (hostile) => {
   expect(html(hostile)).not.toContain('href')
 })
 
-test('a long text without spaces or of nothing but marks is split in one pass', () => {
+test('a long text without spaces or with only marks is split in one pass', () => {
   for (const part of ['*', '**', '*a', '**a ', '(', 'https://a.example/(', '> ', '# \n', '_']) {
     const text = part.repeat(100_000 / part.length)
     expect(textContent(html(text))).toBe(text)

@@ -3,8 +3,8 @@ import styles from './entry-text.module.css'
 import { splitText, type TextLine, type TextPart } from './text-parts.ts'
 
 /**
- * A trader's text exactly as it was typed: the `textContent` of this element is the text. Headings, lists, quotes and
- * emphasis are styled with their marks in place, and web addresses are links.
+ * A trader's text exactly as it was typed: the `textContent` of this element equals the text. Headings,
+ * lists, quotes and emphasis are styled and keep their marks, and web addresses are links.
  */
 export function EntryText({ text }: { text: string }) {
   const lines = splitText(text)
@@ -12,7 +12,7 @@ export function EntryText({ text }: { text: string }) {
     <div className={styles.text}>
       {lines.map((line, at) => [
         at > 0 && '\n',
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text have no other name and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text have no id and never move
         <Line key={at} line={line} />,
       ])}
     </div>
@@ -26,10 +26,10 @@ function Line({ line: { kind, mark, parts } }: { line: TextLine }): ReactNode {
         {mark}
       </span>
     ),
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no other name and never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no id and never move
     ...parts.map((part, at) => <Part key={at} part={part} />),
   ]
-  // The dialog's title is the second level, so every heading of the text is one below.
+  // The title of the dialog is h2, so every heading of the text is h3.
   if (kind === 'heading') return <h3 className={styles.heading}>{content}</h3>
   if (kind === 'quote') return <span className={styles.quote}>{content}</span>
   return content

@@ -13,7 +13,7 @@ import { NamedTrades } from './named-trades.tsx'
 
 const Gallery = lazyDialog(async () => (await import('../../images/gallery.tsx')).Gallery)
 
-/** An entry to read: date, title, images, text, trades, links, tags. */
+/** The view of an entry: date, title, images, text, trades, links, tags. */
 export function EntryViewer({
   entry,
   onClose,
@@ -46,7 +46,7 @@ export function EntryViewer({
           <p className={`num ${styles.date}`}>{longDate(entry.date)}</p>
           <EntryImages urls={entry.images} />
           <EntryText text={entry.content} />
-          <EntryEnd entry={entry} />
+          <EntryFooter entry={entry} />
         </article>
       </DialogBody>
     </Dialog>
@@ -76,7 +76,7 @@ function EntryImages({ urls }: { urls: string[] }) {
   )
 }
 
-function EntryEnd({ entry }: { entry: JournalEntry }) {
+function EntryFooter({ entry }: { entry: JournalEntry }) {
   if (entry.tradeIds.length + entry.links.length + entry.tags.length === 0) return null
   return (
     <div className={styles.end}>

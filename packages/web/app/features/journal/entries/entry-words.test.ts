@@ -8,13 +8,13 @@ test('the badge shows month and day of the calendar date [JRNL-06]', () => {
   expect(badgeOf('2026-01-01', '2026-11-21')).toEqual({ month: 'Jan', day: '1', year: null })
 })
 
-test('the badge of another year says which', () => {
+test('the badge of another year shows the year', () => {
   expect(badgeOf('2025-12-31', '2026-01-01')).toEqual({ month: 'Dec', day: '31', year: '2025' })
 })
 
 const eighty = '[SL]: 4500, [TP]: 4620. BTC_USDT 2*3 lots. - 350.00 USD TSLA\nWaited for a retest'
 
-test('an excerpt of 80 characters or fewer is whole, a longer one ends after 77 with three dots [CONST-03] [JRNL-08]', () => {
+test('an excerpt of 80 characters or fewer is complete, a longer one ends after 77 with three dots [CONST-03] [JRNL-08]', () => {
   expect(eighty).toHaveLength(80)
   expect(entryExcerpt(eighty)).toBe(eighty)
   expect(entryExcerpt(`${eighty}!`)).toBe(
@@ -29,11 +29,11 @@ test.each([
   'BTC_USDT',
   '# Plan\n- **wait**',
   '  1) enter\n\n2) exit',
-])('the excerpt of %j is what was typed [JRNL-07] [JRNL-08]', (content) => {
+])('the excerpt of %j is the typed text [JRNL-07] [JRNL-08]', (content) => {
   expect(entryExcerpt(content)).toBe(content)
 })
 
-test('an excerpt is the content itself, or its first 77 characters and three dots [CONST-03]', () => {
+test('an excerpt is the content, or its first 77 characters and three dots [CONST-03]', () => {
   fc.assert(
     fc.property(traderText, (content) => {
       const characters = [...content]
@@ -51,6 +51,6 @@ test('a card shows two tags and counts the rest [JRNL-09]', () => {
   expect(shownTags(['a', 'b', 'c', 'd'])).toEqual({ shown: ['a', 'b'], more: ['c', 'd'] })
 })
 
-test('the long date is that of the calendar day, in en-US [CONST-07]', () => {
+test('the long date shows the calendar day, in en-US [CONST-07]', () => {
   expect(longDate('2026-11-19')).toBe('Thursday, November 19, 2026')
 })

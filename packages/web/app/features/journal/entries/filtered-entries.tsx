@@ -16,7 +16,7 @@ import styles from './filtered-entries.module.css'
 
 const FAILED = 'Failed to load journal entries.'
 
-/** The entries that the filter lets through, or why there are none. */
+/** The entries that match the filter, or the reason why there are none. */
 export function FilteredEntries({
   filter,
   filtered,
@@ -89,7 +89,9 @@ export function FilteredEntries({
   )
 }
 
-/** Loads the next page as its place comes near; the button does the same for those who do not scroll. */
+/**
+ * Loads the next page when it comes near the viewport; the button does the same for users who do not scroll.
+ */
 function MoreEntries({ loading, failed, onMore }: { loading: boolean; failed: boolean; onMore: () => void }) {
   const place = useNear(onMore, !loading && !failed)
   return (

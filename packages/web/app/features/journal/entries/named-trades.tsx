@@ -8,7 +8,7 @@ import { Pnl, pnlSign } from '../../../ui/display/pnl.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useNamedTrade } from '../journal.queries.ts'
 
-/** The trades that an entry names, as chips that open them. */
+/** The trades that an entry names, as chips that link to them. */
 export function NamedTrades({ ids }: { ids: string[] }) {
   return (
     <Chips>

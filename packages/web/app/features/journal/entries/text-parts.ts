@@ -1,12 +1,12 @@
 import { isWebAddress } from '@candlebook/domain/text'
 
-/** A piece of a line. The pieces of a line, joined, are the line: nothing is taken out and nothing is added. */
+/** A part of a line. The parts of a line, joined, equal the line: no character is removed or added. */
 export type TextPart = { kind: 'plain' | 'mark' | 'bold' | 'italic' | 'link'; text: string }
 
-/** A line with what it is by its first characters. `mark` and `parts`, joined, are the line. */
+/** A line and its kind, which its first characters decide. `mark` and `parts`, joined, equal the line. */
 export type TextLine = { kind: 'plain' | 'heading' | 'list' | 'quote'; mark: string; parts: TextPart[] }
 
-/** The lines of a text, as typed. Joined with line breaks they are the text. */
+/** The lines of a text, as typed. The lines joined with line breaks equal the text. */
 export function splitText(text: string): TextLine[] {
   return text.split('\n').map(splitLine)
 }
@@ -19,7 +19,7 @@ function splitLine(line: string): TextLine {
   return { kind: 'plain', mark: '', parts: splitInline(line) }
 }
 
-// A minus or plus before an amount is its sign and no mark of a list.
+// A minus or plus before an amount is a sign and not a mark of a list.
 const lineMarks = [
   { kind: 'heading', pattern: /^#{1,6} +(?=\S)/ },
   { kind: 'quote', pattern: /^(?:> ?)+(?=\S)/ },
@@ -38,7 +38,7 @@ function splitInline(text: string): TextPart[] {
   return [...parts, ...splitEmphasis(text.slice(end))]
 }
 
-/** An address in a sentence without the signs that belong to the sentence; its own brackets stay. */
+/** An address without the punctuation of the sentence around it. Brackets that belong to the address stay. */
 function withoutEnding(address: string): string {
   let open = [...address.matchAll(/[()]/g)].reduce((sum, [sign]) => sum + (sign === '(' ? 1 : -1), 0)
   let length = address.length
@@ -51,7 +51,9 @@ function withoutEnding(address: string): string {
   return address.slice(0, length)
 }
 
-/** `**bold**` and `*italic*` between words; stars within a word or a product, such as 2*3*4, are no marks. */
+/**
+ * `**bold**` and `*italic*` between words. Stars inside a word or a product, such as 2*3*4, are not marks.
+ */
 function splitEmphasis(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 
-/** Texts as traders write them: amounts with signs, symbols with underscores, levels in brackets, marks, addresses. */
+/**
+ * Texts that traders write: amounts with signs, symbols with underscores, levels in brackets, marks,
+ * addresses.
+ */
 export const traderText = fc
   .array(
     fc.oneof(

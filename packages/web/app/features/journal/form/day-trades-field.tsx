@@ -10,7 +10,10 @@ import { NamedTrades } from '../entries/named-trades.tsx'
 import { useTradesOfDay } from '../journal.queries.ts'
 import type { EntryFormValues } from './entry-form.values.ts'
 
-/** The trades of the entry's day as chips to tick; those named on another day stay until they are taken off. */
+/**
+ * The trades of the entry's day as chips to select. Selected trades of another day stay until the user
+ * removes them.
+ */
 export function DayTradesField() {
   const form = useFormContext<EntryFormValues>()
   const [date, tradeIds] = form.watch(['date', 'tradeIds'])

@@ -10,14 +10,18 @@ const labels: [keyof EntryFormValues, string][] = [
   ['tradeIds', 'Trades'],
 ]
 
-/** The fields in which two versions of an entry differ, in words, in the order of the form. */
+/** The fields in which two versions of an entry differ, as text, in the order of the form. */
 export function differences(mine: EntryFormValues, stored: EntryFormValues) {
   return labels
-    .map(([name, label]) => ({ label, mine: inWords(name, mine[name]), stored: inWords(name, stored[name]) }))
+    .map(([name, label]) => ({
+      label,
+      mine: formatValue(name, mine[name]),
+      stored: formatValue(name, stored[name]),
+    }))
     .filter((row) => row.mine !== row.stored)
 }
 
-function inWords(name: keyof EntryFormValues, value: string | string[]): string {
+function formatValue(name: keyof EntryFormValues, value: string | string[]): string {
   if (!Array.isArray(value)) return value === '' ? 'None' : value
   const words = name === 'images' ? value.map((url) => url.slice(url.lastIndexOf('/') + 1)) : value
   return words.join(', ') || 'None'

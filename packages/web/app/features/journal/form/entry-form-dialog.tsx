@@ -3,7 +3,7 @@ import { RecordFormDialog } from '../../../forms/record-form-dialog.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { useEntryRecordForm } from './use-entry-record-form.ts'
 
-/** The modal form of an entry: "New Journal Entry", or "Edit Journal Entry" with the stored text. */
+/** The modal form of an entry: "New Journal Entry", or "Edit Journal Entry" with the stored values. */
 export function EntryFormDialog({ entry, onClose }: { entry: JournalEntry | null; onClose: () => void }) {
   const record = useEntryRecordForm({ entry, onClose })
   return (

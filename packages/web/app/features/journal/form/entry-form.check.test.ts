@@ -4,11 +4,11 @@ import { fieldsOfValues, newEntryValues } from './entry-form.values.ts'
 
 const written = { ...newEntryValues('2026-11-20'), title: 'A day', content: 'Words' }
 
-test('an entry with title and content is fine [JRNL-15]', () => {
+test('an entry with title and content is valid [JRNL-15]', () => {
   expect(resolveEntryForm(written).errors).toEqual({})
 })
 
-test('a form with nothing in it names every missing field at once [JRNL-18] [JRNL-19]', () => {
+test('an empty form shows every missing field at once [JRNL-18] [JRNL-19]', () => {
   const empty = { ...newEntryValues('2026-11-20'), date: '', linkText: 'not a link' }
 
   expect(Object.keys(resolveEntryForm(empty).errors).sort()).toEqual(['content', 'date', 'links', 'title'])
@@ -26,20 +26,20 @@ test('an entry without content is not saved [JRNL-19]', () => {
   })
 })
 
-test('a new entry is of today and may be of another day, a future one too [JRNL-20]', () => {
+test('a new entry has the date of today and may have another date, also a future one [JRNL-20]', () => {
   expect(newEntryValues('2026-11-20').date).toBe('2026-11-20')
   expect(resolveEntryForm({ ...written, date: '2030-01-01' }).errors).toEqual({})
   expect(resolveEntryForm({ ...written, date: '2026-02-30' }).errors.date).toBeDefined()
 })
 
-test('a tag and a link that are still in their boxes are saved too', () => {
+test('a typed tag and a typed link that were not added yet are saved too', () => {
   const fields = fieldsOfValues({ ...written, tagText: ' review, ', linkText: 'example.com' })
 
   expect(fields.tags).toEqual(['review'])
   expect(fields.links).toEqual(['https://example.com'])
 })
 
-test('a link that is no address is refused beside the field [LINK-03]', () => {
+test('a link that is not an address shows an error at the field [LINK-03]', () => {
   const { errors } = resolveEntryForm({ ...written, linkText: 'javascript:alert(1)' })
   expect(errors.links).toMatchObject({ message: 'Please enter a valid URL' })
 })

@@ -16,7 +16,7 @@ export function EntryForm({
   onUploading,
 }: {
   isNew: boolean
-  /** Called when images begin and end to be uploaded; a save in between would miss them. */
+  /** Called when uploads start and end; saving during an upload would lose the image. */
   onUploading: (uploading: boolean) => void
 }) {
   const { register, control, formState } = useFormContext<EntryFormValues>()

@@ -3,7 +3,7 @@ import type { Day } from '@candlebook/domain/days'
 import { webLink } from '@candlebook/domain/text'
 import { distinctTags, splitTags } from '@candlebook/domain/trades'
 
-/** What stands in the form, as typed. */
+/** The values of the form, as typed. */
 export type EntryFormValues = {
   title: string
   content: string
@@ -31,13 +31,13 @@ export function newEntryValues(today: Day): EntryFormValues {
   }
 }
 
-/** The form filled with a stored entry. */
+/** The form values of a stored entry. */
 export function valuesOfEntry(entry: JournalEntry): EntryFormValues {
   const { title, content, date, tags, images, links, tradeIds } = entry
   return { title, content, date, tags, images, links, tradeIds, tagText: '', linkText: '' }
 }
 
-/** What the form sends, with a tag or link still in its box added. */
+/** The fields that the form sends, including a tag or link that was typed and not added yet. */
 export function fieldsOfValues(values: EntryFormValues): JournalEntryInput {
   const { title, content, date, images, tradeIds } = values
   const typed = values.linkText.trim()

@@ -8,7 +8,7 @@ import { TextArea, TextInput } from '../../../ui/fields/text-input.tsx'
 import { useSaveTemplate } from '../journal.queries.ts'
 import styles from './entry-form.module.css'
 
-/** Name and text of one template. */
+/** The form of one template: name and text. */
 export function TemplateForm({ template, onDone }: { template: JournalTemplate | null; onDone: () => void }) {
   const save = useSaveTemplate()
   const record = useRecordForm<TemplateFields>({

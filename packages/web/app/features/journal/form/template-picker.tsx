@@ -3,7 +3,7 @@ import { useTemplates } from '../journal.queries.ts'
 import type { EntryFormValues } from './entry-form.values.ts'
 import styles from './template-picker.module.css'
 
-/** Starts the text with a template. What is written already stays: the template goes below it. */
+/** Inserts a template into the text. Existing text stays, and the template follows below it. */
 export function TemplatePicker() {
   const form = useFormContext<EntryFormValues>()
   const { data: templates = [] } = useTemplates()

@@ -12,7 +12,7 @@ import { TemplateForm } from '../form/template-form.tsx'
 import { useDeleteTemplate, useTemplates } from '../journal.queries.ts'
 import styles from './templates-dialog.module.css'
 
-/** The templates for new entries: change them, remove them, add others. */
+/** The templates for new entries: the user adds, changes and deletes them. */
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const [editing, setEditing] = useState<JournalTemplate | 'new' | null>(null)
   const { data: templates, error, refetch, isFetching } = useTemplates()

@@ -10,19 +10,20 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { withNews } from './kept-library.ts'
 import type { LibraryStore } from './library.store.ts'
 
-/** What the exchange needs of the API. */
+/** The API calls and the log that the exchange uses. */
 export type ExchangePorts = {
   sync: (request: SyncLibrary) => Promise<LibraryNews>
   holdImages: (request: { images: string[] }) => Promise<unknown>
   log: (message: string, cause: unknown) => void
 }
 
-/** The most images that one request holds. */
+/** The maximum number of images in one request. */
 const MAX_HELD_IMAGES = 50
 
 /**
- * Returns the function that sends this browser's changes to the account copy and takes over those of other browsers,
- * in as many requests as needed. Items that the server refuses are logged and not sent again. Throws ApiError.
+ * Returns the function that sends this browser's changes to the account copy and applies the changes of other
+ * browsers, in as many requests as needed. Items that the server refuses are logged and not sent again.
+ * Throws ApiError.
  */
 export function makeExchange(store: LibraryStore, ports: ExchangePorts): () => Promise<void> {
   const refused = new Set<string>()
@@ -30,7 +31,7 @@ export function makeExchange(store: LibraryStore, ports: ExchangePorts): () => P
     for (let isDone = false; !isDone; ) {
       const request = nextRequest(store, refused)
       const news = await send(request)
-      if (!news) continue // the next request leaves out what was refused
+      if (!news) continue // the next request leaves the refused items out
       store.update((kept) => withNews(kept, { request, news }))
       isDone = !news.more && nextRequest(store, refused).items.length === 0
     }
@@ -42,7 +43,7 @@ export function makeExchange(store: LibraryStore, ports: ExchangePorts): () => P
     } catch (thrown) {
       const ids = refusedIds(thrown, request)
       if (ids.length === 0) throw thrown
-      // One item that the server refuses must not keep all others from it.
+      // An item that the server refuses must not block the other items.
       ports.log('the account copy refused items of the library; they stay in this browser', { ids })
       for (const id of ids) refused.add(id)
       return null
@@ -50,7 +51,10 @@ export function makeExchange(store: LibraryStore, ports: ExchangePorts): () => P
   }
 }
 
-/** Tells the server which images items show that only this browser has, so that they are not swept. */
+/**
+ * Tells the server which images are used only by items of this browser, so that the clean-up does not delete
+ * them.
+ */
 export async function holdImages(store: LibraryStore, ports: ExchangePorts): Promise<void> {
   const images = store.kept().unheld.slice(0, MAX_HELD_IMAGES)
   if (images.length === 0) return
@@ -68,7 +72,7 @@ function sentCategories(store: LibraryStore): string[] {
   return store.kept().categories.slice(0, MOST_SYNC_ITEMS)
 }
 
-/** The ids of the items that the server's check of a request names, as in `items.3.item.title`. */
+/** The ids of the items that a validation error names, as in `items.3.item.title`. */
 function refusedIds(thrown: unknown, request: SyncRequest<LibraryItem>): string[] {
   if (!(thrown instanceof ApiError) || thrown.code !== 'request.invalid') return []
   const positions = thrown.fields.map(({ field }) => /^items\.(\d+)(\.|$)/.exec(field)?.[1])

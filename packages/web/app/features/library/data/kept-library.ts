@@ -16,8 +16,9 @@ import {
 } from '@candlebook/domain/library'
 
 /**
- * All that this browser keeps of a user's library: the items with what is known of the account copy, the custom
- * categories, whether the account keeps a copy, and images that have to be held for items which only stand here.
+ * Everything that this browser stores of a user's library: the items with the state of their sync, the custom
+ * categories, and whether the account keeps a copy. `unheld` lists images of items that exist only here; the
+ * server must be told to keep them.
  */
 export type KeptLibrary = {
   replica: Replica<LibraryItem>
@@ -26,17 +27,17 @@ export type KeptLibrary = {
   unheld: string[]
 }
 
-/** An item as the screen shows it. */
+/** An item and its id, as the screen shows it. */
 export type ShownItem = LibraryItem & { id: string }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The library of a browser that knows nothing yet. */
+/** The library of a browser that has not stored or received anything. */
 export function emptyLibrary(): KeptLibrary {
   return { replica: emptyReplica(), categories: [], copy: 'on', unheld: [] }
 }
 
-/** The items, newest first. An item that did not change is the same object as before. */
+/** The items, newest first. An unchanged item is the same object as before. */
 export function shownItems({ replica }: KeptLibrary): ShownItem[] {
   return knownSlots(replica)
     .filter(isThere)
@@ -44,26 +45,26 @@ export function shownItems({ replica }: KeptLibrary): ShownItem[] {
     .sort(newestFirst)
 }
 
-/** How many changes the account copy does not have yet. */
+/** The number of changes that the account copy does not have yet. */
 export function countWaiting({ replica, copy }: KeptLibrary): number {
   if (copy === 'off') return 0
   return [...replica.slots.values()].filter(({ sent }) => !sent).length
 }
 
-/** The library with a new item, which stands first [LIB-24]. */
+/** The library with a new item, which comes first [LIB-24]. */
 export function withItem(
   kept: KeptLibrary,
   { id, fields, now }: { id: string; fields: LibraryItemFields; now: Date },
 ): KeptLibrary {
-  const createdAt = firstStamp(shownItems(kept)[0]?.createdAt ?? null, now)
+  const createdAt = createStamp(shownItems(kept)[0]?.createdAt ?? null, now)
   const item = { ...fields, pageScreenshot: null, createdAt, updatedAt: createdAt }
-  return holding(
+  return addUnheldImages(
     { ...kept, replica: withSlot(kept.replica, { id, item, deletedUpTo: null }) },
     fields.attachedImages,
   )
 }
 
-/** The library with some fields of an item changed and all else of it as it was; unchanged where it is gone [LIB-25]. */
+/** The library with some fields of an item changed; unchanged when the item was deleted [LIB-25]. */
 export function withChange(
   kept: KeptLibrary,
   {
@@ -76,13 +77,13 @@ export function withChange(
   if (!slot?.item || Object.keys(changes).length === 0) return kept
   const item = { ...slot.item, ...changes, updatedAt: nextStamp(slot.item.updatedAt, now) }
   const known = new Set(slot.item.attachedImages)
-  return holding(
+  return addUnheldImages(
     { ...kept, replica: withSlot(kept.replica, { id, item, deletedUpTo: slot.deletedUpTo }) },
     item.attachedImages.filter((url) => !known.has(url)),
   )
 }
 
-/** The library without exactly this item [LIB-26]. */
+/** The library without the item of this id [LIB-26]. */
 export function withoutItem(kept: KeptLibrary, id: string): KeptLibrary {
   const item = kept.replica.slots.get(id)?.item
   if (!item) return kept
@@ -90,13 +91,13 @@ export function withoutItem(kept: KeptLibrary, id: string): KeptLibrary {
   return { ...kept, replica: withSlot(kept.replica, deletion) }
 }
 
-/** The library with a custom category, or why it is unchanged [LIB-21] [LIB-22]. */
+/** The library with a custom category, or unchanged with the reason [LIB-21] [LIB-22]. */
 export function withCategory(kept: KeptLibrary, name: string): { kept: KeptLibrary; outcome: AddedCategory } {
   const outcome = addCategory(kept.categories, name)
   return { kept: outcome.added ? { ...kept, categories: outcome.custom } : kept, outcome }
 }
 
-/** The library after an answer of the account copy. */
+/** The library after a response of the account copy. */
 export function withNews(
   kept: KeptLibrary,
   { request, news }: { request: SyncRequest<LibraryItem>; news: LibraryNews },
@@ -110,21 +111,24 @@ export function withNews(
   return { ...kept, replica: takeAnswer(kept.replica, { request, answer: news }), categories }
 }
 
-/** The library once the account keeps no copy: only here, and images that were never synced have to be held. */
+/**
+ * The library after the account copy is switched off. The server must be told to keep images of items that
+ * were never sent.
+ */
 export function withoutCopy(kept: KeptLibrary): KeptLibrary {
   const unsent = [...kept.replica.slots.values()].filter(({ sent }) => !sent)
-  return holding(
+  return addUnheldImages(
     { ...kept, copy: 'off' },
     unsent.flatMap(({ item }) => item?.attachedImages ?? []),
   )
 }
 
-/** The library once the account keeps a copy again, which has to be filled. */
+/** The library after the account copy is switched on: every item is sent again. */
 export function withCopy(kept: KeptLibrary): KeptLibrary {
   return { ...kept, copy: 'on', replica: sendAllAgain(kept.replica), unheld: [] }
 }
 
-/** What stands in the browser's storage, with what a tab holds that did not fit there. */
+/** The library in storage, merged with the changes of this tab that could not be stored. */
 export function withHeld(stored: KeptLibrary, held: KeptLibrary): KeptLibrary {
   return {
     ...stored,
@@ -134,19 +138,22 @@ export function withHeld(stored: KeptLibrary, held: KeptLibrary): KeptLibrary {
   }
 }
 
-/** Without an account copy nobody but this browser knows that an item shows these images. */
-function holding(kept: KeptLibrary, images: string[]): KeptLibrary {
+/** Without an account copy, only this browser knows that an item uses these images. */
+function addUnheldImages(kept: KeptLibrary, images: string[]): KeptLibrary {
   if (kept.copy === 'on' || images.length === 0) return kept
   return { ...kept, unheld: [...new Set([...kept.unheld, ...images])] }
 }
 
-/** Now, or just after the newest item, so that a new one is first. A clock that is days ahead elsewhere is not followed. */
-function firstStamp(newest: string | null, now: Date): string {
+/**
+ * The current time, or just after the newest item, so that a new item comes first. A time more than a day
+ * ahead is ignored.
+ */
+function createStamp(newest: string | null, now: Date): string {
   const isNear = newest !== null && Date.parse(newest) < now.getTime() + DAY_MS
   return nextStamp(isNear ? newest : null, now)
 }
 
-/** Keeps the order that the trader knows, unless spellings have to be settled. */
+/** Keeps the user's order; a name is removed when the merge chooses another spelling of it. */
 function mergeKeepingOrder(mine: string[], others: string[]): string[] {
   const merged = mergeCategories(mine, others)
   const isMerged = new Set(merged)
@@ -159,9 +166,9 @@ const shownOf = new WeakMap<LibraryItem, ShownItem>()
 function shown(id: string, item: LibraryItem): ShownItem {
   const known = shownOf.get(item)
   if (known) return known
-  const made = { ...item, id }
-  shownOf.set(item, made)
-  return made
+  const created = { ...item, id }
+  shownOf.set(item, created)
+  return created
 }
 
 function newestFirst(a: ShownItem, b: ShownItem): number {

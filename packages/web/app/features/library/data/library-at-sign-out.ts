@@ -2,8 +2,9 @@ import { keysOf } from './stored-library.ts'
 import { library } from './use-library.ts'
 
 /**
- * Sends what waits, and says whether the account copy then has everything that this browser has. False while the copy
- * is off: the items in this browser are then the only ones. Also false where something could not be read, stored or sent.
+ * Sends pending changes, and returns whether the account copy then has everything in this browser. False
+ * while the copy is off, because the items exist only in this browser. Also false when reading, storing or
+ * sending failed.
  */
 export async function isLibraryInAccount(): Promise<boolean> {
   const { store, sync } = library()
@@ -13,7 +14,10 @@ export async function isLibraryInAccount(): Promise<boolean> {
   return copy === 'on' && waiting === 0 && trouble === null && sync.state() === 'idle'
 }
 
-/** Removes this browser's copy of the library. Only for a library that the account has, and a page that is left. */
+/**
+ * Removes this browser's copy of the library. Call only when the account has a complete copy and the page
+ * closes.
+ */
 export function removeLocalLibrary(): void {
   const { store, sync } = library()
   sync.stop()

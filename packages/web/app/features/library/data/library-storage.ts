@@ -1,6 +1,6 @@
 import { keysOf, type StoredTexts } from './stored-library.ts'
 
-/** What the storage of a library needs of the browser. */
+/** The browser functions that the storage of a library uses. */
 export type StoragePorts = {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   now: () => Date
@@ -9,11 +9,11 @@ export type StoragePorts = {
 
 export type LibraryStorage = ReturnType<typeof openLibraryStorage>
 
-/** The texts of a user's library in the browser's storage. A storage that fails is logged and never throws. */
+/** The stored texts of a user's library in the browser. Errors of the storage are logged and never thrown. */
 export function openLibraryStorage(userId: string, { storage, now, log }: StoragePorts) {
   const keys = keysOf(userId)
 
-  /** The stored texts; null when the storage cannot be reached. */
+  /** The stored texts; null when the storage cannot be read. */
   const read = (): StoredTexts | null => {
     try {
       return { items: storage.getItem(keys.items), categories: storage.getItem(keys.categories) }
@@ -23,7 +23,7 @@ export function openLibraryStorage(userId: string, { storage, now, log }: Storag
     }
   }
 
-  /** Stores both texts; false when they do not fit. */
+  /** Stores both texts; false when the storage is full. */
   const write = (texts: { items: string; categories: string }): boolean => {
     try {
       storage.setItem(keys.items, texts.items)
@@ -35,14 +35,15 @@ export function openLibraryStorage(userId: string, { storage, now, log }: Storag
     }
   }
 
-  /** Stores a copy of texts that cannot be read, because the next change overwrites them. */
+  /** Stores a copy of unreadable texts, because the next change overwrites them. */
   const setAside = (texts: StoredTexts): void => {
     log('the library in this browser cannot be read; a copy of it is kept', { userId })
     for (const name of ['items', 'categories'] as const) {
       const text = texts[name]
       if (text === null) continue
       try {
-        if (storage.getItem(keys[name]) === text) storage.removeItem(keys[name]) // frees the space for its copy
+        // frees the space for the copy
+        if (storage.getItem(keys[name]) === text) storage.removeItem(keys[name])
         storage.setItem(`${keys[name]}.unreadable.${now().getTime()}`, text)
       } catch (error) {
         log('no copy of the unreadable library could be kept', error)

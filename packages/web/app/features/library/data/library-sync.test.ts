@@ -14,7 +14,7 @@ import { memoryStorage } from './memory-storage.fixtures.ts'
 
 const offline = new ApiError({ code: 'network.unreachable', message: 'no', status: 0 })
 
-test('what one browser wrote offline appears in the other once it is online again [LIB-02]', async () => {
+test('an item written offline in one browser appears in another after the first is online again [LIB-02]', async () => {
   const account = makeAccount()
   const [desk, phone] = [browser(account), browser(account)]
   account.failing = offline
@@ -30,13 +30,13 @@ test('what one browser wrote offline appears in the other once it is online agai
   expect([desk.sync.state(), desk.store.view().waiting]).toEqual(['idle', 0])
 })
 
-test('a request that arrived but whose answer was lost is sent again and makes nothing double', async () => {
+test('a request whose response was lost is sent again and duplicates nothing', async () => {
   const account = makeAccount()
   const [desk, phone] = [browser(account), browser(account)]
   desk.store.add(fields({ title: 'once' }))
-  account.deaf = true
+  account.losesResponses = true
   await desk.sync.now()
-  account.deaf = false
+  account.losesResponses = false
   await desk.elapse()
   await phone.sync.now()
 
@@ -44,7 +44,7 @@ test('a request that arrived but whose answer was lost is sent again and makes n
   expect(titles(phone)).toEqual(['once'])
 })
 
-test('a browser that lost its storage gets everything back from the account', async () => {
+test('a browser that lost its storage receives everything from the account', async () => {
   const account = makeAccount()
   const desk = browser(account)
   desk.store.add(fields({ title: 'kept' }))
@@ -58,7 +58,7 @@ test('a browser that lost its storage gets everything back from the account', as
   expect(fresh.store.view().categories).toEqual(['Options'])
 })
 
-test('1,200 items go in several requests and all arrive', async () => {
+test('1,200 items are sent in several requests and all arrive', async () => {
   const account = makeAccount()
   const [desk, phone] = [browser(account), browser(account)]
   for (let n = 0; n < 1200; n++) desk.store.add(fields({ title: `item ${n}` }))
@@ -70,7 +70,7 @@ test('1,200 items go in several requests and all arrive', async () => {
   expect(phone.store.view().items).toHaveLength(1200)
 }, 20_000)
 
-test('large items go in requests of at most 4 MB each, counted in bytes, and all arrive', async () => {
+test('large items are sent in requests of at most 4 MB each, counted in bytes, and all arrive', async () => {
   const account = makeAccount()
   const [desk, phone] = [browser(account), browser(account)]
   desk.store.addCategory('Стратегии')
@@ -86,7 +86,7 @@ test('large items go in requests of at most 4 MB each, counted in bytes, and all
   expect(phone.store.view().items).toHaveLength(60)
 }, 20_000)
 
-test('an item that the server refuses keeps no other from it, stays here and is logged', async () => {
+test('an item that the server refuses does not block the others, stays here and is logged', async () => {
   const account = makeAccount()
   const desk = browser(account)
   desk.store.add(fields({ title: 'fine' }))
@@ -101,7 +101,7 @@ test('an item that the server refuses keeps no other from it, stays here and is 
   expect(desk.sync.state()).toBe('idle')
 })
 
-test('failures are tried again less and less often, at most once a minute', async () => {
+test('failures are retried with growing delays of at most a minute', async () => {
   const account = makeAccount()
   const desk = browser(account)
   account.failing = new ApiError({ code: 'server.failed', message: 'no', status: 500 })
@@ -113,7 +113,7 @@ test('failures are tried again less and less often, at most once a minute', asyn
   expect(desk.waits.slice(-9)).toEqual([2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000, 60_000])
 })
 
-test('without a session nothing is tried again', async () => {
+test('without a session nothing is retried', async () => {
   const account = makeAccount()
   const desk = browser(account)
   account.failing = new ApiError({ code: 'session.required', message: 'no', status: 401 })
@@ -136,7 +136,7 @@ test('an account copy that another browser switched off is off here too, and the
   expect(titles(desk)).toEqual(['stays'])
 })
 
-test('while the account copy is off nothing of an item is sent, and only its images are held [LIB-31]', async () => {
+test('while the account copy is off no item is sent, and only the images are held [LIB-31]', async () => {
   const account = makeAccount()
   const desk = browser(account)
   account.failing = new ApiError({ code: 'library.not_kept', message: 'no', status: 409 })
@@ -167,7 +167,7 @@ test('switching the account copy on sends everything again', async () => {
   expect([...account.slots.values()].map(({ item }) => item?.title)).toEqual(['one'])
 })
 
-/** An account copy as the server keeps it, less its paging; tests make it fail, lose answers and refuse. */
+/** An account copy like the server's, without paging. Tests make it fail, lose responses and refuse items. */
 function makeAccount() {
   let change = 0
   const account = {
@@ -176,7 +176,7 @@ function makeAccount() {
     requests: [] as SyncLibrary[],
     held: [] as string[][],
     failing: null as ApiError | null,
-    deaf: false,
+    losesResponses: false,
     sync: async (request: SyncLibrary): Promise<LibraryNews> => {
       account.requests.push(request)
       if (account.failing) throw account.failing
@@ -192,7 +192,7 @@ function makeAccount() {
         if (!before || !sameSlot(before, merged)) account.slots.set(slot.id, { ...merged, change: ++change })
       }
       account.categories = mergeCategories(account.categories, request.categories)
-      if (account.deaf) throw offline
+      if (account.losesResponses) throw offline
       const items = [...account.slots.values()].filter((slot) => slot.change > from)
       return {
         items: items.map(({ change: _, ...slot }) => slot),
@@ -230,7 +230,7 @@ function browser(account: ReturnType<typeof makeAccount>) {
     },
     log,
   })
-  /** Time passes until the next try, which is over when this resolves. */
+  /** Advances the clock to the next attempt, and resolves when the attempt is over. */
   const elapse = async () => {
     due?.()
     for (let n = 0; n < 50; n++) await Promise.resolve()

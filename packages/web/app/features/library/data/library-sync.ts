@@ -4,26 +4,26 @@ import { type ExchangePorts, holdImages, makeExchange } from './account-exchange
 import { withoutCopy } from './kept-library.ts'
 import type { LibraryStore } from './library.store.ts'
 
-/** The state of the sync: 'waiting' is for another try after one that failed. */
+/** The state of the sync: 'waiting' is the time between a failed attempt and the next one. */
 export type SyncState = 'idle' | 'syncing' | 'waiting'
 
-/** What the sync needs of the browser and the API. */
+/** The browser functions and API calls that the sync uses. */
 export type SyncPorts = ExchangePorts & {
   /** Runs the work when no other tab of this browser runs it. */
   alone: (work: () => Promise<void>) => Promise<unknown>
-  /** Runs the work after a time and returns the function that cancels it. */
+  /** Runs the work after a delay and returns the function that cancels it. */
   after: (ms: number, work: () => void) => () => void
 }
 
 export type LibrarySync = ReturnType<typeof makeSync>
 
-const SOON_MS = 400
-const FIRST_RETRY_MS = 2_000
-const LAST_RETRY_MS = 60_000
+const SYNC_DELAY_MS = 400
+const MIN_RETRY_DELAY_MS = 2_000
+const MAX_RETRY_DELAY_MS = 60_000
 
 /**
- * Syncs this browser's library with the account copy, in the background: soon after a change, at once when asked, and
- * again after a failure, less and less often. Nothing is sent while the account copy is off.
+ * Syncs this browser's library with the account copy in the background: soon after a change, at once on
+ * request, and after a failure with growing delays. Nothing is sent while the account copy is off.
  */
 export function makeSync(store: LibraryStore, ports: SyncPorts) {
   const status = makeStatus()
@@ -56,33 +56,33 @@ export function makeSync(store: LibraryStore, ports: SyncPorts) {
     isRunning = false
     if (isAskedAgain) {
       isAskedAgain = false
-      timer.start(SOON_MS)
+      timer.start(SYNC_DELAY_MS)
     }
   }
 
   const recover = (error: ApiError) => {
     if (error.code === 'library.not_kept') {
-      // It was switched off in another browser.
+      // Another browser switched the account copy off.
       store.update(withoutCopy)
       status.set('idle')
-      return timer.start(SOON_MS)
+      return timer.start(SYNC_DELAY_MS)
     }
     status.set('waiting')
     if (error.code === 'session.required') return // the next sign-in loads the page again
     if (error.status > 0) ports.log('the library could not be synced', error)
-    timer.start(Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS))
+    timer.start(Math.min(MIN_RETRY_DELAY_MS * 2 ** failures, MAX_RETRY_DELAY_MS))
     failures += 1
   }
 
   return {
     subscribe: status.subscribe,
     state: status.get,
-    /** Syncs shortly, because something changed here. */
+    /** Syncs after a short delay; call it after a change in this browser. */
     soon: () => {
       if (isRunning) isAskedAgain = true
-      else timer.start(SOON_MS)
+      else timer.start(SYNC_DELAY_MS)
     },
-    /** Syncs now: the connection is back, the window has the focus, or it is time. */
+    /** Syncs now: the connection is back, the window has the focus, or the interval is over. */
     now: run,
     stop: timer.cancel,
   }
@@ -102,7 +102,7 @@ function makeStatus() {
   }
 }
 
-/** Runs the work after a time; a new start replaces the one before. */
+/** Runs the work after a delay; a new start replaces the previous one. */
 function makeTimer({ after }: Pick<SyncPorts, 'after'>, work: () => void) {
   let cancel = () => {}
   return {

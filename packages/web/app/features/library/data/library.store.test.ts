@@ -7,7 +7,7 @@ import { keysOf } from './stored-library.ts'
 
 const keys = keysOf('ada')
 
-test('an item is added with an id and a time, first in the list, and stands in the storage [LIB-24] [LIB-31] [DATA-08]', () => {
+test('an item is added with an id and a time, is first in the list, and is stored [LIB-24] [LIB-31] [DATA-08]', () => {
   const { store, storage } = setUp()
 
   store.add(fields({ title: 'first' }))
@@ -18,7 +18,7 @@ test('an item is added with an id and a time, first in the list, and stands in t
   expect(storage.getItem(keys.items)).toContain('"title":"second"')
 })
 
-test('a new item is first even where the newest was made by a clock an hour ahead [LIB-24]', () => {
+test('a new item is first even when the newest item has a time of a clock that is an hour ahead [LIB-24]', () => {
   const { store, clock } = setUp()
   clock.now += 60 * 60 * 1000
   store.add(fields({ title: 'from the future' }))
@@ -29,7 +29,7 @@ test('a new item is first even where the newest was made by a clock an hour ahea
   expect(titles(store)).toEqual(['now', 'from the future'])
 })
 
-test('a change overwrites only what it names [LIB-25]', () => {
+test('a change overwrites only the fields that it names [LIB-25]', () => {
   const { store } = setUp()
   const id = store.add(fields({ title: 'before', description: 'stays', tags: ['stays'] }))
   const before = store.view().items[0]!
@@ -42,7 +42,7 @@ test('a change overwrites only what it names [LIB-25]', () => {
   expect(rest).toEqual({ ...rest, description: 'stays', tags: ['stays'], id, createdAt: before.createdAt })
 })
 
-test('deleting takes exactly the item with that id [LIB-26]', () => {
+test('deleting removes exactly the item with that id [LIB-26]', () => {
   const { store } = setUp()
   const [one, two, three] = ['one', 'two', 'three'].map((title) => store.add(fields({ title })))
 
@@ -52,7 +52,7 @@ test('deleting takes exactly the item with that id [LIB-26]', () => {
   expect(store.view().items.map(({ id }) => id)).toEqual([three, one])
 })
 
-test('items and categories are there again after a reload, and only for their own user [LIB-31] [DATA-09]', () => {
+test('items and categories are read again after a reload, and only by their own user [LIB-31] [DATA-09]', () => {
   const { store, storage, open } = setUp()
   store.add(fields({ title: 'mine' }))
   store.addCategory(' Options ')
@@ -63,7 +63,7 @@ test('items and categories are there again after a reload, and only for their ow
   expect(storage.getItem(keys.categories)).toBe('["Options"]')
 })
 
-test('adding a category that exists reports false and changes nothing [LIB-22]', () => {
+test('adding an existing category reports false and changes nothing [LIB-22]', () => {
   const { store } = setUp()
   store.addCategory('Options')
 
@@ -73,7 +73,7 @@ test('adding a category that exists reports false and changes nothing [LIB-22]',
   expect(store.view().categories).toEqual(['Options'])
 })
 
-test('two open tabs do not undo one another', () => {
+test('two open tabs do not overwrite the changes of one another', () => {
   const { store, open } = setUp()
   const other = open('ada')
 
@@ -86,7 +86,7 @@ test('two open tabs do not undo one another', () => {
 })
 
 test.each(['{"items":[', 'null', '[]', '"x"', '{"items":7}'])(
-  'unreadable items %s are logged and set aside, and the library is empty and usable [ERR-18]',
+  'unreadable items %s are logged and a copy is stored, and the library is empty and usable [ERR-18]',
   (spoiled) => {
     const { storage, open, logged } = setUp()
     storage.texts.set(keys.items, spoiled)
@@ -105,7 +105,7 @@ test.each(['{"items":[', 'null', '[]', '"x"', '{"items":7}'])(
   },
 )
 
-test('unreadable categories empty both lists too, and a copy of both is kept [ERR-18]', () => {
+test('unreadable categories empty both lists too, and a copy of both is stored [ERR-18]', () => {
   const { store, storage, open } = setUp()
   store.add(fields({ title: 'item' }))
   storage.texts.set(keys.categories, '{')
@@ -114,7 +114,7 @@ test('unreadable categories empty both lists too, and a copy of both is kept [ER
   expect([...storage.texts.values()].some((text) => text.includes('"title":"item"'))).toBe(true)
 })
 
-test('one item that is none is set aside, and the others stay', () => {
+test('an invalid item is moved to a copy, and the other items stay', () => {
   const { store, storage, open } = setUp()
   store.add(fields({ title: 'whole' }))
   const stored = JSON.parse(storage.getItem(keys.items)!)
@@ -131,7 +131,7 @@ test('one item that is none is set aside, and the others stay', () => {
   expect(open('ada').view().trouble).toBeNull()
 })
 
-test('what does not fit into the storage is logged and told, stays, and is stored when there is room [ERR-19]', () => {
+test('changes that exceed the storage are logged and reported, stay, and are stored when there is space [ERR-19]', () => {
   const { store, storage, open, logged } = setUp()
   store.add(fields({ title: 'fits' }))
   storage.room = 10
@@ -147,7 +147,7 @@ test('what does not fit into the storage is logged and told, stays, and is store
   expect(titles(open('ada'))).toEqual(['room again', 'too much', 'fits'])
 })
 
-test('what another tab stores meanwhile and what does not fit here are both kept', () => {
+test('changes that another tab stores and changes that do not fit here are both kept', () => {
   const { store, storage, open } = setUp()
   const other = open('ada')
   storage.room = 10
@@ -160,7 +160,7 @@ test('what another tab stores meanwhile and what does not fit here are both kept
   expect(titles(store).toSorted()).toEqual(['held', 'stored'])
 })
 
-test('a tab whose storage is wiped goes on with what it has', () => {
+test('a tab whose storage is cleared continues with its items', () => {
   const { store, storage } = setUp()
   store.add(fields({ title: 'survivor' }))
   storage.texts.clear()
@@ -171,7 +171,7 @@ test('a tab whose storage is wiped goes on with what it has', () => {
   expect(storage.getItem(keys.items)).toContain('survivor')
 })
 
-test('without an account copy the images of new items are noted, to be held on the server', () => {
+test('without an account copy the images of new items are listed, to be held on the server', () => {
   const { store } = setUp()
   store.update(withoutCopy)
 

@@ -14,22 +14,22 @@ import {
 import { openLibraryStorage, type StoragePorts } from './library-storage.ts'
 import { openWorkingCopy, type StorageTrouble } from './working-copy.ts'
 
-/** What the screen sees of the library. */
+/** The state of the library for the screen. */
 export type LibraryView = {
   items: ShownItem[]
   categories: string[]
   copy: 'on' | 'off'
-  /** Changes that the account copy does not have yet. */
+  /** The number of changes that the account copy does not have yet. */
   waiting: number
   trouble: StorageTrouble
 }
 
-/** What the store needs of the browser. */
+/** The browser functions that the store uses. */
 export type LibraryPorts = StoragePorts & { newId: () => string }
 
 export type LibraryStore = ReturnType<typeof openLibrary>
 
-/** A user's library in this browser: what the screen shows, and the changes that the user makes. */
+/** A user's library in this browser: the state for the screen, and the functions for the user's changes. */
 export function openLibrary(userId: string, ports: LibraryPorts) {
   const copy = openWorkingCopy(openLibraryStorage(userId, ports))
   const listeners = createListeners()
@@ -44,7 +44,7 @@ export function openLibrary(userId: string, ports: LibraryPorts) {
     const isChanged = copy.change(change)
     if (isChanged || copy.trouble() !== view?.trouble) notify()
   }
-  /** A change that the account copy does not know yet. */
+  /** Applies a change that the account copy does not have yet. */
   const changeOwn = (change: (kept: KeptLibrary) => KeptLibrary) => {
     update(change)
     ownChangeListeners.notify()
@@ -59,7 +59,7 @@ export function openLibrary(userId: string, ports: LibraryPorts) {
     },
     kept: copy.kept,
     update,
-    /** Shows what another tab wrote. */
+    /** Shows the changes that another tab stored. */
     refresh: () => {
       if (copy.reload()) notify()
     },
@@ -94,7 +94,7 @@ function ownChanges(
     change: (id: string, changes: Partial<LibraryItemFields & { pageScreenshot: string | null }>) =>
       changeOwn((kept) => withChange(kept, { id, changes, now: now() })),
     remove: (id: string) => changeOwn((kept) => withoutItem(kept, id)),
-    /** Adds a custom category; `added: false` changes nothing. */
+    /** Adds a custom category; with the result `added: false` nothing has changed. */
     addCategory: (name: string): AddedCategory => {
       let outcome: AddedCategory = { added: false, reason: 'blank' }
       changeOwn((kept) => {

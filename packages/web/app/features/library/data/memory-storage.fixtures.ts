@@ -1,4 +1,4 @@
-/** A browser's storage that tests can look into, fill up and spoil. */
+/** A browser storage that tests can read, fill and corrupt. */
 export function memoryStorage(room = Number.POSITIVE_INFINITY) {
   const texts = new Map<string, string>()
   const storage = {

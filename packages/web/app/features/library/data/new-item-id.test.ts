@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newItemId } from './new-item-id.ts'
 
-test('the id of a new item carries its time, and ids sort in the order in which they were made [LIB-24]', () => {
+test('the id of a new item contains its time, and ids sort in the order of creation [LIB-24]', () => {
   const before = Date.now()
   const ids = Array.from({ length: 100 }, newItemId)
   const after = Date.now()

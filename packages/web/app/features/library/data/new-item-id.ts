@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 
-/** The id of a new item, made in the browser: a UUIDv7, which carries the time when it was made. */
+/** The id of a new item: a UUIDv7, which contains the time of creation. */
 export function newItemId(): string {
   return v7()
 }

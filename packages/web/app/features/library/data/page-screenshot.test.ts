@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('the picture is kept when it loads, and the page is asked without reading its answer [LIB-27] [LIB-29]', async () => {
+test('the address of a picture that loads is stored, and the page is requested without reading the response [LIB-27] [LIB-29]', async () => {
   const capture = await capturePage('https://a.example/x')
 
   expect(capture).toEqual({
@@ -29,7 +29,7 @@ test('the picture is kept when it loads, and the page is asked without reading i
   expect(asked).toEqual([{ url: 'https://a.example/x', method: 'HEAD', mode: 'no-cors' }])
 })
 
-test('a server that takes the pictures itself is asked in the same way, and its path is kept [LIB-27] [LIB-29]', async () => {
+test('a server that captures pages itself is requested in the same way, and its path is stored [LIB-27] [LIB-29]', async () => {
   template = '/captures?url={url}'
 
   const capture = await capturePage('https://a.example/x')
@@ -40,7 +40,7 @@ test('a server that takes the pictures itself is asked in the same way, and its 
   expect(asked).toHaveLength(1)
 })
 
-test('a picture that does not load is not kept [ERR-14]', async () => {
+test('the address of a picture that does not load is not stored [ERR-14]', async () => {
   isPictureThere = false
 
   expect(await capturePage('https://a.example/x')).toBe('failed')
@@ -52,7 +52,7 @@ test('a page that cannot be reached has no picture [ERR-14]', async () => {
   expect(await capturePage('https://a.example/x')).toBe('failed')
 })
 
-test('without a configured service nothing is sent to the page or to anybody else', async () => {
+test('without a configured service nothing is sent to the page or to any other site', async () => {
   template = null
 
   expect(await capturePage('https://a.example/x')).toBe('off')

@@ -1,27 +1,30 @@
 import { screenshotAddress } from '@candlebook/domain/library'
 import { api, reachesSite } from '../../../lib/api.ts'
 
-/** How long a screenshot service may take. */
-const PATIENCE_MS = 30_000
+/** How long loading a screenshot may take. */
+const MAX_LOADING_MS = 30_000
 
-/** A screenshot that was seen to load, that none could be had, or that this server makes none. */
+/**
+ * The address of a screenshot that has loaded; 'failed' when there is none; 'off' without a screenshot
+ * service.
+ */
 export type Capture = { address: string } | 'failed' | 'off'
 
 /**
- * Captures the page through the configured service: asks the page itself whether it is there, and keeps the address
- * of the picture only when the picture really loads [LIB-27] [LIB-29]. Without a service nothing is sent anywhere.
+ * Captures a page through the configured service. Checks that the page responds, and returns the address only
+ * when the picture has loaded [LIB-27] [LIB-29]. Without a service no request is sent to any site.
  */
 export async function capturePage(page: string): Promise<Capture> {
   const template = await findTemplate()
   if (template === null) return 'off'
   const address = screenshotAddress(template, page)
-  const [isThere, isPicture] = await Promise.all([reachesSite(page), loads(address)])
+  const [isThere, isPicture] = await Promise.all([reachesSite(page), canLoadImage(address)])
   return isThere && isPicture ? { address } : 'failed'
 }
 
 let known: string | null | undefined
 
-/** Asks once; a browser that is offline cannot know and sends nothing. */
+/** Asks the server until it answers once. Null also while offline, so that nothing is sent. */
 async function findTemplate(): Promise<string | null> {
   if (known === undefined) {
     const answer = await api.library.pageScreenshots().catch(() => null)
@@ -30,14 +33,14 @@ async function findTemplate(): Promise<string | null> {
   return known ?? null
 }
 
-function loads(address: string): Promise<boolean> {
+function canLoadImage(address: string): Promise<boolean> {
   return new Promise((done) => {
     const picture = new Image()
     const settle = (isPicture: boolean) => {
       clearTimeout(timer)
       done(isPicture)
     }
-    const timer = setTimeout(() => settle(false), PATIENCE_MS)
+    const timer = setTimeout(() => settle(false), MAX_LOADING_MS)
     picture.referrerPolicy = 'no-referrer'
     picture.onload = () => settle(picture.naturalWidth > 0)
     picture.onerror = () => settle(false)

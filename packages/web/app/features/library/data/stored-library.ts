@@ -2,7 +2,7 @@ import { LibraryCategory, type LibraryItem, LibrarySlot } from '@candlebook/cont
 import type { ReplicaSlot } from '@candlebook/domain/library'
 import { emptyLibrary, type KeptLibrary } from './kept-library.ts'
 
-/** Where a user's library stands in the browser's storage: one key for items, one for categories [LIB-31]. */
+/** The storage keys of a user's library: one for items, one for categories [LIB-31]. */
 export function keysOf(userId: string) {
   return {
     items: `candlebook.library.items.${userId}`,
@@ -10,7 +10,7 @@ export function keysOf(userId: string) {
   }
 }
 
-/** The two texts that are stored. */
+/** The stored texts of both keys. */
 export type StoredTexts = { items: string | null; categories: string | null }
 
 /** The library as the two texts to store. Custom categories are a list of strings [DATA-09]. */
@@ -26,12 +26,12 @@ export function writeStored({ replica, categories, copy, unheld }: KeptLibrary):
 }
 
 /**
- * The library in the two stored texts, or null when they cannot be read. `setAside` are items in readable texts that
- * are no items; the others stand without them.
+ * The library in the two stored texts, or null when a text is unreadable. `setAside` contains entries that
+ * are not valid items; the other items are still loaded.
  */
 export function readStored(texts: StoredTexts): { library: KeptLibrary; setAside: unknown[] } | null {
-  const stored = texts.items === null ? { items: [] } : parsed(texts.items)
-  const names = texts.categories === null ? [] : parsed(texts.categories)
+  const stored = texts.items === null ? { items: [] } : parseJson(texts.items)
+  const names = texts.categories === null ? [] : parseJson(texts.categories)
   if (!isStored(stored) || !Array.isArray(names)) return null
   const slots = new Map<string, ReplicaSlot<LibraryItem>>()
   const setAside: unknown[] = []
@@ -61,7 +61,7 @@ function isSent(slot: unknown): boolean {
   return typeof slot === 'object' && slot !== null && 'sent' in slot && slot.sent === true
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

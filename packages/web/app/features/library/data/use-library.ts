@@ -7,20 +7,23 @@ import { type LibrarySync, makeSync, type SyncState } from './library-sync.ts'
 import { newItemId } from './new-item-id.ts'
 import { keysOf } from './stored-library.ts'
 
-/** How often an open window asks for what other browsers changed. */
-const ASK_EVERY_MS = 60_000
+/** How often an open window requests the changes of other browsers. */
+const SYNC_INTERVAL_MS = 60_000
 
 type Opened = { store: LibraryStore; sync: LibrarySync }
 
 let opened: Opened | null = null
 
-/** The library of the signed-in user, with its syncing under way. A page shows one user: signing in or out loads anew. */
+/**
+ * The library of the signed-in user; the first call starts the sync. A page has one user: signing in or out
+ * reloads it.
+ */
 export function library(): Opened {
   opened ??= open(currentUserId() ?? 'nobody')
   return opened
 }
 
-/** The library as it stands, and again after each change. */
+/** The current state of the library; renders again after each change. */
 export function useLibrary(): LibraryView & Pick<LibraryStore, 'add' | 'change' | 'remove' | 'addCategory'> {
   const { store } = library()
   const view = useSyncExternalStore(store.subscribe, store.view)
@@ -28,13 +31,16 @@ export function useLibrary(): LibraryView & Pick<LibraryStore, 'add' | 'change' 
   return { ...view, add, change, remove, addCategory }
 }
 
-/** How the syncing stands. */
+/** The current state of the sync. */
 export function useSyncState(): SyncState {
   const { sync } = library()
   return useSyncExternalStore(sync.subscribe, sync.state)
 }
 
-/** Switches the account copy on, or off and deletes it. Throws ApiError; nothing is switched then. */
+/**
+ * Switches the account copy on, or switches it off and deletes it. Throws ApiError, and then nothing has
+ * changed.
+ */
 export async function switchAccountCopy(to: 'on' | 'off'): Promise<void> {
   const { store, sync } = library()
   if (to === 'on') {
@@ -71,7 +77,7 @@ function open(userId: string): Opened {
   window.addEventListener('storage', ({ key }) => keys.includes(key) && store.refresh())
   window.addEventListener('online', () => void sync.now())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sync.now())
-  setInterval(() => document.visibilityState === 'visible' && sync.now(), ASK_EVERY_MS)
+  setInterval(() => document.visibilityState === 'visible' && sync.now(), SYNC_INTERVAL_MS)
   void sync.now()
   return { store, sync }
 }

@@ -6,8 +6,9 @@ import { readStored, type StoredTexts, writeStored } from './stored-library.ts'
 export type StorageTrouble = 'unreadable' | 'full' | null
 
 /**
- * The library of this tab and the storage that all tabs share. Each change reads the storage, adds to it and writes it,
- * so that tabs do not undo one another. What does not fit stays in memory and is written with the next change.
+ * The library of this tab and the storage that all tabs share. Each change reads the storage, is applied to
+ * it and is stored, so that tabs do not overwrite each other's changes. A change that does not fit stays in
+ * memory and is stored with the next one.
  */
 export function openWorkingCopy(storage: LibraryStorage) {
   let seen: StoredTexts = { items: null, categories: null }
@@ -15,11 +16,12 @@ export function openWorkingCopy(storage: LibraryStorage) {
   let isInMemoryOnly = false
   let trouble: StorageTrouble = null
 
-  /** Takes over what this tab or another one stored; true when it is new. */
+  /** Reads what this tab or another one stored; true when the library changed. */
   const reload = (): boolean => {
     const texts = storage.read()
     if (texts === null || (texts.items === seen.items && texts.categories === seen.categories)) return false
-    if (texts.items === null && seen.items !== null) return false // the storage was cleared: only this tab has the library
+    // the storage was cleared: only this tab has the library
+    if (texts.items === null && seen.items !== null) return false
     seen = texts
     const stored = readStored(texts)
     if (stored === null) setAside(texts)
@@ -48,7 +50,7 @@ export function openWorkingCopy(storage: LibraryStorage) {
     }
   }
 
-  /** Changes the library and stores it; true when the library is another one than before. */
+  /** Applies a change to the library and stores it; true when the library changed. */
   const change = (apply: (kept: KeptLibrary) => KeptLibrary): boolean => {
     const isNew = reload()
     const before = kept

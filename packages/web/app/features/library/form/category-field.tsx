@@ -10,7 +10,7 @@ import { useLibrary } from '../data/use-library.ts'
 import styles from './item-form.module.css'
 import type { ItemFormValues } from './item-form.values.ts'
 
-/** The category of an item, and beside it the way to add one of one's own, which is then chosen [LIB-15]. */
+/** The category of an item, with a button that adds a custom category and selects it [LIB-15]. */
 export function CategoryField() {
   const form = useFormContext<ItemFormValues>()
   const { categories, addCategory } = useLibrary()
@@ -57,7 +57,7 @@ export function CategoryField() {
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            event.preventDefault() // Enter adds the category; it never saves the item
+            event.preventDefault() // Enter adds the category and must not save the item
             add()
           }}
           trailing={

@@ -10,10 +10,10 @@ import { ItemForm } from './item-form.tsx'
 import { fieldsOfValues, newItemValues, valuesOfItem } from './item-form.values.ts'
 import { saveItem } from './save-item.ts'
 
-/** The modal form of an item: "Add Library Item", or "Edit Library Item" with its stored text [LIB-14]. */
+/** The modal form of an item: "Add Library Item", or "Edit Library Item" with the stored values [LIB-14]. */
 export function ItemFormDialog({ item, onClose }: { item: ShownItem | null; onClose: () => void }) {
   const { categories } = useLibrary()
-  // The item as the form was opened: a change that arrives from another browser is not overwritten by the old text.
+  // The item when the form was opened: old text must not overwrite what another browser changed since then.
   const [opened] = useState(item)
   const record = useRecordForm({
     start: opened

@@ -2,7 +2,7 @@ import { LibraryItemFields } from '@candlebook/contract/library'
 import { shapeResolver } from '../../../forms/shape-resolver.ts'
 import { fieldsOfValues } from './item-form.values.ts'
 
-/** Checks the form by the same shape as the server does. */
+/** Checks the form with the shape that the server uses. */
 export const resolveItemForm = shapeResolver({
   shape: LibraryItemFields,
   toFields: fieldsOfValues,

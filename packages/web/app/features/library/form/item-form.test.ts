@@ -8,12 +8,12 @@ const link = { ...newItemValues('Educational'), type: 'link' as const, title: 'A
 const problem = (values: typeof text | typeof link, name: keyof typeof text) =>
   resolveItemForm(values).errors[name]?.message
 
-test('a text with content and a link with an address are fine', () => {
+test('a text with content and a link with an address are valid', () => {
   expect(resolveItemForm(text).errors).toEqual({})
   expect(resolveItemForm(link).errors).toEqual({})
 })
 
-test('a form with nothing in it names every missing field at once [LIB-16] [LIB-17] [LIB-18] [LIB-19]', () => {
+test('an empty form shows every missing field at once [LIB-16] [LIB-17] [LIB-18] [LIB-19]', () => {
   const empty = { ...newItemValues(null), category: '' }
 
   expect(Object.keys(resolveItemForm(empty).errors).sort()).toEqual(['category', 'content', 'title'])
@@ -37,23 +37,23 @@ test('a text without content is not saved [LIB-18]', () => {
   expect(problem({ ...link, content: '' }, 'content')).toBeUndefined()
 })
 
-test('a link without an address, or with one that is none, is not saved [LIB-19] [LINK-03]', () => {
+test('a link without an address, or with an invalid one, is not saved [LIB-19] [LINK-03]', () => {
   for (const url of ['', ' ', 'not a url', 'javascript:alert(1)', 'data:text/html,x', '//evil', 'https:evil'])
     expect(problem({ ...link, url }, 'url'), url).toBe('Please enter a valid URL')
   expect(problem({ ...text, url: 'javascript:alert(1)' }, 'url')).toBeUndefined()
 })
 
-test('an address without a scheme gets https:// [LINK-02]', () => {
+test('https:// is added to an address without a scheme [LINK-02]', () => {
   expect(LibraryItemFields.parse(fieldsOfValues(link)).url).toBe('https://example.com')
 })
 
-test('tags are trimmed, blank ones refused and repeated ones ignored, also the one still in its box [LIB-20]', () => {
+test('tags are trimmed, blank ones refused and repeated ones ignored, also a typed tag not added yet [LIB-20]', () => {
   const fields = fieldsOfValues({ ...text, tags: ['Setup'], tagText: ' , setup , A+ ,' })
 
   expect(fields.tags).toEqual(['Setup', 'A+'])
 })
 
-test('a link still in its box is saved too, and one that is there already is not doubled [LINK-04]', () => {
+test('a typed link that was not added yet is saved too, and a repeated link is saved once [LINK-04]', () => {
   const attached = (linkText: string) =>
     LibraryItemFields.parse(fieldsOfValues({ ...text, links: ['https://a.example'], linkText })).attachedLinks
 
@@ -62,7 +62,7 @@ test('a link still in its box is saved too, and one that is there already is not
   expect(problem({ ...text, linkText: 'not a url' }, 'links')).toBe('Please enter a valid URL')
 })
 
-test('a changed type leaves nothing of the other behind [LIB-25] [DATA-07]', () => {
+test('a changed type removes the value of the other type [LIB-25] [DATA-07]', () => {
   const asLink = LibraryItemFields.parse(fieldsOfValues({ ...link, content: 'typed before' }))
   const asText = LibraryItemFields.parse(fieldsOfValues({ ...text, url: 'a.example' }))
 
@@ -70,7 +70,7 @@ test('a changed type leaves nothing of the other behind [LIB-25] [DATA-07]', () 
   expect([asText.content, asText.url]).toEqual(['Wait.', null])
 })
 
-test('saving an item overwrites only what was changed in the form [LIB-25]', () => {
+test('saving an item overwrites only the fields that were changed in the form [LIB-25]', () => {
   const stamps = { createdAt: '2026-11-02T10:00:00.000Z', updatedAt: '2026-11-02T10:00:00.000Z' }
   const item = { ...LibraryItemFields.parse(fieldsOfValues(text)), pageScreenshot: null, ...stamps }
   const typed = { ...valuesOfItem(item), title: 'Another', tagText: 'new' }

@@ -12,7 +12,7 @@ import { CategoryField } from './category-field.tsx'
 import styles from './item-form.module.css'
 import type { ItemFormValues } from './item-form.values.ts'
 
-/** The fields of an item: what it is, its words or address, then what goes with it. */
+/** The fields of an item; the type decides between text and address. */
 export function ItemForm({
   isNew,
   onUploading,
@@ -63,7 +63,7 @@ const types = [
   { value: 'link', label: typeNames.link, icon: LinkIcon },
 ] as const
 
-/** The address of a link item; one without a scheme gets https:// when it is left. */
+/** The address of a link item. On blur, https:// is added when the scheme is missing. */
 function UrlField() {
   const form = useFormContext<ItemFormValues>()
   const { onBlur, ...url } = form.register('url')

@@ -3,7 +3,7 @@ import type { LibraryType } from '@candlebook/domain/library'
 import { webLink } from '@candlebook/domain/text'
 import { distinctTags, splitTags } from '@candlebook/domain/trades'
 
-/** What stands in the form, as typed. Both types keep their words while the other one is chosen. */
+/** The values of the form, as typed. Text and address are both kept while the other type is selected. */
 export type ItemFormValues = {
   type: LibraryType
   title: string
@@ -18,7 +18,7 @@ export type ItemFormValues = {
   linkText: string
 }
 
-/** An empty form with the category that a new item starts with. */
+/** An empty form with the default category of a new item. */
 export function newItemValues(category: string | null): ItemFormValues {
   return {
     type: 'text',
@@ -35,7 +35,7 @@ export function newItemValues(category: string | null): ItemFormValues {
   }
 }
 
-/** The form filled with an item. */
+/** The form values of a stored item. */
 export function valuesOfItem(item: LibraryItem): ItemFormValues {
   const { type, title, category, tags, attachedImages, attachedLinks } = item
   return {
@@ -53,7 +53,10 @@ export function valuesOfItem(item: LibraryItem): ItemFormValues {
   }
 }
 
-/** What the form says, with a tag or link still in its box added; of content and address only that of the type. */
+/**
+ * The fields that the form sends, including a typed tag or link. Content or address is sent only when the
+ * type uses it.
+ */
 export function fieldsOfValues(values: ItemFormValues): LibraryItemInput {
   const { type, title, description, category, images } = values
   const typed = values.linkText.trim()
@@ -70,7 +73,7 @@ export function fieldsOfValues(values: ItemFormValues): LibraryItemInput {
   }
 }
 
-/** The fields in which an item differs from what the form says now; only these are overwritten [LIB-25]. */
+/** The fields that differ between an item and the form; only these are overwritten [LIB-25]. */
 export function changesOf(item: LibraryItem, fields: LibraryItemFields): Partial<LibraryItemFields> {
   const names = Object.keys(fields) as (keyof LibraryItemFields)[] // the keys of a parsed shape
   return Object.fromEntries(

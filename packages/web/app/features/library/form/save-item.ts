@@ -5,19 +5,19 @@ import { capturePage } from '../data/page-screenshot.ts'
 import { library } from '../data/use-library.ts'
 import { changesOf } from './item-form.values.ts'
 
-/** Saves an item into this browser's library at once; the screenshot of a link's page follows when it is taken. */
+/** Saves an item in this browser at once. The screenshot of a link's page is added after it was captured. */
 export function saveItem(item: ShownItem | null, fields: LibraryItemFields): void {
   void addScreenshot(write(item, fields))
 }
 
-/** ERR-14: the item is saved all the same. */
+/** ERR-14: the item is saved even so. */
 const FAILED = 'Não foi possível capturar o screenshot da página'
 
 function write(item: ShownItem | null, fields: LibraryItemFields): string {
   const { store } = library()
   if (!item) return store.add(fields)
   const changes = changesOf(item, fields)
-  // The screenshot shows the page of the old address.
+  // The screenshot shows the page of the old address, so a new address removes it.
   store.change(item.id, 'url' in changes ? { ...changes, pageScreenshot: null } : changes)
   return item.id
 }
@@ -30,6 +30,6 @@ async function addScreenshot(id: string): Promise<void> {
   const capture = await capturePage(saved.url)
   if (capture === 'off') return
   if (capture === 'failed') toast({ title: 'Saved without a screenshot', description: FAILED })
-  // During the capture the item may have been deleted, or got another address.
+  // The item may have been deleted during the capture, or may have a new address.
   else if (find()?.url === saved.url) store.change(id, { pageScreenshot: capture.address })
 }

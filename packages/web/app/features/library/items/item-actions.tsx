@@ -3,7 +3,7 @@ import { IconButton } from '../../../ui/actions/button.tsx'
 import type { ShownItem } from '../data/kept-library.ts'
 import type { OpenDialog } from '../library.url.ts'
 
-/** Edit and delete [LIB-12]. */
+/** The buttons to edit and to delete an item [LIB-12]. */
 export function ItemActions({ item, open }: { item: ShownItem; open: OpenDialog }) {
   const { id, title } = item
   return (

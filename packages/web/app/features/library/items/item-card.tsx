@@ -9,7 +9,7 @@ import { ItemCounts, ItemTags, TypeBadge, VisitLink } from './item-parts.tsx'
 import { createdDay, hostOf, spokenAddress } from './item-words.ts'
 import { PagePreview } from './page-preview.tsx'
 
-/** An item as a card: its page or first words, then all that is said about it. */
+/** An item as a card: its page preview or first words, then its other fields. */
 export function ItemCard({ item, open }: { item: ShownItem; open: OpenDialog }) {
   const { id, title, url } = item
   const { content, description } = libraryExcerpts(item)

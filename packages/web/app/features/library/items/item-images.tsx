@@ -4,7 +4,7 @@ import styles from './item-images.module.css'
 
 const Gallery = lazyDialog(async () => (await import('../../images/gallery.tsx')).Gallery)
 
-/** The images of an item, small; pressing one opens it large. */
+/** Thumbnails of an item's images; a press opens the image in full screen. */
 export function ItemImages({ urls }: { urls: string[] }) {
   const [open, setOpen] = useState<number | null>(null)
   if (urls.length === 0) return null

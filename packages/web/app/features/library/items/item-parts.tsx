@@ -10,7 +10,7 @@ import type { ShownItem } from '../data/kept-library.ts'
 import styles from './item-parts.module.css'
 import { shownTags, typeNames } from './item-words.ts'
 
-/** Texto or Link [LIB-08]. */
+/** The badge with the type, Texto or Link [LIB-08]. */
 export function TypeBadge({ type, className }: { type: LibraryType; className?: string }) {
   return (
     <Badge kind="kind" className={className} icon={type === 'text' ? Text : LinkIcon}>
@@ -19,7 +19,7 @@ export function TypeBadge({ type, className }: { type: LibraryType; className?: 
   )
 }
 
-/** Two tags, and how many more there are. */
+/** Two tags, and the number of further tags. */
 export function ItemTags({ tags }: { tags: string[] }) {
   const { shown, more } = shownTags(tags)
   return (
@@ -38,7 +38,7 @@ export function ItemTags({ tags }: { tags: string[] }) {
   )
 }
 
-/** How many images and links are attached; what is none is not named. */
+/** The numbers of attached images and links; a zero is not shown. */
 export function ItemCounts({ item, className }: { item: ShownItem; className?: string }) {
   return (
     <span className={clsx('num', styles.counts, className)}>
@@ -48,7 +48,7 @@ export function ItemCounts({ item, className }: { item: ShownItem; className?: s
   )
 }
 
-/** Visitar: the page of a link item, in a tab of its own [LIB-11]. */
+/** The link Visitar, which opens the page of a link item in a new tab [LIB-11]. */
 export function VisitLink({ url, title }: { url: string; title: string }) {
   return (
     <ButtonLink

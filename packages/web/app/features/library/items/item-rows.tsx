@@ -8,7 +8,7 @@ import { ItemCounts, ItemTags, TypeBadge, VisitLink } from './item-parts.tsx'
 import styles from './item-rows.module.css'
 import { createdDay } from './item-words.ts'
 
-/** The items as rows: the same things as on the cards, less the picture. */
+/** The items as rows: the content of the cards without the picture. */
 export function ItemRows({ items, open }: { items: ShownItem[]; open: OpenDialog }) {
   return (
     <Card aria-label="Items">

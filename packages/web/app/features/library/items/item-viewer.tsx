@@ -10,7 +10,7 @@ import styles from './item-viewer.module.css'
 import { createdDay, hostOf, spokenAddress } from './item-words.ts'
 import { PagePreview } from './page-preview.tsx'
 
-/** An item to read: what it is, its page or text, images, links, tags. Text stays text, whatever is in it. */
+/** The view of an item: type, page or text, images, links, tags. Markup in a text is shown as text. */
 export function ItemViewer({
   item,
   onClose,

@@ -1,28 +1,28 @@
 import { MOST_CARD_TAGS } from '@candlebook/domain/library'
 
-/** The names of the types, in Portuguese as the requirement gives them [LIB-08]. */
+/** The names of the types, in Portuguese as required [LIB-08]. */
 export const typeNames = { text: 'Texto', link: 'Link' } as const
 
-/** What stands where no item is to be shown, with filters and without [LIB-13]. */
+/** The messages for an empty list, with and without an active filter [LIB-13]. */
 export const NO_ITEMS =
   'Nenhum item encontrado na biblioteca. Comece a construir adicionando textos ou links.'
 
-/** The day of an instant in the trader's own time zone, as en-US writes it: Nov 18, 2026 [CONST-07]. */
+/** The day of an instant in the user's time zone, in en-US: Nov 18, 2026 [CONST-07]. */
 export function createdDay(instant: string): string {
   return dayFormat.format(new Date(instant))
 }
 
-/** The tags that a card shows, and those it only counts [CONST-06]. */
+/** The tags that a card shows, and the tags that it only counts [CONST-06]. */
 export function shownTags(tags: string[]): { shown: string[]; more: string[] } {
   return { shown: tags.slice(0, MOST_CARD_TAGS), more: tags.slice(MOST_CARD_TAGS) }
 }
 
-/** An address as people say it: without scheme, www and closing slash. */
+/** An address without scheme, www and trailing slash. */
 export function spokenAddress(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
 }
 
-/** The site of an address. */
+/** The host name of an address. */
 export function hostOf(url: string): string {
   return spokenAddress(url).split(/[/?#]/)[0] ?? ''
 }

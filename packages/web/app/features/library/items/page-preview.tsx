@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { Icon } from '../../../ui/display/icon.tsx'
 import styles from './page-preview.module.css'
 
-/** The page of a link item: its screenshot, or the name of the site where there is none or it does not load. */
+/**
+ * The page of a link item: its screenshot, or the host name when the screenshot is missing or fails to load.
+ */
 export function PagePreview({
   screenshot,
   host,
