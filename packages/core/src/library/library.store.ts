@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, notInArray, sql 
 import type { Scope } from '../db/index.ts'
 import { libraryCategories, libraryCopies, libraryItems } from './library.table.ts'
 
-/** Which account copy a user has, whether it is kept, and the number of its last change. */
+/** The account copy of a user: its id, whether it is switched on, and the number of its last change. */
 export type AccountCopy = { copyId: string; kept: boolean; lastChange: number }
 
 /** A slot with the number of the change that wrote it. */
@@ -14,8 +14,9 @@ type ItemRow = Omit<typeof libraryItems.$inferSelect, 'userId'>
 const own = ({ userId }: Scope) => eq(libraryItems.userId, userId)
 
 /**
- * The user's account copy, locked until the end of the transaction, so that the syncs of one user follow one another
- * and the numbers of changes appear in their order. The first sync of a user makes it.
+ * The user's account copy, locked until the end of the transaction, so that the syncs of one user run one
+ * after another and changes become visible in the order of their numbers. The first sync of a user creates
+ * it.
  */
 export async function lockCopy(
   { db, userId }: Scope,
@@ -36,10 +37,10 @@ export async function lockCopy(
     .where(eq(libraryCopies.userId, userId))
     .limit(1)
     .for('update')
-  return rows[0]! // inserted above unless it was there
+  return rows[0]! // the row exists or was inserted above
 }
 
-/** Writes what changed about the copy itself. */
+/** Updates the row of the account copy. */
 export async function updateCopy(
   { db, userId }: Scope,
   { now, ...change }: Partial<AccountCopy> & { now: Date },
@@ -50,7 +51,7 @@ export async function updateCopy(
     .where(eq(libraryCopies.userId, userId))
 }
 
-/** What the copy knows of these ids. */
+/** The stored slots with these ids. */
 export async function selectSlots(scope: Scope, ids: string[]): Promise<NumberedSlot[]> {
   if (ids.length === 0) return []
   const rows = await scope.db
@@ -61,7 +62,7 @@ export async function selectSlots(scope: Scope, ids: string[]): Promise<Numbered
   return rows.map(slotOf)
 }
 
-/** The items that lead to a page and have a screenshot of it. */
+/** Items that link to the page and have a screenshot of it. */
 export async function selectSlotsOfPage(scope: Scope, page: string): Promise<NumberedSlot[]> {
   const rows = await scope.db
     .select(shown)
@@ -71,7 +72,7 @@ export async function selectSlotsOfPage(scope: Scope, page: string): Promise<Num
   return rows.map(slotOf)
 }
 
-/** The slots that were written after a change, but for some ids, in the order of their changes. */
+/** The slots that were written after a change, without some ids, in the order of their changes. */
 export async function selectSlotsAfter(
   scope: Scope,
   { change, but, limit }: { change: number; but: string[]; limit: number },
@@ -85,7 +86,7 @@ export async function selectSlotsAfter(
   return rows.map(slotOf)
 }
 
-/** Writes slots over what is there under their ids. */
+/** Inserts slots, or replaces those with the same ids. */
 export async function upsertSlots({ db, userId }: Scope, slots: NumberedSlot[]): Promise<void> {
   if (slots.length === 0) return
   const { id: _id, createdAt: _createdAt, ...rest } = shown
@@ -98,7 +99,7 @@ export async function upsertSlots({ db, userId }: Scope, slots: NumberedSlot[]):
     .onConflictDoUpdate({ target: [libraryItems.userId, libraryItems.id], set: written })
 }
 
-/** The custom categories as they are spelled. */
+/** The custom categories in their stored spelling. */
 export async function selectCategories({ db, userId }: Scope): Promise<string[]> {
   const rows = await db
     .select({ name: libraryCategories.name })
@@ -109,7 +110,7 @@ export async function selectCategories({ db, userId }: Scope): Promise<string[]>
   return rows.map(({ name }) => name)
 }
 
-/** Writes categories over those that differ from them in case only. */
+/** Inserts categories, or replaces those that differ in case only. */
 export async function upsertCategories(
   { db, userId }: Scope,
   { names, now }: { names: string[]; now: Date },
@@ -134,7 +135,7 @@ function slotOf({ id, change, deletedUpTo, ...row }: ItemRow): NumberedSlot {
   return { id, change, deletedUpTo: deletedUpTo?.toISOString() ?? null, item: itemOf(row) }
 }
 
-/** The item in a row; null in that of a tombstone. What an item must have, a CHECK of the table demands. */
+/** The item of a row; null for a tombstone. A CHECK of the table guarantees the required fields. */
 function itemOf(row: Omit<ItemRow, 'id' | 'change' | 'deletedUpTo'>): LibraryItem | null {
   const { type, title, category, tags, attachedImages, attachedLinks } = row
   if (type === null) return null

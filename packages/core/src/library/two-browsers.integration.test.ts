@@ -33,7 +33,7 @@ const step = fc.oneof(
   }),
 )
 
-test('two browsers and the real account copy end equal, whatever is lost, doubled or late', async () => {
+test('two browsers and the real account copy converge when messages are lost, duplicated or late', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
       const play = makePlay(await testUser(database))
@@ -49,7 +49,7 @@ test('two browsers and the real account copy end equal, whatever is lost, double
   )
 })
 
-/** Two browsers, the second with a clock an hour behind, and what was said between them and the account copy. */
+/** Two browsers, the second with a clock an hour behind, and their messages to and from the account copy. */
 function makePlay(ctx: Context) {
   const browsers: Replica<LibraryItem>[] = [emptyReplica(), emptyReplica()]
   const said: { browser: number; request: SyncRequest<LibraryItem>; answer: LibraryNews }[] = []
