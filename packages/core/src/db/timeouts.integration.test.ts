@@ -46,7 +46,7 @@ test('long work has longer ones in its own transaction, and the next one on the 
 })
 
 describe('a connection with short timeouts', () => {
-  test('breaks off a statement that takes too long with 57014, and serves the next', async () => {
+  test('cancels a statement that takes too long with 57014, and serves the next', async () => {
     await withPool({ statement: 50, lock: 5_000, idleInTransaction: 5_000 }, async (db) => {
       expect(await codeOf(asUser({ ...ada, db }, ({ db }) => db.$client.query('select pg_sleep(60)')))).toBe(
         '57014',
@@ -57,7 +57,7 @@ describe('a connection with short timeouts', () => {
     })
   })
 
-  test('stops waiting for a lock of another with 55P03, and serves the next', async () => {
+  test('stops waiting for a lock of another transaction with 55P03, and serves the next', async () => {
     await withPool({ statement: 5_000, lock: 50, idleInTransaction: 5_000 }, async (db) => {
       const other = await database.owner.connect()
       await other.query('begin')
@@ -72,7 +72,7 @@ describe('a connection with short timeouts', () => {
     })
   })
 
-  test('ends a transaction that is left idle, and what it did is undone', async () => {
+  test('ends an idle transaction, and its changes are rolled back', async () => {
     await withPool({ statement: 5_000, lock: 5_000, idleInTransaction: 50 }, async (db) => {
       const id = newId()
       const left = asUser({ ...ada, db }, async (scope) => {
