@@ -27,7 +27,7 @@ export class ServerRefused extends Error {
   constructor(code: number | null, output: string) {
     super(`The built-in database did not start (exit code ${code}): ${output}`)
     this.name = 'ServerRefused'
-    this.reason = reasonOf(code, output)
+    this.reason = toReason(code, output)
   }
 }
 
@@ -91,7 +91,7 @@ function untilReady(child: ChildProcess, { log }: Launch): Promise<void> {
   })
 }
 
-function reasonOf(code: number | null, output: string): ServerRefused['reason'] {
+function toReason(code: number | null, output: string): ServerRefused['reason'] {
   if (code === CLUSTER_IS_HELD) return 'held'
   if (/pre-existing shared memory block|lock file ".*" already exists/.test(output)) return 'held'
   return /could not create any TCP\/IP sockets/.test(output) ? 'port_taken' : 'other'

@@ -9,8 +9,8 @@ import type { Network } from './network.ts'
  */
 export async function findPublicAddresses(network: Network, host: string): Promise<string[]> {
   const addresses = isIP(host) ? [host] : isName(host) ? await network.resolve(host).catch(() => []) : []
-  const own = listOf(network.ownAddresses())
-  return addresses.every((address) => isPublicAddress(address) && !has(own, address)) ? addresses : []
+  const own = buildBlockList(network.ownAddresses())
+  return addresses.every((address) => isPublicAddress(address) && !contains(own, address)) ? addresses : []
 }
 
 /** Whether the text is a full domain name. A name without a dot belongs to the local network. */
@@ -19,7 +19,7 @@ function isName(host: string): boolean {
 }
 
 // A BlockList compares addresses and not texts, because one IPv6 address has many spellings.
-function listOf(addresses: string[]): BlockList {
+function buildBlockList(addresses: string[]): BlockList {
   const list = new BlockList()
   for (const address of addresses) {
     const kind = isIP(address)
@@ -28,6 +28,6 @@ function listOf(addresses: string[]): BlockList {
   return list
 }
 
-function has(list: BlockList, address: string): boolean {
+function contains(list: BlockList, address: string): boolean {
   return list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 }

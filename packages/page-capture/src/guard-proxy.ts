@@ -14,9 +14,9 @@ export type GuardProxy = {
 }
 
 /** Network limits of one capture. */
-const MOST_BYTES = 40 * 1024 * 1024
-const MOST_HOSTS = 150
-const MOST_CONNECTIONS = 300
+const MAX_BYTES = 40 * 1024 * 1024
+const MAX_HOSTS = 150
+const MAX_CONNECTIONS = 300
 
 const openPorts = [80, 443]
 
@@ -38,7 +38,7 @@ export async function startGuardProxy(network: Network): Promise<GuardProxy> {
     const name = host.toLowerCase()
     const known = checked.get(name)
     if (known) return known
-    if (checked.size >= MOST_HOSTS) return []
+    if (checked.size >= MAX_HOSTS) return []
     const found = findPublicAddresses(network, name)
     checked.set(name, found)
     return found
@@ -48,7 +48,7 @@ export async function startGuardProxy(network: Network): Promise<GuardProxy> {
     const target = await readSocksRequest(client)
     const addresses = target ? await addressesOf(target) : []
     connections += 1
-    if (!target || addresses.length === 0 || connections > MOST_CONNECTIONS || client.destroyed) {
+    if (!target || addresses.length === 0 || connections > MAX_CONNECTIONS || client.destroyed) {
       return answerSocks(client, 'refused')
     }
     const site = await connectToFirst(network, { addresses, port: target.port, keep })
@@ -59,7 +59,7 @@ export async function startGuardProxy(network: Network): Promise<GuardProxy> {
     answerSocks(client, 'connected')
     site.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > MOST_BYTES) shut()
+      if (bytes > MAX_BYTES) shut()
     })
     tie(client, site)
   }

@@ -54,20 +54,20 @@ const closedV6 = blockList('ipv6', [
 ])
 
 function inNat64(range: string): string {
-  const { address, bits } = partsOf(range)
+  const { address, bits } = parseRange(range)
   return `64:ff9b::${address}/${96 + bits}`
 }
 
 function blockList(kind: 'ipv4' | 'ipv6', ranges: string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
-    const { address, bits } = partsOf(range)
+    const { address, bits } = parseRange(range)
     list.addSubnet(address, bits, kind)
   }
   return list
 }
 
-function partsOf(range: string): { address: string; bits: number } {
+function parseRange(range: string): { address: string; bits: number } {
   const [address = '', bits] = range.split('/')
   return { address, bits: Number(bits) }
 }

@@ -58,13 +58,13 @@ async function read(client: Socket, count: number): Promise<Buffer> {
     const chunk: Buffer | null = client.read()
     if (chunk) bytes = Buffer.concat([bytes, chunk])
     else if (client.readableEnded || client.destroyed) throw new Error('the client said too little')
-    else await moreOf(client)
+    else await waitForMore(client)
   }
   if (bytes.length > count) client.unshift(bytes.subarray(count))
   return bytes.subarray(0, count)
 }
 
-async function moreOf(client: Socket): Promise<void> {
+async function waitForMore(client: Socket): Promise<void> {
   const over = new AbortController()
   const { signal } = over
   try {

@@ -109,7 +109,7 @@ describe('the app role is refused to', () => {
     ['delete an account', 'delete from auth.users'],
     ['become the role of the auth library', `set role ${AUTH_ROLE}`],
   ])('%s', async (_what, sql) => {
-    expect(await codeOf(database.db.pool.query(sql))).toBe('42501')
+    expect(await getCode(database.db.pool.query(sql))).toBe('42501')
   })
 })
 
@@ -124,7 +124,7 @@ describe('the role of the auth library is refused to', () => {
     ['empty a table at once', 'truncate auth.users'],
     ['become the app role', `set role ${APP_ROLE}`],
   ])('%s', async (_what, sql) => {
-    expect(await codeOf(database.authDb.pool.query(sql))).toBe('42501')
+    expect(await getCode(database.authDb.pool.query(sql))).toBe('42501')
   })
 
   test('any table outside the schema auth', async () => {
@@ -152,7 +152,7 @@ test('the app role has no right in the schema auth, also on tables that are crea
   expect(rows).toEqual([])
 })
 
-async function codeOf(query: Promise<unknown>): Promise<unknown> {
+async function getCode(query: Promise<unknown>): Promise<unknown> {
   return await query.then(
     () => 'was allowed',
     (error: unknown) => (error instanceof pg.DatabaseError ? error.code : error),

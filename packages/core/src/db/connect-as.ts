@@ -35,7 +35,7 @@ async function connectWithin(
   db: Database,
   { key, max }: { key: string; max: number },
 ): Promise<pg.PoolClient> {
-  const shares = sharesOf(db.pool)
+  const shares = getShares(db.pool)
   const share = shares.get(key) ?? { taken: 0, waiting: [] }
   shares.set(key, share)
   const giveBack = () => {
@@ -61,7 +61,7 @@ type Share = { taken: number; waiting: (() => void)[] }
 
 const pools = new WeakMap<pg.Pool, Map<string, Share>>()
 
-function sharesOf(pool: pg.Pool): Map<string, Share> {
+function getShares(pool: pg.Pool): Map<string, Share> {
   const shares = pools.get(pool) ?? new Map<string, Share>()
   pools.set(pool, shares)
   return shares

@@ -48,11 +48,11 @@ test('long work has longer ones in its own transaction, and the next one on the 
 describe('a connection with short timeouts', () => {
   test('cancels a statement that takes too long with 57014, and serves the next', async () => {
     await withPool({ statement: 50, lock: 5_000, idleInTransaction: 5_000 }, async (db) => {
-      expect(await codeOf(asUser({ ...ada, db }, ({ db }) => db.$client.query('select pg_sleep(60)')))).toBe(
+      expect(await getCode(asUser({ ...ada, db }, ({ db }) => db.$client.query('select pg_sleep(60)')))).toBe(
         '57014',
       )
       const slow = { text: 'select pg_sleep(60)::text', values: [] }
-      expect(await codeOf(readAsUser({ ...ada, db }, () => slow))).toBe('57014')
+      expect(await getCode(readAsUser({ ...ada, db }, () => slow))).toBe('57014')
       expect((await db.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     })
   })
@@ -65,7 +65,7 @@ describe('a connection with short timeouts', () => {
       const touch = (ctx: Context) =>
         asUser(ctx, (scope) => scope.db.$client.query('update profiles set updated_at = now()'))
 
-      expect(await codeOf(touch({ ...ada, db }))).toBe('55P03')
+      expect(await getCode(touch({ ...ada, db }))).toBe('55P03')
       await other.query('rollback')
       other.release()
       await touch({ ...ada, db })
@@ -100,7 +100,7 @@ async function withPool(
 
 const ended = (client: pg.PoolClient) => new Promise<void>((done) => client.once('error', () => done()))
 
-async function codeOf(work: Promise<unknown>): Promise<unknown> {
+async function getCode(work: Promise<unknown>): Promise<unknown> {
   return await work.then(
     () => 'went through',
     (error: unknown) => (error instanceof pg.DatabaseError ? error.code : error),

@@ -165,7 +165,11 @@ function filtered({ search, tag }: JournalFilter): (SQL | undefined)[] {
   return [
     search === ''
       ? undefined
-      : or(has(search, title), has(search, content), has(search, sql`array_to_string(${tags}, ' ')`)),
+      : or(
+          contains(search, title),
+          contains(search, content),
+          contains(search, sql`array_to_string(${tags}, ' ')`),
+        ),
     tag === '' ? undefined : sql`lower(${tag}) = any (select lower(unnest(${tags})))`,
   ]
 }
@@ -174,7 +178,7 @@ function filtered({ search, tag }: JournalFilter): (SQL | undefined)[] {
  * Whether the text contains these words in any case. For words of ASCII letters an ASCII comparison is
  * enough. It takes half the time of a Unicode comparison: 21 instead of 42 ms for 5,000 entries.
  */
-function has(words: string, text: SQLWrapper): SQL {
+function contains(words: string, text: SQLWrapper): SQL {
   const pattern = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
   return ASCII.test(words) ? sql`${text} collate "C" ilike ${pattern}` : sql`${text} ilike ${pattern}`
 }

@@ -59,7 +59,7 @@ export async function selectSlots(scope: Scope, ids: string[]): Promise<Numbered
     .from(libraryItems)
     .where(and(own(scope), inArray(libraryItems.id, ids)))
     .limit(ids.length)
-  return rows.map(slotOf)
+  return rows.map(toSlot)
 }
 
 /** Items that link to the page and have a screenshot of it. */
@@ -69,7 +69,7 @@ export async function selectSlotsOfPage(scope: Scope, page: string): Promise<Num
     .from(libraryItems)
     .where(and(own(scope), eq(libraryItems.url, page), isNotNull(libraryItems.pageScreenshot)))
     .limit(1000)
-  return rows.map(slotOf)
+  return rows.map(toSlot)
 }
 
 /** The slots that were written after a change, without some ids, in the order of their changes. */
@@ -83,7 +83,7 @@ export async function selectSlotsAfter(
     .where(and(own(scope), gt(libraryItems.change, change), notInArray(libraryItems.id, but)))
     .orderBy(asc(libraryItems.change))
     .limit(limit)
-  return rows.map(slotOf)
+  return rows.map(toSlot)
 }
 
 /** Inserts slots, or replaces those with the same ids. */
@@ -95,7 +95,7 @@ export async function upsertSlots({ db, userId }: Scope, slots: NumberedSlot[]):
   )
   await db
     .insert(libraryItems)
-    .values(slots.map((slot) => ({ ...rowOf(slot), userId })))
+    .values(slots.map((slot) => ({ ...toRow(slot), userId })))
     .onConflictDoUpdate({ target: [libraryItems.userId, libraryItems.id], set: written })
 }
 
@@ -131,12 +131,12 @@ export async function deleteCopied(scope: Scope): Promise<void> {
   await scope.db.delete(libraryCategories).where(eq(libraryCategories.userId, scope.userId))
 }
 
-function slotOf({ id, change, deletedUpTo, ...row }: ItemRow): NumberedSlot {
-  return { id, change, deletedUpTo: deletedUpTo?.toISOString() ?? null, item: itemOf(row) }
+function toSlot({ id, change, deletedUpTo, ...row }: ItemRow): NumberedSlot {
+  return { id, change, deletedUpTo: deletedUpTo?.toISOString() ?? null, item: toItem(row) }
 }
 
 /** The item of a row; null for a tombstone. A CHECK of the table guarantees the required fields. */
-function itemOf(row: Omit<ItemRow, 'id' | 'change' | 'deletedUpTo'>): LibraryItem | null {
+function toItem(row: Omit<ItemRow, 'id' | 'change' | 'deletedUpTo'>): LibraryItem | null {
   const { type, title, category, tags, attachedImages, attachedLinks } = row
   if (type === null) return null
   return {
@@ -155,7 +155,7 @@ function itemOf(row: Omit<ItemRow, 'id' | 'change' | 'deletedUpTo'>): LibraryIte
   }
 }
 
-function rowOf({ id, change, deletedUpTo, item }: NumberedSlot): ItemRow {
+function toRow({ id, change, deletedUpTo, item }: NumberedSlot): ItemRow {
   const deleted = deletedUpTo === null ? null : new Date(deletedUpTo)
   if (item === null) {
     const stamp = deleted! // a slot without an item is a deletion

@@ -39,7 +39,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('newCopy' as const) }),
 )
 
-const world = fc.record({
+const scenario = fc.record({
   steps: fc.array(step, { maxLength: 60, size: 'max' }),
   skews: fc.tuple(...[0, 1].map(() => fc.constantFrom(0, HOUR, -HOUR, 30 * 24 * HOUR))),
   limit: fc.integer({ min: 1, max: 4 }),
@@ -47,7 +47,7 @@ const world = fc.record({
 
 test('with lost, duplicated and late messages and wrong clocks, all replicas converge and no item is lost', () => {
   fc.assert(
-    fc.property(world, ({ steps, skews, limit }) => {
+    fc.property(scenario, ({ steps, skews, limit }) => {
       const play = makePlay(skews, limit)
       for (const one of steps) play.take(one)
       play.settle()

@@ -20,7 +20,7 @@ async function loadRows(feature: string): Promise<TenantRows> {
 export async function insertTenantRows(owner: pg.Pool, userId: string): Promise<Record<string, PlainRow>> {
   const made: Record<string, PlainRow> = {}
   for (const [table, rowOf] of Object.entries(tenantRows)) {
-    const columns = await columnsOf(owner, table)
+    const columns = await listColumns(owner, table)
     if (columns.size === 0) continue // a later migration creates this table
     const row = { ...rowOf(userId, made), created_at: CREATED_AT, updated_at: CREATED_AT }
     made[table] = Object.fromEntries(Object.entries(row).filter(([column]) => columns.has(column)))
@@ -43,7 +43,7 @@ export async function insertRow(
   )
 }
 
-async function columnsOf(owner: pg.Pool, table: string): Promise<Set<string>> {
+async function listColumns(owner: pg.Pool, table: string): Promise<Set<string>> {
   const { rows } = await owner.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`,
     [`public.${table}`],
