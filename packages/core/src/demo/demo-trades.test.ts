@@ -7,7 +7,7 @@ import { demoJournal, demoTrades } from './index.ts'
 const today = '2026-11-20'
 const trades = demoTrades(today)
 
-test('the same day gives the same demo', () => {
+test('the same day produces the same demo', () => {
   expect(demoTrades(today)).toEqual(trades)
   expect(demoJournal(today, trades)).toEqual(demoJournal(today, trades))
 })
