@@ -18,11 +18,14 @@ import type { Runner } from './server-runner.ts'
 /** The role that owns the cluster. */
 export const OWNER_ROLE = 'candlebook_owner'
 
-/** Makes the cluster when there is none. It gets its name only when it is whole, so a broken-off start is redone. */
+/**
+ * Creates the cluster when it does not exist. It is renamed when it is complete, so an interrupted start is
+ * repeated.
+ */
 export async function createCluster(folder: DataFolder, binaries: Binaries, runner: Runner): Promise<void> {
   if (existsSync(folder.cluster)) return
   await removeUnfinished(folder)
-  // A new name each time, because the initdb of a killed start may still be writing under the old one.
+  // A new name each time, because the initdb of a killed start may still be writing to the old one.
   const draft = mkdtempSync(folder.unfinished)
   runner.hand(draft)
   await initdb({ cluster: draft, password: folder.password, binaries, runner })
@@ -36,8 +39,8 @@ async function removeUnfinished({ unfinished }: DataFolder): Promise<void> {
   for (const name of names) await removeWhole(join(parent, name))
 }
 
-// The initdb of a killed start may be cleaning up in there at the same time. Then rmSync trips over a file that is
-// already gone, keeps silent because of `force`, and leaves the rest.
+// The initdb of a killed start may delete files here at the same time. rmSync then finds a file already
+// deleted, reports nothing because of `force`, and leaves the other files.
 async function removeWhole(place: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
     rmSync(place, { recursive: true, force: true, maxRetries: 10 })
@@ -53,16 +56,17 @@ async function initdb(options: { cluster: string; password: string; binaries: Bi
     await runner.run('initdb', ['-D', cluster, ...access, '-E', 'UTF8', ...binaries.initdbArgs])
   } catch (cause) {
     const { code, stderr, message } = cause as Error & { code?: unknown; stderr?: string } // execFile's rejection
-    // The file is there, so "no such file" means its C library is not: Alpine.
+    // The file exists, so "no such file" means that its C library is missing, as on Alpine.
     if (code === 'ENOENT')
       throw new NoEmbeddedDatabase(`The built-in database cannot run here (${message}).`, { cause })
     throw new Error(`initdb failed in ${cluster}: ${stderr || message}`, { cause })
   }
 }
 
-// Without this, a power cut could bring the unfinished name back, and with it the deletion of a cluster in use.
+// Without this, a power cut could restore the unfinished name, and the next start would delete a cluster in
+// use.
 function flushFolder(folder: string): void {
-  if (process.platform === 'win32') return // cannot open folders
+  if (process.platform === 'win32') return // Windows cannot open folders
   const handle = openSync(folder, 'r')
   fsyncSync(handle)
   closeSync(handle)

@@ -2,17 +2,19 @@ import { chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { serverAccount } from './server-account.ts'
 
-/** Where everything of one database stands. `name` is the folder as the operator wrote it, for messages. */
+/** The paths of one database. `name` is the folder as the operator wrote it, for messages. */
 export type DataFolder = {
   name: string
   cluster: string
-  /** How the cluster's name begins while initdb writes it; what is found under it is always half-finished. */
+  /**
+   * The prefix of the cluster's name while initdb writes it. A folder with this prefix is always incomplete.
+   */
   unfinished: string
   password: string
   lock: string
 }
 
-/** Makes the data folder when it is missing and names what stands in it. */
+/** Creates the data folder when it does not exist and returns its paths. */
 export function openDataFolder(dataDir: string): DataFolder {
   const folder = resolve(dataDir)
   if (!existsSync(folder)) make(folder)
@@ -25,7 +27,8 @@ export function openDataFolder(dataDir: string): DataFolder {
   }
 }
 
-// Closed to everybody else; as root, the server's account may pass through, for it owns the cluster inside.
+// No other account may read the folder. As root, the server's account may enter, because it owns the cluster
+// inside.
 function make(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const account = serverAccount(join(folder, 'postgres'))

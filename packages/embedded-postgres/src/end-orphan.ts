@@ -6,8 +6,8 @@ import { processCommand, processIdentity } from './process-identity.ts'
 import type { Runner } from './server-runner.ts'
 
 /**
- * Waits for a server whose process was killed and which is shutting down; the caller holds the lock, so nobody else
- * uses it. One that does not end by itself (its watchdog was killed too) is shut down.
+ * Waits for a server whose process was killed and which is shutting down. The caller holds the lock, so no
+ * other process uses the server. A server whose watchdog was also killed does not end, so it is shut down.
  */
 export async function endOrphan(folder: DataFolder, runner: Runner): Promise<void> {
   const file = join(folder.cluster, 'postmaster.pid')
@@ -28,8 +28,8 @@ function readPid(file: string): number | null {
   }
 }
 
-// After a reboot another process may have got the number, and PostgreSQL would refuse to start because of it.
-// Only on Linux: there the watchdog's file lock still keeps out a server that we fail to recognise.
+// After a reboot another process may have the same number, and PostgreSQL would refuse to start because of
+// it. Linux only: there the watchdog's file lock still excludes a server that this check does not recognise.
 function isSomethingElse(pid: number, folder: DataFolder): boolean {
   if (process.platform !== 'linux') return false
   const command = processCommand(pid)

@@ -3,7 +3,7 @@ import { OWNER_ROLE } from './create-cluster.ts'
 
 const DATABASE = 'candlebook'
 
-/** The owner's address of Candlebook's database on the server, which is made when missing. */
+/** Creates Candlebook's database on the server when it does not exist, and returns its URL for the owner. */
 export async function ensureDatabase({
   port,
   password,

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { NoEmbeddedDatabase } from './refusals.ts'
 
-/** PostgreSQL's programs, and what its initdb is told so that it sorts the same way on every host. */
+/** PostgreSQL's programs, and the arguments with which initdb sorts the same way on every host. */
 export type Binaries = { folder: string; initdbArgs: string[] }
 
 const SYSTEMS: Record<string, string> = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'windows-x64']
 
-/** The PostgreSQL that npm installed for this platform, made ready to run. Throws NoEmbeddedDatabase. */
+/** The PostgreSQL that npm installed for this platform, ready to run. Throws NoEmbeddedDatabase. */
 export function findBinaries(): Binaries {
   const native = nativeFolder()
   restoreSymlinks(native)
@@ -32,7 +32,8 @@ function nativeFolder(): string {
   }
 }
 
-// npm packages cannot hold symlinks; the package makes them in an install script, which we do not let run.
+// npm packages cannot contain symlinks. The package creates them in an install script, which this project
+// blocks.
 function restoreSymlinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -58,7 +59,7 @@ function makeExecutable(folder: string): void {
     try {
       chmodSync(program, 0o755)
     } catch {
-      // installed by another user, who then has made it executable
+      // another user installed it and has made it executable
     }
   }
 }

@@ -18,7 +18,9 @@ afterEach(() => {
   rmSync(join(dataDir, '..'), { recursive: true, force: true, maxRetries: 10 })
 })
 
-test('kill -9 at any moment loses no acknowledged write, 20 times over', { timeout: 180_000 }, async () => {
+test('kill -9 at any moment loses no acknowledged write, in 20 repetitions', {
+  timeout: 180_000,
+}, async () => {
   const acknowledged: string[] = []
   for (let round = 1; round <= ROUNDS; round++) {
     const written = await writeUntilKilled(round)
@@ -29,7 +31,10 @@ test('kill -9 at any moment loses no acknowledged write, 20 times over', { timeo
   expect(acknowledged.length).toBeGreaterThan(ROUNDS * 5)
 })
 
-/** Lets a process write for a random moment, kills it (every other time the server first), and gives what it got acknowledged. */
+/**
+ * Starts a writing process and kills it at a random moment (every other time the server first). Returns the
+ * acknowledged ids.
+ */
 async function writeUntilKilled(round: number): Promise<string[]> {
   const writer = ownProcess('write-rows.ts', dataDir)
   await writer.spoken

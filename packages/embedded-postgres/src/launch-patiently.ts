@@ -6,8 +6,8 @@ import { DataFolderInUse } from './refusals.ts'
 const PATIENCE_MS = 5000
 
 /**
- * Launches the server on a free port: once more when somebody took the port in the meantime, and again and again for
- * some seconds while processes of a killed predecessor still hold the cluster. Throws DataFolderInUse when they stay.
+ * Launches the server on a free port. Retries once when another process took the port, and for some seconds
+ * while processes of a killed predecessor hold the cluster. Throws DataFolderInUse when they do not end.
  */
 export async function launchPatiently(launch: Omit<Launch, 'port'>): Promise<Server> {
   const started = Date.now()

@@ -20,21 +20,21 @@ export type Launch = {
 
 export type Server = { port: number; stop(): Promise<void> }
 
-/** The server ended before it was ready; the message holds its own words. */
+/** The server ended before it was ready. The message contains the server's output. */
 export class ServerRefused extends Error {
   readonly reason: 'port_taken' | 'held' | 'other'
 
   constructor(code: number | null, output: string) {
     super(`The built-in database did not start (exit code ${code}): ${output}`)
     this.name = 'ServerRefused'
-    this.reason = reasonOf(code, output)
+    this.reason = toReason(code, output)
   }
 }
 
 /** Starts the server process and resolves when it accepts connections. Throws ServerRefused. */
 export async function launchServer(launch: Launch): Promise<Server> {
   const [program = '', ...args] = commandLine(launch)
-  // Its own session: Ctrl-C in the terminal is for us, and we stop the server when we are done with it.
+  // A separate session: Ctrl-C in the terminal must reach this process only, which then stops the server.
   const child = spawn(program, args, {
     ...launch.runner.options,
     detached: true,
@@ -77,7 +77,7 @@ function commandLine({ folder, binaries, runner, port, settings }: Launch): stri
 function untilReady(child: ChildProcess, { log }: Launch): Promise<void> {
   const words: string[] = []
   return new Promise((resolve, reject) => {
-    // The pipe is read as long as the server lives, else it would stand still when the pipe is full.
+    // The pipe is read as long as the server runs, because the server blocks when the pipe is full.
     const lines = createInterface({ input: child.stderr as NodeJS.ReadableStream }) // piped above
     lines.on('line', (line) => {
       log?.(line)
@@ -91,13 +91,13 @@ function untilReady(child: ChildProcess, { log }: Launch): Promise<void> {
   })
 }
 
-function reasonOf(code: number | null, output: string): ServerRefused['reason'] {
+function toReason(code: number | null, output: string): ServerRefused['reason'] {
   if (code === CLUSTER_IS_HELD) return 'held'
   if (/pre-existing shared memory block|lock file ".*" already exists/.test(output)) return 'held'
   return /could not create any TCP\/IP sockets/.test(output) ? 'port_taken' : 'other'
 }
 
-// The server alone must not keep our process alive.
+// The server must not keep this process alive.
 function forget(child: ChildProcess): void {
   child.unref()
   for (const pipe of [child.stdin, child.stderr]) (pipe as unknown as { unref(): void } | null)?.unref() // pipes are sockets

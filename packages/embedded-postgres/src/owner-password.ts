@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { DataFolder } from './data-folder.ts'
 import type { Runner } from './server-runner.ts'
 
-/** The owner's password, made on the first start and kept in a file that only its owner may read. */
+/** The owner's password. The first start creates it in a file that only its owner may read. */
 export function ownerPassword(folder: DataFolder, runner: Runner): string {
   if (!existsSync(folder.password)) {
     if (existsSync(folder.cluster)) throw new Error(`The file ${folder.password} is missing: bring it back.`)

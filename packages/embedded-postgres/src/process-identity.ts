@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * What tells the process from every other that has had or will have its number: when it began, and in which boot.
- * Null when no such process runs. Where the system does not say when it began (Windows), only the number counts.
+ * Distinguishes the process from every other one with the same number: its start time, and the boot. Null
+ * when the process does not run. Where the system reports no start time (Windows), only the number counts.
  */
 export function processIdentity(pid: number): string | null {
   if (!isRunning(pid)) return null
@@ -12,7 +12,7 @@ export function processIdentity(pid: number): string | null {
   return askPs(pid, 'lstart=')
 }
 
-/** The command line of a running process; null when it has gone or the system does not say. */
+/** The command line of a running process; null when it has ended or the system does not report it. */
 export function processCommand(pid: number): string | null {
   if (process.platform === 'win32') return null
   if (process.platform !== 'linux') return askPs(pid, 'command=')
@@ -35,9 +35,10 @@ function isRunning(pid: number): boolean {
 function linuxIdentity(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may hold anything, so count from the last bracket: state is field 3, start time field 22.
+    // The name in brackets may contain any text, so count from the last bracket: state is field 3, start time
+    // field 22.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const isDead = fields[0] === 'Z' || fields[0] === 'X' // killed, but its parent has not asked for it yet
+    const isDead = fields[0] === 'Z' || fields[0] === 'X' // killed, but its parent has not waited for it yet
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     return isDead ? null : `${boot} ${fields[19]}`
   } catch {

@@ -1,4 +1,4 @@
-/** Another process works on the data folder. The message names the folder, the process and the way out. */
+/** Another process uses the data folder. The message names the folder, the process and what to do. */
 export class DataFolderInUse extends Error {
   readonly code = 'data_folder.in_use'
   readonly folder: string

@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
 
-/** The account that the server runs under. */
+/** The account that runs the server. */
 export type Account = { uid: number; gid: number }
 
 /**
- * The account that has to run the server, because PostgreSQL refuses root: who owns the cluster already, else
- * `postgres`, else `nobody`. Null when this process is not root and simply runs it itself.
+ * The account that has to run the server, because PostgreSQL refuses root: the owner of an existing cluster,
+ * otherwise `postgres`, otherwise `nobody`. Null when this process is not root and runs the server itself.
  */
 export function serverAccount(cluster: string): Account | null {
   if (process.platform === 'win32' || process.getuid?.() !== 0) return null

@@ -5,15 +5,15 @@ import { promisify } from 'node:util'
 import type { Binaries } from './find-binaries.ts'
 import { type Account, serverAccount } from './server-account.ts'
 
-/** How PostgreSQL's programs are run so that they are not root. */
+/** Runs PostgreSQL's programs without root rights. */
 export type Runner = {
   /** Runs one of the programs to its end; rejects as execFile does. */
   run(program: string, args: string[]): Promise<unknown>
-  /** The command line of a program by its path, put under the account of the server. */
+  /** The command line that runs a program under the account of the server. */
   wrap(command: string[]): string[]
-  /** What spawn needs beside a wrapped command line. */
+  /** Options that spawn needs in addition to a wrapped command line. */
   options: { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv }
-  /** Gives the file or folder to the account of the server. */
+  /** Changes the owner of the file or folder to the account of the server. */
   hand(path: string): void
 }
 
@@ -39,7 +39,7 @@ export function serverRunner(binaries: Binaries, cluster: string): Runner {
   }
 }
 
-/** True when the account can walk from the root down into the folder. */
+/** Whether the account can enter the folder and all its parents. */
 function mayEnter(folder: string, account: Account): boolean {
   const { mode, uid, gid } = statSync(folder)
   const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
@@ -47,8 +47,8 @@ function mayEnter(folder: string, account: Account): boolean {
   return (mode & bit) !== 0 && (parent === resolve(folder) || mayEnter(parent, account))
 }
 
-// A project in root's home is closed to every other account. The server's account then gets one single power of root:
-// to pass folders that are closed to it.
+// No other account can enter a project in root's home. The server's account then gets one capability of root:
+// to enter folders without permission.
 function passingClosedFolders({ uid, gid }: Account): string[] {
   const power = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...power, '--']

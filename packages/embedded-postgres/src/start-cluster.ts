@@ -10,13 +10,15 @@ import { takeLock } from './take-lock.ts'
 
 /** A running built-in database. */
 export type EmbeddedDatabase = {
-  /** The owner's address of the database `candlebook`. */
+  /** The owner's URL of the database `candlebook`. */
   url: string
-  /** Stops the server and gives the data folder free; safe to call twice. */
+  /** Stops the server and releases the data folder; safe to call twice. */
   stop(): Promise<void>
 }
 
-/** What a cluster is started with: `settings` are lines of postgresql.conf, as the tests use to trade safety for speed. */
+/**
+ * Options of a cluster. `settings` are lines of postgresql.conf; tests use them to trade safety for speed.
+ */
 export type ClusterOptions = {
   dataDir: string
   binaries: Binaries
@@ -25,7 +27,7 @@ export type ClusterOptions = {
   onLost?: (reason: string) => void
 }
 
-/** Starts a PostgreSQL of the given binaries on the data folder. See startEmbedded for what it promises and throws. */
+/** Starts a PostgreSQL of these binaries on the data folder. Behaves and throws like startEmbedded. */
 export async function startCluster(options: ClusterOptions): Promise<EmbeddedDatabase> {
   const folder = openDataFolder(options.dataDir)
   const release = takeLock({ file: folder.lock, folder: folder.name })

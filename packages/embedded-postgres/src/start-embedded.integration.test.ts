@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(join(dataDir, '..'), { recursive: true, force: true, maxRetries: 10 })
 })
 
-test('what was written is there after a restart, on PostgreSQL 18 with one sort order everywhere', async () => {
+test('written rows exist after a restart, on PostgreSQL 18 with one sort order on every host', async () => {
   const first = await startEmbedded({ dataDir })
   await ask(first.url, `create table kept as select 'Zürich' as word`)
   await first.stop()
@@ -52,7 +52,7 @@ test('it listens on 127.0.0.1 only and asks for the password, which only its own
   expect(statSync(join(dataDir, 'postgres.password')).mode & 0o777).toBe(0o600)
 })
 
-test('a second process on the same data folder is refused, told who has it and what to do, until the first is gone', async () => {
+test('a second process on the same data folder gets a refusal that names the owner and what to do, until the first ends', async () => {
   const other = ownProcess('hold-folder.ts', dataDir)
   await other.spoken
 
@@ -69,7 +69,7 @@ test('a second process on the same data folder is refused, told who has it and w
   expect(stillWorks).toEqual([{ one: 1 }])
 })
 
-test('the same process cannot open its data folder twice, but again after stopping', async () => {
+test('the same process cannot open its data folder twice, but can open it again after stopping', async () => {
   const first = await startEmbedded({ dataDir })
   await expect(startEmbedded({ dataDir })).rejects.toBeInstanceOf(DataFolderInUse)
   await first.stop()
@@ -79,7 +79,7 @@ test('the same process cannot open its data folder twice, but again after stoppi
   await second.stop()
 })
 
-test('kill -9 of the process leaves no server behind, and the next start works', async () => {
+test('kill -9 of the process leaves no server running, and the next start works', async () => {
   const killed = ownProcess('hold-folder.ts', dataDir)
   await killed.spoken
   const server = serverPid(dataDir)
@@ -113,7 +113,7 @@ test('a server that dies under a running process is reported and can be started 
   await second.stop()
 })
 
-test('a first start that was killed halfway is done again', async () => {
+test('a first start that was killed halfway is repeated', async () => {
   const killed = ownProcess('hold-folder.ts', dataDir)
   const unfinished = await vi.waitFor(() => findUnfinished(), { timeout: 10_000, interval: 2 })
   await killed.kill()
@@ -125,7 +125,7 @@ test('a first start that was killed halfway is done again', async () => {
   expect(existsSync(unfinished)).toBe(false)
 })
 
-test('the lock of a crashed process counts for nothing once its number belongs to another process', async () => {
+test('the lock of a crashed process is ignored when another process has its number', async () => {
   await (await startEmbedded({ dataDir })).stop()
   const claim = { pid: process.pid, identity: 'the boot before this one', token: 'theirs' }
   writeFileSync(join(dataDir, 'candlebook.lock'), JSON.stringify(claim))
@@ -134,11 +134,11 @@ test('the lock of a crashed process counts for nothing once its number belongs t
   await database.stop()
 })
 
-// As in another container on the same volume, whose processes we cannot see. macOS has no flock command.
+// As in another container on the same volume, whose processes are not visible. macOS has no flock command.
 if (process.platform === 'linux') {
-  test('a server that we cannot see still holds the data folder by the lock of the kernel', async () => {
+  test('a server with an invisible process still holds the data folder by the lock of the kernel', async () => {
     await (await startEmbedded({ dataDir })).stop()
-    // It waits: the server that just stopped lets go a moment after it has ended.
+    // It waits: the stopped server releases the lock a moment after its end.
     const script = 'exec 9<"$0"; flock -w 20 9 && echo held && read -r _'
     const unseen = spawn('/bin/sh', ['-c', script, join(dataDir, 'postgres')], {
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -153,7 +153,7 @@ if (process.platform === 'linux') {
   })
 }
 
-/** The folder that initdb is writing, once there is something in it. */
+/** The folder that initdb is writing, when it contains a file. */
 function findUnfinished(): string {
   const name = readdirSync(dataDir).find((entry) => entry.startsWith('postgres.unfinished-'))
   if (!name || !existsSync(join(dataDir, name, 'PG_VERSION'))) throw new Error('initdb has not begun')

@@ -6,9 +6,9 @@ import { DataFolderInUse } from './refusals.ts'
 type Claim = { pid: number; identity: string | null; token: string }
 
 /**
- * Claims the data folder for this process and gives back the release. The claim outlives the process as a file, but
- * counts only while the process that wrote it runs, so a crash or a reused process number never locks anybody out.
- * Throws DataFolderInUse while another one counts.
+ * Claims the data folder for this process and returns the function that releases it. The claim is a file that
+ * outlives the process, but it counts only while its process runs. So a crash or a reused process number
+ * never blocks a start. Throws DataFolderInUse while another claim counts.
  */
 export function takeLock({ file, folder }: { file: string; folder: string }): () => void {
   const mine: Claim = { pid: process.pid, identity: processIdentity(process.pid), token: randomUUID() }
@@ -21,7 +21,7 @@ export function takeLock({ file, folder }: { file: string; folder: string }): ()
   throw new DataFolderInUse({ folder, pid: null })
 }
 
-// A link appears complete or not at all, and only one process can make it.
+// A link appears complete or not at all, and only one process can create it.
 function place(file: string, claim: Claim): boolean {
   const draft = `${file}.${claim.token}`
   writeFileSync(draft, JSON.stringify(claim), { mode: 0o600 })
@@ -41,14 +41,15 @@ function counts(claim: Claim): boolean {
   return identity !== null && identity === claim.identity
 }
 
-// Moved away first and looked at again: between reading and removing, another process may have placed its own.
+// The file is renamed first and read again: since the first read, another process may have placed a new
+// claim.
 function removeStale(file: string, seen: Claim | null): void {
   const aside = `${file}.${randomUUID()}`
   try {
     renameSync(file, aside)
     if (read(aside)?.token !== seen?.token) linkSync(aside, file)
   } catch {
-    // another process was faster; the next look tells
+    // another process was faster; the next attempt decides
   } finally {
     rmSync(aside, { force: true })
   }
@@ -58,7 +59,7 @@ function release(file: string, mine: Claim): void {
   if (read(file)?.token === mine.token) rmSync(file, { force: true })
 }
 
-/** The claim in the file, null when the file holds none, undefined when there is no file. */
+/** The claim in the file; null when the file contains none, undefined when the file does not exist. */
 function read(file: string): Claim | null | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Claim // written by place only

@@ -1,11 +1,11 @@
 /** The exit code of the watchdog when another server holds the cluster. */
 export const CLUSTER_IS_HELD = 75
 
-// fd 9 is the cluster's folder: the lock on it belongs to the kernel and lives as long as any process of this server,
-// also across containers that share a volume and cannot see each other's processes.
-// The reader sees its pipe end when our process dies, by SIGKILL too, and asks for a fast shutdown until it happened:
-// a signal that comes before the server listens to signals is lost.
-// It keeps no hold of fd 9, and is killed with -9 at the end because it inherits the ignored TERM.
+// fd 9 is the cluster's folder. The kernel holds the lock on it as long as any process of this server runs,
+// also across containers that share a volume and cannot see each other's processes. The pipe of the reader
+// ends when the parent process ends, also by SIGKILL. The reader then asks for a fast shutdown until the
+// server has ended, because a signal before the server listens to signals is lost. The reader closes fd 9,
+// and is killed with -9 at the end because it inherits the ignored TERM.
 const SCRIPT = `
 trap '' INT HUP TERM
 cluster=$1; shift

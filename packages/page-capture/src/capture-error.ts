@@ -1,4 +1,4 @@
-/** Why no picture was taken: `busy` can be tried again later. */
+/** The reason why no picture was taken. After `busy` the caller can try again later. */
 export class CaptureError extends Error {
   readonly reason: 'failed' | 'busy'
 

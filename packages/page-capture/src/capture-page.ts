@@ -8,17 +8,20 @@ import { startGuardProxy } from './guard-proxy.ts'
 import type { Network } from './network.ts'
 import { targetOf } from './target-of.ts'
 
-/** The Chromium of an installation. */
+/** The Chromium program of an installation. */
 export type Chromium = {
   program: string
-  /** Off only where another sandbox runs the program: otherwise a flaw in it can do all that the server may do. */
+  /**
+   * Off only where another sandbox runs the program. Without any sandbox, a flaw in Chromium gets all rights
+   * of the server.
+   */
   sandbox: boolean
 }
 
 /** Width and height of a picture, in CSS pixels. */
 export type Size = { width: number; height: number }
 
-/** How long each part of a capture may take, and the entire capture. */
+/** Time limits of each part of a capture, and of the entire capture. */
 export type Patience = {
   answerMs: number
   loadMs: number
@@ -64,7 +67,9 @@ export async function capturePage(
   }
 }
 
-/** Runs the work with a folder that no other process can prepare or read, and deletes the folder afterwards. */
+/**
+ * Runs the work with a folder that no other process can prepare or read, and deletes the folder afterwards.
+ */
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'candlebook-capture-'))
   try {
@@ -79,7 +84,7 @@ async function withBrowser<T>(
   work: (browser: BrowserContext) => Promise<T>,
 ): Promise<T> {
   const { chromium, size, home, proxyPort, patience } = by
-  const { chromium: driver } = await import('playwright-core') // only where captures are made
+  const { chromium: driver } = await import('playwright-core') // loaded only where captures are made
   const browser = await driver.launchPersistentContext(join(home, 'profile'), {
     executablePath: chromium.program,
     chromiumSandbox: chromium.sandbox,
@@ -101,7 +106,7 @@ async function withBrowser<T>(
   try {
     return await work(browser)
   } finally {
-    // The driver kills a browser that does not end by itself. Nothing waits for that.
+    // The driver kills a browser that does not end. No request waits for that.
     await within(2000, browser.close()).catch(() => {})
   }
 }
@@ -117,21 +122,23 @@ async function photograph(
   return await within(patience.pictureMs, shoot(page))
 }
 
-/** Asks Chromium directly: the driver's own function waits for fonts that may never come. */
+/** Calls Chromium directly: the driver's own function waits for fonts that may never arrive. */
 async function shoot(page: Page): Promise<Uint8Array> {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'png' })
   return Buffer.from(data, 'base64')
 }
 
-/** Waits until the page has loaded. A page that never ends loading is pictured as far as it is. */
+/** Waits until the page has loaded. After the time limit, the picture shows the part that has loaded. */
 async function settle(page: Page, { loadMs, settleMs }: Patience): Promise<void> {
   const late = () => {}
   await page.waitForLoadState('load', { timeout: loadMs }).catch(late)
   await page.waitForLoadState('networkidle', { timeout: settleMs }).catch(late)
 }
 
-/** Resolves as the work does. Throws a CaptureError `failed` when the work fails or takes longer. */
+/**
+ * Resolves with the result of the work. Throws a CaptureError `failed` when the work fails or takes longer.
+ */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {

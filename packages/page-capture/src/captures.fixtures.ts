@@ -1,10 +1,10 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import type { Network } from './network.ts'
 
-/** A server that nobody may reach: it counts who does. */
+/** A server that the guard must never reach. It counts connections. */
 export type Trap = { port: number; count(): number; close(): Promise<void> }
 
-/** Starts a trap on the loopback. */
+/** Starts a trap on the loopback address. */
 export async function startTrap(): Promise<Trap> {
   let count = 0
   const { server, port, close } = await listen((socket) => {
@@ -15,7 +15,7 @@ export async function startTrap(): Promise<Trap> {
   return { port, count: () => count, close }
 }
 
-/** A TCP server on the loopback whose connections end with it. */
+/** A TCP server on the loopback address. Closing it also closes its connections. */
 export async function listen(
   serve: (socket: Socket) => void,
 ): Promise<{ server: Server; port: number; close(): Promise<void> }> {
@@ -35,13 +35,14 @@ export async function listen(
   return { server, port: (server.address() as AddressInfo).port, close } // it listens on TCP
 }
 
-/** The public address of the only site that there is in a test, and one of the machine itself. */
+/** The public address of the only site in a test, and an address of the machine itself. */
 export const SITE = '93.184.216.34'
 export const OWN = '198.41.0.4'
 
 /**
- * An internet in which one public address is a site on this machine and all others, at whatever port, are the trap: it
- * stays at nothing only when the guard lets nobody through. Names have the addresses given, one list for each question.
+ * A network in which one public address is a site on this machine, and all other addresses and ports are the
+ * trap. The count of the trap is 0 only when the guard allows no other connection. `names` has the addresses
+ * of each name: one list for each lookup.
  */
 export function trappedNetwork(of: {
   sitePort: number

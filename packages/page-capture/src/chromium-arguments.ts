@@ -1,13 +1,13 @@
 /**
- * How the browser of a capture is started: everything goes through the guard, also what a browser usually keeps away
- * from a proxy (this machine's own addresses, lookups of names, QUIC, calls between browsers), and nothing is asked
- * for or kept on its own account.
+ * The arguments that start the browser of a capture. All traffic goes through the guard, also traffic that a
+ * browser usually sends without a proxy (addresses of this machine, name lookups, QUIC, WebRTC). The browser
+ * sends no requests of its own and stores nothing.
  */
 export function chromiumArguments({ proxyPort }: { proxyPort: number }): string[] {
   return [
     `--proxy-server=socks5://127.0.0.1:${proxyPort}`,
     '--proxy-bypass-list=<-loopback>',
-    '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1', // the guard looks names up, and nobody else
+    '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1', // only the guard looks names up
     '--disable-quic',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp', // the name of this switch depends on the build
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',

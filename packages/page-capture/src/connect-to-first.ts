@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import type { Network } from './network.ts'
 
-/** How long one address may take to answer. */
+/** Time limit of the connection to one address. */
 const PATIENCE_MS = 4000
-/** How many addresses of a host are tried. */
-const MOST_TRIED = 3
+/** Maximum number of addresses of a host that are tried. */
+const MAX_TRIED_ADDRESSES = 3
 
 /**
- * A connection to the first of a host's addresses that answers, IPv4 first; null when none does. `keep` hears of each
- * socket before it connects.
+ * A connection to the first address of a host that answers, IPv4 first; null when none answers. `keep`
+ * receives each socket before it connects.
  */
 export async function connectToFirst(
   network: Network,
@@ -17,7 +17,7 @@ export async function connectToFirst(
 ): Promise<Socket | null> {
   const { addresses, port, keep } = to
   const inOrder = addresses.toSorted((a, b) => Number(a.includes(':')) - Number(b.includes(':')))
-  for (const address of inOrder.slice(0, MOST_TRIED)) {
+  for (const address of inOrder.slice(0, MAX_TRIED_ADDRESSES)) {
     const socket = network.connect({ address, port })
     keep(socket)
     socket.setTimeout(PATIENCE_MS, () => socket.destroy())

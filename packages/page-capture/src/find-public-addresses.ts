@@ -3,22 +3,23 @@ import { isPublicAddress } from './is-public-address.ts'
 import type { Network } from './network.ts'
 
 /**
- * The addresses at which a host may be connected to; none when it may not. One address that is not public, or is this
- * machine's own, closes the whole host. A name that has no address and one that is closed are the same answer.
+ * The addresses at which a capture may connect to the host; none when the host is refused. One address that
+ * is not public, or belongs to this machine, refuses the host. An unknown name and a refused name get the
+ * same answer.
  */
 export async function findPublicAddresses(network: Network, host: string): Promise<string[]> {
   const addresses = isIP(host) ? [host] : isName(host) ? await network.resolve(host).catch(() => []) : []
-  const own = listOf(network.ownAddresses())
-  return addresses.every((address) => isPublicAddress(address) && !has(own, address)) ? addresses : []
+  const own = buildBlockList(network.ownAddresses())
+  return addresses.every((address) => isPublicAddress(address) && !contains(own, address)) ? addresses : []
 }
 
-/** Whether the text is a whole domain name; one without a dot is a name of the local network. */
+/** Whether the text is a full domain name. A name without a dot belongs to the local network. */
 function isName(host: string): boolean {
   return host.length <= 254 && /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})+\.?$/i.test(host)
 }
 
-// Compared as addresses and not as texts, because IPv6 has many spellings of one.
-function listOf(addresses: string[]): BlockList {
+// A BlockList compares addresses and not texts, because one IPv6 address has many spellings.
+function buildBlockList(addresses: string[]): BlockList {
   const list = new BlockList()
   for (const address of addresses) {
     const kind = isIP(address)
@@ -27,6 +28,6 @@ function listOf(addresses: string[]): BlockList {
   return list
 }
 
-function has(list: BlockList, address: string): boolean {
+function contains(list: BlockList, address: string): boolean {
   return list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 }

@@ -41,7 +41,7 @@ afterEach(() => {
   return Promise.all([trap.close(), site.close()])
 })
 
-test('a public host is reached, and bytes go both ways', async () => {
+test('a public host is reached, and bytes are sent in both directions', async () => {
   const { answer, socket } = await ask({ host: 'public.example', port: 80 })
 
   socket.write('hello')
@@ -51,13 +51,13 @@ test('a public host is reached, and bytes go both ways', async () => {
   expect(trap.count()).toBe(0)
 })
 
-test('a public address is reached without a name, in any of the ways to say it', async () => {
+test('a public address is reached without a name, in each of its notations', async () => {
   expect((await ask({ host: SITE, port: 443 })).answer).toEqual(OPEN)
   expect((await ask({ bytes: [1, ...SITE.split('.').map(Number)], port: 443 })).answer).toEqual(OPEN)
   expect(network.asked).toEqual([])
 })
 
-test('the first address that answers is taken, the older kind first', async () => {
+test('the first address that answers is used, IPv4 before IPv6', async () => {
   expect((await ask({ host: 'two.example', port: 443 })).answer).toEqual(OPEN)
   expect(trap.count()).toBe(0)
 })
@@ -100,7 +100,7 @@ test.each([
   'public.example/../x',
   'user@public.example',
   '',
-])('%j is refused with the same answer as any other, and nothing is connected to', async (host) => {
+])('%j gets the same refusal as any other target, and no connection is opened', async (host) => {
   expect((await ask({ host, port: 80 })).answer).toEqual(CLOSED)
   expect(trap.count()).toBe(0)
 })
@@ -113,7 +113,7 @@ test.each([0, 1, 21, 22, 25, 53, 79, 81, 3000, 5432, 6379, 8080, 8443, 65535])(
   },
 )
 
-test('closed addresses are refused as bytes too', async () => {
+test('refused addresses are refused as bytes too', async () => {
   const loopback6 = [...Array(15).fill(0), 1]
   const mapped = [...Array(10).fill(0), 255, 255, 127, 0, 0, 1]
 
@@ -127,7 +127,7 @@ test('closed addresses are refused as bytes too', async () => {
   expect(trap.count()).toBe(0)
 })
 
-test('a name that changes to a private address between two connections leads where it was checked to', async () => {
+test('a name that changes to a private address between two connections keeps its checked address', async () => {
   const first = await ask({ host: 'rebinding.example', port: 80 })
   const second = await ask({ host: 'Rebinding.example', port: 80 })
   second.socket.write('again')
@@ -138,7 +138,7 @@ test('a name that changes to a private address between two connections leads whe
   expect(trap.count()).toBe(0)
 })
 
-test('the next capture asks again, and then the changed name is refused', async () => {
+test('the next capture looks the name up again, and the changed name is refused', async () => {
   await guard.admits({ host: 'rebinding.example', port: 80 })
   const next = await startGuardProxy(network)
 
@@ -146,7 +146,7 @@ test('the next capture asks again, and then the changed name is refused', async 
   next.close()
 })
 
-describe('whoever speaks something else', () => {
+describe('a client with another protocol', () => {
   test.each([
     ['a request for a page', 'GET http://127.0.0.1/ HTTP/1.1\r\nHost: public.example\r\n\r\n'],
     ['a tunnel', 'CONNECT 127.0.0.1:80 HTTP/1.1\r\nHost: 127.0.0.1:80\r\n\r\n'],
@@ -155,7 +155,7 @@ describe('whoever speaks something else', () => {
     ['a request to listen', '\x05\x01\x00\x05\x02\x00\x01\x7f\x00\x00\x01\x00\x50'],
     ['a request for UDP', '\x05\x01\x00\x05\x03\x00\x01\x7f\x00\x00\x01\x00\x50'],
     ['an unknown kind of address', '\x05\x01\x00\x05\x01\x00\x07\x7f\x00\x00\x01\x00\x50'],
-  ])('%s ends there', async (_what, said) => {
+  ])('that sends %s is disconnected', async (_what, said) => {
     const socket = await open()
     const over = once(socket, 'close')
     socket.on('data', () => {})
@@ -166,7 +166,7 @@ describe('whoever speaks something else', () => {
   })
 })
 
-test('a request in single bytes is understood', async () => {
+test('a request that arrives byte by byte is understood', async () => {
   const socket = await open()
   socket.setNoDelay(true)
   const said = [5, 1, 0, 5, 1, 0, 3, 14, ...Buffer.from('public.example'), 0, 80]
@@ -178,7 +178,7 @@ test('a request in single bytes is understood', async () => {
   expect([...(await heard(socket, 12))].slice(2, 4)).toEqual(OPEN)
 })
 
-test('closing ends every connection through it and takes no more', async () => {
+test('closing ends every connection through the guard, and new ones are refused', async () => {
   const { socket } = await ask({ host: 'public.example', port: 80 })
   const over = once(socket, 'close')
 
@@ -196,7 +196,7 @@ async function open(): Promise<Socket> {
   return socket
 }
 
-/** Asks for a connection as a browser does; gives the first two bytes of the answer. */
+/** Requests a connection as a browser does; returns the first two bytes of the answer. */
 async function ask(to: { port: number } & ({ host: string } | { bytes: number[] })) {
   const socket = await open()
   socket.write(Uint8Array.of(5, 1, 0))

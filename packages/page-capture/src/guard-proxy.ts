@@ -4,28 +4,28 @@ import { findPublicAddresses } from './find-public-addresses.ts'
 import type { Network } from './network.ts'
 import { answerSocks, readSocksRequest } from './socks.ts'
 
-/** The one door through which the browser of a capture reaches the internet. */
+/** The proxy through which the browser of a capture reaches the internet. It has no other way. */
 export type GuardProxy = {
   port: number
-  /** Whether this host may be reached at all. */
+  /** Whether the capture may connect to this host. */
   admits(target: { host: string; port: number }): Promise<boolean>
-  /** Shuts the door and every connection through it. */
+  /** Stops the proxy and ends every connection through it. */
   close(): void
 }
 
-/** What one capture may use of the network. */
-const MOST_BYTES = 40 * 1024 * 1024
-const MOST_HOSTS = 150
-const MOST_CONNECTIONS = 300
+/** Network limits of one capture. */
+const MAX_BYTES = 40 * 1024 * 1024
+const MAX_HOSTS = 150
+const MAX_CONNECTIONS = 300
 
 const openPorts = [80, 443]
 
 /**
- * Starts a SOCKS 5 proxy on the loopback, for one capture. It looks each name up once and connects to exactly the
- * addresses that it has checked, so no second answer of a name server can lead elsewhere, whoever asks for it: a page,
- * a redirect, a frame, a picture, a script or a socket. SOCKS carries names and bytes and nothing of HTTP, so there
- * is no header that could say something else than the connection. Everything but public hosts at ports 80 and 443
- * gets the same refusal.
+ * Starts a SOCKS 5 proxy on the loopback address, for one capture. It looks each name up once and connects
+ * only to the addresses that it has checked. So a later answer of a name server cannot redirect a connection
+ * of a page, redirect, frame, picture, script or socket. SOCKS contains no HTTP, so no header can contradict
+ * the target of the connection. Only public hosts at ports 80 and 443 are allowed; all other targets get the
+ * same refusal.
  */
 export async function startGuardProxy(network: Network): Promise<GuardProxy> {
   const checked = new Map<string, Promise<string[]>>()
@@ -38,7 +38,7 @@ export async function startGuardProxy(network: Network): Promise<GuardProxy> {
     const name = host.toLowerCase()
     const known = checked.get(name)
     if (known) return known
-    if (checked.size >= MOST_HOSTS) return []
+    if (checked.size >= MAX_HOSTS) return []
     const found = findPublicAddresses(network, name)
     checked.set(name, found)
     return found
@@ -48,7 +48,7 @@ export async function startGuardProxy(network: Network): Promise<GuardProxy> {
     const target = await readSocksRequest(client)
     const addresses = target ? await addressesOf(target) : []
     connections += 1
-    if (!target || addresses.length === 0 || connections > MOST_CONNECTIONS || client.destroyed) {
+    if (!target || addresses.length === 0 || connections > MAX_CONNECTIONS || client.destroyed) {
       return answerSocks(client, 'refused')
     }
     const site = await connectToFirst(network, { addresses, port: target.port, keep })
@@ -59,7 +59,7 @@ export async function startGuardProxy(network: Network): Promise<GuardProxy> {
     answerSocks(client, 'connected')
     site.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > MOST_BYTES) shut()
+      if (bytes > MAX_BYTES) shut()
     })
     tie(client, site)
   }
@@ -85,7 +85,7 @@ export async function startGuardProxy(network: Network): Promise<GuardProxy> {
   return { port, admits: async (target) => (await addressesOf(target)).length > 0, close: shut }
 }
 
-/** Carries bytes both ways until one side is done. */
+/** Copies bytes in both directions until one side ends. */
 function tie(one: Socket, other: Socket): void {
   one.pipe(other)
   other.pipe(one)

@@ -40,7 +40,7 @@ test.each(closed)('what is %s is not public', (_what, addresses) => {
   expect(addresses.filter(isPublicAddress)).toEqual([])
 })
 
-test('the neighbours of the closed ranges are public', () => {
+test('the neighbours of the refused ranges are public', () => {
   const open = [
     '1.1.1.1',
     '9.255.255.255',
@@ -69,7 +69,7 @@ test('the neighbours of the closed ranges are public', () => {
   expect(open.filter((address) => !isPublicAddress(address))).toEqual([])
 })
 
-describe('whatever the numbers are,', () => {
+describe('for any numbers,', () => {
   const byte = fc.integer({ min: 0, max: 255 })
   const v4 = fc.tuple(byte, byte, byte, byte).map((bytes) => bytes.join('.'))
 
@@ -81,7 +81,7 @@ describe('whatever the numbers are,', () => {
     )
   })
 
-  test('an IPv4 address in any other wrapping is not public', () => {
+  test('an IPv4 address in any other IPv6 notation is not public', () => {
     fc.assert(
       fc.property(
         v4,
@@ -93,7 +93,7 @@ describe('whatever the numbers are,', () => {
     )
   })
 
-  test('nothing inside a private range is public', () => {
+  test('no address inside a private range is public', () => {
     fc.assert(
       fc.property(byte, byte, byte, fc.integer({ min: 16, max: 31 }), (a, b, c, d) => {
         const inside = [`10.${a}.${b}.${c}`, `127.${a}.${b}.${c}`, `192.168.${a}.${b}`, `172.${d}.${a}.${b}`]

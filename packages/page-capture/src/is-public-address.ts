@@ -1,11 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Whether an IP address, as four numbers or in colons, is one that anybody on the internet can have: not private,
- * loopback, link-local, shared, multicast, reserved, unspecified, or the metadata service of a cloud. Of IPv6 only
- * global unicast is, without the ranges that carry an IPv4 address or go through a tunnel; an address of the
- * well-known NAT64 prefix is what its IPv4 address is. Any other text is no address.
- * Sources: IANA IPv4 and IPv6 special-purpose address registries, RFC 6052, 6890; metadata addresses from the clouds.
+ * Whether an IP address (IPv4 or IPv6) is public: not private, loopback, link-local, shared, multicast,
+ * reserved, unspecified, or the metadata service of a cloud. Of IPv6 only global unicast is public, without
+ * the ranges that contain an IPv4 address or use a tunnel. An address with the well-known NAT64 prefix is
+ * public when its IPv4 address is. Any other text is not an address. Sources: IANA IPv4 and IPv6
+ * special-purpose address registries, RFC 6052, 6890; metadata addresses from the documentation of the
+ * clouds.
  */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%')) return false // a zone names an interface of this machine
@@ -39,7 +40,7 @@ const closedRangesV4 = [
 
 const closedV4 = blockList('ipv4', closedRangesV4)
 
-// Where a network has IPv6 only, its resolver answers for sites of the old internet with addresses of NAT64.
+// In a network with IPv6 only, the resolver returns NAT64 addresses for sites that have IPv4 only.
 const openV6 = blockList('ipv6', ['2000::/3', '64:ff9b::/96'])
 
 const closedV6 = blockList('ipv6', [
@@ -53,20 +54,20 @@ const closedV6 = blockList('ipv6', [
 ])
 
 function inNat64(range: string): string {
-  const { address, bits } = partsOf(range)
+  const { address, bits } = parseRange(range)
   return `64:ff9b::${address}/${96 + bits}`
 }
 
 function blockList(kind: 'ipv4' | 'ipv6', ranges: string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
-    const { address, bits } = partsOf(range)
+    const { address, bits } = parseRange(range)
     list.addSubnet(address, bits, kind)
   }
   return list
 }
 
-function partsOf(range: string): { address: string; bits: number } {
+function parseRange(range: string): { address: string; bits: number } {
   const [address = '', bits] = range.split('/')
   return { address, bits: Number(bits) }
 }

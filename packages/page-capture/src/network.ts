@@ -2,19 +2,19 @@ import { Resolver } from 'node:dns/promises'
 import { connect, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** The way out of this machine, as a capture uses it. */
+/** The network as a capture uses it. */
 export type Network = {
-  /** All addresses of a name; none when it has none. */
+  /** All addresses of a name; an empty list when it has none. */
   resolve(name: string): Promise<string[]>
-  /** Begins a connection to an address, which is never a name. */
+  /** Starts a connection to an address, which is never a name. */
   connect(to: { address: string; port: number }): Socket
-  /** The addresses of this machine itself. */
+  /** The addresses of this machine. */
   ownAddresses(): string[]
 }
 
 /**
- * The real one. It asks the name servers directly: no hosts file, no search domains, no reading of odd numbers as
- * addresses, and none of the threads that other work of this process waits for.
+ * The real network. It asks the name servers directly: without the hosts file, search domains and unusual
+ * notations of numbers, and without the thread pool that other work of this process needs.
  */
 export function theInternet(): Network {
   const resolver = new Resolver({ timeout: 2000, tries: 2 })

@@ -6,18 +6,21 @@ import { type Network, theInternet } from './network.ts'
 /** Takes pictures of pages. */
 export type Capturer = {
   /**
-   * Takes a picture of the page as a PNG, for a user. Throws a CaptureError: `failed`, or `busy` when too many
-   * pictures are waiting, of all users or of this one.
+   * Takes a picture of the page as a PNG, for a user. Throws a CaptureError: `failed`, or `busy` when too
+   * many pictures of all users or of this user are waiting.
    */
   capture(page: string, by: { userId: string }): Promise<Uint8Array>
 }
 
-// A browser takes one processor for a moment. The other requests need the rest of the machine.
+// A browser uses one processor for a moment. Other requests need the remaining ones.
 const MAX_RUNNING = 2
 const MAX_WAITING = 8
 const MAX_WAITING_OF_USER = 4
 
-/** Opens a capturer that starts this Chromium for each picture, a few at a time. `size` is in CSS pixels. */
+/**
+ * Opens a capturer that starts this Chromium for each picture, with a limit on simultaneous ones. `size` is
+ * in CSS pixels.
+ */
 export function openCapturer(
   chromium: Chromium,
   { size, network = theInternet(), patience }: { size: Size; network?: Network; patience?: Patience },

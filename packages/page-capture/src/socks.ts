@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 
-/** How long a client may take to say where it wants to go. */
+/** Time limit for a client to send its request. */
 const PATIENCE_MS = 5000
 
 /**
- * Reads where a SOCKS 5 client wants to connect to; null when it says anything else. The host is a name or an address,
- * as it was said. Source: RFC 1928.
+ * Reads the target of a SOCKS 5 request; null for any other protocol. The host is a name or an address,
+ * exactly as sent. Source: RFC 1928.
  */
 export async function readSocksRequest(client: Socket): Promise<{ host: string; port: number } | null> {
   client.setTimeout(PATIENCE_MS, () => client.destroy())
@@ -23,7 +23,7 @@ export async function readSocksRequest(client: Socket): Promise<{ host: string; 
   return host === null ? null : { host, port }
 }
 
-/** Tells the client how it went; a refusal always reads the same and ends the connection. */
+/** Answers the client. A refusal always has the same bytes and ends the connection. */
 export function answerSocks(client: Socket, answer: 'connected' | 'refused'): void {
   const reply = Uint8Array.of(VERSION, answer === 'connected' ? 0 : NOT_ALLOWED, 0, V4, 0, 0, 0, 0, 0, 0)
   if (answer === 'connected') client.write(reply)
@@ -50,26 +50,26 @@ function colons(bytes: Buffer): string {
   return Array.from({ length: 8 }, (_, at) => bytes.readUInt16BE(at * 2).toString(16)).join(':')
 }
 
-/** Exactly so many bytes, and what came after them is put back; throws when the client ends before. */
+/** Reads exactly `count` bytes and puts later bytes back. Throws when the client ends too early. */
 async function read(client: Socket, count: number): Promise<Buffer> {
   let bytes = Buffer.alloc(0)
   while (bytes.length < count) {
-    // All that is there: while some is left, a stream calls itself readable at once and for ever.
+    // Reads all available bytes: if some were left, the stream would report `readable` again and again.
     const chunk: Buffer | null = client.read()
     if (chunk) bytes = Buffer.concat([bytes, chunk])
     else if (client.readableEnded || client.destroyed) throw new Error('the client said too little')
-    else await moreOf(client)
+    else await waitForMore(client)
   }
   if (bytes.length > count) client.unshift(bytes.subarray(count))
   return bytes.subarray(0, count)
 }
 
-async function moreOf(client: Socket): Promise<void> {
+async function waitForMore(client: Socket): Promise<void> {
   const over = new AbortController()
   const { signal } = over
   try {
     await Promise.race([once(client, 'readable', { signal }), once(client, 'close', { signal })])
   } finally {
-    over.abort() // else each wait would leave its listeners behind
+    over.abort() // otherwise each wait would leave its listeners behind
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Where the page of an http or https address is asked for; null for any other address, also one with a name or
- * password in it.
+ * Host and port of an http or https address; null for any other address, and for one that contains a user
+ * name or password.
  */
 export function targetOf(page: string): { host: string; port: number } | null {
   const address = URL.parse(page)

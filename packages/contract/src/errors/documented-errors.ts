@@ -4,5 +4,5 @@ import { type ErrorCode, errorCodes } from './error-codes.ts'
 export function documentedErrors<const Code extends ErrorCode>(...codes: Code[]) {
   return Object.fromEntries(codes.map((code) => [code, errorCodes[code]])) as {
     [C in Code]: (typeof errorCodes)[C]
-  } // fromEntries forgets the keys
+  } // the type of fromEntries loses the keys
 }

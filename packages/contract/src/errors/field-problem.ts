@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
-/** What is wrong with one field: its path in the request, a stable code and a sentence to show beside the field. */
+/**
+ * The problem of one field: its path in the request, a stable code and a sentence to show next to the field.
+ */
 export const FieldProblem = z.object({ field: z.string(), code: z.string(), message: z.string() })
 export type FieldProblem = z.infer<typeof FieldProblem>
 

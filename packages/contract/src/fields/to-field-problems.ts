@@ -1,7 +1,10 @@
 import type { FieldProblem } from '../errors/field-problem.ts'
 import { fieldProblemMessage, fieldProblems } from './field-problems.ts'
 
-/** Most field problems in one answer. A form shows far fewer, and a hostile request could make thousands. */
+/**
+ * Maximum number of field problems in one answer. A form has far fewer, and a hostile request could cause
+ * thousands.
+ */
 export const MAX_FIELD_PROBLEMS = 100
 
 /** The field problems of a failed check, one per field (the first), each with its code and sentence; the first 100. */
@@ -18,7 +21,7 @@ export function toFieldProblems(issues: readonly Issue[]): FieldProblem[] {
   return [...byField.values()]
 }
 
-/** An issue as every Standard Schema library reports it. */
+/** An issue in the format of every Standard Schema library. */
 export type Issue = {
   readonly message: string
   readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '../routes/index.ts'
 
-/** Who is signed in. isAdmin comes from profiles.is_admin and nowhere else. */
+/** The signed-in user. profiles.is_admin is the only source of isAdmin. */
 export const Session = z.object({
   user: z.object({ id: z.string(), email: z.string(), fullName: z.string(), isAdmin: z.boolean() }),
 })
@@ -11,7 +11,7 @@ export type Session = z.infer<typeof Session>
 export const DemoAccount = z.object({ label: z.string(), email: z.string(), password: z.string() })
 export type DemoAccount = z.infer<typeof DemoAccount>
 
-/** The session of the caller. Signing in, up and out are the auth mount's routes under /api/auth. */
+/** The session of the caller. The auth library serves sign-in, sign-up and sign-out under /api/auth. */
 export const identity = {
   session: route('user')
     .route({ method: 'GET', path: '/session', summary: 'Who is signed in', tags: ['Identity'] })

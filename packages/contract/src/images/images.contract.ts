@@ -2,22 +2,25 @@ import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
 import { route, uploadBody } from '../routes/index.ts'
 
-/** Largest upload of one image, in bytes; most pixels, over all frames of an animation; and most frames. */
+/** Limits of one uploaded image: bytes, pixels over all frames of an animation, and frames. */
 export const MOST_IMAGE_BYTES = 10 * 1024 * 1024
 export const MOST_IMAGE_PIXELS = 50_000_000
 export const MOST_IMAGE_FRAMES = 500
 
-/** Largest file whose pixels are stored as they came: 1 MB in the binary sense. Source: IMG-05. */
+/** Largest file whose encoded pixels are stored unchanged: 1 MB as 2^20 bytes. Source: IMG-05. */
 export const MAX_UNCHANGED_IMAGE_BYTES = 1_048_576
-/** Longer side in pixels and JPEG quality (0 to 1) of what becomes of a larger file. Source: IMG-04. */
+/**
+ * Longer side in pixels, and JPEG quality (0 to 1), of the picture that replaces a larger file. Source:
+ * IMG-04.
+ */
 export const MAX_COMPRESSED_SIDE_PX = 800
 export const COMPRESSED_IMAGE_QUALITY = 0.8
 
-/** A stored image; `url` is what a trade or entry keeps and what an <img> shows to its owner. */
+/** A stored image. A trade or entry stores `url`, and an <img> with it shows the picture to its owner. */
 export const StoredImage = z.object({ url: z.string(), width: z.int(), height: z.int(), bytes: z.int() })
 export type StoredImage = z.infer<typeof StoredImage>
 
-/** Images: one upload per request. Pictures are served at their url, to their owner only. */
+/** Images: one upload per request. The server serves a picture at its url, to its owner only. */
 export const images = {
   upload: route('user')
     .meta(uploadBody)

@@ -2,7 +2,7 @@ import { distinctTags } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
 import { boundedList, Day, Instant, WebLink } from '../fields/index.ts'
 
-/** Most images, links, tags and trades that one entry can carry. */
+/** Maximum number each of images, links, tags and trades of one entry. */
 const MOST = 50
 
 const Title = z
@@ -20,7 +20,10 @@ const Content = z.string('entry.content_missing').check(
 
 const Tag = z.string('field.invalid').check(z.trim(), z.maxLength(50, 'tag.too_long'))
 
-/** What a trader writes. Content is plain text and stays as typed; the date is a calendar day, future ones too. */
+/**
+ * The fields that a trader writes. The content is plain text and stays as typed. The date is a calendar day
+ * and may be in the future.
+ */
 export const JournalEntryFields = z.object({
   title: Title,
   content: Content,
@@ -42,13 +45,13 @@ export const JournalEntryFields = z.object({
 export type JournalEntryFields = z.infer<typeof JournalEntryFields>
 export type JournalEntryInput = z.input<typeof JournalEntryFields>
 
-/** A new entry. The same clientKey sent twice makes one entry. */
+/** A new entry. A repeated request with the same clientKey creates one entry. */
 export const CreateJournalEntry = z.extend(JournalEntryFields, {
   clientKey: z.optional(z.uuid('field.invalid')),
 })
 export type CreateJournalEntry = z.infer<typeof CreateJournalEntry>
 
-/** All fields of an entry again, with the version that the editor started from. */
+/** All fields of an entry, with the version that the editor started from. */
 export const UpdateJournalEntry = z.extend(JournalEntryFields, { version: z.int('field.invalid') })
 export type UpdateJournalEntry = z.infer<typeof UpdateJournalEntry>
 
@@ -68,7 +71,7 @@ export const JournalEntry = z.object({
 })
 export type JournalEntry = z.infer<typeof JournalEntry>
 
-/** Which entries: text in title, content or tags (any case), and a tag; together they are AND. */
+/** A filter of entries: text in title, content or tags (any case), and a tag. An entry must match both. */
 export const JournalFilter = z.object({
   search: z._default(z.string().check(z.trim(), z.maxLength(100, 'field.too_long')), ''),
   tag: z._default(z.string().check(z.maxLength(50, 'field.too_long')), ''),
@@ -90,7 +93,7 @@ export type ListJournalEntries = z.infer<typeof ListJournalEntries>
 export const JournalPage = z.object({ items: z.array(JournalEntry), nextCursor: z.nullable(z.string()) })
 export type JournalPage = z.infer<typeof JournalPage>
 
-/** How many entries there are, and on which of the last 20 days up to today (oldest first) something was written. */
+/** The number of entries, and which of the last 20 days up to today (oldest first) have an entry. */
 export const JournalSummary = z.object({ entries: z.int(), lastDays: z.array(z.boolean()) })
 export type JournalSummary = z.infer<typeof JournalSummary>
 

@@ -7,8 +7,8 @@ const base = route('user').errors(documentedErrors('request.invalid'))
 const tags = ['Library']
 
 /**
- * The account copy of the Knowledge Library. The library itself stands in each browser; these routes carry changes
- * between them, and may be called late, twice or in any order.
+ * The account copy of the Knowledge Library. Each browser stores the library itself. These routes sync
+ * changes between browsers; a browser may call them late, twice or in any order.
  */
 export const library = {
   sync: base

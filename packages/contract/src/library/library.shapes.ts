@@ -4,24 +4,26 @@ import { distinctTags } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
 import { boundedList, optionalText, WebLink } from '../fields/index.ts'
 
-/** Most images, links and tags that one item can carry. */
+/** Maximum number each of images, links and tags of one item. */
 const MOST = 50
-/** Most items, and most categories, in one request or answer of a sync. */
+/** Maximum number of items, and of categories, in one request or answer of a sync. */
 export const MOST_SYNC_ITEMS = 500
-/** Largest request of a sync as JSON, in bytes; the browser cuts what it sends into batches of this size. */
+/**
+ * Maximum size of a sync request as JSON, in bytes. The browser splits its changes into batches of this size.
+ */
 export const MAX_SYNC_BYTES = 4 * 1024 * 1024
-/** The longest content of a text item, in characters. */
+/** Maximum length of the content of a text item, in characters. */
 export const MOST_LIBRARY_CONTENT = 100_000
 
-/** Text as the database can hold it: without NUL and halved characters, which JSON can carry. */
+/** Text that the database can store: without NUL and lone surrogates, both of which JSON can contain. */
 const storable = z.overwrite((text: string) => text.replaceAll('\0', '').toWellFormed())
 
-/** An http or https address, as everywhere. */
+/** An http or https address. */
 const Link = z.pipe(z.string('link.invalid').check(storable), WebLink)
 
 /**
- * The address of a page's screenshot: an http or https address, or a path of this server's own. It carries the address
- * of the page with its characters encoded, and may be that much longer than a link.
+ * The address of a page's screenshot: an http or https address, or a path on this server. It contains the
+ * encoded address of the page, so it may be longer than a link.
  */
 const ScreenshotAddress = z.string('link.invalid').check(
   storable,
@@ -39,7 +41,8 @@ const ImageAddress = z
   .string('image.unknown')
   .check(z.startsWith('/images/', 'image.unknown'), z.maxLength(500, 'image.unknown'))
 
-// A missing title or category does not abort: what is missing for the type is named in the same answer.
+// A missing title or category does not abort the check, so the answer also names fields that the type
+// requires.
 const fields = {
   type: z.enum(libraryTypes, 'field.invalid'),
   title: z
@@ -67,15 +70,21 @@ const fields = {
   url: z._default(z.nullable(Link), null),
 }
 
-/** What a trader enters: a text item has content and no address, a link item an address and no content. */
+/**
+ * The fields that a trader enters. A text item has content and no address; a link item has an address and no
+ * content.
+ */
 export const LibraryItemFields = z.object(fields).check(fitsItsType)
 export type LibraryItemFields = z.infer<typeof LibraryItemFields>
 export type LibraryItemInput = z.input<typeof LibraryItemFields>
 
-/** An instant that orders versions: ISO 8601 in UTC with milliseconds, as JavaScript writes it. */
+/** An instant that orders versions: ISO 8601 in UTC with milliseconds, in the format of JavaScript. */
 const Stamp = z.string('field.invalid').check(z.refine(isStamp, 'field.invalid'))
 
-/** A stored item. Of two versions the one with the later updatedAt stays; pageScreenshot belongs to link items. */
+/**
+ * A stored item. Of two versions, the one with the later updatedAt stays. Only link items have
+ * pageScreenshot.
+ */
 export const LibraryItem = z
   .object({
     ...fields,
@@ -86,7 +95,7 @@ export const LibraryItem = z
   .check(fitsItsType)
 export type LibraryItem = z.infer<typeof LibraryItem>
 
-/** All that one side knows of an id: its latest version, and up to which stamp its versions are deleted. */
+/** The state of one id: its latest version, and the timestamp up to which its versions are deleted. */
 export const LibrarySlot = z
   .object({ id: z.uuid('field.invalid'), item: z.nullable(LibraryItem), deletedUpTo: z.nullable(Stamp) })
   .check(
@@ -95,7 +104,7 @@ export const LibrarySlot = z
   )
 export type LibrarySlot = z.infer<typeof LibrarySlot>
 
-/** A browser's news, and the cursor of the last answer ('' at first). */
+/** The changes of a browser, and the cursor of the last answer ('' at first). */
 export const SyncLibrary = z.object({
   cursor: z._default(z.string('field.invalid').check(z.maxLength(100, 'field.too_long')), ''),
   items: z._default(boundedList(LibrarySlot, { max: MOST_SYNC_ITEMS }), []),
@@ -104,8 +113,9 @@ export const SyncLibrary = z.object({
 export type SyncLibrary = z.infer<typeof SyncLibrary>
 
 /**
- * What changed in the account copy since the cursor, and all custom categories. `more` asks for another round at once;
- * `restart` says that the cursor is of no present copy, so everything has to be sent again.
+ * The changes in the account copy since the cursor, and all custom categories. `more` means that the browser
+ * should sync again at once. `restart` means that the cursor does not belong to the current copy, so the
+ * browser has to send everything again.
  */
 export const LibraryNews = z.object({
   items: z.array(
@@ -118,13 +128,16 @@ export const LibraryNews = z.object({
 })
 export type LibraryNews = z.infer<typeof LibraryNews>
 
-/** Images that an item kept in a browser only shows. */
+/** The images of an item that only a browser stores. */
 export const HoldImages = z.object({
   images: boundedList(ImageAddress, { min: 1, max: MOST, error: 'field.required' }),
 })
 export type HoldImages = z.infer<typeof HoldImages>
 
-/** The template of page screenshots with its {url} place, or null while none are made. A path is one of this server. */
+/**
+ * The template of page screenshots with the placeholder {url}; null when screenshots are switched off. A path
+ * is on this server.
+ */
 export const PageScreenshots = z.object({ template: z.nullable(z.string()) })
 export type PageScreenshots = z.infer<typeof PageScreenshots>
 
@@ -142,7 +155,7 @@ function fitsItsType(ctx: z.core.ParsePayload<Typed>): void {
   if (type === 'text' && (content === null || content.trim() === ''))
     refuse('content', 'item.content_missing')
   if (type === 'link' && url === null) refuse('url', 'item.url_missing')
-  // What the other type has is dropped, so that a changed type leaves nothing stale behind.
+  // Fields of the other type are dropped, so that a change of type leaves no stale values.
   const mine = type === 'text' ? { url: null } : { content: null }
   const picture = type === 'text' && 'pageScreenshot' in ctx.value ? { pageScreenshot: null } : {}
   ctx.value = { ...ctx.value, ...mine, ...picture }

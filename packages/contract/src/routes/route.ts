@@ -5,12 +5,13 @@ import { type BodyLimits, defaultBody } from './body-limits.ts'
 /** Who may call a route: any client, a signed-in user, or an administrator. */
 export type Access = 'public' | 'user' | 'admin'
 
-/** What the server must know of a route before it reads a body. */
+/** The part of a route that the server must know before it reads a body. */
 export type RouteMeta = BodyLimits & { access: Access }
 
 /**
- * Starts a route of the contract. There is no other start, so every route says its access, documents how the access
- * check refuses it, and has a limit for its body. The metadata is partial so that `.meta(entryBody)` can replace a part.
+ * Starts a route of the contract. Every route starts here, so every route declares its access, documents how
+ * the access check refuses it, and has a limit for its body. The metadata is partial so that
+ * `.meta(entryBody)` can replace a part.
  */
 export function route<A extends Access>(access: A) {
   return oc.$meta<Partial<RouteMeta>>({ access, ...defaultBody }).errors(accessErrors[access])

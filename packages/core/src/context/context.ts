@@ -2,13 +2,16 @@ import type { Database } from '../db/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Actor, AdministratorActor, Clock, UserActor } from '../kernel/index.ts'
 
-/** What every verb receives: who asks, and the ports that the verb may use. */
+/** The first argument of every verb: the actor, and the ports that the verb may use. */
 export type Context = {
   actor: Actor
   db: Database
   clock: Clock
   files: FileStore
-  /** Largest sum of the user's stored files in bytes. Without it there is no limit (command line, demo). */
+  /**
+   * Maximum total size of the user's stored files in bytes. Without it there is no limit (command line,
+   * demo).
+   */
   maxStoredBytes?: number
 }
 

@@ -34,7 +34,7 @@ describe('a job', () => {
 })
 
 describe('a user', () => {
-  test('adds mail about the own account, and reads, changes and deletes none', async () => {
+  test('adds mail about the own account, and reads, changes and deletes no mail', async () => {
     await asUserId(database.db, userId, ({ db }) => insertMail(db, { userId }))
 
     expect(await asUserId(database.db, userId, ({ db }) => countMails(db))).toBe(0)
@@ -62,7 +62,7 @@ describe('a user', () => {
 })
 
 describe('an administrator', () => {
-  test('sees all mail, changes none, and keeps to the own tenant rows', async () => {
+  test('sees all mail, changes none, and sees only the own tenant rows', async () => {
     const asThem = <T>(work: (db: Connection) => Promise<T>) =>
       asAdministrator(database.db, administratorId, ({ db }) => work(db))
 
@@ -79,7 +79,7 @@ describe('an administrator', () => {
     expect(removed).toBe(1)
   })
 
-  test('is looked up in the transaction: a user who is none sees what a user sees', async () => {
+  test('is looked up in the transaction: a user without administrator rights sees what a user sees', async () => {
     expect(await asAdministrator(database.db, userId, ({ db }) => countMails(db))).toBe(0)
   })
 })

@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('the app works under its own role, with a password that the owner’s gives', async () => {
+test('the app connects with its own role, whose password is derived from the owner’s', async () => {
   const { rows } = await database.db.pool.query('select current_user as name')
 
   expect(rows).toEqual([{ name: APP_ROLE }])
   expect(buildAppUrl('postgres://owner:one@host/db')).not.toBe(buildAppUrl('postgres://owner:two@host/db'))
 })
 
-test('the auth library works under a role of its own, with another password', async () => {
+test('the auth library connects with a separate role and another password', async () => {
   const { rows } = await database.authDb.pool.query('select current_user as name')
 
   expect(rows).toEqual([{ name: AUTH_ROLE }])
@@ -26,7 +26,7 @@ test('the auth library works under a role of its own, with another password', as
   )
 })
 
-test('several nodes may set the roles up at one time', async () => {
+test('several nodes may set the roles up at the same time', async () => {
   const node = async () => {
     const client = new pg.Client({ connectionString: database.ownerUrl })
     await client.connect()
@@ -77,7 +77,7 @@ test.each([APP_ROLE, AUTH_ROLE])('%s owns nothing', async (role) => {
   expect(rows).toEqual([])
 })
 
-// Of the user whom the session names: row security would refuse the profile of another with the same code.
+// The row has the id that the session names: for another id, row security would answer with the same code.
 const insertOwnProfile = `select set_config('app.user_id', '01a1fe23-61fe-75c3-8b46-403d202b7d6a', true);
   insert into profiles (user_id, is_admin, created_at, updated_at)
   values ('01a1fe23-61fe-75c3-8b46-403d202b7d6a', true, now(), now())`
@@ -109,7 +109,7 @@ describe('the app role is refused to', () => {
     ['delete an account', 'delete from auth.users'],
     ['become the role of the auth library', `set role ${AUTH_ROLE}`],
   ])('%s', async (_what, sql) => {
-    expect(await codeOf(database.db.pool.query(sql))).toBe('42501')
+    expect(await getCode(database.db.pool.query(sql))).toBe('42501')
   })
 })
 
@@ -124,7 +124,7 @@ describe('the role of the auth library is refused to', () => {
     ['empty a table at once', 'truncate auth.users'],
     ['become the app role', `set role ${APP_ROLE}`],
   ])('%s', async (_what, sql) => {
-    expect(await codeOf(database.authDb.pool.query(sql))).toBe('42501')
+    expect(await getCode(database.authDb.pool.query(sql))).toBe('42501')
   })
 
   test('any table outside the schema auth', async () => {
@@ -139,7 +139,7 @@ describe('the role of the auth library is refused to', () => {
   })
 })
 
-test('the app role has no right in the schema auth, also on tables that are made later', async () => {
+test('the app role has no right in the schema auth, also on tables that are created later', async () => {
   const { rows } = await database.owner.query(
     `select relname from pg_class where relnamespace = 'auth'::regnamespace and relkind in ('r', 'p')
        and has_table_privilege($1, oid, 'select, insert, update, delete, truncate, references, trigger')
@@ -152,14 +152,14 @@ test('the app role has no right in the schema auth, also on tables that are made
   expect(rows).toEqual([])
 })
 
-async function codeOf(query: Promise<unknown>): Promise<unknown> {
+async function getCode(query: Promise<unknown>): Promise<unknown> {
   return await query.then(
     () => 'was allowed',
     (error: unknown) => (error instanceof pg.DatabaseError ? error.code : error),
   )
 }
 
-test('row security cannot be switched off for a session of the app: a query that would need it fails', async () => {
+test('no session of the app can switch row security off: a query that would need it fails', async () => {
   const client = await database.db.pool.connect()
   try {
     await client.query('begin; set local row_security = off')
@@ -170,7 +170,7 @@ test('row security cannot be switched off for a session of the app: a query that
   }
 })
 
-test('functions that run with the owner’s rights are few, known, and search only where they say', async () => {
+test('few functions run with the owner’s rights, all are listed, and each has a fixed search path', async () => {
   const { rows } = await database.owner.query<{ name: string; config: string[] | null; open: boolean }>(
     `select proname as name, proconfig as config, has_function_privilege('public', oid, 'execute') as open
      from pg_proc where prosecdef and pronamespace in ('public'::regnamespace, 'auth'::regnamespace) order by proname`,

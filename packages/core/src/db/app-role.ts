@@ -11,14 +11,14 @@ export const AUTH_ROLE = 'candlebook_auth'
 type Role = typeof APP_ROLE | typeof AUTH_ROLE
 
 /**
- * The address with which the app role connects to the owner's database. The password of the role is derived from the
- * owner's, so every node computes the same one and no further secret is stored.
+ * The URL with which the app role connects to the owner's database. The password of the role is derived from
+ * the owner's password, so every node computes the same one and no other secret is stored.
  */
 export function buildAppUrl(ownerUrl: string): string {
   return buildRoleUrl(ownerUrl, APP_ROLE)
 }
 
-/** The address with which the role of the auth library connects. */
+/** The URL with which the role of the auth library connects. */
 export function buildAuthUrl(ownerUrl: string): string {
   return buildRoleUrl(ownerUrl, AUTH_ROLE)
 }

@@ -3,9 +3,9 @@ import type { Database, Scope } from './database.ts'
 import { beginAs, inTransaction } from './transaction.ts'
 
 /**
- * Runs the work in one transaction as this administrator. Row security shows the administrator's own tenant rows and
- * the rows of the schema platform that administrators may see. The policies look the user up in profiles, so for a
- * user who is no administrator, or no longer one, the transaction is one of a user.
+ * Runs the work in one transaction as this administrator. Row security shows the administrator's own tenant
+ * rows and the rows of the schema platform that administrators may see. The policies look the user up in
+ * profiles: for a user without administrator rights the transaction has the rights of a user.
  */
 export function asAdministrator<T>(
   db: Database,

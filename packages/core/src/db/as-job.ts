@@ -2,8 +2,9 @@ import type { Connection, Database } from './database.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
- * Runs the work in one transaction as the product itself: a job, the command line, a verb without a user. Row security
- * shows it the rows of the schema platform that jobs may see, and no tenant's rows. Takes a pool of the app role.
+ * Runs the work in one transaction as the product itself: a job, the command line, a verb without a user. Row
+ * security shows it the rows of the schema platform that jobs may see, and no tenant rows. Takes a pool of
+ * the app role.
  */
 export function asJob<T>(db: Database, work: (db: Connection) => Promise<T>): Promise<T> {
   return inTransaction({ connect: () => db.pool.connect(), begin: BEGIN }, work)

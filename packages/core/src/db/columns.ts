@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { numeric, pgPolicy, pgRole, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { APP_ROLE } from './app-role.ts'
 
-/** The owner of a row; leads every key of a tenant table. */
+/** The owner of a row. It is the first column of every key of a tenant table. */
 export const userId = () => uuid('user_id').notNull()
 
 /** An exact decimal with the digits that were entered: 0.00001 stays 0.00001, and 96420.50 stays 96420.50. */
 export const decimal = (name: string) => numeric(name)
 
-/** An instant in milliseconds, so that a cursor built in JavaScript names exactly its row. */
+/** An instant with milliseconds, so that a cursor built in JavaScript identifies exactly one row. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
 /** When the row was created and last changed, by the clock of the app. */

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Work that holds its connection until it is let go, and how much of it runs. */
+/** Work that holds its connection until the test ends it. Counts how many run at the same time. */
 function slowWork() {
   const slow = { running: 0, most: 0, done: 0, letGo: () => {}, work: async () => {} }
   const gate = new Promise<void>((done) => {
@@ -26,7 +26,7 @@ function slowWork() {
 }
 
 describe('one user', () => {
-  test('with 15 slow requests has a third of the pool, and the requests of others go on', async () => {
+  test('with 15 slow requests gets a third of the pool, and the requests of others continue', async () => {
     const [busy, other] = [await testUser(database), await testUser(database)]
     const slow = slowWork()
     const all = Array.from({ length: 15 }, () => asUser(busy, slow.work))
@@ -40,7 +40,7 @@ describe('one user', () => {
     expect({ most: slow.most, done: slow.done }).toEqual({ most: 2, done: 15 })
   })
 
-  test('with 200 requests that wait is told to come again, and is served when they are done', async () => {
+  test('with 200 waiting requests gets a refusal with a retry time, and is served when they are done', async () => {
     const busy = await testUser(database)
     const slow = slowWork()
     const all = Array.from({ length: 202 }, () => asUser(busy, slow.work))
@@ -52,7 +52,7 @@ describe('one user', () => {
     expect(await asUser(busy, async () => 'answered')).toBe('answered')
   })
 
-  test('whose work fails gives the connection back', async () => {
+  test('with failing work returns the connection to the pool', async () => {
     const user = await testUser(database)
     const failures = Array.from({ length: 12 }, () =>
       asUser(user, async () => {

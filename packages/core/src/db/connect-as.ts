@@ -5,16 +5,17 @@ import type { Database } from './database.ts'
 /** How many requests of one user or session may wait for a connection on this node, and for how long. */
 const MAX_WAITING = 200
 const MAX_WAIT_MS = 10_000
-/** What a refused request is told: by then the user's own requests are done or refused. */
+/** The retry time of a refused request: after it, the user's own requests are done or refused. */
 const RETRY_SECONDS = 5
 
 /** How many session lookups of one session run at once: each takes about a millisecond. */
 const MAX_SESSION_LOOKUPS = 2
 
 /**
- * A connection for work of this user. A user has a third of the pool at most (two at least), so that one user's slow
- * requests leave connections for all others; more requests wait here, in the order they came, without a connection.
- * Throws request.too_many when too many of the user's wait, and server.busy for one that waited too long.
+ * A connection for work of this user. One user gets at most a third of the pool (at least two connections),
+ * so that slow requests of one user leave connections for all others. More requests wait here without a
+ * connection, in order of arrival. Throws request.too_many when too many of the user's requests wait, and
+ * server.busy for a request that waited too long.
  */
 export function connectAs(db: Database, userId: string): Promise<pg.PoolClient> {
   const max = Math.max(2, Math.ceil(db.pool.options.max / 3))
@@ -22,8 +23,9 @@ export function connectAs(db: Database, userId: string): Promise<pg.PoolClient> 
 }
 
 /**
- * A connection that reads who has this session. Requests of one session wait for each other here, because the pool
- * serves in order of arrival: 200 requests at once would delay every other user by 200 lookups. Throws as connectAs.
+ * A connection for looking up the user of this session. Requests of one session wait for each other here,
+ * because the pool serves in order of arrival: 200 requests at once would delay every other user by 200
+ * lookups. Throws like connectAs.
  */
 export function connectForSession(db: Database, token: string): Promise<pg.PoolClient> {
   return connectWithin(db, { key: `session ${token}`, max: MAX_SESSION_LOOKUPS })
@@ -33,7 +35,7 @@ async function connectWithin(
   db: Database,
   { key, max }: { key: string; max: number },
 ): Promise<pg.PoolClient> {
-  const shares = sharesOf(db.pool)
+  const shares = getShares(db.pool)
   const share = shares.get(key) ?? { taken: 0, waiting: [] }
   shares.set(key, share)
   const giveBack = () => {
@@ -54,12 +56,12 @@ async function connectWithin(
   }
 }
 
-/** Connections that a user or a session has or is about to get, and those who wait for one to become free. */
+/** The connections that a user or a session has or is about to get, and the requests that wait for one. */
 type Share = { taken: number; waiting: (() => void)[] }
 
 const pools = new WeakMap<pg.Pool, Map<string, Share>>()
 
-function sharesOf(pool: pg.Pool): Map<string, Share> {
+function getShares(pool: pg.Pool): Map<string, Share> {
   const shares = pools.get(pool) ?? new Map<string, Share>()
   pools.set(pool, shares)
   return shares
@@ -72,7 +74,7 @@ function takeTurn({ waiting }: Share): Promise<void> {
   return new Promise((go, fail) => {
     const turn = () => {
       clearTimeout(timer)
-      go() // the place of the one before is handed on
+      go() // the next request takes over the connection
     }
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(turn), 1)

@@ -3,10 +3,10 @@ import pg from 'pg'
 import type { Actor } from '../kernel/index.ts'
 import { REQUEST_TIMEOUTS, type Timeouts } from './timeouts.ts'
 
-/** The pool of the app role. Verbs do not use it directly: they go through asUser, asAdministrator or asJob. */
+/** The pool of the app role. Verbs do not use it directly: they call asUser, asAdministrator or asJob. */
 export type Database = { pool: pg.Pool; close(): Promise<void> }
 
-/** A connection inside a transaction, seen through Drizzle. */
+/** A Drizzle connection inside a transaction. */
 export type Connection = NodePgDatabase & { $client: pg.PoolClient }
 
 /** The first argument of every store function: a connection, and the user whose rows it reads and writes. */
@@ -18,12 +18,12 @@ const types = {
     oid === pg.types.builtins.DATE ? (text: string) => text : pg.types.getTypeParser(oid, format),
 } as pg.CustomTypesConfig // pg's overloads cannot be written as one function
 
-/** Opens a pool of the role in the address. The timeouts limit every connection of it. */
+/** Opens a pool with the role of the URL. The timeouts limit each of its connections. */
 export function openPool(
   url: string,
   { max = 10, timeouts = REQUEST_TIMEOUTS }: { max?: number; timeouts?: Timeouts } = {},
 ): Database {
-  // Pipelined: queries of one connection are sent without waiting for the answer to the one before.
+  // Pipelined: a connection sends a query without waiting for the answer to the previous one.
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -35,7 +35,8 @@ export function openPool(
     lock_timeout: timeouts.lock,
     idle_in_transaction_session_timeout: timeouts.idleInTransaction,
   })
-  // A connection that dies is replaced on next use, and the query on it rejects; without these it ends the process.
+  // A connection that fails is replaced on next use, and its query rejects. Without these listeners the error
+  // ends the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, close: () => pool.end() }
@@ -52,5 +53,5 @@ export function toDrizzle(client: pg.PoolClient): Connection {
   return view
 }
 
-/** Who asks, and the database: what a transaction needs of the context of a verb. */
+/** The part of a verb's context that a transaction needs: the actor and the database. */
 export type DbContext = { actor: Actor; db: Database }

@@ -3,7 +3,7 @@ import { address, type Settings } from '../configuration/index.ts'
 const schemes = ['postgres:', 'postgresql:']
 const expected = 'an address such as postgres://role:password@host:5432/database'
 
-/** Where the database is. */
+/** The connection to the database. */
 export const databaseSettings = {
   DATABASE_URL: address(schemes, {
     about:

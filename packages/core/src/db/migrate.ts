@@ -10,7 +10,9 @@ export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url)
 
 const LOCK = 4_712_018 // any number, the same in every node: one migrates, the others wait
 
-/** Brings the database at the owner's address to the newest schema. Safe to call from several nodes at once. */
+/**
+ * Migrates the database at the owner's URL to the newest schema. Several nodes may call it at the same time.
+ */
 export async function migrateDatabase(
   ownerUrl: string,
   { folder = MIGRATIONS, roles = true } = {},

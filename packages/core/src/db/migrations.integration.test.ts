@@ -35,28 +35,31 @@ afterAll(() => newest.drop())
 const droppedColumns: Record<string, string[]> = { analytics_rollups: ['block', 'span', 'blocks'] }
 
 describe('from the state after each earlier migration', () => {
-  test.each(journal.entries.slice(0, -1))('$tag, the rest apply and keep what is there', async ({ idx }) => {
-    const folder = firstMigrations(idx + 1)
-    const { ownerUrl, drop } = await emptyTestDatabase()
-    const owner = new pg.Pool({ connectionString: ownerUrl })
-    try {
-      await migrateDatabase(ownerUrl, { folder })
-      const before = await insertSomething(owner)
-      await migrateDatabase(ownerUrl)
+  test.each(journal.entries.slice(0, -1))(
+    '$tag, the later ones apply and keep existing rows',
+    async ({ idx }) => {
+      const folder = firstMigrations(idx + 1)
+      const { ownerUrl, drop } = await emptyTestDatabase()
+      const owner = new pg.Pool({ connectionString: ownerUrl })
+      try {
+        await migrateDatabase(ownerUrl, { folder })
+        const before = await insertSomething(owner)
+        await migrateDatabase(ownerUrl)
 
-      expect(await describeSchema(owner)).toEqual(await describeSchema(newest.owner))
-      for (const [table, row] of Object.entries(before)) {
-        const { rows } = await owner.query(`select to_jsonb(t) as now from ${table} t`)
-        const kept = Object.entries(row).filter(([column]) => !droppedColumns[table]?.includes(column))
-        // Next to the rows that triggers added.
-        expect(rows).toContainEqual({ now: expect.objectContaining(Object.fromEntries(kept)) })
+        expect(await describeSchema(owner)).toEqual(await describeSchema(newest.owner))
+        for (const [table, row] of Object.entries(before)) {
+          const { rows } = await owner.query(`select to_jsonb(t) as now from ${table} t`)
+          const kept = Object.entries(row).filter(([column]) => !droppedColumns[table]?.includes(column))
+          // Triggers added other rows, which are not compared.
+          expect(rows).toContainEqual({ now: expect.objectContaining(Object.fromEntries(kept)) })
+        }
+      } finally {
+        await owner.end()
+        await drop()
+        rmSync(folder, { recursive: true })
       }
-    } finally {
-      await owner.end()
-      await drop()
-      rmSync(folder, { recursive: true })
-    }
-  })
+    },
+  )
 })
 
 test('migrating again changes nothing', async () => {
@@ -90,7 +93,7 @@ describe('the tables as the code describes them', () => {
     expect(await missingMigration(changed)).toContainEqual(expect.stringContaining('CREATE TABLE "planted"'))
   })
 
-  test('are those that the migrations make, but for what only SQL can say', async () => {
+  test('equal those that the migrations create, except for definitions that only SQL can express', async () => {
     const { ownerUrl, drop } = await emptyTestDatabase()
     const owner = new pg.Pool({ connectionString: ownerUrl })
     try {
@@ -123,7 +126,7 @@ describe('the tables as the code describes them', () => {
   })
 })
 
-/** A copy of the migrations folder in which only the first ones stand. */
+/** A copy of the migrations folder with the first `count` migrations only. */
 function firstMigrations(count: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'candlebook-migrations-'))
   const entries = journal.entries.slice(0, count)
@@ -133,7 +136,7 @@ function firstMigrations(count: number): string {
   return folder
 }
 
-/** A user and a row in each table there is; gives the rows as JSON, by table. */
+/** Inserts a user and a row in each existing table; returns the rows as JSON, by table. */
 async function insertSomething(owner: pg.Pool): Promise<Record<string, object>> {
   const userId = newId()
   await owner.query(
@@ -143,14 +146,14 @@ async function insertSomething(owner: pg.Pool): Promise<Record<string, object>> 
   const tables = ['auth.users', ...Object.keys(await insertTenantRows(owner, userId))]
   const rows = tables.map(async (table) => {
     const answer = await owner.query<{ row: object }>(`select to_jsonb(t) as row from ${table} t`)
-    return [table, answer.rows[0]!.row] as const // one was just inserted
+    return [table, answer.rows[0]!.row] as const // the statement above inserted one row
   })
   return Object.fromEntries(await Promise.all(rows))
 }
 
-/** The SQL that would bring the newest migration's schema to these tables. */
+/** The SQL that would migrate the newest migration's schema to these tables. */
 async function missingMigration(tables: Record<string, unknown>): Promise<string[]> {
-  const last = String(journal.entries.at(-1)!.idx).padStart(4, '0') // there is always one
+  const last = String(journal.entries.at(-1)!.idx).padStart(4, '0') // at least one migration exists
   const snapshot = JSON.parse(readFileSync(join(MIGRATIONS, `meta/${last}_snapshot.json`), 'utf8'))
   return await generateMigration(
     snapshot,
@@ -158,7 +161,7 @@ async function missingMigration(tables: Record<string, unknown>): Promise<string
   )
 }
 
-/** Everything that the table files export, found as drizzle.config.ts finds it. */
+/** All exports of the table files, found as drizzle.config.ts finds them. */
 async function allTables(): Promise<Record<string, unknown>> {
   const files = globSync(fileURLToPath(new URL('../**/*.table.ts', import.meta.url)))
   const loaded = await Promise.all(files.map((file) => import(file) as Promise<Record<string, unknown>>))

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import { type PgPolicy, pgPolicy, pgRole } from 'drizzle-orm/pg-core'
 import { APP_ROLE } from './app-role.ts'
 
-/** Who opens a transaction. See transaction.ts, as-administrator.ts and as-job.ts. */
+/** The kind of actor that opens a transaction. See transaction.ts, as-administrator.ts and as-job.ts. */
 export type TransactionActor = 'user' | 'administrator' | 'job'
 
 /** A right on the rows of a platform table. */
 export type RowRight = 'select' | 'insert' | 'update' | 'delete'
 
-/** The rights of each actor on one platform table. Every actor is named, also one without a right. */
+/** The rights of each actor on one platform table. Every actor is listed, also one without a right. */
 export type PlatformRights = Record<TransactionActor, readonly RowRight[]>
 
 const appRole = pgRole(APP_ROLE).existing()
 
-/** The transaction's actor, as row security sees it. An administrator is looked up again in profiles. */
+/** SQL that tests the transaction's actor. The rights of an administrator are looked up in profiles. */
 const isActor: Record<TransactionActor, string> = {
   user: `user_id = nullif(current_setting('app.user_id', true), '')::uuid`,
   administrator: `current_setting('app.actor', true) = 'administrator' and exists (select from public.profiles where is_admin and user_id = nullif(current_setting('app.user_id', true), '')::uuid)`,
@@ -21,8 +21,8 @@ const isActor: Record<TransactionActor, string> = {
 }
 
 /**
- * Row security of a platform table: one policy for each right of each actor. A user's rights reach the rows with the
- * user's own user_id only; a table without that column gives users no right.
+ * Row security of a platform table: one policy for each right of each actor. A user's rights apply only to
+ * rows with the user's own user_id; a table without that column grants users no right.
  */
 export function platformPolicies(table: string, rights: PlatformRights): PgPolicy[] {
   return Object.entries(rights).flatMap(

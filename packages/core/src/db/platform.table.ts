@@ -1,4 +1,4 @@
 import { pgSchema } from 'drizzle-orm/pg-core'
 
-/** Rows of the product itself, which belong to no tenant: mail, later posts, invitations, audit and provider events. */
+/** Rows of the product itself, which belong to no tenant, such as mail. */
 export const platform = pgSchema('platform')

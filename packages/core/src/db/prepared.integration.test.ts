@@ -14,7 +14,7 @@ afterAll(() => database.drop())
 const read = async (text: string, values: unknown[] = []) =>
   (await database.db.pool.query(prepared({ text, values }))).rows
 
-test('rows come under the names of the SQL, decimals and days as text', async () => {
+test('rows have the column names of the SQL, with decimals and days as text', async () => {
   const rows = await read(
     `select 0.1000::numeric as "entryPrice", date '2026-11-20' as day, array['a', 'b'] as tags, '{}'::text[] as links`,
   )
@@ -26,11 +26,11 @@ test.each([
   ['2026-11-20 14:03:07.125+00', '2026-11-20T14:03:07.125Z'],
   ['2026-11-20 14:03:07.1+00', '2026-11-20T14:03:07.100Z'],
   ['2026-11-20 14:03:07+00', '2026-11-20T14:03:07.000Z'],
-])('the instant %s comes as %s', async (stored, shown) => {
+])('the instant %s is returned as %s', async (stored, shown) => {
   expect(await read('select $1::timestamptz(3) as at', [stored])).toEqual([{ at: shown }])
 })
 
-test('an instant is the same whatever the time zone of the connection', async () => {
+test('an instant is the same for every time zone of the connection', async () => {
   const rows = await asJob(database.db, async (db) => {
     await db.execute(sql`set local time zone 'Asia/Kathmandu'`)
     const text = `select timestamptz(3) '2026-11-20 14:03:07.125+00' as at`
@@ -40,7 +40,7 @@ test('an instant is the same whatever the time zone of the connection', async ()
   expect(rows).toEqual([{ at: '2026-11-20T14:03:07.125Z' }])
 })
 
-test('a statement keeps its name, another has another, and one of too many has none', () => {
+test('equal statements share a name, different ones do not, and a statement above the maximum has no name', () => {
   const one = prepared({ text: 'select $1::int', values: [1] })
   const again = prepared({ text: 'select $1::int', values: [2] })
   const other = prepared({ text: 'select $1::text', values: ['1'] })

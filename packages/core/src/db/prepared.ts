@@ -5,9 +5,10 @@ import pg from 'pg'
 export type Statement = { text: string; values: unknown[] }
 
 /**
- * The query of the driver for a hot read: prepared once per connection, without Drizzle's mapping of rows, which costs
- * more than the query. A row has the column names of the SQL. Decimals and days are texts; instants are texts in the
- * format of the API. Keep the number of texts low: only the first 100 of a process are prepared.
+ * A driver query for a frequent read. It is prepared once per connection and skips Drizzle's mapping of rows,
+ * which costs more than the query. A row has the column names of the SQL. Decimals and days are texts;
+ * instants are texts in the format of the API. Only the first 100 statement texts of a process are prepared,
+ * so build few different ones.
  */
 export function prepared({ text, values }: Statement): pg.QueryConfig & { types: pg.CustomTypesConfig } {
   return { text, values, types, ...getName(text) }
@@ -40,7 +41,10 @@ const types = {
 const parseTexts = pg.types.getTypeParser(TEXT_ARRAY as number, 'text') as (list: string) => string[] // the type of pg-types
 const parseInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date // the type in pg's documentation
 
-/** '2026-11-20 14:03:07.12+00' as ISO 8601. Avoids a Date where it can: a Date for each row is a tenth of a list's cost. */
+/**
+ * Converts '2026-11-20 14:03:07.12+00' to ISO 8601. Avoids a Date where possible: a Date for each row takes a
+ * tenth of the time of a list.
+ */
 function toIsoInstant(text: string): string {
   const fraction = text.slice(20, -3)
   if (text[10] !== ' ' || fraction.length > 3 || !text.endsWith('+00'))
@@ -48,7 +52,7 @@ function toIsoInstant(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`
 }
 
-/** '{a,b}' as a list. Most lists are empty, and the parser of pg is slow for them. */
+/** Converts '{a,b}' to a list. Most lists are empty, and pg's parser is slow for them. */
 function parseTextArray(list: string): string[] {
   return list === '{}' ? [] : parseTexts(list)
 }

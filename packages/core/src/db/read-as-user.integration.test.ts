@@ -17,17 +17,17 @@ afterAll(() => database.drop())
 
 const profiles = { text: 'select user_id as "userId" from profiles', values: [] }
 
-test('a statement that forgets its owner still reads the rows of the viewer only [PERM-01]', async () => {
+test('a statement without its owner condition still reads only the rows of the viewer [PERM-01]', async () => {
   expect(await readAsUser(ada, () => profiles)).toEqual([{ userId: ada.actor.userId }])
 })
 
-test('without a viewer nothing is read', async () => {
+test('without a viewer no row is read', async () => {
   await expect(readAsUser({ ...ada, actor: { kind: 'anonymous' } }, () => profiles)).rejects.toThrow(
     new AppError('session.required'),
   )
 })
 
-test('after a statement that fails, the connection is whole and knows no user', async () => {
+test('after a statement that fails, the connection works and has no user set', async () => {
   const db = openPool(buildAppUrl(database.ownerUrl), { max: 1 })
   const failed = readAsUser({ ...ada, db }, () => ({ text: 'select 1 / $1::int as x', values: [0] }))
 
@@ -37,7 +37,7 @@ test('after a statement that fails, the connection is whole and knows no user', 
   await db.close()
 })
 
-test('a connection that dies under the statement is thrown away, and the next read gets a live one', async () => {
+test('a connection that fails during the statement is discarded, and the next read gets a working one', async () => {
   const db = openPool(buildAppUrl(database.ownerUrl), { max: 1 })
   const suicide = { text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }
 
@@ -46,7 +46,7 @@ test('a connection that dies under the statement is thrown away, and the next re
   await db.close()
 })
 
-test('rows handed on one by one are those of the viewer, in their order', async () => {
+test('rows passed one by one are those of the viewer, in their order', async () => {
   const seen: number[] = []
   const three = { text: 'select generate_series(1, 3) as n from profiles', values: [] }
 
@@ -59,7 +59,7 @@ test('rows handed on one by one are those of the viewer, in their order', async 
   expect(seen).toEqual([1, 2, 3])
 })
 
-test('what is thrown over a row is thrown by the reading, and the connection is whole', async () => {
+test('an error thrown for a row rejects the read, and the connection works', async () => {
   const db = openPool(buildAppUrl(database.ownerUrl), { max: 1 })
   const refuse = () => {
     throw new Error('not this row')
@@ -70,7 +70,7 @@ test('what is thrown over a row is thrown by the reading, and the connection is 
   await db.close()
 })
 
-test('rows one by one of a statement that fails are an error, and the connection is whole', async () => {
+test('a failing statement rejects the row-by-row read, and the connection works', async () => {
   const db = openPool(buildAppUrl(database.ownerUrl), { max: 1 })
   const failing = { text: 'select 1 / (2 - n) as x from generate_series(1, $1::int) as n', values: [3] }
 

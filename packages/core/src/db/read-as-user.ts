@@ -8,9 +8,9 @@ import { prepared, type Statement } from './prepared.ts'
 import { beginAs } from './transaction.ts'
 
 /**
- * Rows of one statement, read as the user who asks, behind the same two walls as in asUser. BEGIN, the user's id, the statement
- * and COMMIT travel together: one round trip where asUser needs three. See `prepared` for how the rows come.
- * Throws session.required for an actor who is no user.
+ * Reads the rows of one statement as the user who asks, with the tenant isolation of asUser. BEGIN, the
+ * user's id, the statement and COMMIT are sent together: one round trip where asUser needs three. See
+ * `prepared` for the format of rows. Throws session.required for an actor who is no user.
  */
 export async function readAsUser<Row extends object>(
   ctx: DbContext,
@@ -23,8 +23,8 @@ export async function readAsUser<Row extends object>(
 }
 
 /**
- * The same for readings of any length: each row is handed on as it comes, and none is kept. What `onRow` throws the
- * reading throws, once it has come to its end.
+ * Like readAsUser, for results of any size: each row is passed to `onRow` as it arrives, and no row is kept
+ * in memory. An error thrown by `onRow` is thrown at the end of the statement.
  */
 export async function readEachAsUser<Row extends object>(
   ctx: DbContext,
@@ -63,7 +63,7 @@ async function readInOnePacket<T>(
 
 /** The driver writes each query by itself, and a write to a socket costs as much as a short query. */
 function inOnePacket<T>(client: pg.PoolClient, send: () => T): T {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection // there, but not typed
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection // exists, untyped
   stream.cork()
   try {
     return send()

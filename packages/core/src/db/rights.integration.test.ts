@@ -13,7 +13,7 @@ afterAll(() => database.drop())
 
 const ALL = 'DELETE INSERT SELECT UPDATE'
 
-/** The rights of actors on each table of the schema platform. A new table gets its line here and its policies. */
+/** The rights of actors on each table of the schema platform. Add a line for each new table. */
 const platformTables: Record<string, PlatformRights> = {
   mails: mailRights,
   undeliverable_addresses: undeliverableRights,
@@ -33,7 +33,7 @@ describe('the app role', () => {
     ])
   })
 
-  test('reads and writes rows of the declared tables of the schema platform, behind their policies', async () => {
+  test('reads and writes rows of the declared tables of the schema platform, within their policies', async () => {
     const rights = await listRights(APP_ROLE, 'platform')
 
     expect(rights).toEqual(Object.fromEntries(Object.keys(platformTables).map((table) => [table, ALL])))
@@ -92,7 +92,7 @@ test('no other schema exists, and both roles create nothing in any', async () =>
   )
 })
 
-test('each schema is open to the roles that work in it, and to no others', async () => {
+test('only the roles that use a schema have access to it', async () => {
   const { rows } = await database.owner.query<{ name: string; users: string[] }>(
     `select nspname as name, array(select role from unnest($1::text[]) as role
        where has_schema_privilege(role, oid, 'usage')) as users
@@ -133,7 +133,9 @@ test('every table of the schema platform has row security and exactly the polici
   expect(policies.rows.map(({ name }) => name)).toEqual(declared.sort())
 })
 
-/** The rights of a role on the tables of a schema, in alphabetical order; tables without a right are left out. */
+/**
+ * The rights of a role on the tables of a schema, in alphabetical order, without tables that grant no right.
+ */
 async function listRights(role: string, schema: string): Promise<Record<string, string>> {
   const { rows } = await database.owner.query<{ table: string; rights: string }>(
     `select c.relname as table, string_agg(kind, ' ' order by kind) as rights
@@ -147,7 +149,7 @@ async function listRights(role: string, schema: string): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ table, rights }) => [table, rights]))
 }
 
-/** Rights on single columns, where the role has none on the table. */
+/** Rights on single columns of tables on which the role has no right. */
 async function listColumnRights(role: string): Promise<string[]> {
   const { rows } = await database.owner.query<{ line: string }>(
     `select format('%s.%s %s', table_name, column_name, string_agg(privilege_type, ' ' order by privilege_type)) as line

@@ -19,7 +19,7 @@ const policies = await withDatabase(listPolicies)
 
 beforeAll(async () => {
   database = await testDatabase()
-  // Each table is looked at alone: what a trigger writes elsewhere is stopped by the policy of that other table.
+  // Each table is tested alone, because the policy of another table stops rows that a trigger writes there.
   await database.owner.query('alter table trades disable trigger user')
   users.a = (await testUser(database)).actor.userId
   users.b = (await testUser(database)).actor.userId
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('every table of users has a row to be tested with', () => {
+test('every table of users has a test row', () => {
   expect(tables.length).toBeGreaterThan(4)
   expect(tables.filter((table) => !(table in tenantRows))).toEqual([])
 })
@@ -51,24 +51,24 @@ describe.each(tables)('%s', (table) => {
     expect(own).toEqual([1, 1])
   })
 
-  test('keeps rows of others from a user, in every way [PERM-02] [PERM-04] [PERM-05]', async () => {
+  test('hides rows of others from a user, for every kind of statement [PERM-02] [PERM-04] [PERM-05]', async () => {
     expect(await breaches(table)).toEqual([])
   })
 })
 
 describe.each(policies)('policy $name of $table', ({ table, name, using, check }) => {
-  test('is what keeps them: without it the same looks find rows of others', async () => {
+  test('is the protection: without it the same statements reach rows of others', async () => {
     const found = await breachesWhile(`${using ? 'using (true)' : ''} ${check ? 'with check (true)' : ''}`)
 
     expect(found).not.toEqual([])
     expect(await breaches(table)).toEqual([])
   })
 
-  test.runIf(using)('lets rows be read when only its reading half is broken', async () => {
+  test.runIf(using)('allows reads of rows of others when only its USING clause is broken', async () => {
     expect(await breachesWhile('using (true)')).toContain('reads rows of others')
   })
 
-  test.runIf(check)('lets rows be planted when only its writing half is broken', async () => {
+  test.runIf(check)('allows writes of rows for others when only its CHECK clause is broken', async () => {
     const found = await breachesWhile('with check (true)')
 
     expect(found).toEqual(['inserts rows of others', 'gives own rows to others'])
@@ -85,7 +85,9 @@ describe.each(policies)('policy $name of $table', ({ table, name, using, check }
   }
 })
 
-/** In which ways user A gets at rows of user B in this table, through the app's own role. Leaves everything as it was. */
+/**
+ * The ways in which user A can reach rows of user B in this table with the app role. Rolls every change back.
+ */
 async function breaches(table: string): Promise<string[]> {
   const row = rowsOfB[table]!
   const attempts: Record<string, (query: Query) => Promise<boolean>> = {
@@ -95,8 +97,8 @@ async function breaches(table: string): Promise<string[]> {
       getsThrough(query(`update ${table} set updated_at = now() where user_id = '${users.b}' returning 1`)),
     'deletes rows of others': async (query) =>
       (await query(`delete from ${table} where user_id = '${users.b}'`)).rowCount !== 0,
-    'inserts rows of others': (query) => getsThrough(insertRow({ query } as never, table, row)), // query is all it uses
-    // Without WHERE: naming a column there would ask the reading half of the policy as well.
+    'inserts rows of others': (query) => getsThrough(insertRow({ query } as never, table, row)), // uses query only
+    // Without WHERE: a condition on a column would also apply the USING clause of the policy.
     'gives own rows to others': (query) => getsThrough(query(`update ${table} set user_id = '${users.b}'`)),
   }
   const found: string[] = []
@@ -108,7 +110,9 @@ async function breaches(table: string): Promise<string[]> {
   return found
 }
 
-/** Whether row security let a write through: a key in its way afterwards stops it too, but is no protection. */
+/**
+ * Whether row security let a write through. A later key conflict also stops the write, but is no protection.
+ */
 async function getsThrough(write: Promise<pg.QueryResult>): Promise<boolean> {
   try {
     const { command, rowCount } = await write
@@ -122,7 +126,7 @@ async function getsThrough(write: Promise<pg.QueryResult>): Promise<boolean> {
 
 type Query = (sql: string, values?: unknown[]) => Promise<pg.QueryResult>
 
-/** Runs the work in a transaction of the app's role with this user set, and rolls it back. */
+/** Runs the work in a transaction of the app role with this user set, and rolls it back. */
 async function asUserIn<T>(db: Database, userId: string, work: (query: Query) => Promise<T>): Promise<T> {
   const client = await db.pool.connect()
   try {
@@ -156,7 +160,7 @@ async function listPolicies({ owner }: Pick<TestDatabase, 'owner'>) {
   return rows
 }
 
-/** Tests are named after tables and policies, so those are read before any test begins. */
+/** Test names contain tables and policies, so both are read before the first test starts. */
 async function withDatabase<T>(read: (database: TestDatabase) => Promise<T>): Promise<T> {
   const made = await testDatabase()
   try {

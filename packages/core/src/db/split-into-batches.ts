@@ -1,4 +1,7 @@
-/** Rows of one statement: so many that the round trip costs little, and so few that its parameter stays small. */
+/**
+ * Rows of one statement: enough that the round trip costs little, and few enough that its parameter stays
+ * small.
+ */
 const MAX_BATCH_ROWS = 5000
 
 /** The rows in their order, as batches of one statement each. */

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('user_id leads every primary and unique key of a table of users', async () => {
+test('user_id is the first column of every primary and unique key of a table of users', async () => {
   const { rows } = await database.owner.query<{ key: string; leads: string }>(
     `select i.indexrelid::regclass::text as key, a.attname as leads
      from pg_index i join pg_class c on c.oid = i.indrelid
@@ -29,7 +29,7 @@ test('every table of users has a primary key', async () => {
   expect(rows).toEqual([])
 })
 
-test('a foreign key between tables of users carries user_id, so no row can point to another user’s', async () => {
+test('a foreign key between tables of users contains user_id, so no row can refer to another user’s', async () => {
   const { rows } = await database.owner.query<{ name: string; columns: string[] }>(
     `select k.conname as name, array(select a.attname::text from unnest(k.conkey) with ordinality as part(num, place)
        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = part.num order by place) as columns
@@ -40,7 +40,7 @@ test('a foreign key between tables of users carries user_id, so no row can point
   expect(rows.filter(({ columns }) => columns[0] !== 'user_id')).toEqual([])
 })
 
-test('every table says when a row was made and last changed', async () => {
+test("every table has the instants of a row's creation and last change", async () => {
   const { rows } = await database.owner.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p') and 2 <> (select count(*) from pg_attribute
@@ -48,7 +48,7 @@ test('every table says when a row was made and last changed', async () => {
        and atttypid = 'timestamptz'::regtype)`,
   )
 
-  // Counters of the auth library, one row per address and route; it writes them itself and they hold their own times.
+  // Counters of the auth library, one row per address and route. The library writes its own times into them.
   expect(rows).toEqual([{ name: 'auth.rate_limits' }])
 })
 

@@ -46,18 +46,18 @@ test('long work has longer ones in its own transaction, and the next one on the 
 })
 
 describe('a connection with short timeouts', () => {
-  test('breaks off a statement that takes too long with 57014, and serves the next', async () => {
+  test('cancels a statement that takes too long with 57014, and serves the next', async () => {
     await withPool({ statement: 50, lock: 5_000, idleInTransaction: 5_000 }, async (db) => {
-      expect(await codeOf(asUser({ ...ada, db }, ({ db }) => db.$client.query('select pg_sleep(60)')))).toBe(
+      expect(await getCode(asUser({ ...ada, db }, ({ db }) => db.$client.query('select pg_sleep(60)')))).toBe(
         '57014',
       )
       const slow = { text: 'select pg_sleep(60)::text', values: [] }
-      expect(await codeOf(readAsUser({ ...ada, db }, () => slow))).toBe('57014')
+      expect(await getCode(readAsUser({ ...ada, db }, () => slow))).toBe('57014')
       expect((await db.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     })
   })
 
-  test('stops waiting for a lock of another with 55P03, and serves the next', async () => {
+  test('stops waiting for a lock of another transaction with 55P03, and serves the next', async () => {
     await withPool({ statement: 5_000, lock: 50, idleInTransaction: 5_000 }, async (db) => {
       const other = await database.owner.connect()
       await other.query('begin')
@@ -65,14 +65,14 @@ describe('a connection with short timeouts', () => {
       const touch = (ctx: Context) =>
         asUser(ctx, (scope) => scope.db.$client.query('update profiles set updated_at = now()'))
 
-      expect(await codeOf(touch({ ...ada, db }))).toBe('55P03')
+      expect(await getCode(touch({ ...ada, db }))).toBe('55P03')
       await other.query('rollback')
       other.release()
       await touch({ ...ada, db })
     })
   })
 
-  test('ends a transaction that is left idle, and what it did is undone', async () => {
+  test('ends an idle transaction, and its changes are rolled back', async () => {
     await withPool({ statement: 5_000, lock: 5_000, idleInTransaction: 50 }, async (db) => {
       const id = newId()
       const left = asUser({ ...ada, db }, async (scope) => {
@@ -100,7 +100,7 @@ async function withPool(
 
 const ended = (client: pg.PoolClient) => new Promise<void>((done) => client.once('error', () => done()))
 
-async function codeOf(work: Promise<unknown>): Promise<unknown> {
+async function getCode(work: Promise<unknown>): Promise<unknown> {
   return await work.then(
     () => 'went through',
     (error: unknown) => (error instanceof pg.DatabaseError ? error.code : error),

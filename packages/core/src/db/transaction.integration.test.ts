@@ -19,7 +19,7 @@ afterAll(() => database.drop())
 const currentUser = async (db: Connection) =>
   (await db.execute<{ id: string }>(sql`select current_setting('app.user_id', true) as id`)).rows[0]?.id
 
-test('work as a user runs with the user’s id set, and it is gone afterwards', async () => {
+test('work as a user runs with the user’s id set, and the id is cleared afterwards', async () => {
   const during = await asUser(ada, ({ db }) => currentUser(db))
   const after = await asJob(database.db, currentUser)
 
@@ -27,7 +27,7 @@ test('work as a user runs with the user’s id set, and it is gone afterwards', 
   expect(after || null).toBeNull()
 })
 
-test('work without a viewer is refused before a connection is taken [PERM-01]', () => {
+test('work without a viewer is refused before it takes a connection [PERM-01]', () => {
   const work = () => asUser({ ...ada, actor: { kind: 'anonymous' } }, async () => 'ran')
 
   expect(work).toThrow(new AppError('session.required'))
@@ -40,7 +40,7 @@ test.each(["x'; drop table trades; --", '', newId().slice(1), `${newId()}'`])(
   },
 )
 
-test('work that throws leaves nothing behind, and its error arrives as it was', async () => {
+test('work that throws changes no rows, and its error is rethrown unchanged', async () => {
   const { userId } = ada.actor
   const boom = new Error('boom')
   const broken = asUser(ada, async ({ db }) => {
@@ -56,7 +56,7 @@ test('work that throws leaves nothing behind, and its error arrives as it was', 
   expect(rows).toEqual([{ untouched: true }])
 })
 
-test('a connection that dies in the middle is thrown away, and the next work gets a live one', async () => {
+test('a connection that fails during the work is discarded, and the next work gets a working one', async () => {
   const killed = asUser(ada, async ({ db }) => {
     const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
     await database.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
@@ -67,7 +67,7 @@ test('a connection that dies in the middle is thrown away, and the next work get
   expect(await asUser(ada, ({ db }) => currentUser(db))).toBe(ada.actor.userId)
 })
 
-test('users at the same time on few connections never see each other’s rows [PERM-02]', async () => {
+test('concurrent users on few connections never see each other’s rows [PERM-02]', async () => {
   const users = await Promise.all(Array.from({ length: 10 }, () => testUser(database)))
   const seen = await Promise.all(
     users.flatMap((user) =>
@@ -83,7 +83,7 @@ test('users at the same time on few connections never see each other’s rows [P
   expect(seen).toEqual(Array(50).fill(true))
 })
 
-test('dates and decimals come out of the pool as the text they are [DATA-02]', async () => {
+test('the pool returns dates and decimals as unchanged text [DATA-02]', async () => {
   const { rows } = await database.db.pool.query(
     `select date '2026-11-03' as day, 0.00000012 as price, 96420.50 as kept`,
   )

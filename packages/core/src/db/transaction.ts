@@ -5,16 +5,16 @@ import { connectAs } from './connect-as.ts'
 import { type Connection, type Database, type DbContext, type Scope, toDrizzle } from './database.ts'
 
 /**
- * Runs the work in one transaction as the user who asks: row security lets it see that user's rows only.
- * Commits when the work resolves, rolls back when it throws. Throws session.required for an actor who is no user.
+ * Runs the work in one transaction as the user who asks: row security shows it that user's rows only. Commits
+ * when the work resolves, rolls back when it throws. Throws session.required for an actor who is no user.
  */
 export function asUser<T>(ctx: DbContext, work: (scope: Scope) => Promise<T>): Promise<T> {
   return asUserId(ctx.db, requireUserId(ctx.actor), work)
 }
 
 /**
- * The same for readings that must be of one moment: every statement of the work sees the rows as they were at the first,
- * also when others write during the reading. Nothing can be written in it.
+ * Like asUser, for reads that must be consistent: every statement sees the rows as they were at the first
+ * statement, also when others write during the read. The transaction is read-only.
  */
 export function readInSnapshot<T>(ctx: DbContext, work: (scope: Scope) => Promise<T>): Promise<T> {
   const userId = requireUserId(ctx.actor)
@@ -23,7 +23,10 @@ export function readInSnapshot<T>(ctx: DbContext, work: (scope: Scope) => Promis
   return inTransaction({ connect, begin }, (connection) => work({ db: connection, userId }))
 }
 
-/** Runs the work in one transaction as a user who sent no request: for a job, the command line, a sign-up in progress. */
+/**
+ * Runs the work in one transaction as a user without a request: for a job, the command line, a sign-up in
+ * progress.
+ */
 export function asUserId<T>(db: Database, userId: string, work: (scope: Scope) => Promise<T>): Promise<T> {
   const connect = () => connectAs(db, userId)
   return inTransaction({ connect, begin: beginAs(userId) }, (connection) => work({ db: connection, userId }))
@@ -37,7 +40,10 @@ export function beginAs(userId: string, isolation = 'read committed'): string {
   return `begin isolation level ${isolation}; select set_config('app.user_id', '${userId}', true)`
 }
 
-/** Runs the work in one transaction of the auth library's role, which has the schema auth and no other. Takes its pool. */
+/**
+ * Runs the work in one transaction with the role and the pool of the auth library. It has rights in the
+ * schema auth only.
+ */
 export function asAuth<T>(authDb: Database, work: (db: Connection) => Promise<T>): Promise<T> {
   return inTransaction({ connect: () => authDb.pool.connect(), begin: 'begin' }, work)
 }
@@ -50,8 +56,8 @@ export async function inTransaction<T>(
   const client = await connect()
   let broken: Error | undefined
   try {
-    const begun = client.query(begin) // is sent with the first query of the work
-    begun.catch(() => {}) // is awaited below, also when the work fails
+    const begun = client.query(begin) // the driver sends it with the first query of the work
+    begun.catch(() => {}) // the promise is awaited below, also when the work fails
     const result = await work(toDrizzle(client))
     await begun
     await client.query('commit')

@@ -5,7 +5,7 @@ const WIDTH = 960
 const HEIGHT = 600
 const CANDLES = 46
 
-/** A candle chart as PNG for a demo trade; the same seed gives the same chart. */
+/** A candle chart as PNG for a demo trade; the same seed produces the same chart. */
 export async function demoChart(seed: number): Promise<Uint8Array> {
   return await sharp(Buffer.from(drawing(seededRandom(seed))))
     .png()

@@ -7,8 +7,8 @@ export type DemoKind = 'trade' | 'entry' | 'item' | 'template'
 export const MAX_DEMO_ROWS = 1000
 
 /**
- * The id of a row of a user's demo record: a UUID of version 8, the same each time. So no column has to mark the rows
- * that removing deletes, and loading the record twice cannot duplicate it.
+ * The id of a row of a user's demo record: a UUID of version 8 that is always the same. Removing the record
+ * needs no column that marks its rows, and loading the record twice cannot duplicate it.
  */
 export function demoId(userId: string, { kind, at }: { kind: DemoKind; at: number }): string {
   const hex = createHash('sha256').update(`demo ${kind} ${at} of ${userId}`).digest('hex')

@@ -1,4 +1,4 @@
-// What the demo trader writes. Plain words of somebody who trades for a living and argues with himself in the evening.
+// The texts of the demo trader: somebody who trades for a living and reviews the day in the evening.
 
 /** Parts of a weekly review. */
 export const review = {

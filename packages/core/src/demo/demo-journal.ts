@@ -14,7 +14,7 @@ export function demoJournal(today: Day, trades: DemoTrade[]): JournalEntryFields
   for (let day = addDays(today, -DAYS); day <= today; day = addDays(day, 1)) {
     if (weekday(day) === 6 && random() < 0.7) entries.push(weeklyReview(random, { day, trades }))
     else if (weekday(day) !== 0 && random() < 0.16) {
-      if (unused.length === 0) unused = days // every text is used once before any is repeated
+      if (unused.length === 0) unused = days // no text is repeated before all are used
       const next = pick(random, unused)
       unused = unused.filter((other) => other !== next)
       entries.push(dayEntry(random, { day, texts: next }))

@@ -60,7 +60,7 @@ test('an account with other trades is left unchanged', async () => {
   expect(await getDemoRecord(ctx)).toEqual({ loaded: false, trades: 0, entries: 0 })
 })
 
-test('removing deletes exactly the demo record, edited rows included, and the figures are those of the remaining trades', async () => {
+test('removing deletes exactly the demo record with edited rows, and the figures are those of the remaining trades', async () => {
   const ctx = await trader()
   const loaded = await loadDemoRecord(ctx)
   const { id } = await createTrade(ctx, own)

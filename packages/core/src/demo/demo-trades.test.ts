@@ -7,12 +7,12 @@ import { demoJournal, demoTrades } from './index.ts'
 const today = '2026-11-20'
 const trades = demoTrades(today)
 
-test('the same day gives the same demo', () => {
+test('the same day produces the same demo', () => {
   expect(demoTrades(today)).toEqual(trades)
   expect(demoJournal(today, trades)).toEqual(demoJournal(today, trades))
 })
 
-test('every demo trade is one that a trader could have entered', () => {
+test('a trader could have entered each demo trade', () => {
   for (const trade of trades) {
     expect(CreateTrade.safeParse(trade).error).toBeUndefined()
     expect(checkTrade(trade, today)).toEqual([])
@@ -34,7 +34,7 @@ test('stocks are traded on weekdays only', () => {
   expect(days.filter((day) => weekday(day) === 0 || weekday(day) === 6)).toEqual([])
 })
 
-test('the journal has some 85 entries, none in the future, and repeats no day within a month', () => {
+test('the journal has about 85 entries, none in the future, and repeats no text of a day within a month', () => {
   const entries = demoJournal(today, trades)
   const told = entries.filter(({ tags }) => !tags.includes('weekly')).map(({ title }) => title)
 

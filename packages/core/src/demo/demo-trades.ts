@@ -28,7 +28,7 @@ const setups: readonly {
   { strategy: null, weight: 8, winRate: 0.34, frame: '30m', tags: ['FOMO'] },
 ]
 
-/** The demo trades up to `today`, oldest exit first, the open ones last. The same day gives the same trades. */
+/** The demo trades up to `today`, oldest exit first, the open ones last. The same day produces the same trades. */
 export function demoTrades(today: Day): DemoTrade[] {
   const random = seededRandom(20_240_901)
   const closed: DemoTrade[] = []

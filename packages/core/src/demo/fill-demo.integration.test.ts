@@ -39,7 +39,7 @@ test('the demo record has twenty library items of both kinds, two templates, an 
   const ctx = await testUser(database)
 
   await fillDemo(ctx)
-  await fillDemo(ctx) // a start that was broken off comes again, and nothing doubles
+  await fillDemo(ctx) // a start after an interrupted one adds no duplicates
 
   const { items } = await syncLibrary(ctx, { cursor: '', items: [], categories: [] })
   expect(items).toHaveLength(20)
@@ -51,7 +51,7 @@ test('the demo record has twenty library items of both kinds, two templates, an 
   expect(imports.find(({ undoneAt }) => undoneAt === null)?.tradesAdded).toBeGreaterThan(0)
 })
 
-test('every item of the demo library is one that a trader could have saved', () => {
+test('a trader could have saved each item of the demo library', () => {
   const stamps = { createdAt: '2026-11-12T10:00:00.000Z', updatedAt: '2026-11-12T10:00:00.000Z' }
 
   expect(demoLibrary.map((item) => LibraryItem.parse({ ...item, ...stamps }))).toEqual(

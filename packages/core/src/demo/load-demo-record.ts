@@ -11,7 +11,7 @@ import { storeDemoCharts, writeDemoRecord } from './write-demo-record.ts'
  * changes. Throws demo.account_not_empty when the account has other trades, and images.not_stored.
  */
 export async function loadDemoRecord(ctx: Context): Promise<DemoRecord> {
-  const before = await asUser(ctx, requireEmptyOrLoaded) // before anything is stored
+  const before = await asUser(ctx, requireEmptyOrLoaded) // the check comes before any chart is stored
   if (before.loaded) return before
   const urls = await storeDemoCharts(ctx)
   return await asUser(ctx, async (scope) => {

@@ -21,7 +21,7 @@ export async function writeDemoRecord(
   scope: Scope,
   { urls, tags, now }: { urls: string[]; tags: string[]; now: Date },
 ): Promise<void> {
-  const today = addDays(latestTodayAnywhere(now), -1) // in no time zone a demo trade is in the future
+  const today = addDays(latestTodayAnywhere(now), -1) // no demo trade is in the future in any time zone
   const { userId } = scope
   const drafts = withCharts(demoTrades(today), urls)
   const trades = drafts.map((trade, at) =>
@@ -60,7 +60,10 @@ function addTags<Row extends { tags: string[] }>(row: Row, tags: string[]): Row 
   return { ...row, tags: [...tags, ...row.tags] }
 }
 
-/** Created in the afternoon of its day, each a second after the one before, so that "newest first" has a realistic order. */
+/**
+ * Sets the creation time to the afternoon of the day, each a second after the previous one, so that "newest
+ * first" has a realistic order.
+ */
 function addTimestamps<Row>(
   row: Row,
   { userId, kind, day, at, now }: { userId: string; kind: DemoKind; day: Day; at: number; now: Date },

@@ -30,7 +30,7 @@ describe.each(Object.entries(stores))('the %s store', (_name, openStore) => {
   const key = 'journal-images/0190a000-0000-7000-8000-000000000001/1700000000000-abc.png'
   const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => (at * 31) % 256)
 
-  test('gives back exactly the bytes that were put', async () => {
+  test('returns exactly the bytes that were put', async () => {
     const store = await openStore()
 
     await store.put(key, bytes, 'image/png')
@@ -47,13 +47,13 @@ describe.each(Object.entries(stores))('the %s store', (_name, openStore) => {
     expect([...(await store.get(key))!]).toEqual([1, 2, 3])
   })
 
-  test('gives null for a key that is not there', async () => {
+  test('returns null for a key that does not exist', async () => {
     const store = await openStore()
 
     expect(await store.get('journal-images/nobody/nothing.png')).toBeNull()
   })
 
-  test('forgets a deleted file, and deleting it again is no error', async () => {
+  test('deletes a file, and deleting it again is no error', async () => {
     const store = await openStore()
     await store.put(key, bytes, 'image/png')
 
@@ -72,7 +72,7 @@ describe.each(Object.entries(stores))('the %s store', (_name, openStore) => {
     'a\\b',
     'a/b\0.png',
     '',
-  ])('refuses the key %j, which could lead out of the store', async (bad) => {
+  ])('refuses the key %j, which could point outside the store', async (bad) => {
     const store = await openStore()
 
     await expect(store.put(bad, bytes, 'image/png')).rejects.toThrow('file key')
@@ -81,7 +81,7 @@ describe.each(Object.entries(stores))('the %s store', (_name, openStore) => {
   })
 })
 
-test('the disk store leaves no half-written file beside the whole one', async () => {
+test('the disk store leaves no half-written file next to the complete one', async () => {
   const root = join(folder, 'whole')
   const store = await openFileStore({ kind: 'disk', folder: root })
 
@@ -93,7 +93,7 @@ test('the disk store leaves no half-written file beside the whole one', async ()
   expect(files.map((file) => file.name)).toEqual(['a.png'])
 })
 
-test('the disk store clears old drafts that a crash left, and leaves one that may still be written', async () => {
+test('the disk store deletes old drafts that a crash left, and keeps one that a process may still write', async () => {
   const root = join(folder, 'crashed')
   await openFileStore({ kind: 'disk', folder: root })
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
@@ -135,7 +135,7 @@ function s3Config() {
   }
 }
 
-/** s3rver has no types; this is what we use of it. */
+/** s3rver has no types; this is the part that the tests use. */
 type S3rver = new (options: object) => { run(): Promise<AddressInfo>; close(): Promise<void> }
 
 async function startS3(directory: string): Promise<{ address: string; close(): Promise<void> }> {

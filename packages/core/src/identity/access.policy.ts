@@ -7,7 +7,10 @@ export function requireAccess(actor: Actor, access: Access): void {
   throw new AppError(canCall(actor, 'user') ? 'admin.required' : 'session.required')
 }
 
-/** Whether the actor may call a route with this access. Tokens and jobs call no route: none declares a scope. */
+/**
+ * Whether the actor may call a route with this access. Tokens and jobs may call no route, because no route
+ * declares a scope.
+ */
 function canCall(actor: Actor, access: Access): boolean {
   return callers[access].includes(actor.kind)
 }

@@ -8,7 +8,7 @@ import { type Clock, newId } from '../kernel/index.ts'
 import { createProfile } from './create-profile.ts'
 import { accounts, rateLimits, sessions, users, verifications } from './identity.table.ts'
 
-/** What the auth library needs of the installation. */
+/** What the auth library needs from the installation. */
 export type AuthOptions = {
   db: Database
   /** The pool of the auth library's own role. */
@@ -20,7 +20,7 @@ export type AuthOptions = {
   limitRequests: boolean
 }
 
-/** The header in which the server passes the client's address on. Without it all clients share one limit. */
+/** The header in which the server passes the client's address. Without it all clients share one limit. */
 export const CLIENT_ADDRESS = 'x-candlebook-client-address'
 
 export const MIN_PASSWORD_LENGTH = 6
@@ -91,7 +91,7 @@ function cookieSettings(baseUrl: string) {
   return { cookiePrefix, useSecureCookies: false, defaultCookieAttributes: { secure } }
 }
 
-/** The name of the session cookie on a server with this address. */
+/** The name of the session cookie on a server with this URL. */
 export function sessionCookieName(baseUrl: string): string {
   return `${cookieSettings(baseUrl).cookiePrefix}.session_token`
 }

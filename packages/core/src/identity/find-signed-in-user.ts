@@ -5,8 +5,9 @@ import { readSessionCookie } from './read-session-cookie.ts'
 import { findLiveSession, type SignedInUser } from './sessions.store.ts'
 
 /**
- * The user whose live session a Cookie header names; null without one. Reads the session and the profile from the
- * database every time: a revoked session, or a revoked administrator, counts for nothing on the very next request.
+ * The user of the live session in a Cookie header; null without one. Reads the session and the profile from
+ * the database every time, so the revocation of a session or of administrator rights takes effect on the next
+ * request.
  */
 export async function findSignedInUser(
   app: { db: Database; clock: Clock; secret: string; baseUrl: string },

@@ -1,6 +1,6 @@
 import { anyText, onOff, type Settings } from '../configuration/index.ts'
 
-/** How sessions are signed and requests are limited. */
+/** The signing of sessions and the limits of requests. */
 export const identitySettings = {
   SECRET: anyText({
     about: 'Signs sessions. Production demands at least 32 random characters.',

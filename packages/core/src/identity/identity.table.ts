@@ -58,7 +58,7 @@ export const rateLimits = authSchema.table('rate_limits', {
   lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
 })
 
-/** How many requests of one kind (writes, uploads) a user has made since a window of time began. */
+/** The number of requests of one kind (writes, uploads) of a user since the start of a time window. */
 export const requestCounts = pgTable(
   'request_counts',
   {

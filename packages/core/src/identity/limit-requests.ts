@@ -3,7 +3,7 @@ import { asUser } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'
 import { addRequests } from './request-counts.store.ts'
 
-/** How many requests of one kind a user may make within a window of time. */
+/** The maximum number of requests of one kind per user within a time window. */
 export type RequestLimit = { kind: string; max: number; windowMs: number }
 
 /**
@@ -16,7 +16,7 @@ export async function limitRequests(ctx: Context, limit: RequestLimit): Promise<
   if (count > limit.max) throw tooMany({ until: began.getTime() + limit.windowMs, now })
 }
 
-/** The refusal of a request before its time. */
+/** Builds the refusal of a request that comes before `until`. */
 export function tooMany({ until, now }: { until: number; now: Date }): AppError {
   return new AppError('request.too_many', {
     data: { waitSeconds: Math.ceil((until - now.getTime()) / 1000) },

@@ -2,8 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sessionCookieName } from './auth.ts'
 
 /**
- * The session token of a Cookie header with a valid signature, or null. The auth library signs `token.HMAC-SHA256` in
- * base64. This function checks it because the library's look-up costs more than a page of trades (decision 004).
+ * The session token of a Cookie header with a valid signature, or null. The auth library signs
+ * `token.HMAC-SHA256` in base64. This function checks the signature because the library's lookup costs more
+ * than a page of trades (decision 004).
  */
 export function readSessionCookie(
   header: string | undefined,
@@ -13,7 +14,7 @@ export function readSessionCookie(
   for (const part of (header ?? '').split(';')) {
     const [name, value] = splitOnce(part.trim(), '=')
     const token = name === wanted ? verifyToken(value, secret) : null
-    if (token) return token // a bad cookie before it, set for another path, is ignored
+    if (token) return token // an invalid cookie before it, set for another path, is ignored
   }
   return null
 }

@@ -4,12 +4,14 @@ import { deleteEndedSessions, deleteExpiredVerifications, deleteOldRateLimits } 
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Deletes what the auth library leaves behind: ended sessions, invalid tokens, and counts of attempts a day old. */
+/**
+ * Deletes expired rows of the auth library: ended sessions, invalid tokens, and counts of attempts a day old.
+ */
 export async function removeExpired(authDb: Database, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await asAuth(authDb, async (system) => {
     await deleteEndedSessions(system, { now, createdBefore: daysAgo(MAX_SESSION_DAYS) })
     await deleteExpiredVerifications(system, now)
-    await deleteOldRateLimits(system, daysAgo(1)) // no window is that long
+    await deleteOldRateLimits(system, daysAgo(1)) // every window is shorter than a day
   })
 }

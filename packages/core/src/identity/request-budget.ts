@@ -4,16 +4,19 @@ import { requireUserId } from '../kernel/index.ts'
 import { type RequestLimit, tooMany } from './limit-requests.ts'
 import { addRequests } from './request-counts.store.ts'
 
-/** Takes one request out of the budget of the user who asks. Throws request.too_many with the seconds to wait. */
+/**
+ * Takes one request from the budget of the user who asks. Throws request.too_many with the seconds to wait.
+ */
 export type TakeRequest = (ctx: Context) => Promise<void>
 
 /** Users whose shares are kept in memory. Beyond this number all shares are dropped. */
 const MAX_CACHED_USERS = 10_000
 
 /**
- * A limit for frequent requests. This node takes `batch` requests at a time out of the user's count in the database, so
- * only one request in so many pays for a write there. All nodes together never let more than `max` through; with n
- * nodes a user can be refused up to (n - 1) * (batch - 1) requests early, because the others hold them.
+ * A limit for frequent requests. This node reserves `batch` requests at a time in the user's count in the
+ * database, so that only one of `batch` requests needs a write there. All nodes together never allow more
+ * than `max`. With n nodes a user can be refused up to (n - 1) * (batch - 1) requests early, because the
+ * other nodes hold them.
  */
 export function openRequestBudget({ batch, ...limit }: RequestLimit & { batch: number }): TakeRequest {
   const shares = new Map<string, Promise<Share>>()
@@ -29,20 +32,20 @@ export function openRequestBudget({ batch, ...limit }: RequestLimit & { batch: n
         return
       }
       if (!isOver && share.isLast) throw tooMany({ until: share.until, now })
-      // The first of the waiting requests takes the next share, and the others wait for it.
+      // The first waiting request reserves the next share, and the others wait for it.
       if (shares.get(userId) === pending) shares.delete(userId)
     }
   }
 
   function cacheShare(userId: string, share: Promise<Share>): Promise<Share> {
-    if (shares.size >= MAX_CACHED_USERS) shares.clear() // the unused shares are lost: a user is refused early, never let through
+    if (shares.size >= MAX_CACHED_USERS) shares.clear() // a user may be refused early, but never gets more
     shares.set(userId, share)
     share.catch(() => shares.delete(userId))
     return share
   }
 }
 
-/** Requests that this node may let through until an instant; `isLast` says that the user's count is used up. */
+/** Requests that this node may allow until an instant. `isLast` means that the user's count is used up. */
 type Share = { left: number; until: number; isLast: boolean }
 
 async function takeShare(

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 import { requestCounts } from './identity.table.ts'
 
-/** Adds requests to the count of one kind. Returns the count since its window began, and the begin of the window. */
+/**
+ * Adds requests to the count of one kind. Returns the count since the start of its window, and that start.
+ */
 export async function addRequests(
   { db, userId }: Scope,
   requests: { kind: string; count: number; windowMs: number; now: Date },

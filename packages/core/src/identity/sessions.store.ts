@@ -1,13 +1,13 @@
 import { connectForSession, type Database, prepared } from '../db/index.ts'
 
-/** A user with a live session, as the tables have it at this moment. */
+/** A user with a live session, as the tables contain it at this moment. */
 export type SignedInUser = { userId: string; email: string; fullName: string; isAdmin: boolean }
 
 /**
- * The user of the live session with this token; null when it is revoked, was idle too long or is too old. Four
- * statements that are sent together, so they cost one round trip. The first select names the user to row security,
- * which then shows the second one that user's profile and no other. Throws request.too_many and server.busy when too
- * many requests of the session wait.
+ * The user of the live session with this token; null when the session is revoked, was idle too long or is too
+ * old. Four statements are sent together and cost one round trip. The first select sets the user for row
+ * security; the second select then sees only that user's profile. Throws request.too_many and server.busy
+ * when too many requests of the session wait.
  */
 export async function findLiveSession(
   db: Database,

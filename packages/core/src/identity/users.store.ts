@@ -8,7 +8,7 @@ export async function hasUsers(db: Connection): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The id of the account with this e-mail address, in any case of letters; null when it does not exist. */
+/** The id of the account with this e-mail address, compared without case; null when it does not exist. */
 export async function findUserIdByEmail(db: Connection, email: string): Promise<string | null> {
   const rows = await db
     .select({ id: users.id })

@@ -2,9 +2,7 @@ import type { Scope } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'
 import { lockStorage, sumImageBytes } from './images.store.ts'
 
-/**
- * Throws images.storage_full, with the figures, when this many more bytes do not fit into what one user can store.
- */
+/** Throws images.storage_full, with the figures, when `bytes` more bytes would exceed `maxStoredBytes`. */
 export async function assertStorageLeft(
   scope: Scope,
   { bytes, maxStoredBytes }: { bytes: number; maxStoredBytes: number },

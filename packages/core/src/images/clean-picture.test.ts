@@ -13,7 +13,7 @@ const refusal = (bytes: Uint8Array) =>
 
 const pixelsOf = (bytes: Uint8Array) => sharp(bytes).ensureAlpha().raw().toBuffer()
 
-test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s stays what it is [IMG-01]', async (format) => {
+test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s keeps its format [IMG-01]', async (format) => {
   const given = await halves().toFormat(format).toBuffer()
 
   const clean = await cleanPicture(given)
@@ -21,7 +21,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s stays what it is 
   expect(clean).toMatchObject({ format, width: 40, height: 30 })
   expect(claimedFormat(clean.bytes)).toBe(format)
   const { data } = await sharp(clean.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  expect(data[0]).toBeGreaterThan(180) // the left upper corner is still red
+  expect(data[0]).toBeGreaterThan(180) // the upper left corner is still red
 })
 
 test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
@@ -35,7 +35,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
   },
 )
 
-test('a picture of a phone loses where it was taken, keeps how it is turned, and no pixel changes [IMG-05]', async () => {
+test('a phone picture loses its location, keeps its orientation, and no pixel changes [IMG-05]', async () => {
   const given = await phonePicture()
   const before = await sharp(given).metadata()
   expect(before).toMatchObject({ orientation: 6, exif: expect.anything(), xmp: expect.anything() })
@@ -46,12 +46,12 @@ test('a picture of a phone loses where it was taken, keeps how it is turned, and
   expect([after.orientation, after.xmp, after.iptc]).toEqual([6, undefined, undefined])
   for (const secret of ['Phone', 'secret', 'xmpmeta'])
     expect(Buffer.from(clean.bytes).includes(secret)).toBe(false)
-  expect(after.exif?.length).toBe(32) // the head and the orientation: no room for a place
-  expect([clean.width, clean.height]).toEqual([30, 40]) // as it is shown
+  expect(after.exif?.length).toBe(32) // the header and the orientation: too short for a location
+  expect([clean.width, clean.height]).toEqual([30, 40]) // the size as displayed
   expect((await pixelsOf(clean.bytes)).equals(await pixelsOf(given))).toBe(true)
 })
 
-test('an AVIF of a phone loses where it was taken, keeps how it is turned, and no pixel changes [IMG-05]', async () => {
+test('an AVIF of a phone loses its location, keeps its orientation, and no pixel changes [IMG-05]', async () => {
   const given = await sharp(await phonePicture())
     .keepMetadata()
     .avif()
@@ -66,12 +66,12 @@ test('an AVIF of a phone loses where it was taken, keeps how it is turned, and n
   expect((await pixelsOf(clean.bytes)).equals(await pixelsOf(given))).toBe(true)
 })
 
-test('an AVIF of a structure that is not known is encoded again, without its metadata', async () => {
+test('an AVIF with an unsupported structure is encoded again, without its metadata', async () => {
   const given = await sharp(await phonePicture())
     .keepMetadata()
     .avif()
     .toBuffer()
-  const otherFile = given.indexOf('iloc') + 14 // which file the first item is in: 0 is this one
+  const otherFile = given.indexOf('iloc') + 14 // the file of the first item: 0 means this file
   expect(given.readUInt16BE(otherFile)).toBe(0)
   given.writeUInt16BE(1, otherFile)
 
@@ -128,7 +128,7 @@ test.each([
   expect(await refusal(Buffer.from(text, 'latin1'))).toBe('images.not_an_image')
 })
 
-test('an image format that is not on the list is refused though it could be decoded', async () => {
+test('an image format that is not on the list is refused although it could be decoded', async () => {
   expect(await refusal(await halves().tiff().toBuffer())).toBe('images.not_an_image')
 })
 
@@ -136,11 +136,11 @@ test.each([
   'GIF89a=1;alert(document.cookie)//',
   '\xff\xd8\xff<script>alert(1)</script>',
   '\x89PNG\r\n\x1a\n<html>',
-])('a file that only begins like an image is refused: %j', async (text) => {
+])('a file that only starts like an image is refused: %j', async (text) => {
   expect(await refusal(Buffer.from(text, 'latin1'))).toBe('images.damaged')
 })
 
-test('what hangs behind or inside a real picture does not get into the store', async () => {
+test('bytes appended to a real picture or hidden inside it are not stored', async () => {
   const page = '<script>alert(document.cookie)</script>'
   const picture = await halves()
     .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${page}</x:xmpmeta>`)
@@ -171,12 +171,12 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('half a %s is damaged
   expect(await refusal(whole.subarray(0, whole.length / 2))).toBe('images.damaged')
 })
 
-test('more than 10 MB is too large, without a look inside', async () => {
+test('more than 10 MB is too large, and the content is not read', async () => {
   expect(await refusal(new Uint8Array(10 * 1024 * 1024 + 1))).toBe('images.too_large')
   expect(await refusal(new Uint8Array(10 * 1024 * 1024))).toBe('images.not_an_image')
 })
 
-test('a bomb of 144 million pixels is refused, many at a time', async () => {
+test('each of many simultaneous pictures of 144 million pixels is refused', async () => {
   const bomb = await pixelBomb(12_000)
 
   const refusals = await Promise.all(Array.from({ length: 20 }, () => refusal(bomb)))
@@ -184,7 +184,7 @@ test('a bomb of 144 million pixels is refused, many at a time', async () => {
   expect(new Set(refusals)).toEqual(new Set(['images.too_many_pixels']))
 }, 60_000)
 
-test('exactly 50 million pixels are taken, one row more is not', async () => {
+test('a picture of exactly 50 million pixels is accepted, and one more row is refused', async () => {
   const create = { width: 10_000, height: 5000, channels: 3, background: '#345' } as const
   const most = await sharp({ create }).png().toBuffer()
   const more = await sharp({ create: { ...create, height: 5001 } })
@@ -195,13 +195,13 @@ test('exactly 50 million pixels are taken, one row more is not', async () => {
   expect(await refusal(more)).toBe('images.too_many_pixels')
 }, 60_000)
 
-test('the frames of an animation count together', async () => {
+test('the pixels of all frames of an animation count', async () => {
   const bomb = await animation('gif', { frames: 60, side: 1000 })
 
   expect(await refusal(bomb)).toBe('images.too_many_pixels')
 }, 60_000)
 
-test('an animation of more than 500 frames is refused, however small', async () => {
+test('an animation of more than 500 frames is refused, even a small one', async () => {
   const bomb = await animation('gif', { frames: 501, side: 4 })
 
   expect(await refusal(bomb)).toBe('images.too_many_frames')

@@ -12,10 +12,11 @@ import { removeMetadata } from './metadata/remove-metadata.ts'
 import { claimedFormat, type PictureFormat } from './picture-format.ts'
 
 /**
- * A picture as it is stored. Up to 1 MB its pixels are stored as they came: metadata but the orientation and the
- * colour profile are removed, bytes after its end are cut off, nothing is encoded again [IMG-05], but an AVIF of a rare structure. Above, it becomes a
- * JPEG of at most 800 px [IMG-04]. Too many pixels are refused before decoding. Throws images.too_large,
- * images.not_an_image, images.too_many_pixels, images.too_many_frames and images.damaged.
+ * Converts an upload to the picture that is stored. A picture up to 1 MB keeps its encoded pixels: only
+ * metadata (except the orientation and the colour profile) and bytes after its end are removed [IMG-05]. An
+ * AVIF with an unsupported structure is encoded again. A picture above 1 MB becomes a JPEG of at most 800 px
+ * [IMG-04]. The number of pixels is checked before decoding. Throws images.too_large, images.not_an_image,
+ * images.too_many_pixels, images.too_many_frames and images.damaged.
  */
 export async function cleanPicture(bytes: Uint8Array): Promise<CleanPicture> {
   if (bytes.length > MOST_IMAGE_BYTES) throw new AppError('images.too_large')
@@ -27,7 +28,7 @@ export async function cleanPicture(bytes: Uint8Array): Promise<CleanPicture> {
   if (format !== 'avif') return await removeFromPicture(bytes, { format, header })
   return await removeFromPicture(bytes, { format, header }).catch((error) => {
     if (!isDamaged(error)) throw error
-    return inTurn(() => encodeAvif(bytes).catch(damaged)) // a structure that removeMetadata does not know
+    return inTurn(() => encodeAvif(bytes).catch(damaged)) // removeMetadata does not support the structure
   })
 }
 
@@ -41,7 +42,7 @@ async function removeFromPicture(
   return { format, bytes: clean, width: autoOrient.width, height: autoOrient.height }
 }
 
-// Two at a time, each on one thread: uploads then cannot take the machine away from everybody else's requests.
+// Two at a time, each on one thread: more uploads at once would slow down the requests of all other users.
 const inTurn = takeTurns(2)
 
 /** Reads the header only. */

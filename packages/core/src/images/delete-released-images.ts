@@ -3,8 +3,9 @@ import { requireUserId } from '../kernel/index.ts'
 import { finishDeletions } from './finish-deletions.ts'
 
 /**
- * Deletes the files of images that a save or delete of the viewer has just released; call it after the commit. What
- * cannot be deleted now is left to the sweep, because the save itself stands. Throws session.required.
+ * Deletes the files of images that a save or delete of the viewer has released; call it after the commit. A
+ * failed deletion throws nothing, because the save is committed: the sweep tries it again. Throws
+ * session.required.
  */
 export async function deleteReleasedImages(ctx: Context): Promise<void> {
   const userId = requireUserId(ctx.actor)

@@ -7,10 +7,13 @@ import type { Sharp } from 'sharp'
 import { loadSharp } from './load-sharp.ts'
 import type { PictureFormat } from './picture-format.ts'
 
-/** A picture as it is stored: pixels, orientation and colour profile, and nothing else. */
+/** A picture as it is stored: pixels, orientation and colour profile, without other metadata. */
 export type CleanPicture = { format: PictureFormat; bytes: Uint8Array; width: number; height: number }
 
-/** A picture above 1 MB as a JPEG: upright, its longer side at most 800 px, on white where it is transparent [IMG-04]. */
+/**
+ * Compresses a picture above 1 MB to a JPEG: upright, the longer side at most 800 px, white where the picture
+ * is transparent [IMG-04].
+ */
 export async function compressPicture(bytes: Uint8Array): Promise<CleanPicture> {
   const side = MAX_COMPRESSED_SIDE_PX
   const picture = (await open(bytes))
@@ -21,13 +24,13 @@ export async function compressPicture(bytes: Uint8Array): Promise<CleanPicture> 
   return await encode(picture, 'jpeg')
 }
 
-/** An AVIF encoded again: upright and without metadata. */
+/** Encodes an AVIF again: upright and without metadata. */
 export async function encodeAvif(bytes: Uint8Array): Promise<CleanPicture> {
-  // The effort is the slowest that still takes under 10 seconds for 50 million pixels on a small server.
+  // The effort is the slowest that takes under 10 seconds for 50 million pixels on a small server.
   return await encode((await open(bytes)).autoOrient().avif({ quality: 75, effort: 0 }), 'avif')
 }
 
-/** Decodes every pixel, and keeps none: shows that the picture is not damaged. */
+/** Decodes every pixel and discards it. Rejects when the picture is damaged. */
 export async function decode(bytes: Uint8Array, { animated }: { animated: boolean }): Promise<void> {
   const picture = await open(bytes, animated)
   await picture.resize(1, 1, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer()

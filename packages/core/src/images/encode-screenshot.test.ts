@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { encodeScreenshot } from './encode-screenshot.ts'
 
-test('a screenshot is WebP of exactly 1200 by 800 pixels, whatever the browser gave [LIB-28]', async () => {
+test('a screenshot is WebP of exactly 1200 by 800 pixels, for any size of the browser picture [LIB-28]', async () => {
   for (const [width, height] of [
     [1200, 800],
     [600, 400],
@@ -17,7 +17,7 @@ test('a screenshot is WebP of exactly 1200 by 800 pixels, whatever the browser g
   }
 })
 
-test('a picture larger than a screenshot is none', async () => {
+test('a picture larger than a screenshot is refused', async () => {
   const png = await sharp({ create: { width: 1300, height: 800, channels: 3, background: '#246' } })
     .png()
     .toBuffer()

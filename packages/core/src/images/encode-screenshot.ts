@@ -2,7 +2,10 @@ import { screenshotShape } from '@candlebook/domain/library'
 import type { CleanPicture } from './encode-picture.ts'
 import { loadSharp } from './load-sharp.ts'
 
-/** A browser's picture of a page as every screenshot is: WebP at quality 80, 1200x800 [LIB-28]. */
+/**
+ * Converts the browser's picture of a page to the format of every screenshot: WebP at quality 80, 1200x800
+ * [LIB-28].
+ */
 export async function encodeScreenshot(bytes: Uint8Array): Promise<CleanPicture> {
   const { width, height, quality, format } = screenshotShape
   const sharp = await loadSharp()

@@ -3,7 +3,9 @@ import type { Scope } from '../db/database.ts'
 import { imageUrl } from './image-address.ts'
 import { selectMarked } from './images.store.ts'
 
-/** The addresses of the user's stored screenshots of these pages; of a page that has several, the newest. */
+/**
+ * The URLs of the user's stored screenshots of these pages. When a page has several, the newest is returned.
+ */
 export async function findScreenshots(scope: Scope, pages: string[]): Promise<Map<string, string>> {
   const names = await selectMarked(scope, [...new Set(pages.map(markOf))])
   const newest = new Map(names.map((name) => [name.slice(name.indexOf('-') + 1, name.indexOf('.')), name]))
@@ -13,7 +15,7 @@ export async function findScreenshots(scope: Scope, pages: string[]): Promise<Ma
   )
 }
 
-/** What the names of all screenshots of a page have in common. */
+/** The part that the names of all screenshots of a page have in common. */
 export function markOf(page: string): string {
   return createHash('sha256').update(page).digest('hex').slice(0, 32)
 }

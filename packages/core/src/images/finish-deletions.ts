@@ -6,8 +6,9 @@ import { removeImages, selectDeleted } from './images.store.ts'
 const BATCH = 100
 
 /**
- * Deletes the files of the user's deleted images, then their rows; in this order a crash leaves a row, and the next
- * run finds it. Goes on when one file cannot be deleted and throws the failures at the end.
+ * Deletes the files of the user's deleted images, then their rows. In this order a crash leaves a row, and
+ * the next run finds it. When a file cannot be deleted, the other files are still deleted, and the failures
+ * are thrown at the end.
  */
 export async function finishDeletions(
   { db, files }: Pick<Context, 'db' | 'files'>,

@@ -35,7 +35,7 @@ test('dropping the last reference deletes the file', async () => {
   await expect(open(ctx, url)).rejects.toMatchObject({ code: 'images.not_found' })
 })
 
-test('an image that two trades share lives until both let go of it', async () => {
+test('an image that two trades share is stored until neither uses it', async () => {
   const { ctx, files } = await trader()
   const { url } = await uploadImage(ctx, { bytes })
   const [one, two] = [newId(), newId()]
@@ -49,7 +49,7 @@ test('an image that two trades share lives until both let go of it', async () =>
   expect(files.size).toBe(0)
 })
 
-test('two trades that let go of a shared image at the same time delete it once and for all', async () => {
+test('two trades that drop a shared image at the same time delete it exactly once', async () => {
   const { ctx, files } = await trader()
   const images = await Promise.all(Array.from({ length: 6 }, () => uploadImage(ctx, { bytes })))
   const urls = images.map(({ url }) => url)
@@ -63,7 +63,7 @@ test('two trades that let go of a shared image at the same time delete it once a
   expect(await rowsOf(ctx)).toEqual([])
 })
 
-test('a save keeps the images that it names again, and naming one twice is naming it', async () => {
+test('a save keeps the images that it names again, and a name that appears twice counts once', async () => {
   const { ctx, files } = await trader()
   const [kept, dropped] = [await uploadImage(ctx, { bytes }), await uploadImage(ctx, { bytes })]
   const trade = newId()
@@ -92,7 +92,7 @@ test('a save that fails afterwards changes nothing about its images', async () =
   expect(await open(ctx, url)).toBeTruthy()
 })
 
-test('only own images that exist can be used; each other one is named by its place', async () => {
+test('only own images that exist can be used, and the refusal names the position of each other one', async () => {
   const { ctx } = await trader()
   const stranger = await trader()
   const own = await uploadImage(ctx, { bytes })
@@ -113,7 +113,7 @@ test('an image that is being deleted cannot be attached, and one that is being a
   const { url } = await uploadImage(ctx, { bytes })
   const tomorrow = { ...ctx, clock: at(2 * DAY) }
 
-  // Both want it at the same moment; whoever comes second must see what the first did.
+  // Both requests start at the same moment. The second one must see the result of the first.
   const [attached] = await Promise.allSettled([
     save(ctx, newId(), [url]),
     sweepImages(tomorrow, { olderThanMs: DAY }),
@@ -124,7 +124,7 @@ test('an image that is being deleted cannot be attached, and one that is being a
   expect(files.size).toBe(attached.status === 'fulfilled' ? 1 : 0)
 })
 
-test('deleting many trades at once forgets all that they used and keeps what others use', async () => {
+test('deleting many trades at once releases their images and keeps images that other trades use', async () => {
   const { ctx, files } = await trader()
   const [shared, lone] = [await uploadImage(ctx, { bytes }), await uploadImage(ctx, { bytes })]
   const [kept, ...gone] = [newId(), newId(), newId()]
@@ -138,7 +138,7 @@ test('deleting many trades at once forgets all that they used and keeps what oth
   expect([...files.keys()].map((key) => key.split('/').at(-1))).toEqual([shared.url.split('/').at(-1)])
 })
 
-test('the sweep deletes an upload that was never used for a day, and no younger one', async () => {
+test('the sweep deletes an upload that was unused for a day, and no newer one', async () => {
   const { ctx, files } = await trader()
   const { url } = await uploadImage(ctx, { bytes })
 
@@ -150,7 +150,7 @@ test('the sweep deletes an upload that was never used for a day, and no younger 
   await expect(save(ctx, newId(), [url])).rejects.toMatchObject({ code: 'request.invalid' })
 })
 
-test('the sweep never touches an image in use, however old', async () => {
+test('the sweep never deletes an image in use, however old it is', async () => {
   const { ctx, files } = await trader()
   const { url } = await uploadImage(ctx, { bytes })
   await save(ctx, newId(), [url])
@@ -160,14 +160,14 @@ test('the sweep never touches an image in use, however old', async () => {
   expect(files.size).toBe(1)
 })
 
-test('a crash between the commit and the deletion of the file is made good by the sweep', async () => {
+test('the sweep deletes the file after a crash between the commit and the deletion of the file', async () => {
   const { ctx, files } = await trader()
   const { url } = await uploadImage(ctx, { bytes })
   const trade = newId()
   await save(ctx, trade, [url])
 
   await asUser(ctx, (scope) => setImageUses(scope, { usedBy: trade, urls: [], now: ctx.clock.now() }))
-  // Here the process dies: nobody calls deleteReleasedImages. The image is nobody's all the same.
+  // The process crashes here, before deleteReleasedImages runs. No record refers to the image.
   expect(files.size).toBe(1)
   await expect(open(ctx, url)).rejects.toMatchObject({ code: 'images.not_found' })
   await expect(save(ctx, newId(), [url])).rejects.toMatchObject({ code: 'request.invalid' })
@@ -178,7 +178,7 @@ test('a crash between the commit and the deletion of the file is made good by th
   expect(await rowsOf(ctx)).toEqual([])
 })
 
-test('a crash between the deletion of the file and of its row is made good by the sweep', async () => {
+test('the sweep deletes the row after a crash between the deletion of the file and of its row', async () => {
   const { ctx, files } = await trader()
   const { url } = await uploadImage(ctx, { bytes })
   const trade = newId()
@@ -191,7 +191,7 @@ test('a crash between the deletion of the file and of its row is made good by th
   expect(await rowsOf(ctx)).toEqual([])
 })
 
-test('a file that cannot be deleted fails no save, stops no other deletion, and goes with a later sweep', async () => {
+test('a file that cannot be deleted fails no save, stops no other deletion, and a later sweep deletes it', async () => {
   const { ctx, files } = await trader()
   const images = await Promise.all(Array.from({ length: 3 }, () => uploadImage(ctx, { bytes })))
   const trade = newId()
@@ -214,7 +214,7 @@ test('a file that cannot be deleted fails no save, stops no other deletion, and 
   expect(await rowsOf(ctx)).toEqual([])
 })
 
-test('more deleted images than one batch all go', async () => {
+test('more deleted images than one batch holds are all removed', async () => {
   const { ctx } = await trader()
   await database.owner.query(
     `insert into images (user_id, id, name, content_type, bytes, width, height, deleted_at, created_at, updated_at)
@@ -227,13 +227,13 @@ test('more deleted images than one batch all go', async () => {
   expect(await rowsOf(ctx)).toEqual([])
 })
 
-/** A trader with a file store of one's own; `files` is what it holds. */
+/** A trader with a separate file store; `files` holds its content. */
 async function trader() {
   const store = memoryFileStore()
   return { ctx: await testUser(database, { files: store }), files: store.files }
 }
 
-/** What saving a trade does about its images. */
+/** Updates the image uses as saving a trade does. */
 async function save(ctx: Context, usedBy: string, urls: string[]): Promise<void> {
   await asUser(ctx, (scope) => setImageUses(scope, { usedBy, urls, now: ctx.clock.now() }))
   await deleteReleasedImages(ctx)

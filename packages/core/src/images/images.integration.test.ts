@@ -14,7 +14,7 @@ afterAll(() => database.drop())
 const png = () => halves().png().toBuffer()
 const nameIn = (url: string) => url.split('/').at(-1)!
 
-test('an upload is kept under the folder of its owner, its time and chance, and shown to the owner [IMG-07] [IMG-09]', async () => {
+test('an upload is stored under its owner, with time and random part in its name, and shown to the owner [IMG-07] [IMG-09]', async () => {
   const files = memoryFileStore()
   const clock = { now: () => new Date('2026-11-20T10:00:00.000Z') }
   const ctx = await testUser(database, { files, clock })
@@ -30,7 +30,7 @@ test('an upload is kept under the folder of its owner, its time and chance, and 
   expect(opened.bytes.length).toBe(image.bytes)
 })
 
-test('the same picture twice makes two images with names of their own', async () => {
+test('the same picture uploaded twice becomes two images with different names', async () => {
   const ctx = await testUser(database)
   const bytes = await png()
 
@@ -51,7 +51,7 @@ test('without a session nothing is uploaded and nothing is shown [IMG-06] [ERR-1
   expect(files.files.size).toBe(0)
 })
 
-test("a stranger's image answers exactly like one that does not exist", async () => {
+test("another user's image gets the same answer as one that does not exist", async () => {
   const files = memoryFileStore()
   const owner = await testUser(database, { files })
   const stranger = await testUser(database, { files })
@@ -79,7 +79,7 @@ test.each(['..', '../x', '%2e%2e%2fx', '/etc/passwd', 'a\0b', '1-a.svg', ''])(
   },
 )
 
-test('an image whose file is gone answers not found', async () => {
+test('an image without its file answers not found', async () => {
   const files = memoryFileStore()
   const ctx = await testUser(database, { files })
   const { url } = await uploadImage(ctx, { bytes: await png() })
@@ -90,7 +90,7 @@ test('an image whose file is gone answers not found', async () => {
   await expect(opened).rejects.toMatchObject({ code: 'images.not_found' })
 })
 
-test('a refused picture leaves neither file nor row', async () => {
+test('a refused picture leaves no file and no row', async () => {
   const files = memoryFileStore()
   const ctx = await testUser(database, { files })
 

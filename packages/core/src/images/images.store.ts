@@ -5,10 +5,10 @@ import { images, imageUses } from './images.table.ts'
 const own = ({ userId }: Scope) => eq(images.userId, userId)
 const ownUses = ({ userId }: Scope) => eq(imageUses.userId, userId)
 const alive = isNull(images.deletedAt)
-// One parameter however many there are: an import that is undone can name 100,000 trades.
+// One array parameter for any number of ids: an undone import can name 100,000 trades.
 const isOneOf = (usedBy: string[]) => sql`${imageUses.usedBy} = any(${sql.param(usedBy)})`
 
-/** Adds the row of an image that nothing uses yet. */
+/** Adds the row of an image that no record uses yet. */
 export async function insertImage(
   { db, userId }: Scope,
   image: {
@@ -25,12 +25,15 @@ export async function insertImage(
   await db.insert(images).values({ ...columns, userId, unusedSince: now, createdAt: now, updatedAt: now })
 }
 
-/** Makes uploads of one user take turns until the end of the transaction, so that none counts past another. */
+/**
+ * Locks the user's uploads until the end of the transaction. Two uploads at once could exceed the storage
+ * limit.
+ */
 export async function lockStorage({ db, userId }: Scope): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`images/${userId}`}, 0))`)
 }
 
-/** How many bytes the user's images take, those included whose file is still to be deleted. */
+/** The total size of the user's images in bytes. Includes deleted images whose file is still stored. */
 export async function sumImageBytes({ db, userId }: Scope): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(
     sql`select coalesce(sum(bytes), 0)::text as bytes from images where user_id = ${userId}`,
@@ -38,7 +41,7 @@ export async function sumImageBytes({ db, userId }: Scope): Promise<number> {
   return Number(rows[0]?.bytes)
 }
 
-/** The content type of the image with this name; null when there is none or it is deleted. */
+/** The content type of the image with this name; null when it does not exist or is deleted. */
 export async function findImage(scope: Scope, name: string): Promise<{ contentType: string } | null> {
   const rows = await scope.db
     .select({ contentType: images.contentType })
@@ -48,7 +51,7 @@ export async function findImage(scope: Scope, name: string): Promise<{ contentTy
   return rows[0] ?? null
 }
 
-/** The names of images that carry one of the marks, the newest last. */
+/** The names of images that contain one of the marks, the newest last. */
 export async function selectMarked(scope: Scope, marks: string[]): Promise<string[]> {
   if (marks.length === 0) return []
   const mark = sql`substring(${images.name} from '-([0-9a-f]{32})')`
@@ -62,8 +65,9 @@ export async function selectMarked(scope: Scope, marks: string[]): Promise<strin
 }
 
 /**
- * The images with these names and those that `usedBy` refer to, locked until the end of the transaction: nobody else
- * can use or delete one meanwhile. Always in the same order, so that two saves cannot wait for each other.
+ * Locks the images with these names, and the images that `usedBy` refers to, until the end of the
+ * transaction: no other transaction can use or delete them. The order is always the same, so that two saves
+ * cannot deadlock.
  */
 export async function lockImages(scope: Scope, { usedBy, names }: { usedBy: string[]; names: string[] }) {
   const used = scope.db
@@ -78,7 +82,7 @@ export async function lockImages(scope: Scope, { usedBy, names }: { usedBy: stri
     .for('update')
 }
 
-/** Writes down that `usedBy` refers to these images, which end being unused. */
+/** Records that `usedBy` refers to these images. They no longer count as unused. */
 export async function addUses(
   scope: Scope,
   use: { usedBy: string; imageIds: string[]; now: Date },
@@ -96,7 +100,10 @@ export async function addUses(
     .where(and(own(scope), inArray(images.id, imageIds), isNotNull(images.unusedSince)))
 }
 
-/** Forgets the images that `usedBy` referred to, but for some; those that nothing refers to any more count as deleted. */
+/**
+ * Removes the references of `usedBy` to images, except to some. An image without any reference is marked as
+ * deleted.
+ */
 export async function dropUses(
   scope: Scope,
   use: { usedBy: string[]; exceptImageIds: string[]; now: Date },
@@ -118,7 +125,10 @@ export async function dropUses(
     .where(and(own(scope), inArray(images.id, ids), alive, notExists(otherUse)))
 }
 
-/** Counts images as deleted that no save has used yet: one by its id, or all that were uploaded before an instant. */
+/**
+ * Marks images as deleted that no save has used yet: one by its id, or all that were uploaded before an
+ * instant.
+ */
 export async function deleteNeverUsed(
   scope: Scope,
   { now, ...which }: { now: Date } & ({ id: string } | { before: Date }),
@@ -130,7 +140,7 @@ export async function deleteNeverUsed(
     .where(and(own(scope), alive, isNotNull(images.unusedSince), chosen))
 }
 
-/** Deleted images whose file or row may still be there, in the order of their ids, after the given one. */
+/** Deleted images whose file or row may still exist, in the order of their ids, after the given id. */
 export async function selectDeleted(
   scope: Scope,
   { after, limit }: { after: string; limit: number },
@@ -143,12 +153,15 @@ export async function selectDeleted(
     .limit(limit)
 }
 
-/** Deletes the rows for good. */
+/** Deletes the rows permanently. */
 export async function removeImages(scope: Scope, ids: string[]): Promise<void> {
   await scope.db.delete(images).where(and(own(scope), inArray(images.id, ids)))
 }
 
-/** Users with images that are deleted, or were uploaded before the instant and never used. Asks past row security. */
+/**
+ * Users with images that are deleted, or that were uploaded before the instant and never used. Bypasses row
+ * security.
+ */
 export async function selectUsersWithImagesToDelete(db: Connection, before: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from users_with_images_to_delete(${before.toISOString()}::timestamptz) as id`,

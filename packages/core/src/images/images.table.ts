@@ -14,8 +14,9 @@ import { instant, ownerPolicy, stamps, userId } from '../db/columns.ts'
 import { users } from '../identity/identity.table.ts'
 
 /**
- * Every stored image. `unusedSince` is set from the upload until the first save that names the image. `deletedAt` is
- * set in the transaction that drops its last reference: from then on it is nobody's, and file and row follow.
+ * Every stored image. `unusedSince` is set from the upload until the first save that names the image.
+ * `deletedAt` is set in the transaction that removes the last reference. From that moment no record can use
+ * the image, and its file and row are deleted after the commit.
  */
 export const images = pgTable(
   'images',

@@ -1,9 +1,9 @@
 const THREADS_EACH = 1
 
-/** The library that decodes and encodes pictures, loaded with the first of them. */
+/** Loads the library that decodes and encodes pictures when the first picture arrives. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(THREADS_EACH)
-  sharp.cache(false) // no picture comes twice
+  sharp.cache(false) // each picture is read once, so a cache only costs memory
   return sharp
 }

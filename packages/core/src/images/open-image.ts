@@ -6,8 +6,8 @@ import { canOpenImage } from './images.policy.ts'
 import { findImage } from './images.store.ts'
 
 /**
- * The bytes and type of one of the user's images. Throws session.required, and images.not_found alike for a
- * stranger's image, a deleted one and none at all.
+ * The bytes and type of one of the user's images. Throws session.required. Throws images.not_found for
+ * another user's image, a deleted image and an unknown name, so that no caller learns which of them it is.
  */
 export async function openImage(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** What an image may be; nothing else is stored, whatever its name or declared type says. */
+/** The allowed image formats. The name and the declared type of a file do not matter. */
 export const pictureFormats = {
   jpeg: { extension: 'jpg', contentType: 'image/jpeg' },
   png: { extension: 'png', contentType: 'image/png' },
@@ -9,7 +9,10 @@ export const pictureFormats = {
 
 export type PictureFormat = keyof typeof pictureFormats
 
-/** The format that the first bytes claim; null when it is none of ours. Only decoding proves the claim. */
+/**
+ * The format that the first bytes claim; null for a format that is not allowed. Only decoding proves the
+ * claim.
+ */
 export function claimedFormat(bytes: Uint8Array): PictureFormat | null {
   const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg'

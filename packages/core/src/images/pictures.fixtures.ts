@@ -11,7 +11,7 @@ export function halves() {
   ])
 }
 
-/** The picture as it comes out of a phone: lying on its side, with the place where it was taken. */
+/** A picture as a phone stores it: rotated, with the location in its metadata. */
 export function phonePicture(): Promise<Buffer> {
   return halves()
     .withExif({
@@ -29,13 +29,13 @@ export function phonePicture(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A picture of one colour, tiny as a file and huge when decoded. */
+/** A picture of one colour: a small file that decodes to many pixels. */
 export function pixelBomb(side: number): Promise<Buffer> {
   const create = { width: side, height: side, channels: 3, background: red } as const
   return sharp({ create, limitInputPixels: false }).png().toBuffer()
 }
 
-/** An animation whose frames differ, so that none can be left out. */
+/** An animation with different frames, so that no encoder merges two of them. */
 export function animation(
   format: 'gif' | 'webp',
   { frames, side }: { frames: number; side: number },
@@ -49,14 +49,14 @@ export function animation(
   return format === 'gif' ? rolled.gif({ effort: 1 }).toBuffer() : rolled.webp({ effort: 0 }).toBuffer()
 }
 
-/** A picture of noise: any change of its pixels shows. */
+/** A picture of noise, in which a test sees any change of pixels. */
 export function noise({ side = 64 }: { side?: number } = {}) {
   const pixels = Buffer.alloc(side * side * 3)
   let state = 0x2545f491
   for (let at = 0; at < pixels.length; at += 1) {
     state ^= state << 13
     state ^= state >>> 17
-    state ^= state << 5 // xorshift: the same noise each time, and no pattern in it
+    state ^= state << 5 // xorshift: the same noise in each run, without a pattern
     pixels[at] = state & 0xff
   }
   return sharp(pixels, { raw: { width: side, height: side, channels: 3 } })

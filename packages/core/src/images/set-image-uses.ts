@@ -4,9 +4,10 @@ import { ownImageName } from './image-address.ts'
 import { addUses, dropUses, lockImages } from './images.store.ts'
 
 /**
- * Makes `urls` all that the trade or journal entry `usedBy` refers to, inside the caller's transaction. An image that
- * loses its last reference is deleted with the commit; call deleteReleasedImages afterwards to be rid of its file.
- * Throws request.invalid with image.unknown on `images.N` for an address that is not one of the user's own images.
+ * Replaces the images that the trade or journal entry `usedBy` refers to by `urls`, inside the caller's
+ * transaction. An image that loses its last reference is deleted with the commit; call deleteReleasedImages
+ * afterwards to delete its file. Throws request.invalid with image.unknown on `images.N` for a URL that is
+ * not one of the user's own images.
  */
 export async function setImageUses(
   scope: Scope,
@@ -19,7 +20,7 @@ export async function setImageUses(
   refuseUnknown(names.map((name) => name !== null && known.has(name)))
   if (locked.length === 0) return
 
-  const imageIds = [...wanted].map((name) => known.get(name)!) // refused above when unknown
+  const imageIds = [...wanted].map((name) => known.get(name)!) // unknown names were refused above
   await addUses(scope, { usedBy, imageIds, now })
   await dropUses(scope, { usedBy: [usedBy], exceptImageIds: imageIds, now })
 }

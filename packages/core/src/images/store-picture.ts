@@ -10,8 +10,8 @@ import { deleteNeverUsed, insertImage } from './images.store.ts'
 import { pictureFormats } from './picture-format.ts'
 
 /**
- * Stores a picture that we encoded as an image of the viewer's and gives its address. The mark, 32 hexadecimal digits,
- * becomes part of its name. Throws session.required, images.storage_full, and
+ * Stores a picture that the server encoded as an image of the viewer, and returns its URL. The mark, 32
+ * hexadecimal digits, becomes part of its name. Throws session.required, images.storage_full, and
  * images.not_stored when the file store fails.
  */
 export async function storePicture(
@@ -25,7 +25,10 @@ export async function storePicture(
   return { url: imageUrl({ userId, name }), width, height, bytes: picture.bytes.length }
 }
 
-/** The row first: the sweep finds it, so a crash before or after the file leaves nothing behind for ever. */
+/**
+ * Inserts the row before it stores the file: after a crash at any point the sweep finds the row and deletes
+ * both.
+ */
 async function keep(
   ctx: Context,
   { picture, name, key }: { picture: CleanPicture; name: string; key: string },

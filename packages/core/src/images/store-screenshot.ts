@@ -5,8 +5,8 @@ import { markOf } from './find-screenshots.ts'
 import { storePicture } from './store-picture.ts'
 
 /**
- * Stores the screenshot of a page as an image of the viewer's that findScreenshots finds again. Until something uses
- * it, it is kept for a day. Throws session.required and images.not_stored.
+ * Stores the screenshot of a page as an image of the viewer, so that findScreenshots finds it. The sweep
+ * deletes it after a day unless a record uses it. Throws session.required and images.not_stored.
  */
 export async function storeScreenshot(
   ctx: Context,

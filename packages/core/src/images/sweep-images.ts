@@ -4,8 +4,9 @@ import { finishDeletions } from './finish-deletions.ts'
 import { deleteNeverUsed, selectUsersWithImagesToDelete } from './images.store.ts'
 
 /**
- * Deletes images that were uploaded more than `olderThanMs` ago and never used, and finishes every deletion that a
- * crash or a failing file store broke off. Goes on past a user whose files fail and throws the failures at the end.
+ * Deletes images that were uploaded more than `olderThanMs` ago and never used. Finishes each deletion that a
+ * crash or a failing file store interrupted. A user whose files fail does not stop the others; the failures
+ * are thrown at the end.
  */
 export async function sweepImages(
   world: Pick<Context, 'db' | 'files' | 'clock'>,

@@ -6,9 +6,9 @@ import { cleanPicture } from './clean-picture.ts'
 import { storePicture } from './store-picture.ts'
 
 /**
- * Stores a picture of the viewer, cleaned, under a name that cannot be guessed, and gives its address. What the client
- * says it is counts for nothing. Until a save uses it, it is kept for a day. Throws session.required,
- * images.not_stored when the file store fails, and everything that cleanPicture throws.
+ * Stores a cleaned picture of the viewer under a name that cannot be guessed, and returns its URL. The type
+ * that the client declares is ignored. The sweep deletes the image after a day unless a save uses it. Throws
+ * session.required, images.not_stored when the file store fails, and everything that cleanPicture throws.
  */
 export async function uploadImage(ctx: Context, { bytes }: { bytes: Uint8Array }): Promise<StoredImage> {
   requireUserId(ctx.actor)

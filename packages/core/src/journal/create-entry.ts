@@ -8,8 +8,9 @@ import { assertOwnTrades } from './journal-rules.ts'
 import { presentEntry } from './present-entry.ts'
 
 /**
- * Writes a new entry and gives it as stored. The same request with the same clientKey gives the first
- * entry and adds nothing. Throws request.client_key_reused when another request had the key, and request.invalid when it names an image or a trade that is not the viewer's.
+ * Creates an entry and returns it as stored. A repeated request with the same clientKey returns the first
+ * entry and adds nothing. Throws request.client_key_reused when another request had the key, and
+ * request.invalid for an image or trade that is not the viewer's.
  */
 export function createEntry(
   ctx: Context,
@@ -23,7 +24,7 @@ export function createEntry(
 
     const now = ctx.clock.now()
     const entry = await insertEntry(scope, { ...fields, id: newId(), ...key, now })
-    if (!entry) return presentEntry(await madeMeanwhile(scope, key)) // only a client key can be in the way
+    if (!entry) return presentEntry(await madeMeanwhile(scope, key)) // only the client key can conflict
     await setImageUses(scope, { usedBy: entry.id, urls: entry.images, now })
     return presentEntry(entry)
   })

@@ -4,7 +4,7 @@ import { asUser } from '../db/index.ts'
 import { newId } from '../kernel/index.ts'
 import { insertTemplates } from './templates.store.ts'
 
-/** Adds a template of the viewer's own. */
+/** Adds a template for the viewer. */
 export function createTemplate(ctx: Context, fields: TemplateFields): Promise<JournalTemplate> {
   return asUser(ctx, async (scope) => {
     const template = { ...fields, id: newId() }

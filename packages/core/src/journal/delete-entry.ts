@@ -4,7 +4,7 @@ import { deleteReleasedImages, setImageUses } from '../images/index.ts'
 import { AppError, isId } from '../kernel/index.ts'
 import { deleteEntryRow } from './journal.store.ts'
 
-/** Deletes an entry for good, with images that nothing else refers to. Throws journal.not_found. */
+/** Deletes an entry permanently, with its images that no other record uses. Throws journal.not_found. */
 export async function deleteEntry(ctx: Context, { id }: { id: string }): Promise<void> {
   await asUser(ctx, async (scope) => {
     const deleted = isId(id) && (await deleteEntryRow(scope, id))

@@ -1,15 +1,15 @@
 import { isDay } from '@candlebook/domain/days'
 import { AppError, isId } from '../kernel/index.ts'
 
-/** The place in the journal after which the next page starts. */
+/** The position in the journal after which the next page starts. */
 export type JournalPlace = { date: string; createdAt: Date; id: string }
 
-/** The cursor text of a place; opaque to clients. */
+/** Encodes a position as a cursor, which is opaque to clients. */
 export function cursorOf({ date, createdAt, id }: JournalPlace): string {
   return `${date}.${createdAt.getTime().toString(36)}.${id}`
 }
 
-/** The place that a cursor names. Throws journal.bad_cursor for text that cursorOf did not write. */
+/** Decodes a cursor. Throws journal.bad_cursor for a text that cursorOf did not write. */
 export function placeOf(cursor: string): JournalPlace {
   const [date = '', time = '', id = ''] = cursor.split('.')
   const createdAt = new Date(Number.parseInt(time, 36))
@@ -17,5 +17,8 @@ export function placeOf(cursor: string): JournalPlace {
   return { date, createdAt, id }
 }
 
-/** Milliseconds since 1970 in base 36, up to the year 5188: what a date can be further on, the database cannot read. */
+/**
+ * Milliseconds since 1970 in base 36, up to the year 5188. PostgreSQL cannot read the later dates of
+ * JavaScript.
+ */
 const INSTANT = /^[0-9a-z]{1,9}$/

@@ -23,7 +23,7 @@ afterAll(() => database.drop())
 
 const all = { search: '', tag: '', limit: 30 }
 
-test('an entry comes back as it was written [JRNL-15] [JRNL-21] [DATA-06]', async () => {
+test('an entry is returned as it was written [JRNL-15] [JRNL-21] [DATA-06]', async () => {
   const ctx = await testUser(database)
 
   const entry = await createEntry(
@@ -41,7 +41,7 @@ test('an entry comes back as it was written [JRNL-15] [JRNL-21] [DATA-06]', asyn
   })
 })
 
-test('entries are listed by date, newest first, and by when they were written within a day [JRNL-05]', async () => {
+test('entries are listed by date, newest first, and within a day by their time of creation [JRNL-05]', async () => {
   const ctx = await testUser(database)
   for (const [title, date] of [
     ['second', '2026-11-02'],
@@ -56,7 +56,7 @@ test('entries are listed by date, newest first, and by when they were written wi
   expect(items.map(({ title }) => title)).toEqual(['third', 'second', 'first'])
 })
 
-test('pages follow one another without a gap or a repeat, also within one day', async () => {
+test('pages follow one another without a gap or a duplicate, also within one day', async () => {
   const ctx = await testUser(database)
   for (let n = 0; n < 7; n++) await createEntry(ctx, buildEntry({ title: `${n}` }))
 
@@ -71,7 +71,7 @@ test('pages follow one another without a gap or a repeat, also within one day', 
   expect(titles.toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6'])
 })
 
-test('search finds title, content and tags in any case, and signs of patterns are plain text [JRNL-02]', async () => {
+test('search finds title, content and tags in any case, and pattern characters are plain text [JRNL-02]', async () => {
   const ctx = await testUser(database)
   await createEntry(ctx, buildEntry({ title: 'Gold BREAKS out', content: 'x', tags: ['a'] }))
   await createEntry(ctx, buildEntry({ title: 'y', content: 'about 50% done', tags: ['Patience'] }))
@@ -88,7 +88,7 @@ test('search finds title, content and tags in any case, and signs of patterns ar
   expect(await found('then sold')).toEqual(['Überlegt, then SOLD'])
 })
 
-test('a tag lets only its entries through, and tags are counted whatever their case [JRNL-03]', async () => {
+test('a tag filter returns only entries with the tag, and tags are counted without regard to case [JRNL-03]', async () => {
   const ctx = await testUser(database)
   await createEntry(ctx, buildEntry({ title: 'one', tags: ['Review', 'gold'] }))
   await createEntry(ctx, buildEntry({ title: 'two', tags: ['review'] }))
@@ -98,7 +98,7 @@ test('a tag lets only its entries through, and tags are counted whatever their c
   expect(await listTags(ctx)).toMatchObject([{ tag: 'gold', count: 1 }, { count: 2 }])
 })
 
-test('saving an entry writes every field, counts the version and touches updatedAt only [JRNL-22] [DATA-06]', async () => {
+test('saving an entry writes every field, increments the version and changes updatedAt only [JRNL-22] [DATA-06]', async () => {
   const ctx = await testUser(database, { clock: ticking() })
   const entry = await createEntry(
     ctx,
@@ -122,7 +122,7 @@ test('saving an entry writes every field, counts the version and touches updated
   expect(saved).toEqual({ ...rest, updatedAt })
 })
 
-test('an editor that started from an older version is shown the stored entry and writes nothing', async () => {
+test('an editor that started from an older version gets the stored entry and writes nothing', async () => {
   const ctx = await testUser(database)
   const { id } = await createEntry(ctx, buildEntry({ title: 'first' }))
   await updateEntry(ctx, { ...buildEntry({ title: 'second' }), id, version: 1 })
@@ -136,7 +136,7 @@ test('an editor that started from an older version is shown the stored entry and
   expect((await getEntry(ctx, { id })).title).toBe('second')
 })
 
-test('a deleted entry is gone, and deleting it again finds none [JRNL-13]', async () => {
+test('a deleted entry does not exist, and deleting it again answers not found [JRNL-13]', async () => {
   const ctx = await testUser(database)
   const { id } = await createEntry(ctx, buildEntry({}))
 
@@ -146,7 +146,7 @@ test('a deleted entry is gone, and deleting it again finds none [JRNL-13]', asyn
   await expect(deleteEntry(ctx, { id })).rejects.toMatchObject({ code: 'journal.not_found' })
 })
 
-test('nobody reads, changes or deletes the entry of another [PERM-03] [PERM-06] [PERM-07]', async () => {
+test('no user reads, changes or deletes the entry of another [PERM-03] [PERM-06] [PERM-07]', async () => {
   const owner = await testUser(database)
   const stranger = await testUser(database)
   const entry = await createEntry(owner, buildEntry({ title: 'mine' }))
@@ -181,7 +181,7 @@ test('the client key of another entry is refused', async () => {
   ).rejects.toMatchObject({ code: 'request.client_key_reused', status: 409 })
 })
 
-test('an entry may name own trades, is found from them, and may not name those of another', async () => {
+test('an entry may name own trades, is listed with them, and may not name trades of another user', async () => {
   const ctx = await testUser(database)
   const stranger = await testUser(database)
   const trade = await createTrade(ctx, newTrade())
@@ -196,7 +196,7 @@ test('an entry may name own trades, is found from them, and may not name those o
   })
 })
 
-test('the summary counts all entries and marks the written ones of the last 20 days [SHELL-23]', async () => {
+test('the summary counts all entries and marks those of the last 20 days that have an entry [SHELL-23]', async () => {
   const ctx = await testUser(database)
   for (const date of ['2026-11-21', '2026-11-02', '2026-11-01', '2026-11-21'])
     await createEntry(ctx, buildEntry({ date }))
@@ -221,7 +221,7 @@ function buildEntry(parts: Partial<CreateJournalEntry>): CreateJournalEntry {
   }
 }
 
-/** A clock that moves a second on at every look. */
+/** A clock that moves forward by a second at every call. */
 function ticking() {
   return { now: () => new Date(start + 1000 * ++looks) }
 }

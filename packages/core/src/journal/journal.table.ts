@@ -48,8 +48,8 @@ export const journalEntries = pgTable(
 )
 
 /**
- * Templates for new entries. Every user starts with the starters of the domain (`starter` names which); removing one
- * keeps its row, marked, so that it does not come back.
+ * Templates for new entries. Every user starts with the starter templates of the domain; `starter` names
+ * which one. Removing one only marks its row: without the row, the next list would insert the starter again.
  */
 export const journalTemplates = pgTable(
   'journal_templates',

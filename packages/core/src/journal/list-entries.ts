@@ -5,7 +5,7 @@ import { selectEntries } from './journal.store.ts'
 import { cursorOf, placeOf } from './journal-cursor.ts'
 import { presentEntry } from './present-entry.ts'
 
-/** A page of the viewer's entries that pass the filter, newest date first. Throws journal.bad_cursor. */
+/** A page of the viewer's entries that match the filter, newest date first. Throws journal.bad_cursor. */
 export function listEntries(
   ctx: Context,
   { cursor, limit, ...filter }: ListJournalEntries,

@@ -5,7 +5,10 @@ import { asUser } from '../db/index.ts'
 import { newId } from '../kernel/index.ts'
 import { insertTemplates, selectTemplates } from './templates.store.ts'
 
-/** The viewer's templates. The starters are put there on first use; one that was removed does not come back. */
+/**
+ * The viewer's templates. The first call inserts the starter templates; a removed starter is not inserted
+ * again.
+ */
 export function listTemplates(ctx: Context): Promise<JournalTemplate[]> {
   return asUser(ctx, async (scope) => {
     const templates = starterTemplates.map((starter) => ({ ...starter, id: newId() }))

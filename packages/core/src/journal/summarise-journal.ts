@@ -6,7 +6,7 @@ import { countEntries, selectWrittenDays } from './journal.store.ts'
 
 const DAYS = 20
 
-/** How many entries the viewer has, and on which of the last 20 days up to `today` something was written. */
+/** The number of the viewer's entries, and which of the last 20 days up to `today` have an entry. */
 export function summariseJournal(ctx: Context, { today }: { today: string }): Promise<JournalSummary> {
   const days = Array.from({ length: DAYS }, (_, at) => addDays(today, at - DAYS + 1))
   return asUser(ctx, async (scope) => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a new journal has the three starters, once', async () => {
+test('a new journal has the three starter templates, each once', async () => {
   const ctx = await testUser(database)
   await listTemplates(ctx)
 
@@ -35,7 +35,7 @@ test('a removed starter does not come back', async () => {
   await expect(deleteTemplate(ctx, { id: first!.id })).rejects.toMatchObject({ code: 'templates.not_found' })
 })
 
-test('nobody changes or removes the template of another', async () => {
+test('no user changes or removes the template of another', async () => {
   const owner = await testUser(database)
   const stranger = await testUser(database)
   const { id } = await createTemplate(owner, { name: 'Mine', content: 'One' })

@@ -18,7 +18,7 @@ export async function selectTemplates(scope: Scope): Promise<JournalTemplate[]> 
     .limit(200)
 }
 
-/** Adds templates; a starter that is there, or was removed, stays as it is. */
+/** Adds templates. A starter that exists, or was removed, stays unchanged. */
 export async function insertTemplates(
   { db, userId }: Scope,
   { templates, now }: { templates: (TemplateFields & { id: string; starter: string | null })[]; now: Date },
@@ -29,7 +29,7 @@ export async function insertTemplates(
     .onConflictDoNothing({ target: [journalTemplates.userId, journalTemplates.starter] })
 }
 
-/** Writes a template anew and gives it; null when there is none. */
+/** Writes all fields of a template and returns it; null when it does not exist. */
 export async function updateTemplateRow(
   scope: Scope,
   { id, set, now }: { id: string; set: TemplateFields; now: Date },
@@ -42,7 +42,7 @@ export async function updateTemplateRow(
   return rows[0] ?? null
 }
 
-/** Marks a template removed and tells whether there was one. */
+/** Marks a template as removed and returns whether it existed. */
 export async function removeTemplateRow(
   scope: Scope,
   { id, now }: { id: string; now: Date },

@@ -8,8 +8,9 @@ import { assertOwnTrades } from './journal-rules.ts'
 import { presentEntry } from './present-entry.ts'
 
 /**
- * Writes all fields of an entry anew and gives it as stored. Throws journal.not_found, request.invalid, and
- * journal.changed_elsewhere (with the stored entry in `data.current`) when the editor started from another version.
+ * Writes all fields of an entry and returns it as stored. Throws journal.not_found, request.invalid, and
+ * journal.changed_elsewhere (with the stored entry in `data.current`) when the editor started from another
+ * version.
  */
 export async function updateEntry(
   ctx: Context,

@@ -7,7 +7,7 @@ test.each<Actor>([
   { kind: 'user', userId },
   { kind: 'administrator', userId },
   { kind: 'token', userId, tokenId: 'read-only' },
-])('the actor $kind works with the rows of its user', (actor) => {
+])('the actor $kind may use the rows of its user', (actor) => {
   expect(requireUserId(actor)).toBe(userId)
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AppError, fieldRefusal } from './index.ts'
 
-test('a refusal carries the status and the sentence of its code', () => {
+test('a refusal has the status and the sentence of its code', () => {
   const error = new AppError('trades.already_closed')
 
   expect(error).toMatchObject({ code: 'trades.already_closed', status: 409, name: 'AppError' })

@@ -1,4 +1,4 @@
-/** Where `now` comes from. Tests pass a clock that they control. */
+/** The source of `now`. Tests pass a clock that they control. */
 export type Clock = { now(): Date }
 
 /** The clock of the machine. */

@@ -7,7 +7,9 @@ export function newId(): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether the text has the form of an id. A text without it is answered like an id that does not exist. */
+/**
+ * Whether the text has the form of an id. Any other text gets the same answer as an id that does not exist.
+ */
 export function isId(text: string): boolean {
   return UUID.test(text)
 }

@@ -10,7 +10,7 @@ export function takeTurns(atOnce: number): <T>(work: () => Promise<T>) => Promis
     } finally {
       const next = waiting.shift()
       if (next)
-        next() // the next one takes this place
+        next() // the next one takes this turn
       else running -= 1
     }
   }

@@ -1,4 +1,4 @@
-/** The port through which the library has pictures of pages taken. */
+/** The port for pictures of pages. */
 export type Capturer = {
   /** Takes a picture of the page as a PNG, for a user. Throws captures.failed and captures.busy. */
   capture(page: string, by: { userId: string }): Promise<Uint8Array>

@@ -5,8 +5,8 @@ import { newId } from '../kernel/index.ts'
 import { useKnownImages } from './use-item-images.ts'
 
 /**
- * Keeps images that an item shows which stands in a browser only, for as long as the account exists: no server knows
- * when the last browser lets go of them. Addresses that are no images of the viewer's are passed over.
+ * Keeps the images of an item that only a browser stores, for as long as the account exists: no server knows
+ * when the last browser deletes the item. URLs that are no images of the viewer are skipped.
  */
 export function holdImages(ctx: Context, { images }: HoldImages): Promise<void> {
   return asUser(ctx, (scope) =>

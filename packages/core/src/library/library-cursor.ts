@@ -1,13 +1,13 @@
 import type { AccountCopy } from './library.store.ts'
 
-/** The place after a change of a copy, as text for a browser to keep. */
+/** The cursor after a change of a copy. Browsers store it and send it back. */
 export function cursorAt({ copyId }: AccountCopy, change: number): string {
   return `${copyId}.${change}`
 }
 
 /**
- * After which change of this copy a browser stands. A cursor of another copy, or of changes that are not there (a
- * database restored from a backup), stands nowhere and `restart` says that the browser has to send everything again.
+ * The last change of this copy that a browser has. For a cursor of another copy, or of changes that do not
+ * exist (after a restore of a backup), `restart` is true: the browser has to send everything again.
  */
 export function placeOf(
   { copyId, lastChange }: AccountCopy,

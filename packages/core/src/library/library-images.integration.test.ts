@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('an image of an item outlives the sweep, and goes when the item is deleted [LIB-32]', async () => {
+test('the sweep keeps an image of an item, and deleting the item deletes the image [LIB-32]', async () => {
   const { ctx, files, sweepLater } = await trader()
   const { url } = await uploadImage(ctx, { bytes })
   const slot = buildSlot({ attachedImages: [url] })
@@ -27,7 +27,7 @@ test('an image of an item outlives the sweep, and goes when the item is deleted 
   expect(files.size).toBe(0)
 })
 
-test('an image that an edit takes out of an item goes, and a late copy of the old version brings nothing back', async () => {
+test('an edit that removes an image deletes it, and a late copy of the old version does not restore it', async () => {
   const { ctx, files } = await trader()
   const [kept, dropped] = [await uploadImage(ctx, { bytes }), await uploadImage(ctx, { bytes })]
   const before = buildSlot({ attachedImages: [kept.url, dropped.url] })
@@ -41,7 +41,7 @@ test('an image that an edit takes out of an item goes, and a late copy of the ol
   expect((await sync(ctx)).items).toEqual([after])
 })
 
-test('an item is kept even when one of its images is gone or of somebody else, and the others are still held', async () => {
+test('an item is stored although one of its images is deleted or foreign, and its other images are kept', async () => {
   const { ctx, files, sweepLater } = await trader()
   const stranger = await testUser(database, { files: ctx.files })
   const [{ url }, theirs] = [await uploadImage(ctx, { bytes }), await uploadImage(stranger, { bytes })]
@@ -55,7 +55,7 @@ test('an item is kept even when one of its images is gone or of somebody else, a
   expect(files.size).toBe(1)
 })
 
-test('switching the account copy off keeps the images, which browsers go on showing', async () => {
+test('switching the account copy off keeps the images, which browsers still show', async () => {
   const { ctx, files, sweepLater } = await trader()
   const { url } = await uploadImage(ctx, { bytes })
   const slot = buildSlot({ attachedImages: [url] })

@@ -3,7 +3,7 @@ import type { Context } from '../context/index.ts'
 import { newId } from '../kernel/index.ts'
 import { syncLibrary } from './index.ts'
 
-/** A text item as a browser keeps it, with the given parts changed. */
+/** A text item as a browser stores it, with the given fields replaced. */
 export function buildItem(parts: Partial<LibraryItem> = {}): LibraryItem {
   return {
     type: 'text',
@@ -27,7 +27,7 @@ export function buildSlot(parts: Partial<LibraryItem> = {}, id: string = newId()
   return { id, item: buildItem(parts), deletedUpTo: null }
 }
 
-/** Syncs with what a test wants to say, and nothing else. */
+/** Syncs with the given changes and otherwise empty fields. */
 export function sync(ctx: Context, news: Partial<SyncLibrary> = {}) {
   return syncLibrary(ctx, { cursor: '', items: [], categories: [], ...news })
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('what one browser sent, another gets exactly [LIB-02] [DATA-07]', async () => {
+test('a browser receives exactly the items that another browser sent [LIB-02] [DATA-07]', async () => {
   const ctx = await testUser(database)
   const text = buildSlot({
     tags: ['setup', 'A+'],
@@ -34,7 +34,7 @@ test('what one browser sent, another gets exactly [LIB-02] [DATA-07]', async () 
   expect(other.more).toBe(false)
 })
 
-test('a browser is told only what changed since it asked last, and not what it says itself', async () => {
+test('a browser receives only changes since its last request, without its own', async () => {
   const ctx = await testUser(database)
   const mine = buildSlot()
   const first = await sync(ctx, { items: [mine] })
@@ -49,7 +49,7 @@ test('a browser is told only what changed since it asked last, and not what it s
   expect(third).toEqual({ items: [], categories: [], cursor: second.cursor, more: false, restart: false })
 })
 
-test('the later change stays, whichever arrives first, and a replay changes nothing', async () => {
+test('the later change stays in any order of arrival, and a repeated request changes nothing', async () => {
   const ctx = await testUser(database)
   const early = buildSlot({ title: 'early', updatedAt: '2026-11-12T10:00:00.001Z' })
   const late = buildSlot({ title: 'late', updatedAt: '2026-11-12T10:00:00.002Z' }, early.id)
@@ -62,7 +62,7 @@ test('the later change stays, whichever arrives first, and a replay changes noth
   expect(answer.cursor).toBe(cursor)
 })
 
-test('an item that is deleted is gone everywhere, and a late copy of it stays away [LIB-26]', async () => {
+test('a deleted item is deleted in every browser, and a late copy does not restore it [LIB-26]', async () => {
   const ctx = await testUser(database)
   const [gone, stays] = [buildSlot(), buildSlot()]
   const { cursor } = await sync(ctx, { items: [gone, stays] })
@@ -75,7 +75,7 @@ test('an item that is deleted is gone everywhere, and a late copy of it stays aw
   expect((await sync(ctx)).items.filter(({ item }) => item)).toEqual([stays])
 })
 
-test('a change that was made while another browser deleted the item outlives the deletion', async () => {
+test('a change at the same time as the deletion in another browser survives the deletion', async () => {
   const ctx = await testUser(database)
   const seen = buildSlot()
   const changed = buildSlot({ title: 'changed', updatedAt: '2026-11-12T10:00:00.001Z' }, seen.id)
@@ -87,7 +87,7 @@ test('a change that was made while another browser deleted the item outlives the
   expect((await sync(ctx)).items[0]?.item?.title).toBe('changed')
 })
 
-test('more news than one answer holds comes page by page, without a gap', async () => {
+test('more changes than one answer holds arrive page by page, without a gap', async () => {
   const ctx = await testUser(database)
   const batch = () => Array.from({ length: MOST_SYNC_ITEMS }, (_, n) => buildSlot({ title: `item ${n}` }))
   const slots = [...batch(), ...batch()]
@@ -115,7 +115,7 @@ test('the same id of another user is another item, and neither sees nor changes 
   expect((await sync(ada)).items).toEqual([hers])
 })
 
-test('categories that differ in case are one, in the same spelling for all [DATA-09] [LIB-22]', async () => {
+test('categories that differ only in case become one, with one spelling in every browser [DATA-09] [LIB-22]', async () => {
   const ctx = await testUser(database)
 
   await sync(ctx, { categories: ['macro', 'Options'] })
@@ -137,7 +137,7 @@ test('switching the account copy off deletes it and refuses every sync until it 
   expect((await sync(ctx)).items).toEqual([])
 })
 
-test('a browser that knew the copy before it was switched off is told to send everything again', async () => {
+test('a browser with a cursor from before the switch-off has to send everything again', async () => {
   const ctx = await testUser(database)
   const { cursor } = await sync(ctx, { items: [buildSlot()] })
   await dropAccountCopy(ctx)
@@ -151,7 +151,7 @@ test('a browser that knew the copy before it was switched off is told to send ev
   expect(await sync(ctx, { cursor: answer.cursor })).toMatchObject({ restart: false, items: [] })
 })
 
-test('switching on what is on keeps it, and a cursor that is none starts at the beginning', async () => {
+test('switching on an existing copy keeps it, and an invalid cursor starts at the beginning', async () => {
   const ctx = await testUser(database)
   const slot = buildSlot()
   await sync(ctx, { items: [slot] })

@@ -1,6 +1,6 @@
 import { anyText, onOff, type Settings } from '../configuration/index.ts'
 
-/** Who takes pictures of the pages in the library. */
+/** The service that takes pictures of the pages in the library. */
 export const librarySettings = {
   SCREENSHOT_SERVICE_URL: anyText({
     about:

@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, notInArray, sql 
 import type { Scope } from '../db/index.ts'
 import { libraryCategories, libraryCopies, libraryItems } from './library.table.ts'
 
-/** Which account copy a user has, whether it is kept, and the number of its last change. */
+/** The account copy of a user: its id, whether it is switched on, and the number of its last change. */
 export type AccountCopy = { copyId: string; kept: boolean; lastChange: number }
 
 /** A slot with the number of the change that wrote it. */
@@ -14,8 +14,9 @@ type ItemRow = Omit<typeof libraryItems.$inferSelect, 'userId'>
 const own = ({ userId }: Scope) => eq(libraryItems.userId, userId)
 
 /**
- * The user's account copy, locked until the end of the transaction, so that the syncs of one user follow one another
- * and the numbers of changes appear in their order. The first sync of a user makes it.
+ * The user's account copy, locked until the end of the transaction, so that the syncs of one user run one
+ * after another and changes become visible in the order of their numbers. The first sync of a user creates
+ * it.
  */
 export async function lockCopy(
   { db, userId }: Scope,
@@ -36,10 +37,10 @@ export async function lockCopy(
     .where(eq(libraryCopies.userId, userId))
     .limit(1)
     .for('update')
-  return rows[0]! // inserted above unless it was there
+  return rows[0]! // the row exists or was inserted above
 }
 
-/** Writes what changed about the copy itself. */
+/** Updates the row of the account copy. */
 export async function updateCopy(
   { db, userId }: Scope,
   { now, ...change }: Partial<AccountCopy> & { now: Date },
@@ -50,7 +51,7 @@ export async function updateCopy(
     .where(eq(libraryCopies.userId, userId))
 }
 
-/** What the copy knows of these ids. */
+/** The stored slots with these ids. */
 export async function selectSlots(scope: Scope, ids: string[]): Promise<NumberedSlot[]> {
   if (ids.length === 0) return []
   const rows = await scope.db
@@ -58,20 +59,20 @@ export async function selectSlots(scope: Scope, ids: string[]): Promise<Numbered
     .from(libraryItems)
     .where(and(own(scope), inArray(libraryItems.id, ids)))
     .limit(ids.length)
-  return rows.map(slotOf)
+  return rows.map(toSlot)
 }
 
-/** The items that lead to a page and have a screenshot of it. */
+/** Items that link to the page and have a screenshot of it. */
 export async function selectSlotsOfPage(scope: Scope, page: string): Promise<NumberedSlot[]> {
   const rows = await scope.db
     .select(shown)
     .from(libraryItems)
     .where(and(own(scope), eq(libraryItems.url, page), isNotNull(libraryItems.pageScreenshot)))
     .limit(1000)
-  return rows.map(slotOf)
+  return rows.map(toSlot)
 }
 
-/** The slots that were written after a change, but for some ids, in the order of their changes. */
+/** The slots that were written after a change, without some ids, in the order of their changes. */
 export async function selectSlotsAfter(
   scope: Scope,
   { change, but, limit }: { change: number; but: string[]; limit: number },
@@ -82,10 +83,10 @@ export async function selectSlotsAfter(
     .where(and(own(scope), gt(libraryItems.change, change), notInArray(libraryItems.id, but)))
     .orderBy(asc(libraryItems.change))
     .limit(limit)
-  return rows.map(slotOf)
+  return rows.map(toSlot)
 }
 
-/** Writes slots over what is there under their ids. */
+/** Inserts slots, or replaces those with the same ids. */
 export async function upsertSlots({ db, userId }: Scope, slots: NumberedSlot[]): Promise<void> {
   if (slots.length === 0) return
   const { id: _id, createdAt: _createdAt, ...rest } = shown
@@ -94,11 +95,11 @@ export async function upsertSlots({ db, userId }: Scope, slots: NumberedSlot[]):
   )
   await db
     .insert(libraryItems)
-    .values(slots.map((slot) => ({ ...rowOf(slot), userId })))
+    .values(slots.map((slot) => ({ ...toRow(slot), userId })))
     .onConflictDoUpdate({ target: [libraryItems.userId, libraryItems.id], set: written })
 }
 
-/** The custom categories as they are spelled. */
+/** The custom categories in their stored spelling. */
 export async function selectCategories({ db, userId }: Scope): Promise<string[]> {
   const rows = await db
     .select({ name: libraryCategories.name })
@@ -109,7 +110,7 @@ export async function selectCategories({ db, userId }: Scope): Promise<string[]>
   return rows.map(({ name }) => name)
 }
 
-/** Writes categories over those that differ from them in case only. */
+/** Inserts categories, or replaces those that differ in case only. */
 export async function upsertCategories(
   { db, userId }: Scope,
   { names, now }: { names: string[]; now: Date },
@@ -130,12 +131,12 @@ export async function deleteCopied(scope: Scope): Promise<void> {
   await scope.db.delete(libraryCategories).where(eq(libraryCategories.userId, scope.userId))
 }
 
-function slotOf({ id, change, deletedUpTo, ...row }: ItemRow): NumberedSlot {
-  return { id, change, deletedUpTo: deletedUpTo?.toISOString() ?? null, item: itemOf(row) }
+function toSlot({ id, change, deletedUpTo, ...row }: ItemRow): NumberedSlot {
+  return { id, change, deletedUpTo: deletedUpTo?.toISOString() ?? null, item: toItem(row) }
 }
 
-/** The item in a row; null in that of a tombstone. What an item must have, a CHECK of the table demands. */
-function itemOf(row: Omit<ItemRow, 'id' | 'change' | 'deletedUpTo'>): LibraryItem | null {
+/** The item of a row; null for a tombstone. A CHECK of the table guarantees the required fields. */
+function toItem(row: Omit<ItemRow, 'id' | 'change' | 'deletedUpTo'>): LibraryItem | null {
   const { type, title, category, tags, attachedImages, attachedLinks } = row
   if (type === null) return null
   return {
@@ -154,7 +155,7 @@ function itemOf(row: Omit<ItemRow, 'id' | 'change' | 'deletedUpTo'>): LibraryIte
   }
 }
 
-function rowOf({ id, change, deletedUpTo, item }: NumberedSlot): ItemRow {
+function toRow({ id, change, deletedUpTo, item }: NumberedSlot): ItemRow {
   const deleted = deletedUpTo === null ? null : new Date(deletedUpTo)
   if (item === null) {
     const stamp = deleted! // a slot without an item is a deletion

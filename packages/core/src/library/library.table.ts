@@ -5,8 +5,8 @@ import { instant, ownerPolicy, stamps, userId } from '../db/columns.ts'
 import { users } from '../identity/identity.table.ts'
 
 /**
- * The account copy of a user's library: whether it is kept, which copy it is (a new one has a new id, so that every
- * browser notices), and the number of its last change. A user without a row has never synced.
+ * The account copy of a user's library: whether it is switched on, its id, and the number of its last change.
+ * A new copy has a new id, so that every browser notices. A user without a row has never synced.
  */
 export const libraryCopies = pgTable(
   'library_copies',
@@ -21,9 +21,9 @@ export const libraryCopies = pgTable(
 )
 
 /**
- * Library items as the browsers sent them. `updated_at` orders versions: it is the stamp of whoever changed the item.
- * Versions up to `deleted_up_to` are deleted; a row that holds nothing else is the tombstone. `change` is the number of
- * the change that wrote the row.
+ * Library items as the browsers sent them. `updated_at` orders versions: it is the timestamp of the browser
+ * that changed the item. Versions up to `deleted_up_to` are deleted; a row without an item is a tombstone.
+ * `change` is the number of the change that wrote the row.
  */
 export const libraryItems = pgTable(
   'library_items',
@@ -47,7 +47,7 @@ export const libraryItems = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
     index('library_items_changes').on(t.userId, t.change),
-    // A comparison with null would pass, hence coalesce.
+    // coalesce, because a CHECK accepts a comparison with null.
     check('library_items_kind', sql`coalesce(type in ('text', 'link'), deleted_up_to is not null)`),
     check(
       'library_items_whole',
@@ -65,7 +65,10 @@ export const libraryItems = pgTable(
   ],
 )
 
-/** Custom categories; `key` is the name in lower case, so that one name stands there once. They are never removed. */
+/**
+ * Custom categories. `key` is the name in lower case, so that each name exists once. Categories are never
+ * removed.
+ */
 export const libraryCategories = pgTable(
   'library_categories',
   {

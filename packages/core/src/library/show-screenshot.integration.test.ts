@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a screenshot lives as long as an item shows it, and goes with the last one [LIB-26] [LIB-27]', async () => {
+test('a screenshot is stored as long as an item shows it, and deleted with the last one [LIB-26] [LIB-27]', async () => {
   const { ctx, files, show, sweepLater } = await trader()
   const url = await show()
   const [first, second] = [buildSlot(link), buildSlot(link)]
@@ -34,7 +34,7 @@ test('a screenshot lives as long as an item shows it, and goes with the last one
   expect(files.size).toBe(0)
 })
 
-test('an item that leads elsewhere lets go of the picture, and keeps its images', async () => {
+test('an item with a new address releases the screenshot and keeps its images', async () => {
   const { ctx, files, show } = await trader()
   await show()
   const before = buildSlot(link)
@@ -46,7 +46,7 @@ test('an item that leads elsewhere lets go of the picture, and keeps its images'
   expect(files.size).toBe(0)
 })
 
-test('a screenshot that no item came to show is swept, and taken anew when it is asked for', async () => {
+test('the sweep deletes a screenshot that no item shows, and the next request takes a new one', async () => {
   const { files, show, sweepLater, taken } = await trader()
   await show()
 
@@ -57,7 +57,7 @@ test('a screenshot that no item came to show is swept, and taken anew when it is
   expect([files.size, taken()]).toEqual([1, 2])
 })
 
-test('a picture that is taken anew for an item that is there already stays with it', async () => {
+test('a new screenshot of a page with an existing item is kept', async () => {
   const { ctx, files, show, sweepLater } = await trader()
   const slot = buildSlot(link)
   await sync(ctx, { items: [slot] })

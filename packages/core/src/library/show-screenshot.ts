@@ -7,13 +7,13 @@ import type { Capturer } from './capturer.ts'
 import { lockCopy, selectSlotsOfPage } from './library.store.ts'
 import { useItemImages, useKnownImages } from './use-item-images.ts'
 
-/** How often a user may have a picture taken. */
+/** How often a user may request a new picture. */
 const limit = { kind: 'captures', max: 20, windowMs: 10 * 60 * 1000 }
 
 /**
- * The address of the image that shows the viewer's screenshot of a page: the stored one, else one that is taken now
- * and stored for as long as an item shows it. Throws session.required, captures.failed (also where no pictures are
- * taken), captures.busy, request.too_many when the viewer has had too many taken and `isLimited`, images.not_stored.
+ * The URL of the viewer's screenshot of a page. When none is stored, takes one and stores it for as long as
+ * an item shows it. Throws session.required, captures.failed (also where captures are switched off),
+ * captures.busy, request.too_many when `isLimited` and the viewer requested too many, and images.not_stored.
  */
 export async function showScreenshot(
   ctx: Context,
@@ -32,8 +32,8 @@ export async function showScreenshot(
 }
 
 /**
- * Keeps the picture for items that show it already, as after a restore without files. Without an account copy no
- * server knows of the items, so it stays as long as the account, like their other images.
+ * Keeps the picture for existing items of the page, as after a restore without files. Without an account copy
+ * no server knows the items, so the picture is kept as long as the account, like their other images.
  */
 async function hold(scope: Scope, of: { page: string; url: string; now: Date }): Promise<void> {
   const { page, url, now } = of

@@ -24,8 +24,9 @@ import { cursorAt, placeOf } from './library-cursor.ts'
 import { useItemImages } from './use-item-images.ts'
 
 /**
- * Merges a browser's changes into the account copy and gives what is new there since its cursor. The later version of
- * an item stays, whoever sends it when and how often. Throws library.not_kept while the account keeps no copy.
+ * Merges a browser's changes into the account copy and returns the changes since the browser's cursor. The
+ * later version of an item stays, in any order of requests and repetitions. Throws library.not_kept when the
+ * account copy is switched off.
  */
 export async function syncLibrary(
   ctx: Context,
@@ -45,7 +46,7 @@ export async function syncLibrary(
     return {
       items: page.map(({ change: _, ...slot }) => slot),
       categories: known,
-      cursor: cursorAt(copy, more ? page.at(-1)!.change : lastChange), // a page that has more has a last one
+      cursor: cursorAt(copy, more ? page.at(-1)!.change : lastChange), // not empty when more is true
       more,
       restart,
     }
@@ -54,7 +55,7 @@ export async function syncLibrary(
   return news
 }
 
-/** Writes what the items change, and gives the ids that now stand here exactly as they were sent. */
+/** Writes the changed items. Returns the ids whose stored slot now equals the slot that was sent. */
 async function takeItems(
   scope: Scope,
   { copy, items, now }: { copy: AccountCopy; items: LibrarySlot[]; now: Date },

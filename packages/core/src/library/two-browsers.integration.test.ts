@@ -33,23 +33,23 @@ const step = fc.oneof(
   }),
 )
 
-test('two browsers and the real account copy end equal, whatever is lost, doubled or late', async () => {
+test('two browsers and the real account copy converge when messages are lost, duplicated or late', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
       const play = makePlay(await testUser(database))
       for (const one of steps) await play.take(one)
       for (let round = 0; round < 12; round++) for (const which of [0, 1]) await play.talk(which)
 
-      const [first, second] = play.browsers.map((replica) => titlesOf(knownSlots(replica)))
+      const [first, second] = play.browsers.map((replica) => getTitles(knownSlots(replica)))
       expect(second).toEqual(first)
-      expect(titlesOf((await sync(play.ctx)).items)).toEqual(first)
+      expect(getTitles((await sync(play.ctx)).items)).toEqual(first)
       expect(first!.filter(([id]) => play.neverDeleted.has(id)).length).toBe(play.neverDeleted.size)
     }),
     { numRuns: 12 },
   )
 })
 
-/** Two browsers, the second with a clock an hour behind, and what was said between them and the account copy. */
+/** Two browsers, the second with a clock an hour behind, and their messages to and from the account copy. */
 function makePlay(ctx: Context) {
   const browsers: Replica<LibraryItem>[] = [emptyReplica(), emptyReplica()]
   const said: { browser: number; request: SyncRequest<LibraryItem>; answer: LibraryNews }[] = []
@@ -99,7 +99,7 @@ function makePlay(ctx: Context) {
   return { ctx, browsers, neverDeleted, take, talk }
 }
 
-function titlesOf(slots: { id: string; item: LibraryItem | null }[]): [string, string][] {
+function getTitles(slots: { id: string; item: LibraryItem | null }[]): [string, string][] {
   return slots
     .flatMap(({ id, item }): [string, string][] => (item ? [[id, item.title]] : []))
     .toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -5,8 +5,8 @@ import { findScreenshots, forgetImageUses, setImageUses } from '../images/index.
 import { AppError } from '../kernel/index.ts'
 
 /**
- * Says which images the items refer to, so that none is swept while an item shows it. An address that is none of the
- * user's images is passed over: an item must not be lost because one of its images is gone.
+ * Records which images the items refer to, so that the sweep keeps them. A URL that is none of the user's
+ * images is skipped: an item must not be lost because one of its images is deleted.
  */
 export async function useItemImages(
   scope: Scope,
@@ -20,7 +20,7 @@ export async function useItemImages(
   }
 }
 
-/** What each item shows: its images, and the screenshot of its page where this server took it. */
+/** The images of each item, and the screenshot of its page when this server took it. */
 async function imagesOf(scope: Scope, slots: LibrarySlot[]): Promise<Map<string, string[]>> {
   const pages = new Map(
     slots.flatMap(({ id, item }) => {
@@ -37,7 +37,7 @@ async function imagesOf(scope: Scope, slots: LibrarySlot[]): Promise<Map<string,
   )
 }
 
-/** Makes those of the addresses that are images of the user's all that `usedBy` refers to. */
+/** Replaces the images that `usedBy` refers to by those URLs that are images of the user. */
 export async function useKnownImages(
   scope: Scope,
   use: { usedBy: string; urls: string[]; now: Date },
@@ -51,7 +51,7 @@ export async function useKnownImages(
   }
 }
 
-/** The places in the list that setImageUses refused; it had written nothing then. */
+/** The positions in the list that setImageUses refused. In that case it has written nothing. */
 function unknownPlaces(error: unknown): Set<number> {
   const fields = error instanceof AppError && error.code === 'request.invalid' ? (error.fields ?? []) : []
   return new Set(

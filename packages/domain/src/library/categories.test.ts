@@ -26,7 +26,7 @@ test('a blank category is not added [LIB-21]', () => {
     expect(addCategory([], blank)).toEqual({ added: false, reason: 'blank' })
 })
 
-test('a category that exists is not added, default or custom, whatever its case [LIB-22]', () => {
+test('a category that exists is not added, default or custom, in any case [LIB-22]', () => {
   expect(addCategory(['Macro'], ' MACRO ')).toEqual({ added: false, reason: 'exists', category: 'Macro' })
   expect(addCategory([], 'educational')).toEqual({ added: false, reason: 'exists', category: 'Educational' })
 })
@@ -37,7 +37,7 @@ test('a new item starts with Trading Strategies, or with the first category wher
   expect(presetCategory([])).toBeNull()
 })
 
-test('categories of two browsers become one list, each name once [DATA-09]', () => {
+test('categories of two browsers are merged into one list, each name once [DATA-09]', () => {
   expect(mergeCategories(['Options', 'macro'], ['Macro', 'Crypto'])).toEqual(['Crypto', 'Macro', 'Options'])
   expect(mergeCategories(['educational'], [])).toEqual([])
 })

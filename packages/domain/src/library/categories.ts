@@ -10,20 +10,25 @@ export const defaultCategories: readonly string[] = [
 
 const PRESET = 'Trading Strategies'
 
-/** The category of a new item: Trading Strategies, or the first one where there is none of that name [LIB-30]. */
+/**
+ * The category of a new item: Trading Strategies, or the first category when that name is missing [LIB-30].
+ */
 export function presetCategory(categories: readonly string[]): string | null {
   return categories.includes(PRESET) ? PRESET : (categories[0] ?? null)
 }
 
-/** What adding a category came to: the custom categories with it, or why the list is unchanged. */
+/**
+ * The result of adding a category: the new list of custom categories, or the reason why the list is
+ * unchanged.
+ */
 export type AddedCategory =
   | { added: true; category: string; custom: string[] }
   | { added: false; reason: 'blank' }
   | { added: false; reason: 'exists'; category: string }
 
 /**
- * Adds a custom category, trimmed. A blank one and one that exists (default or custom, whatever its case) change
- * nothing; `category` is then the spelling that is there. Source: core specification §5 (L208), reading A26.
+ * Adds a custom category, trimmed. A blank name and an existing name (default or custom, in any case) change
+ * nothing; `category` is then the existing spelling. Source: core specification §5 (L208), reading A26.
  */
 export function addCategory(custom: readonly string[], name: string): AddedCategory {
   const category = name.trim()

@@ -1,13 +1,18 @@
 import { excerpt } from '../text/index.ts'
 
-/** Longest content of an item on its card, in characters. Source: requirement CONST-04. */
+/** Maximum length of an item's content on its card, in characters. Source: requirement CONST-04. */
 export const LIBRARY_EXCERPT = 80
-/** Longest description of an item on its card, in characters. Source: requirement CONST-05. */
+/** Maximum length of an item's description on its card, in characters. Source: requirement CONST-05. */
 export const DESCRIPTION_EXCERPT = 50
-/** Most tags that a card shows; the rest is counted. Source: requirement CONST-06. */
+/**
+ * Maximum number of tags on a card; the card shows the number of the others. Source: requirement CONST-06.
+ */
 export const MOST_CARD_TAGS = 2
 
-/** Content and description as a card shows them, cut with three dots where they are longer; none is ''. */
+/**
+ * Content and description as a card shows them, shortened with three dots when they are too long; '' for
+ * null.
+ */
 export function libraryExcerpts(item: { content: string | null; description: string | null }) {
   return {
     content: excerpt(item.content ?? '', LIBRARY_EXCERPT),

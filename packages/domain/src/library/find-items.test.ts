@@ -29,21 +29,21 @@ test('search finds titles, descriptions and tags in any case, and not the conten
   expect(titles({ search: '.*' })).toEqual([])
 })
 
-test('a match does not run from one part into the next [LIB-04]', () => {
+test('a match does not cross from one field into the next [LIB-04]', () => {
   expect(titles({ search: 'out setup' })).toEqual([])
 })
 
-test('a category lets only its items through, and none lets all through [LIB-05]', () => {
+test('a category filter returns only its items, and no category returns all [LIB-05]', () => {
   expect(titles({ category: 'News & Updates' })).toEqual(['Calendar'])
   expect(titles({})).toHaveLength(3)
 })
 
-test('a type lets only its items through [LIB-06]', () => {
+test('a type filter returns only items of the type [LIB-06]', () => {
   expect(titles({ type: 'link' })).toEqual(['Calendar'])
   expect(titles({ type: 'text' })).toEqual(['Gold BREAKS out', 'Sizing'])
 })
 
-test('search, category and type hold together', () => {
+test('an item must match search, category and type', () => {
   expect(titles({ search: 'a', category: 'News & Updates', type: 'text' })).toEqual([])
 })
 
@@ -61,21 +61,21 @@ test('5,000 items are searched well within a key press [LIB-04]', () => {
   expect(took).toBeLessThan(50)
 })
 
-test('content is shown whole up to 80 characters and else cut to 77 and three dots [CONST-04]', () => {
+test('content is shown in full up to 80 characters, and otherwise cut to 77 and three dots [CONST-04]', () => {
   const content = (length: number) =>
     libraryExcerpts({ content: 'c'.repeat(length), description: null }).content
   expect(content(80)).toBe('c'.repeat(80))
   expect(content(81)).toBe(`${'c'.repeat(77)}...`)
 })
 
-test('a description is shown whole up to 50 characters and else cut to 47 and three dots [CONST-05]', () => {
+test('a description is shown in full up to 50 characters, and otherwise cut to 47 and three dots [CONST-05]', () => {
   const shown = (length: number) =>
     libraryExcerpts({ content: null, description: 'd'.repeat(length) }).description
   expect(shown(50)).toBe('d'.repeat(50))
   expect(shown(51)).toBe(`${'d'.repeat(47)}...`)
 })
 
-test('a change is stamped with now, or just after what it follows where a clock is behind', () => {
+test('the timestamp of a change is now, or just after the previous one when a clock is behind', () => {
   const now = new Date('2026-11-02T10:00:00.000Z')
   expect(nextStamp(null, now)).toBe('2026-11-02T10:00:00.000Z')
   expect(nextStamp('2026-11-02T09:00:00.000Z', now)).toBe('2026-11-02T10:00:00.000Z')
@@ -97,7 +97,7 @@ test('the screenshot address asks for 1200x800, WebP, quality 80, with the page 
   )
 })
 
-test('a page address with signs of a template is only text in it', () => {
+test('placeholders in a page address are not replaced', () => {
   expect(
     screenshotAddress('https://s.example/{url}?width=1&height=1&format=x&quality=1', 'https://a/{width}$&'),
   ).toBe(`https://s.example/${encodeURIComponent('https://a/{width}$&')}?width=1&height=1&format=x&quality=1`)

@@ -2,7 +2,10 @@
 export const libraryTypes = ['text', 'link'] as const
 export type LibraryType = (typeof libraryTypes)[number]
 
-/** Which items: words in title, description or tags; a category; a type. Together they are AND. Null lets all through. */
+/**
+ * A filter of items: words in title, description or tags; a category; a type. An item must match all. Null
+ * matches every item.
+ */
 export type LibraryFilter = { search: string; category: string | null; type: LibraryType | null }
 
 type Searchable = {
@@ -13,7 +16,7 @@ type Searchable = {
   tags: readonly string[]
 }
 
-/** The items that pass the filter, in their order; the case of letters does not matter. */
+/** The items that match the filter, in their order, compared without case. */
 export function findItems<Item extends Searchable>(items: readonly Item[], filter: LibraryFilter): Item[] {
   const words = filter.search.trim().toLowerCase()
   const category = filter.category?.toLowerCase() ?? null
@@ -25,13 +28,14 @@ export function findItems<Item extends Searchable>(items: readonly Item[], filte
   )
 }
 
-// An item never changes, a changed one is another object; so its text is lowered once and not at every key.
+// An item is immutable: a changed item is another object. So its text is converted once and not at every key
+// press.
 const lowered = new WeakMap<Searchable, string>()
 
 function searchedText(item: Searchable): string {
   const known = lowered.get(item)
   if (known !== undefined) return known
-  // A line break stands between the parts, so that no match runs from one into the next.
+  // A line break separates the fields, so that no match crosses from one into the next.
   const text = [item.title, item.description ?? '', ...item.tags].join('\n').toLowerCase()
   lowered.set(item, text)
   return text

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { jsonBytes } from './json-bytes.ts'
 
-test('the size of a value as JSON is that of its UTF-8, for any signs', () => {
+test('the size of a value as JSON is its size in UTF-8, for any characters', () => {
   fc.assert(
     fc.property(
       fc.string(),

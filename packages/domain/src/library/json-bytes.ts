@@ -1,6 +1,6 @@
-/** How many bytes a value takes as JSON in UTF-8. */
+/** The size of a value as JSON in UTF-8, in bytes. */
 export function jsonBytes(value: unknown): number {
-  const json = JSON.stringify(value) // writes half of a pair of UTF-16 as an escape, so that pairs are whole here
+  const json = JSON.stringify(value) // escapes lone surrogates, so pairs are complete here
   let bytes = json.length
   for (let at = 0; at < json.length; at += 1) {
     const unit = json.charCodeAt(at)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { mergeSlot, type Slot } from './slot.ts'
 
-/** As much of a library item as merging looks at. */
+/** The fields of a library item that a merge reads. */
 export type SmallItem = { title: string; updatedAt: string }
 
 const stamp = fc.integer({ min: 0, max: 6 }).map((n) => new Date(Date.UTC(2026, 10, 2) + n).toISOString())
 
-/** Slots of few stamps and titles, so that equal ones and ties are common. */
+/** Slots with few timestamps and titles, so that equal slots and ties are common. */
 export const anySlot = (id: string): fc.Arbitrary<Slot<SmallItem>> =>
   fc
     .record({
@@ -16,7 +16,7 @@ export const anySlot = (id: string): fc.Arbitrary<Slot<SmallItem>> =>
     .filter(({ item, deletedUpTo }) => item !== null || deletedUpTo !== null)
     .map((parts) => mergeSlot({ id, ...parts }, { id, ...parts }))
 
-/** A set of slots under few ids. */
+/** A set of slots with few ids. */
 export const anySlots: fc.Arbitrary<Slot<SmallItem>[]> = fc
   .tuple(...['one', 'two', 'three'].map((id) => fc.option(anySlot(id))))
   .map((slots) => slots.filter((slot) => slot !== null))

@@ -1,8 +1,9 @@
 import { defaultCategories } from './categories.ts'
 
 /**
- * The custom categories of two lists together, in the order of the alphabet. Of spellings that differ in case only,
- * the one that sorts first stays, so that two browsers which added both end with the same; a default is never custom.
+ * Merges two lists of custom categories in alphabetical order. Of spellings that differ in case only, the
+ * first in sort order stays, so that two browsers that added both get the same list. A default category is
+ * never custom.
  */
 export function mergeCategories(a: readonly string[], b: readonly string[]): string[] {
   const byKey = new Map<string, string>()

@@ -1,6 +1,8 @@
 import { mergeSlot, type Slot, type Stamped } from './slot.ts'
 
-/** Two sets of slots as one, each id once, in the order of the ids. Commutative, associative and idempotent. */
+/**
+ * Merges two sets of slots, each id once, in the order of the ids. Commutative, associative and idempotent.
+ */
 export function mergeSlots<Item extends Stamped>(
   a: Iterable<Slot<Item>>,
   b: Iterable<Slot<Item>>,

@@ -21,7 +21,10 @@ import type { SmallItem } from './library.fixtures.ts'
 const HOUR = 60 * 60 * 1000
 const limits = { most: 2, maxBytes: 10_000 }
 
-/** What can happen, in any order: browsers 0 and 1 write and talk; requests and answers get lost, doubled and late. */
+/**
+ * The possible steps, in any order: browsers 0 and 1 write and sync; messages are lost, duplicated and
+ * delayed.
+ */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('talk' as const), browser: fc.nat(1) }) },
   fc.record({ kind: fc.constant('add' as const), browser: fc.nat(1) }),
@@ -36,15 +39,15 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('newCopy' as const) }),
 )
 
-const world = fc.record({
+const scenario = fc.record({
   steps: fc.array(step, { maxLength: 60, size: 'max' }),
   skews: fc.tuple(...[0, 1].map(() => fc.constantFrom(0, HOUR, -HOUR, 30 * 24 * HOUR))),
   limit: fc.integer({ min: 1, max: 4 }),
 })
 
-test('whatever gets lost, doubled or late and however wrong clocks are, all ends equal and no item is lost', () => {
+test('with lost, duplicated and late messages and wrong clocks, all replicas converge and no item is lost', () => {
   fc.assert(
-    fc.property(world, ({ steps, skews, limit }) => {
+    fc.property(scenario, ({ steps, skews, limit }) => {
       const play = makePlay(skews, limit)
       for (const one of steps) play.take(one)
       play.settle()
@@ -62,7 +65,9 @@ type Letter = { browser: number; request: SyncRequest<SmallItem> }
 type Reply = Letter & { answer: SyncAnswer<SmallItem> }
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** Two browsers with clocks of their own, an account copy, the letters between them, and a log of all that was done. */
+/**
+ * Two browsers with separate clocks, an account copy, the messages between them, and a log of all changes.
+ */
 function makePlay(skews: number[], limit: number) {
   const browsers: Replica<SmallItem>[] = [emptyReplica(), emptyReplica()]
   const letters: Letter[] = []
@@ -110,7 +115,7 @@ function makePlay(skews: number[], limit: number) {
   const hear = ({ browser, request, answer }: Reply) => {
     browsers[browser] = takeAnswer(browsers[browser]!, { request, answer })
   }
-  /** Asks and is answered at once; the answer may come once more, later. */
+  /** Syncs at once. The same answer may arrive again later. */
   const talk = (browser: number) => {
     ask(browser)
     const letter = letters.pop()!
@@ -158,14 +163,16 @@ function makePlay(skews: number[], limit: number) {
       case 'loseAnswer':
         return replies.splice(one.which, 1)
       case 'forget': {
-        // Local storage is wiped or unreadable. What the account copy does not hold yet is gone with it, so not then.
+        // Local storage is wiped or unreadable. Unsent changes would be lost with it, so the step runs only
+        // when all are sent.
         const { slots, cursor } = browsers[one.browser]!
         const kept = cursor.startsWith(`${copy}.`) && [...slots.values()].every(({ sent }) => sent)
         if (kept) browsers[one.browser] = emptyReplica()
         return
       }
       case 'newCopy': {
-        // Switched off and on again. Everything is in some browser, else it would be deleted for good and on purpose.
+        // Switched off and on again. Runs only when the browsers hold every item, because any other item
+        // would be lost.
         const held = new Map(mergeSlots(...twoSides()).map((slot) => [slot.id, slot]))
         const isHeld = (slot: Slot<SmallItem>) => {
           const other = held.get(slot.id)
@@ -179,7 +186,7 @@ function makePlay(skews: number[], limit: number) {
       }
     }
   }
-  /** Both browsers online and undisturbed until there is nothing more to say; old letters still come in between. */
+  /** Both browsers sync until nothing is left to send. Old messages still arrive in between. */
   const settle = () => {
     for (let round = 0; round < 60; round++) {
       for (const browser of [0, 1]) {
@@ -194,7 +201,7 @@ function makePlay(skews: number[], limit: number) {
     take,
     settle,
     server: () => shownOf([...stored.values()]),
-    /** What must be there: the latest version of everything ever written, unless that version was deleted. */
+    /** The expected state: the latest version of every written item, unless that version was deleted. */
     expected: () => shownOf(mergeSlots(done, [])),
   }
 }

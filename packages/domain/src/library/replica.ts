@@ -1,37 +1,42 @@
 import { jsonBytes } from './json-bytes.ts'
 import { mergeSlot, type Slot, type Stamped, sameSlot } from './slot.ts'
 
-/** A slot in a browser, and whether the account copy is known to hold it as it stands. */
+/** A slot in a browser. `sent` means that the account copy is known to contain this version. */
 export type ReplicaSlot<Item extends Stamped> = Slot<Item> & { sent: boolean }
 
-/** The items of one browser. The cursor is the place in the account copy up to which they contain it; '' is nowhere. */
+/** The items of one browser. They contain all changes of the account copy up to the cursor; '' means none. */
 export type Replica<Item extends Stamped> = {
   slots: ReadonlyMap<string, ReplicaSlot<Item>>
   cursor: string
 }
 
-/** What a browser asks: here are my news, what are yours since this place? */
+/**
+ * The request of a browser: its changes, and the cursor after which it needs the changes of the account copy.
+ */
 export type SyncRequest<Item extends Stamped> = { cursor: string; items: Slot<Item>[] }
 
-/** What it is told: the news, the place they reach to, and whether the account copy is a new one, to be filled anew. */
+/**
+ * The answer: changes, the cursor after them, and whether the copy is a new one, to which the browser sends
+ * everything.
+ */
 export type SyncAnswer<Item extends Stamped> = { items: Slot<Item>[]; cursor: string; restart: boolean }
 
-/** A browser that knows nothing yet. */
+/** The replica of a new browser. */
 export function emptyReplica<Item extends Stamped>(): Replica<Item> {
   return { slots: new Map(), cursor: '' }
 }
 
-/** The replica after a change of its own user, which is still to be sent. */
+/** The replica after a change of its own user. The change is not sent yet. */
 export function withSlot<Item extends Stamped>(replica: Replica<Item>, slot: Slot<Item>): Replica<Item> {
   return withAll(replica, [{ slot, sent: false }])
 }
 
-/** The slots without what only this browser needs to know. */
+/** The slots without `sent`, which only this browser needs. */
 export function knownSlots<Item extends Stamped>(replica: Replica<Item>): Slot<Item>[] {
   return [...replica.slots.values()].map(bare)
 }
 
-/** The next request: at most `most` slots that were not sent yet, together at most `maxBytes` as JSON, but always one. */
+/** The next request: at most `most` unsent slots, together at most `maxBytes` as JSON, but always one. */
 export function syncRequest<Item extends Stamped>(
   replica: Replica<Item>,
   { most, maxBytes, but }: { most: number; maxBytes: number; but?: ReadonlySet<string> },
@@ -41,7 +46,7 @@ export function syncRequest<Item extends Stamped>(
   for (const slot of replica.slots.values()) {
     if (slot.sent || but?.has(slot.id)) continue
     const item = bare(slot)
-    bytes += jsonBytes(item) + 1 // and the comma
+    bytes += jsonBytes(item) + 1 // plus the comma
     if (items.length === most || (items.length > 0 && bytes > maxBytes)) break
     items.push(item)
   }
@@ -49,8 +54,9 @@ export function syncRequest<Item extends Stamped>(
 }
 
 /**
- * The replica after an answer. What was sent counts as sent where it has not changed since. The cursor moves only if
- * the answer starts where the replica stands: an answer that comes late or twice is merged and moves nothing.
+ * The replica after an answer. A sent slot counts as sent if it has not changed since the request. The cursor
+ * changes only if the request started at the current cursor: a late or repeated answer is merged and does not
+ * move it.
  */
 export function takeAnswer<Item extends Stamped>(
   replica: Replica<Item>,
@@ -58,7 +64,7 @@ export function takeAnswer<Item extends Stamped>(
 ): Replica<Item> {
   const startsHere = request.cursor === replica.cursor
   const base = answer.restart && startsHere ? sendAllAgain(replica) : replica
-  // An answer of an older copy says nothing about what the present one holds.
+  // An answer of an older copy does not show what the current copy contains.
   const told = startsHere ? request.items : []
   const merged = withAll(base, [
     ...told.map((slot) => ({ slot, sent: true })),
@@ -67,13 +73,13 @@ export function takeAnswer<Item extends Stamped>(
   return startsHere ? { ...merged, cursor: answer.cursor } : merged
 }
 
-/** The replica as if nothing had ever been sent, for a new account copy. */
+/** The replica with every slot unsent, for a new account copy. */
 export function sendAllAgain<Item extends Stamped>(replica: Replica<Item>): Replica<Item> {
   const slots = new Map([...replica.slots].map(([id, slot]) => [id, { ...slot, sent: false }]))
   return { slots, cursor: '' }
 }
 
-/** Two states of one browser as one: what is stored, and what a tab holds that could not be stored. */
+/** Merges two states of one browser: the stored state, and a tab's state that could not be stored. */
 export function mergeReplicas<Item extends Stamped>(
   stored: Replica<Item>,
   held: Replica<Item>,

@@ -11,7 +11,7 @@ test('merging two sets of slots does not depend on which comes first', () => {
   )
 })
 
-test('merging three sets of slots does not depend on which two meet first', () => {
+test('merging three sets of slots does not depend on which two are merged first', () => {
   fc.assert(
     fc.property(anySlots, anySlots, anySlots, (a, b, c) => {
       expect(mergeSlots(mergeSlots(a, b), c)).toEqual(mergeSlots(a, mergeSlots(b, c)))
@@ -19,7 +19,7 @@ test('merging three sets of slots does not depend on which two meet first', () =
   )
 })
 
-test('merging what is known already changes nothing', () => {
+test('merging known slots changes nothing', () => {
   fc.assert(
     fc.property(anySlots, anySlots, (a, b) => {
       const merged = mergeSlots(a, b)
@@ -30,7 +30,7 @@ test('merging what is known already changes nothing', () => {
   )
 })
 
-test('an item is there after a merge unless one side had deleted that very version', () => {
+test('an item exists after a merge unless one side had deleted that version', () => {
   fc.assert(
     fc.property(anySlot('one'), anySlot('one'), (a, b) => {
       const versions = [a, b].filter(isThere).map(({ item }) => item.updatedAt)
@@ -43,7 +43,7 @@ test('an item is there after a merge unless one side had deleted that very versi
   )
 })
 
-test('the later change of an item stays, whichever arrives first', () => {
+test('the later change of an item stays in any order of arrival', () => {
   const early = slot({ title: 'early', updatedAt: at(1) })
   const late = slot({ title: 'late', updatedAt: at(2) })
 
@@ -51,7 +51,7 @@ test('the later change of an item stays, whichever arrives first', () => {
   expect(mergeSlot(late, early).item?.title).toBe('late')
 })
 
-test('a deletion takes the version that its user saw, and not a change made meanwhile elsewhere [LIB-26]', () => {
+test('a deletion removes the version that its user saw, and keeps a concurrent change of another browser [LIB-26]', () => {
   const seen = slot({ title: 'seen', updatedAt: at(1) })
   const changedElsewhere = slot({ title: 'changed', updatedAt: at(2) })
   const deletion = { id: 'one', item: null, deletedUpTo: at(1) }

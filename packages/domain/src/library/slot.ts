@@ -1,15 +1,16 @@
-/** What a library item must tell to be merged: when it was last changed, ISO 8601 in UTC with milliseconds. */
+/** The field that a merge needs: the time of the last change, ISO 8601 in UTC with milliseconds. */
 export type Stamped = { updatedAt: string }
 
 /**
- * All that is known of one id: the latest version, and up to which stamp versions are deleted. A deletion covers the
- * version that its user saw and all before it, so a change that was made meanwhile elsewhere outlives it.
+ * The state of one id: the latest version, and the timestamp up to which versions are deleted. A deletion
+ * covers the version that its user saw and all earlier ones, so a concurrent change of another browser
+ * survives it.
  */
 export type Slot<Item extends Stamped> = { id: string; item: Item | null; deletedUpTo: string | null }
 
 /**
- * What two sides know of one id, together: the later version, the later deletion, and no version that is deleted. The
- * order of merges, repeats and delays make no difference: commutative, associative, idempotent.
+ * Merges the states of one id: the later version, the later deletion, and no version that is deleted. Order,
+ * repetition and delay of merges make no difference: commutative, associative, idempotent.
  */
 export function mergeSlot<Item extends Stamped>(a: Slot<Item>, b: Slot<Item>): Slot<Item> {
   const deletedUpTo = laterText(a.deletedUpTo, b.deletedUpTo)
@@ -18,12 +19,12 @@ export function mergeSlot<Item extends Stamped>(a: Slot<Item>, b: Slot<Item>): S
   return { id: a.id, item: isDeleted ? null : item, deletedUpTo }
 }
 
-/** Whether the slot holds an item to show. */
+/** Whether the slot contains an item. */
 export function isThere<Item extends Stamped>(slot: Slot<Item>): slot is Slot<Item> & { item: Item } {
   return slot.item !== null
 }
 
-/** Whether both know the same. */
+/** Whether both slots are equal. */
 export function sameSlot<Item extends Stamped>(a: Slot<Item>, b: Slot<Item>): boolean {
   return a.deletedUpTo === b.deletedUpTo && sameItem(a.item, b.item)
 }
@@ -31,7 +32,7 @@ export function sameSlot<Item extends Stamped>(a: Slot<Item>, b: Slot<Item>): bo
 function laterItem<Item extends Stamped>(a: Item | null, b: Item | null): Item | null {
   if (a === null || b === null) return a ?? b
   if (a.updatedAt !== b.updatedAt) return a.updatedAt > b.updatedAt ? a : b
-  return inWords(a) >= inWords(b) ? a : b // two writers in one millisecond: any choice, but everywhere the same
+  return inWords(a) >= inWords(b) ? a : b // a tie: every browser must choose the same one
 }
 
 function sameItem<Item extends Stamped>(a: Item | null, b: Item | null): boolean {

@@ -1,4 +1,4 @@
-// A process of its own that starts the database on the folder given to it, prints its address and stays.
+// A separate process that starts the database on the given folder, prints its URL and stays.
 import { startEmbedded } from '../start-embedded.ts'
 
 const [dataDir = ''] = process.argv.slice(2)

@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** A real node process that works on a data folder, with the lines that it has printed so far. */
+/** A real node process that works on a data folder, with its printed lines. */
 export type OwnProcess = {
   pid: number
   lines: string[]
-  /** Resolves when it has printed something; rejects with its complaint when it ends before that. */
+  /** Resolves after the first output; rejects with the error output when the process ends before that. */
   spoken: Promise<void>
-  /** kill -9; resolves when it is gone and all that it printed is in `lines`. */
+  /** kill -9; resolves when the process has ended and all its output is in `lines`. */
   kill(): Promise<void>
 }
 
-/** Starts one of the programs of this folder as a process of its own. */
+/** Starts one of the programs of this folder as a separate process. */
 export function ownProcess(program: 'hold-folder.ts' | 'write-rows.ts', dataDir: string): OwnProcess {
   const file = fileURLToPath(new URL(program, import.meta.url))
   const child = spawn(process.execPath, [file, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -47,6 +47,6 @@ function untilSpoken(child: ChildProcess): Promise<void> {
     child.stdout?.once('data', () => resolve())
     child.once('close', () => reject(new Error(`The process ended without a word: ${complaint}`)))
   })
-  spoken.catch(() => {}) // whoever kills it before it spoke does not wait for this
+  spoken.catch(() => {}) // a test that kills it earlier does not await this
   return spoken
 }

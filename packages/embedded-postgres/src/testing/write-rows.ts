@@ -1,4 +1,4 @@
-// A process of its own that inserts rows over several connections and prints the id of each one that was acknowledged.
+// A separate process that inserts rows over several connections and prints the id of each acknowledged row.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { startEmbedded } from '../start-embedded.ts'
@@ -16,6 +16,7 @@ async function writeForEver(): Promise<never> {
   }
 }
 
-// When the server is killed before we are, a write fails: it was not acknowledged, so it is not our matter.
+// When the server is killed before this process, a write fails. It was not acknowledged, so the test ignores
+// it.
 await Promise.allSettled([writeForEver(), writeForEver(), writeForEver(), writeForEver()])
 setInterval(() => {}, 60_000)

@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** Everything that the schemas hold, one sorted line each: columns, constraints, indexes, policies, triggers, functions. */
+/**
+ * A description of the schemas, one sorted line each: columns, constraints, indexes, policies, triggers,
+ * functions.
+ */
 export async function describeSchema(
   owner: pg.Pool,
   schemas = ['public', 'auth', 'platform'],
@@ -22,7 +25,7 @@ const parts = [
     where ${inSchemas} and a.attnum > 0 and not a.attisdropped`,
   `select format('constraint %s on %s.%s %s', k.conname, n.nspname, c.relname, pg_get_constraintdef(k.oid)) as line
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-    where ${inSchemas} and k.contype <> 'n'`, // from version 18 on, NOT NULL is a constraint too; columns tell it
+    where ${inSchemas} and k.contype <> 'n'`, // since version 18 NOT NULL is a constraint; the columns show it
   `select 'index ' || pg_get_indexdef(i.indexrelid) as line
     from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
     where ${inSchemas}`,

@@ -1,7 +1,7 @@
 import { splitFileKey } from '../../files/file-key.ts'
 import type { FileStore } from '../../files/file-store.ts'
 
-/** A file store of one test, in memory; `files` shows what is in it. */
+/** A file store in memory for one test; `files` shows its content. */
 export function memoryFileStore(): FileStore & {
   files: Map<string, { bytes: Uint8Array; contentType: string }>
 } {

@@ -1,26 +1,27 @@
 import type pg from 'pg'
 import { CREATED_AT, type PlainRow, type TenantRows } from './tenant-row.ts'
 
-/** Features with tables of tenants, in an order that satisfies foreign keys. */
+/** Features with tenant tables, in an order that satisfies foreign keys. */
 const features = ['identity', 'trades', 'analytics', 'journal', 'imports', 'images', 'library']
 
 /**
- * For each table of tenants, the row that one user needs there so that there is something to protect. Each feature has
- * its rows in `tenant-rows.fixtures.ts`; a test fails when a table has none. Loaded by path, because db imports no feature.
+ * For each tenant table, a row of one user that the policies must protect. Each feature defines its rows in
+ * `tenant-rows.fixtures.ts`; a test fails when a table has none. Loaded by path, because db imports no
+ * feature.
  */
 export const tenantRows: TenantRows = Object.assign({}, ...(await Promise.all(features.map(loadRows))))
 
 async function loadRows(feature: string): Promise<TenantRows> {
   const file = new URL(`../../${feature}/tenant-rows.fixtures.ts`, import.meta.url)
-  return ((await import(file.href)) as { tenantRows: TenantRows }).tenantRows // what the file exports
+  return ((await import(file.href)) as { tenantRows: TenantRows }).tenantRows // the export of the file
 }
 
-/** Gives a user one row in each of the tables that exist, past row security, and tells what was written. */
+/** Inserts one row of a user into each existing table, bypassing row security. Returns the inserted rows. */
 export async function insertTenantRows(owner: pg.Pool, userId: string): Promise<Record<string, PlainRow>> {
   const made: Record<string, PlainRow> = {}
   for (const [table, rowOf] of Object.entries(tenantRows)) {
-    const columns = await columnsOf(owner, table)
-    if (columns.size === 0) continue // this table comes with a later migration
+    const columns = await listColumns(owner, table)
+    if (columns.size === 0) continue // a later migration creates this table
     const row = { ...rowOf(userId, made), created_at: CREATED_AT, updated_at: CREATED_AT }
     made[table] = Object.fromEntries(Object.entries(row).filter(([column]) => columns.has(column)))
     await insertRow(owner, table, made[table])
@@ -28,7 +29,7 @@ export async function insertTenantRows(owner: pg.Pool, userId: string): Promise<
   return made
 }
 
-/** Inserts one row; what there is already under its key stays. */
+/** Inserts one row. An existing row with the same key stays unchanged. */
 export async function insertRow(
   client: Pick<pg.Pool, 'query'>,
   table: string,
@@ -42,7 +43,7 @@ export async function insertRow(
   )
 }
 
-async function columnsOf(owner: pg.Pool, table: string): Promise<Set<string>> {
+async function listColumns(owner: pg.Pool, table: string): Promise<Set<string>> {
   const { rows } = await owner.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`,
     [`public.${table}`],

@@ -8,7 +8,10 @@ import { type Database, openPool } from '../database.ts'
 import { JOB_SCHEMA } from '../job-schema.ts'
 import { MIGRATIONS, migrateDatabase } from '../migrate.ts'
 
-/** A database of one test file: the pools of the app's and the auth library's role, an owner's pool that bypasses row security, and its end. */
+/**
+ * A database of one test file: the pools of the app role and the auth role, and an owner's pool that bypasses
+ * row security.
+ */
 export type TestDatabase = {
   db: Database
   authDb: Database
@@ -17,7 +20,9 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-/** Makes a fresh database, cloned from a migrated template (some 40 ms). Needs TEST_DATABASE_URL: see vitest.config.ts. */
+/**
+ * Creates a database from a migrated template (about 40 ms). Needs TEST_DATABASE_URL: see vitest.config.ts.
+ */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) throw new Error('TEST_DATABASE_URL is missing; run tests through vitest.config.ts')
@@ -35,7 +40,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { db, authDb, owner, ownerUrl, drop }
 }
 
-/** Makes an empty database, for tests of the migrations themselves. */
+/** Creates an empty database, for tests of the migrations themselves. */
 export async function emptyTestDatabase(): Promise<{ ownerUrl: string; drop(): Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL!
   const name = `candlebook_empty_${randomBytes(8).toString('hex')}`
@@ -74,8 +79,9 @@ function migrationsHash(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-// Never `with (force)`: a pool is "ended" before its connections are, and killing one of those throws into the next
-// test. The server itself waits some seconds for them, so only a connection that was forgotten makes this fail.
+// Never `with (force)`: a pool is "ended" before its connections are, and killing one of them throws an error
+// in the next test. The server waits some seconds for them, so only a connection that was never released
+// makes this fail.
 async function dropDatabase(server: string, name: string): Promise<void> {
   await onServer(server, (client) => client.query(`drop database ${name}`))
 }

@@ -4,7 +4,7 @@ import { newId } from '../../kernel/new-id.ts'
 import { memoryFileStore } from './memory-file-store.ts'
 import type { TestDatabase } from './test-database.ts'
 
-/** A new user's id and a context in which that user asks. */
+/** A new user's id and a context with that user as the actor. */
 export async function testUser(
   { db, owner }: Pick<TestDatabase, 'db' | 'owner'>,
   parts: Partial<Context> & { name?: string } = {},

@@ -2,14 +2,17 @@ import { AppError } from '../../kernel/index.ts'
 import { ByteReader } from './byte-reader.ts'
 import { type Box, openFullBox, parseBoxes, requireBox } from './iso-boxes.ts'
 
-/** A picture has some five items: itself, a mask, Exif, XMP and a thumbnail. */
+/** A picture usually has about five items: the picture, a mask, Exif, XMP and a thumbnail. */
 const MAX_ITEMS = 100
 const MAX_EXTENTS = 16
 
 /** An item of an AVIF file: a picture, a transparency mask, or metadata. */
 export type AvifItem = { id: number; type: string; isHidden: boolean; data: Uint8Array }
 
-/** The items of the meta box of a file. `bytes` is the file. Throws images.damaged for what the format does not allow. */
+/**
+ * Parses the items of the meta box of a file. `bytes` is the file. Throws images.damaged for a violation of
+ * the format.
+ */
 export function parseItems(meta: Box[], bytes: Uint8Array): AvifItem[] {
   const idat = meta.find(({ type }) => type === 'idat')?.content ?? new Uint8Array()
   const data = parseLocations(requireBox(meta, 'iloc'), [bytes, idat])
@@ -30,7 +33,9 @@ function parseEntry(content: Uint8Array): Omit<AvifItem, 'data'> {
   return { id, type: reader.takeName(), isHidden: (flags & 1) === 1 }
 }
 
-/** The data of each item. `sources` are the file and the idat box, in the order of their construction methods. */
+/**
+ * The data of each item. `sources` are the file and the idat box, in the order of the construction methods.
+ */
 function parseLocations(iloc: Uint8Array, sources: Uint8Array[]): Map<number, Uint8Array> {
   const { version, reader } = openFullBox(iloc)
   if (version > 2) throw new AppError('images.damaged')
@@ -42,7 +47,7 @@ function parseLocations(iloc: Uint8Array, sources: Uint8Array[]): Map<number, Ui
   for (let item = 0; item < count; item += 1) {
     const id = reader.takeUint(version === 2 ? 4 : 2)
     const method = version === 0 ? 0 : reader.takeUint16() & 15
-    const isElsewhere = reader.takeUint16() !== 0 // in another file
+    const isElsewhere = reader.takeUint16() !== 0 // the data is in another file
     const base = reader.takeUint(bytesOf.base)
     const extents = reader.takeUint16()
     const source = sources[method]
@@ -67,7 +72,7 @@ function joinExtents(
     reader.take(bytesOf.index)
     const start = base + reader.takeUint(bytesOf.offset)
     const length = reader.takeUint(bytesOf.length)
-    if (length === 0 || start > source.length) throw new AppError('images.damaged') // 0 means an entire file
+    if (length === 0 || start > source.length) throw new AppError('images.damaged') // 0: the entire file
     parts.push(new ByteReader(source, start).take(length))
   }
   return parts.length === 1 ? parts[0]! : Buffer.concat(parts) // one part needs no copy

@@ -3,12 +3,18 @@ import type { AvifItem } from './avif-items.ts'
 import { type Box, openFullBox, parseBoxes, requireBox, uint, writeBox, writeFullBox } from './iso-boxes.ts'
 
 const MAX_PROPERTIES = 127
-/** How the picture is encoded, sized, coloured, turned, mirrored and cut out. Source: AVIF 1.1, 2.2 and 4; MIAF, 7.3.6. */
+/**
+ * Encoding, size, colour, rotation, mirroring and crop of the picture. Source: AVIF 1.1, 2.2 and 4; MIAF,
+ * 7.3.6.
+ */
 const NEEDED = new Set(
   'av1C ispe pixi colr irot imir clap pasp auxC a1op lsel a1lx clli mdcv cclv amve'.split(' '),
 )
 
-/** The properties of these items that show the picture. Throws images.damaged for an essential one that is not known here. */
+/**
+ * The properties of these items that are needed to show the picture. Throws images.damaged for an unsupported
+ * essential one.
+ */
 export function writeProperties(iprp: Uint8Array, items: AvifItem[]): Buffer {
   const boxes = parseBoxes(iprp)
   const all = parseBoxes(requireBox(boxes, 'ipco'))
@@ -35,7 +41,7 @@ export function writeProperties(iprp: Uint8Array, items: AvifItem[]): Buffer {
   )
 }
 
-/** A property of an item: its place in the list of all, from 1 on. */
+/** A property of an item. `place` is its position in the list of all properties, from 1. */
 type Use = { place: number; isEssential: boolean }
 
 function parseUses(ipma: Uint8Array): Map<number, Use[]> {

@@ -3,15 +3,17 @@ import type { AvifItem } from './avif-items.ts'
 import { ByteReader } from './byte-reader.ts'
 import { type Box, openFullBox, takeBox, uint, writeBox, writeFullBox } from './iso-boxes.ts'
 
-/** An item that refers to others: a transparency mask to its picture (auxl), a picture to its mask (prem). */
+/**
+ * A reference of one item to others: a transparency mask to its picture (auxl), a picture to its mask (prem).
+ */
 type Reference = { type: string; from: number; to: number[] }
 
 const MAX_REFERENCES = 2000
 const KEPT_REFERENCES = new Set(['auxl', 'prem'])
 
 /**
- * The main picture and its masks, in the order of the file. Throws images.damaged when one of them is missing or is not
- * encoded as AV1 itself: a picture of tiles is not known here.
+ * The main picture and its masks, in the order of the file. Throws images.damaged when one of them is missing
+ * or is not encoded as AV1. A picture composed of tiles is not supported.
  */
 export function findPictureItems(
   meta: Box[],
@@ -27,7 +29,7 @@ export function findPictureItems(
   return { items: found, references }
 }
 
-/** The references between these items; the place of an item in the list, from 1 on, is its id. */
+/** The references between these items. The id of an item is its position in the list, from 1. */
 export function writeReferences(items: AvifItem[], references: Reference[]): Buffer {
   const newIds = new Map(items.map(({ id }, at) => [id, at + 1]))
   const boxes = references.flatMap(({ type, from, to }) => {

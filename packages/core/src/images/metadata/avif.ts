@@ -15,9 +15,10 @@ import {
 } from './iso-boxes.ts'
 
 /**
- * An AVIF that holds the main picture and its mask, and nothing else: no Exif, XMP, thumbnail or bytes outside of them.
- * The encoded pixels are copied; the boxes that describe them are written again. Throws images.damaged for a structure
- * that is not known here. Source: AV1 Image File Format 1.1; ISO/IEC 23008-12 for items and properties.
+ * Rebuilds an AVIF with the main picture and its mask only: without Exif, XMP, thumbnail and bytes outside of
+ * the items. The encoded pixels are copied; the boxes that describe them are written again. Throws
+ * images.damaged for an unsupported structure. Source: AV1 Image File Format 1.1; ISO/IEC 23008-12 for items
+ * and properties.
  */
 export function removeAvifMetadata(bytes: Uint8Array): Uint8Array {
   const meta = findMeta(bytes)
@@ -57,7 +58,7 @@ function findMeta(bytes: Uint8Array): Box[] {
   }
 }
 
-/** The list of items: each has its place in the list, from 1 on, as its id. */
+/** Writes the list of items. The id of an item is its position in the list, from 1. */
 function writeEntries(items: AvifItem[]): Buffer {
   const entries = items.map(({ type, isHidden }, at) =>
     writeBox(
@@ -71,7 +72,7 @@ function writeEntries(items: AvifItem[]): Buffer {
   return writeFullBox('iinf', 0, uint(items.length, 2), ...entries)
 }
 
-/** Where the data of each item is: one after the other, each in one piece. */
+/** Writes the location of each item's data: the items follow one another, each in one piece. */
 function writeLocations(data: Uint8Array[], dataStart: number): Buffer {
   let start = dataStart
   const locations = data.map(({ length }, at) => {

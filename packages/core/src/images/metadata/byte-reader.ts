@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/index.ts'
 
-/** Reads a picture from front to back. Throws images.damaged where it ends too early. */
+/** Reads a picture from start to end. Throws images.damaged where the bytes end too early. */
 export class ByteReader {
   readonly bytes: Uint8Array
   readonly view: DataView
@@ -24,10 +24,10 @@ export class ByteReader {
   }
 
   takeByte(): number {
-    return this.take(1)[0]! // take throws where there is none
+    return this.take(1)[0]! // take throws when no byte is left
   }
 
-  /** The next four signs, such as the type of a chunk. */
+  /** The next four characters, such as the type of a chunk. */
   takeName(): string {
     return asText(this.take(4))
   }
@@ -37,7 +37,7 @@ export class ByteReader {
     return this.view.getUint32(this.at - 4, order === 'little')
   }
 
-  /** An unsigned big-endian number of so many bytes; no bytes are 0. Throws images.damaged above 2^53. */
+  /** An unsigned big-endian number of `length` bytes; 0 for no bytes. Throws images.damaged above 2^53. */
   takeUint(length: number): number {
     let value = 0
     for (const byte of this.take(length)) value = value * 256 + byte
@@ -51,7 +51,7 @@ export class ByteReader {
   }
 }
 
-/** Bytes as text, one sign a byte. */
+/** Bytes as text, one character for each byte. */
 export function asText(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }

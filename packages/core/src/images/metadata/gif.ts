@@ -7,11 +7,14 @@ const TRAILER = 0x3b
 const GRAPHIC_CONTROL = 0xf9
 const APPLICATION = 0xff
 
-/** A GIF with its frames, their timing and how often they repeat, up to its end. Source: GIF89a specification. */
+/**
+ * A GIF with its frames, their timing and the number of repetitions only, up to its end. Source: GIF89a
+ * specification.
+ */
 export function removeGifMetadata(bytes: Uint8Array): Uint8Array {
   const reader = new ByteReader(bytes)
   reader.take(6) // the signature
-  reader.take(colourTableBytes(reader.take(7)[4]!)) // seven bytes were taken
+  reader.take(colourTableBytes(reader.take(7)[4]!)) // take(7) returns seven bytes
   const parts: Uint8Array[] = [bytes.subarray(0, reader.at)]
   for (;;) {
     const start = reader.at
@@ -25,12 +28,15 @@ export function removeGifMetadata(bytes: Uint8Array): Uint8Array {
 }
 
 function skipImage(reader: ByteReader): void {
-  reader.take(colourTableBytes(reader.take(9)[8]!)) // nine bytes were taken
+  reader.take(colourTableBytes(reader.take(9)[8]!)) // take(9) returns nine bytes
   reader.take(1) // the size of the codes
   skipBlocks(reader)
 }
 
-/** Skips an extension and returns whether it is kept: timing of a frame and repetition; no comments, text or XMP. */
+/**
+ * Skips an extension. Returns whether to keep it: true for frame timing and repetition; false for comments,
+ * text and XMP.
+ */
 function skipExtension(reader: ByteReader): boolean {
   const label = reader.takeByte()
   const length = reader.bytes[reader.at]

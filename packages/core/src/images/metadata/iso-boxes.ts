@@ -4,7 +4,10 @@ import { ByteReader } from './byte-reader.ts'
 /** One box of an ISO base media file: a type of four letters and a content. Source: ISO/IEC 14496-12, 4.2. */
 export type Box = { type: string; content: Uint8Array }
 
-/** The next box. A size of 0 means up to the end. Throws images.damaged when the box is longer than the file. */
+/**
+ * The next box. A size of 0 means that the box ends with the file. Throws images.damaged when the box is
+ * longer than the file.
+ */
 export function takeBox(reader: ByteReader): Box {
   const start = reader.at
   const size = reader.takeUint32('big')
@@ -14,7 +17,10 @@ export function takeBox(reader: ByteReader): Box {
   return { type, content: reader.take(end - reader.at) }
 }
 
-/** All boxes in the content of a box. Throws images.damaged when they do not end with it. */
+/**
+ * All boxes in the content of a box. Throws images.damaged when the last box does not end where the content
+ * ends.
+ */
 export function parseBoxes(content: Uint8Array): Box[] {
   const reader = new ByteReader(content)
   const boxes: Box[] = []
@@ -22,14 +28,17 @@ export function parseBoxes(content: Uint8Array): Box[] {
   return boxes
 }
 
-/** The only box of this type. Throws images.damaged when there is none or more than one. */
+/** The only box of this type. Throws images.damaged when none or more than one exists. */
 export function requireBox(boxes: Box[], type: string): Uint8Array {
   const found = boxes.filter((box) => box.type === type)
   if (found.length !== 1) throw new AppError('images.damaged')
-  return found[0]!.content // its number was checked just now
+  return found[0]!.content // the length was checked above
 }
 
-/** A box that begins with a version of one byte and flags of three: both, and a reader of what follows. */
+/**
+ * Opens a box that begins with a version of one byte and flags of three bytes. The reader is at the byte
+ * after them.
+ */
 export function openFullBox(content: Uint8Array): { version: number; flags: number; reader: ByteReader } {
   const reader = new ByteReader(content)
   return { version: reader.takeByte(), flags: reader.takeUint(3), reader }
@@ -46,7 +55,7 @@ export function writeFullBox(type: string, flags: number, ...content: Uint8Array
   return writeBox(type, uint(flags, 4), ...content)
 }
 
-/** An unsigned number as so many bytes, the highest first. */
+/** An unsigned number as `length` bytes, the most significant byte first. */
 export function uint(value: number, length: number): Buffer {
   const bytes = Buffer.alloc(length)
   bytes.writeUIntBE(value, 0, length)

@@ -10,7 +10,7 @@ const APP1 = 0xe1
 const APP2 = 0xe2
 const APP14 = 0xee
 
-/** A JPEG with only the segments that its decoder needs, from its first image to the end of that image. */
+/** A JPEG with only the segments that a decoder needs, from its first image to the end of that image. */
 export function removeJpegMetadata(bytes: Uint8Array, orientation: number): Uint8Array {
   const reader = new ByteReader(bytes)
   if (reader.takeUint16() !== 0xff00 + SOI) throw new AppError('images.damaged')
@@ -37,7 +37,7 @@ function takeMarker(reader: ByteReader): number {
   if (reader.takeByte() !== 0xff) throw new AppError('images.damaged')
   for (;;) {
     const marker = reader.takeByte()
-    if (marker !== 0xff) return marker // any number of 0xff may stand before a marker
+    if (marker !== 0xff) return marker // any number of 0xff bytes may precede a marker
   }
 }
 
@@ -46,13 +46,16 @@ function isAlone(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 }
 
-/** A JFIF header without its thumbnail; nothing for another APP0 segment. */
+/** The JFIF header without its thumbnail; an empty list for another APP0 segment. */
 function fileHeader(content: Uint8Array): Uint8Array[] {
   if (content.length < 14 || asText(content.subarray(0, 5)) !== 'JFIF\0') return []
   return [segment(APP0, Buffer.concat([content.subarray(0, 12), Buffer.from([0, 0])]))]
 }
 
-/** Tables, frames and scans; the colour profile, and Adobe's segment, which tells how the colours are encoded. */
+/**
+ * Whether the decoder needs the segment: tables, frames, scans, the colour profile, and Adobe's segment,
+ * which defines the colour encoding.
+ */
 function isNeeded(marker: number, content: Uint8Array): boolean {
   if (marker === APP2) return asText(content.subarray(0, 12)) === 'ICC_PROFILE\0'
   if (marker === APP14) return content.length === 12 && asText(content.subarray(0, 5)) === 'Adobe'
@@ -65,7 +68,10 @@ function segment(marker: number, content: Uint8Array): Uint8Array {
   return Buffer.concat([head, content])
 }
 
-/** Moves to the marker after a scan and returns its place. Within a scan 0xff is followed by 0 or a restart marker. */
+/**
+ * Moves to the marker after a scan and returns its position. Within a scan, 0 or a restart marker follows
+ * each 0xff.
+ */
 function skipScan(reader: ByteReader): number {
   const { bytes } = reader
   for (let at = bytes.indexOf(0xff, reader.at); at !== -1; at = bytes.indexOf(0xff, at + 1)) {

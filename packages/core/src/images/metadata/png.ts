@@ -4,7 +4,10 @@ import { isTurned, orientationExif } from './orientation.ts'
 
 const SIGNATURE_BYTES = 8
 
-/** What a PNG is made of: image, palette, transparency, colours, animation. Source: PNG specification, third edition. */
+/**
+ * Chunks that show the picture: image, palette, transparency, colours, animation. Source: PNG specification,
+ * third edition.
+ */
 const NEEDED = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI acTL fcTL fdAT'.split(' '),
 )

@@ -69,7 +69,7 @@ test.each([
   },
 )
 
-test('an AVIF of 10 and of 12 bits a colour keeps every pixel [IMG-05]', async () => {
+test('an AVIF with 10 or 12 bits per colour keeps every pixel [IMG-05]', async () => {
   for (const bitdepth of [10, 12] as const) {
     const given = await withEverything(noise().avif({ bitdepth, lossless: true })).toBuffer()
 
@@ -77,7 +77,7 @@ test('an AVIF of 10 and of 12 bits a colour keeps every pixel [IMG-05]', async (
   }
 })
 
-test('an AVIF whose items are longer than its file together is not read', async () => {
+test('an AVIF whose items are together longer than its file is not read', async () => {
   const given = await noise().ensureAlpha(0.5).avif().toBuffer() // the picture and its mask
   const iloc = given.indexOf('iloc') + 4
   const [firstPlace, firstLength] = [given.readUInt32BE(iloc + 12), given.readUInt32BE(iloc + 22)]
@@ -88,7 +88,7 @@ test('an AVIF whose items are longer than its file together is not read', async 
   expect(attempt(() => remove(given, 'avif'))).toBe('damaged')
 })
 
-test.each(formats)('what hangs behind a %s is cut off', async (format) => {
+test.each(formats)('bytes after the end of a %s are removed', async (format) => {
   const given = await noise().toFormat(format).toBuffer()
 
   const clean = remove(Buffer.concat([given, Buffer.from(TAIL)]), format)
@@ -108,7 +108,7 @@ test.each([
   expect((await pixels(remove(given, 'jpeg'))).data.equals((await pixels(given)).data)).toBe(true)
 })
 
-test('a CMYK JPEG keeps its colours, which Adobe tells how to read', async () => {
+test('a CMYK JPEG keeps its colours, which the segment of Adobe defines', async () => {
   const given = await noise().toColourspace('cmyk').jpeg().toBuffer()
 
   expect((await pixels(remove(given, 'jpeg'))).data.equals((await pixels(given)).data)).toBe(true)
@@ -124,7 +124,7 @@ test('a PNG with a palette, transparency or 16 bits keeps them', async () => {
     expect((await pixels(remove(given, 'png'))).data.equals((await pixels(given)).data)).toBe(true)
 })
 
-test('a transparent and a lossless WebP stay what they are', async () => {
+test('a transparent and a lossless WebP keep their pixels', async () => {
   for (const given of [
     await noise().ensureAlpha(0.5).webp().toBuffer(),
     await noise().webp({ lossless: true }).toBuffer(),
@@ -146,7 +146,7 @@ test.each(['gif', 'webp'] as const)(
   },
 )
 
-test('a comment in a GIF goes', async () => {
+test('a comment in a GIF is removed', async () => {
   const given = await noise().gif().toBuffer()
   const at = given.indexOf(Buffer.from([0x21, 0xf9]))
   const comment = Buffer.concat([Buffer.from([0x21, 0xfe, TAIL.length]), Buffer.from(TAIL), Buffer.from([0])])
@@ -155,14 +155,14 @@ test('a comment in a GIF goes', async () => {
   expect(Buffer.from(remove(commented, 'gif')).equals(given)).toBe(true)
 })
 
-test('a picture of a phone has no thumbnail of itself left', async () => {
+test('a phone picture loses its thumbnail', async () => {
   const given = await phonePicture()
 
   expect(Buffer.from(remove(given, 'jpeg', 6)).includes('Exif\0\0MM\0*')).toBe(true)
   expect(remove(given, 'jpeg', 6).length).toBeLessThan(given.length)
 })
 
-test('a container that is broken in any place is damaged or read to an end, and cleaning twice is cleaning once', async () => {
+test('a container broken at any position is damaged or read to its end, and a second cleaning changes nothing', async () => {
   const samples: { format: PictureFormat; bytes: Uint8Array }[] = await Promise.all(
     formats.map(async (format) => ({
       format,

@@ -6,10 +6,10 @@ import { removePngMetadata } from './png.ts'
 import { removeWebpMetadata } from './webp.ts'
 
 /**
- * The picture without metadata and without the bytes after its end. The orientation and the colour profile stay,
- * because the picture looks different without them; the encoded pixels are copied byte by byte. `orientation` is that
- * of the Exif data, 1 to 8. Throws images.damaged when the container cannot be read to its end, or is an AVIF of a
- * structure that is not known here.
+ * Removes metadata and the bytes after the end of the picture. The orientation and the colour profile stay,
+ * because the picture looks different without them. The encoded pixels are copied byte by byte. `orientation`
+ * is the Exif value, 1 to 8. Throws images.damaged when the container cannot be read to its end, or for an
+ * AVIF with an unsupported structure.
  */
 export function removeMetadata(
   bytes: Uint8Array,
@@ -23,5 +23,5 @@ const removers: Record<PictureFormat, (bytes: Uint8Array, orientation: number) =
   png: removePngMetadata,
   webp: removeWebpMetadata,
   gif: removeGifMetadata,
-  avif: removeAvifMetadata, // its properties tell how it is turned
+  avif: removeAvifMetadata, // its properties contain the orientation
 }

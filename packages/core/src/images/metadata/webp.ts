@@ -33,12 +33,12 @@ function takeChunks(reader: ByteReader): Chunk[] {
     const name = reader.takeName()
     const data = reader.take(reader.takeUint32('little'))
     chunks.push({ name, data })
-    if (data.length % 2 === 1 && !reader.isAtEnd()) reader.take(1) // chunks begin at even places
+    if (data.length % 2 === 1 && !reader.isAtEnd()) reader.take(1) // chunks begin at even positions
   }
   return chunks
 }
 
-/** The flags of the file without Exif and XMP, or with Exif. */
+/** The flags of the file, without XMP, and with or without Exif. */
 function withFlags(data: Uint8Array, hasExif: boolean): Uint8Array {
   const flags = Buffer.from(data)
   if (flags.length < 10) throw new AppError('images.damaged')
@@ -46,7 +46,7 @@ function withFlags(data: Uint8Array, hasExif: boolean): Uint8Array {
   return flags
 }
 
-/** A frame of an animation with its picture only. */
+/** A frame of an animation that contains its picture only. */
 function cleanFrame(data: Uint8Array): Uint8Array {
   const reader = new ByteReader(data)
   const head = reader.take(FRAME_HEAD_BYTES)
