@@ -4,7 +4,7 @@ import { controls, isVisible, rectOf, texts } from './visible.ts'
 
 const TOLERANCE_PX = 1.5
 
-/** Elements outside their dialog or beyond the left or right edge of the screen, and layers that do not fit the screen. */
+/** Elements outside their dialog or beyond a side of the screen, and layers that do not fit the screen. */
 export function findOutside(): string[] {
   const pieces = [
     ...controls().map((element) => ({

@@ -27,7 +27,7 @@ export function findOverlaps(): string[] {
 
 type Shown = { element: Element; rect: DOMRect }
 
-/** A button within a field, a field within its label, and an item within its list belong together: no overlap. */
+/** Whether one is a part of the other: a button in a field, a field in its label, an item in its list. */
 function belongTogether(one: Shown, other: Shown): boolean {
   if (one.element.contains(other.element) || other.element.contains(one.element)) return true
   return isPartOfField(one, other) || isPartOfField(other, one)
