@@ -1,4 +1,4 @@
-// npm run bench: measures the figures that Candlebook promises, side by side with a floor, in one run on one machine.
+// npm run bench: measures the performance goals of Candlebook against a baseline, in one run on one machine.
 //   npm run bench -- list        only the rows whose name contains the word
 //   npm run bench -- --write     also writes the table to docs/performance.md
 import { renderTable } from './lab/render-table.ts'

@@ -9,8 +9,8 @@ import { breakCalls, save } from './trades/trades-page.ts'
 
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
-/** A desk with one of everything. */
-async function furnish(trader: Trader) {
+/** Stores one record of each kind. */
+async function addRecords(trader: Trader) {
   const images = [await trader.addImage(png()), await trader.addImage(png({ colour: 'blue' }))]
   const open = await trader.addTrade({ symbol: 'SOL', stopLoss: '90000', takeProfit: '110000' })
   const closed = await trader.addClosedTrade({
@@ -43,7 +43,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     test.use({ viewport })
     test.slow()
 
-    test('and nothing stands out sideways: public pages', async ({ page }) => {
+    test('public pages, which do not scroll sideways', async ({ page }) => {
       await page.goto('/')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page, 'front door')
@@ -59,14 +59,14 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await expectAccessible(page, 'no such page')
     })
 
-    test('and nothing stands out sideways: the desk', async ({ page, trader }) => {
+    test('the screens of a signed-in user, which do not scroll sideways', async ({ page, trader }) => {
       await page.goto('/app')
       await expect(page.getByText('Start by adding your first trade')).toBeVisible()
       await expectAccessible(page, 'no trades yet')
       await page.goto('/app/journal')
       await expect(page.getByText('No journal entries yet. Start writing!')).toBeVisible()
       await expectAccessible(page, 'no entries yet')
-      await furnish(trader)
+      await addRecords(trader)
       await page.goto('/app')
       await expect(page.getByRole('heading', { name: 'NVDA' })).toBeVisible()
       await expectAccessible(page, 'trades')
@@ -106,7 +106,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     })
 
     test('in the dialogs of trades', async ({ page, trader }) => {
-      const { open, closed } = await furnish(trader)
+      const { open, closed } = await addRecords(trader)
       await page.goto('/app?new=')
       const form = page.getByRole('dialog', { name: 'Add New Trade' })
       await expect(form).toBeVisible()
@@ -121,7 +121,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await form.getByRole('button', { name: 'Open calendar' }).first().click()
       await expect(page.getByRole('grid')).toBeVisible()
       await expectAccessible(page, 'calendar')
-      await seeDialogs(page, {
+      await expectAccessibleDialogs(page, {
         [`/app?edit=${closed.id}`]: 'edit trade',
         [`/app?close=${open.id}`]: 'close trade',
         [`/app?view=${closed.id}`]: 'details',
@@ -130,7 +130,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     })
 
     test('in the gallery', async ({ page, trader }) => {
-      const { closed } = await furnish(trader)
+      const { closed } = await addRecords(trader)
       await page.goto(`/app?view=${closed.id}`)
       await page.getByRole('button', { name: 'Open image 1 of 2' }).click()
       await expect(page.getByRole('dialog', { name: 'Images' }).getByText('1 / 2')).toBeVisible()
@@ -138,8 +138,8 @@ for (const [size, viewport] of Object.entries(sizes)) {
     })
 
     test('in the dialogs of the journal', async ({ page, trader }) => {
-      const { entry } = await furnish(trader)
-      await seeDialogs(page, {
+      const { entry } = await addRecords(trader)
+      await expectAccessibleDialogs(page, {
         '/app/journal?new=': 'new entry',
         [`/app/journal?edit=${entry.id}`]: 'edit entry',
         [`/app/journal?view=${entry.id}`]: 'entry to read',
@@ -149,13 +149,13 @@ for (const [size, viewport] of Object.entries(sizes)) {
     })
 
     test('in the library and its dialogs', async ({ page, trader }) => {
-      const { text } = await furnishLibrary(trader)
+      const { text } = await addLibraryItems(trader)
       for (const layout of ['grid', 'list']) {
         await page.goto(`/app/library?layout=${layout}`)
         await expect(page.getByRole('heading', { name: 'A page to read' })).toBeVisible()
         await expectAccessible(page, `library as a ${layout}`)
       }
-      await seeDialogs(page, {
+      await expectAccessibleDialogs(page, {
         [`/app/library?view=${text}`]: 'item to read',
         [`/app/library?edit=${text}`]: 'edit item',
         [`/app/library?delete=${text}`]: 'delete item',
@@ -184,7 +184,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
   })
 }
 
-async function seeDialogs(page: Page, dialogs: Record<string, string>) {
+async function expectAccessibleDialogs(page: Page, dialogs: Record<string, string>) {
   for (const [address, what] of Object.entries(dialogs)) {
     await page.goto(address)
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
@@ -193,8 +193,8 @@ async function seeDialogs(page: Page, dialogs: Record<string, string>) {
   }
 }
 
-/** A text with everything in it and a link, in the account copy. */
-async function furnishLibrary({ browser }: Trader): Promise<{ text: string }> {
+/** Stores a text with every field and a link in the account copy. */
+async function addLibraryItems({ browser }: Trader): Promise<{ text: string }> {
   const stamp = new Date().toISOString()
   const slot = (id: string, item: object) => ({
     id,

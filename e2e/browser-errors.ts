@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** Adds to `browserErrors` what no page may do: violate a security policy, throw, or call another machine. */
+/** Adds to `browserErrors` each violation of a security policy, each exception and each call to another machine. */
 export function recordBrowserErrors(context: BrowserContext, browserErrors: string[]): void {
   context.on('console', (message) => {
     const isViolation = /content.security.policy/i.test(message.text())

@@ -25,8 +25,8 @@ const ARGS = [
 const SYSTEM_CHROMIUM = '/usr/bin/chromium'
 
 /**
- * How to start the browser of the tests: the one named by CHROME_PATH, else the Chromium that npm brought (Linux on
- * x64), else the system's Chromium, else an installed Chrome.
+ * The launch options of the tests' browser. The first that exists is used: the browser in CHROME_PATH, the Chromium
+ * from npm (Linux on x64), the system's Chromium, an installed Chrome.
  */
 export async function browserLaunchOptions(): Promise<LaunchOptions> {
   const named = process.env.CHROME_PATH
@@ -39,8 +39,8 @@ export async function browserLaunchOptions(): Promise<LaunchOptions> {
 }
 
 /**
- * The same browser as one program that needs nothing of the environment, as an operator names one for page captures.
- * `folder` takes a script where the browser has to be told of its libraries.
+ * The same browser as one program that needs no environment variables, as an operator names one for page captures.
+ * When the browser needs a path to its libraries, a script in `folder` sets it.
  */
 export async function browserProgram(folder: string): Promise<string> {
   const { executablePath, env } = await browserLaunchOptions()
@@ -59,7 +59,7 @@ function installedChrome(): string {
   return [mac, '/usr/bin/google-chrome'].find((path) => existsSync(path)) ?? chromium.executablePath()
 }
 
-/** The folder of the Chromium that npm brought, unpacked once per version; null where there is none. */
+/** The folder of the Chromium from npm, unpacked once per version; null when npm installed none. */
 async function npmChromium(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   const version = installedVersion()
@@ -79,7 +79,7 @@ function installedVersion(): string | null {
   }
 }
 
-// It gets its name only when it is whole: two runs may unpack at once, and a run may be broken off.
+// The folder gets its final name only when it is complete: two runs may unpack at once, and a run may be interrupted.
 async function unpackTo(place: string): Promise<void> {
   mkdirSync(dirname(place), { recursive: true })
   const draft = mkdtempSync(`${place}.`)
@@ -97,9 +97,9 @@ async function unpackTo(place: string): Promise<void> {
 }
 
 /**
- * Does the work under other environment variables and puts the old ones back. The package unpacks into TMPDIR, brings
- * the system libraries that a bare host lacks only when it believes to be on AWS Lambda, and then changes variables
- * that must not reach the server under test.
+ * Runs the work with other environment variables and restores the old ones. The package unpacks into TMPDIR. It adds
+ * the missing system libraries only when the variables say AWS Lambda, and then changes variables that must not reach
+ * the server under test.
  */
 async function withEnvironment(changes: Record<string, string>, work: () => Promise<void>): Promise<void> {
   const before = { ...process.env }
@@ -112,7 +112,7 @@ async function withEnvironment(changes: Record<string, string>, work: () => Prom
   }
 }
 
-// The package's own file looks for the fonts in /tmp and /var only.
+// The font configuration of the package searches only /tmp and /var.
 function fontsOf(unpacked: string): string {
   const folders = [join(unpacked, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts']
   const lines = folders.map((folder) => `<dir>${folder}</dir>`)
@@ -122,7 +122,7 @@ function fontsOf(unpacked: string): string {
 `
 }
 
-/** The browser's own libraries, and its own fonts before those of the host. */
+/** The variables that make the browser use its own libraries, and its own fonts before the fonts of the host. */
 function environmentOf(unpacked: string): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,

@@ -13,7 +13,7 @@ export function daysBefore(days: number): Day {
 /** A day as a date field shows it: 'Nov 20, 2026'. */
 export const inField = formatDay
 
-/** A day as a row of the list shows it: 'Nov 20', with the year when it is not this one. */
+/** A day as a row of the list shows it: 'Nov 20', with the year when it is not the current year. */
 export function inRow(day: Day): string {
   return day.slice(0, 4) === today().slice(0, 4) ? formatDayShort(day) : formatDay(day)
 }

@@ -5,7 +5,7 @@ import { type SizeName, sizes } from './layout/state.ts'
 import { states } from './layout/states.ts'
 
 for (const state of states) {
-  test(`nothing is cut, covered, outside or without size: ${state.name}`, async ({
+  test(`no element is cut, covered, outside or without size: ${state.name}`, async ({
     page,
     context,
     server,

@@ -4,7 +4,7 @@ import type { BrowserContext } from '@playwright/test'
 import { type Answer, buildTrade, type Person } from '../packages/server/src/testing/index.ts'
 import { daysBefore } from './days.ts'
 
-/** A signed-in user, with functions that create through the API what a journey starts from. */
+/** A signed-in user, with functions that create the records of a test through the API. */
 export type Trader = Person & {
   /** Puts the session's cookie into a browser. */
   signInTo(context: BrowserContext): Promise<void>

@@ -1,6 +1,6 @@
-// Makes a clone ready to run: installs what is missing and builds what is outdated, and does nothing a second time.
-// Plain Node 20 without a dependency, because it runs before there is anything else. All it says goes to stderr, so
-// that the command after it may be piped.
+// Prepares a clone: installs missing packages and builds an outdated web app. A second run does nothing.
+// It needs only Node 20, because it runs before any package is installed. All messages go to stderr, so that the output
+// of the next command can be piped.
 //   --dev       with the tools for tests and checks      --no-build  leaves the web app as it is
 //   --quiet     says nothing when nothing was to do
 import { fileURLToPath } from 'node:url'

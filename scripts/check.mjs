@@ -1,4 +1,4 @@
-// npm run check: what can be known in under a minute.
+// npm run check: the checks that take less than a minute.
 import { checkLint } from './test/check-lint.mjs'
 import { checkTypes } from './test/check-types.mjs'
 import { runSteps } from './test/run-steps.mjs'

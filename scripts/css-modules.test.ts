@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const APP = 'packages/web/app'
 
-/** The only styles with global class names: tokens, fonts, the base of every page, and those of a library. */
+/** The only styles with global class names: tokens, fonts, the base of every page, and the styles of a library. */
 const GLOBAL_FILES = [
   'app.css',
   'ui/theme/tokens.css',
@@ -120,7 +120,7 @@ function importOf(component: string, file: string): string | undefined {
   return undefined
 }
 
-/** The classes that a component takes from its styles; '*' when it takes one by a name that is computed. */
+/** The classes that a component uses of its styles; '*' when it uses a class by a computed name. */
 function usesIn(component: string, name: string): string[] {
   const uses = [...read(component).matchAll(new RegExp(`\\b${name}(?:\\.(\\w+)|(\\[))`, 'g'))]
   return uses.map(([, used]) => used ?? '*')

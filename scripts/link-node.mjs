@@ -1,5 +1,5 @@
-// Puts node_modules/.bin/node in place. npm 10 removes it again while it prunes the other platforms' Node packages,
-// which all declare the same bin name.
+// Creates node_modules/.bin/node. npm 10 removes this link when it prunes the Node packages of other platforms, because
+// all of them declare the same bin name.
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 
 const packageName = {

@@ -1,5 +1,5 @@
 // npm run migration -- NAME: writes the next SQL migration from the changes of the *.table.ts files. Without such a
-// change it makes an empty file, for what a table cannot say (rights, policies, triggers, functions).
+// change it writes an empty file, for parts that no table file declares (rights, policies, triggers, functions).
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

@@ -27,7 +27,7 @@ function findIds(text: string): Set<string> {
   return new Set(text.match(/\b[A-Z]{2,7}-\d{2}\b/g))
 }
 
-/** Only in brackets or after "requirement", so that UTF-16 and GMT-04 are no requirements. */
+/** Finds ids in brackets or after "requirement" only, because UTF-16 and GMT-04 are not requirements. */
 function findBracketed(text: string): Set<string> {
   return new Set([...text.matchAll(/(?:\[|[Rr]equirement )([A-Z]{2,7}-\d{2})\b/g)].map(([, id]) => id!)) // the group is in every match
 }

@@ -1,4 +1,4 @@
-// npm test: everything, in order, with one sum at the end.
+// npm test: runs all checks and tests in order and prints one sum at the end.
 import { checkLint } from './test/check-lint.mjs'
 import { checkTypes } from './test/check-types.mjs'
 import { runPlaywright } from './test/run-playwright.mjs'
@@ -19,7 +19,7 @@ function onBuiltIn() {
   return useTestDatabase('embedded', (url) => integration({ database: 'embedded', url }))
 }
 
-// A server named by TEST_DATABASE_URL takes the place of the host's own, whatever its version is.
+// A server in TEST_DATABASE_URL replaces the host's server, in any version.
 function onFifteen() {
   const named = process.env.TEST_DATABASE_URL
   if (named) return integration({ database: 'host', url: named })

@@ -1,4 +1,4 @@
-// Writes docs/openapi.json anew after a change of the contract: node scripts/write-openapi.ts
+// Writes docs/openapi.json again after a change of the contract: node scripts/write-openapi.ts
 import { writeFileSync } from 'node:fs'
 import { openApiDocument } from '../packages/server/src/openapi/openapi.ts'
 

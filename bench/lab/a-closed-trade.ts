@@ -1,6 +1,6 @@
 import { CreateTrade } from '@candlebook/contract/trades'
 
-/** A closed trade as a form would send it, of the last day of `fillRecord`. */
+/** A closed trade as a form sends it, on the last day of `fillRecord`. */
 export function aClosedTrade(): CreateTrade {
   return CreateTrade.parse({
     symbol: 'NVDA',

@@ -3,7 +3,7 @@ import { buildAppUrl, openPool } from '@candlebook/core/db'
 import { memoryFileStore } from '@candlebook/core/db/testing'
 import { systemClock } from '@candlebook/core/kernel'
 
-/** Lets the work ask as this user, on a pool of the app's role. */
+/** Runs the work as this user, on a connection pool of the app's role. */
 export async function asBenchTrader<T>(
   { ownerUrl, userId }: { ownerUrl: string; userId: string },
   work: (ctx: Context) => Promise<T>,

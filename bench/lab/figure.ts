@@ -1,13 +1,13 @@
-/** One line of the table: what was measured, beside what, and whether the goal is met. */
+/** One line of the table: the measured figure, its baseline, and whether the goal is met. */
 export type Figure = {
   what: string
   measured: string
-  /** The bare thing measured in the same run; none where the goal is an absolute one. */
+  /** The baseline that was measured in the same run; none when the goal is absolute. */
   floor: string | null
   ratio: number | null
   goal: string
   met: boolean
 }
 
-/** Something to measure; `name` is what the command line picks it by. */
+/** One measurement; the command line selects it by `name`. */
 export type Row = { name: string; measure(): Promise<Figure[]> }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Gives a user this many plausible journal entries of 200 to 2,000 characters with tags, one to two a day. Straight into
- * the table, as its owner. One in 500 has the word "marmalade" in its text.
+ * Inserts this many realistic journal entries of 200 to 2,000 characters with tags for a user, one to two a day. It
+ * writes to the table directly, as the owner. One entry in 500 contains the word "marmalade".
  */
 export async function fillEntries(
   owner: pg.Client,

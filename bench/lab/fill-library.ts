@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 const IN_ONE_REQUEST = 500
 
 /**
- * Gives a user's account copy this many library items over the API: half texts of 200 to 1,500 characters, half links.
- * More would not fit into the 5 million characters that a browser stores for a site. One in 500 names "marmalade".
+ * Adds this many library items to a user's account copy over the API: half texts of 200 to 1,500 characters, half
+ * links. Longer texts would exceed the 5 million characters that a browser stores for a site. One item in 500 contains
+ * the word "marmalade".
  */
 export async function fillLibrary({
   url,

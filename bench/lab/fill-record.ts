@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Gives a user this many trades, spread evenly over the weekdays of so many years up to 20 November 2026: 40 symbols,
- * eight strategies, a few tags, one trade in forty still open. Straight into the table, as its owner.
+ * Inserts this many trades for a user, spread evenly over the weekdays of this many years up to 20 November 2026: 40
+ * symbols, eight strategies, a few tags, one trade in forty still open. It writes to the table directly, as the owner.
  */
 export async function fillRecord(
   owner: pg.Client,

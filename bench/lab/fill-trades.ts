@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Gives a user this many plausible trades, made a minute apart, the newest now. Straight into the table, as its owner. */
+/** Inserts this many realistic trades for a user, created a minute apart, the newest now, directly as the table's owner. */
 export async function fillTrades(
   owner: pg.Client,
   { userId, count }: { userId: string; count: number },

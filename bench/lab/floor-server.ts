@@ -1,5 +1,5 @@
-// The floor of the trade list: the least that can answer it. One query of the same columns for a user that is known
-// beforehand, as the owner of the tables, without session, transaction, row security, checks or headers.
+// The baseline of the trade list: the least work that can answer it. It runs one query of the same columns for a fixed
+// user, as the owner of the tables, without session, transaction, row security, checks or headers.
 import { createServer } from 'node:http'
 import pg from 'pg'
 

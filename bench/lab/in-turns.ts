@@ -1,6 +1,6 @@
 /**
- * Measures each contestant once per round, in turns, so that whatever else the machine does meets all alike.
- * A round before the first warms them up and is not counted.
+ * Measures each contestant once per round, in turns, so that other load on the machine slows all of them equally.
+ * A warm-up round comes first and is not counted.
  */
 export async function inTurns<Name extends string, Result>(
   contestants: Record<Name, () => Promise<Result>>,

@@ -1,4 +1,4 @@
-// A process that loads one address and prints what it got as JSON; load.ts starts it.
+// A process that sends requests to one address and prints the result as JSON; load.ts starts it.
 import autocannon from 'autocannon'
 
 const { url, cookie, seconds } = JSON.parse(process.argv[2])

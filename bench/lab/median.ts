@@ -1,6 +1,6 @@
-/** The middle value; of an even count the mean of the two in the middle. */
+/** The middle value; for an even count, the mean of the two middle values. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
-  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2 // callers hand in at least one
+  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2 // callers pass at least one
 }

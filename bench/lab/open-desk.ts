@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserLaunchOptions } from '../../e2e/browser.ts'
 
-/** Opens a page of the desk in a real browser as the one whose session this is, and waits for the first trade, card or item. */
+/** Opens a page of the app in a real browser with this session, and waits for the first trade, card or item. */
 export async function openDesk({
   url,
   cookie,
@@ -25,7 +25,7 @@ export async function openDesk({
   return { browser, page }
 }
 
-/** A page as long as the list that has a search box and does nothing. */
+/** A page with the length of the list and a search box that does nothing. */
 export async function openBarePage(browser: Browser): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.setContent('<input type="search"><div style="height: 640000px">Nothing</div>')

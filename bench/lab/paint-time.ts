@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** The app hands typed text on after this pause: SEARCH_DEBOUNCE_MS of web/app/ui/fields/debounced-text.ts. */
+/** The app applies typed text after this pause: SEARCH_DEBOUNCE_MS of web/app/ui/fields/debounced-text.ts. */
 const PAUSE_MS = 200
 
-/** Begins to note when a key last changed a field and when the content of the page was last painted anew. */
+/** Starts to record when a key last changed a field and when the content of the page was last painted. */
 export async function watchPaints(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen = { typedAt: 0, paintedAt: 0 }
@@ -22,7 +22,7 @@ export async function watchPaints(page: Page): Promise<void> {
 /** From the end of the pause in typing until its result was painted, in ms. */
 export async function paintTime(page: Page): Promise<number> {
   return await page.evaluate(async (pauseMs) => {
-    await new Promise((done) => setTimeout(done, 150)) // nothing else is drawn by now
+    await new Promise((done) => setTimeout(done, 150)) // all rendering has ended by now
     const { benchPaints: seen } = window as unknown as {
       benchPaints: { typedAt: number; paintedAt: number }
     } // set above

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 /** A new trader: the id of the user and the cookie of a live session. */
 export type Trader = { userId: string; cookie: string }
 
-/** Signs somebody up the way the browser does. */
+/** Signs a user up like the browser does. */
 export async function signUp(url: string): Promise<Trader> {
   const person = { name: 'Bench Trader', email: `${randomUUID()}@example.com`, password: 'a long enough one' }
   const answer = await fetch(`${url}/api/auth/sign-up/email`, {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Begins to note how long the page takes to answer keys and clicks with a new frame, and how long frames take. */
+/** Starts to record how long the page takes to answer keys and clicks with a new frame, and how long frames take. */
 export async function watchAnswers(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen = { slowestMs: 0 }
@@ -14,7 +14,7 @@ export async function watchAnswers(page: Page): Promise<void> {
     }
     const observe = (options: object) => new PerformanceObserver(note).observe(options)
     observe({ type: 'event', durationThreshold: 16 })
-    observe({ type: 'long-animation-frame' }) // scrolling is no event of this kind, its frames are
+    observe({ type: 'long-animation-frame' }) // Event Timing has no scrolling; its frames are recorded instead
   })
 }
 
@@ -22,7 +22,7 @@ export async function watchAnswers(page: Page): Promise<void> {
 export async function slowestAnswer(page: Page): Promise<number> {
   return await page.evaluate(async () => {
     const nextFrame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
-    for (let frame = 0; frame < 3; frame++) await nextFrame() // entries come after the frame they are about
+    for (let frame = 0; frame < 3; frame++) await nextFrame() // an entry is reported after its frame
     const { benchSeen: seen } = window as unknown as { benchSeen: { slowestMs: number } } // set above
     const { slowestMs } = seen
     seen.slowestMs = 0

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** A server that runs in a process of its own. */
+/** A server that runs in a separate process. */
 export type Program = { url: string; pid: number; readyAfterMs: number; stop(): Promise<void> }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Starts a server's file and waits until `ready` answers 200. Throws with what it said when it ends before. */
+/** Starts a server's file and waits until `ready` answers 200. When the process ends before, throws with its output. */
 export async function startProgram(program: {
   file: string
   port: number

@@ -1,4 +1,4 @@
-/** How long the work took, in ms. */
+/** The duration of the work in ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()

@@ -5,10 +5,10 @@ import { startCandlebook } from './start-candlebook.ts'
 import type { Program } from './start-program.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
-/** The real server in production mode on a fresh built-in database, and the owner's way into that database. */
+/** The real server in production mode on a new embedded database, and the owner's connection to this database. */
 export type Stack = { server: Program; ownerUrl: string; owner: pg.Client }
 
-/** Gives the work a running stack and takes it down afterwards. */
+/** Runs the work with a running stack and stops the stack afterwards. */
 export function withStack<T>(work: (stack: Stack) => Promise<T>): Promise<T> {
   return withTemporaryFolder(async (folder) => {
     const database = await startEmbedded({ dataDir: join(folder, 'postgres') })

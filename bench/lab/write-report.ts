@@ -7,7 +7,7 @@ const report = new URL('../../docs/performance.md', import.meta.url)
 const start = '<!-- npm run bench -- --write puts its table here -->'
 const end = '<!-- end of the table -->'
 
-/** Puts the table, with its day and machine, between the two highlights in docs/performance.md. */
+/** Writes the table, with its day and machine, between the two markers in docs/performance.md. */
 export function writeReport(figures: Figure[]): void {
   const text = readFileSync(report, 'utf8')
   const [before, rest] = text.split(start)

@@ -13,7 +13,7 @@ import { type Stack, withStack } from '../lab/with-stack.ts'
 
 const ROUNDS = 15
 
-/** The report next to one plain aggregate over the same closed trades, both as the app's own role. */
+/** The report compared with one plain aggregate over the same closed trades, both with the app's role. */
 export const analyticsReport: Row = {
   name: 'analytics-report',
   measure: () =>
@@ -32,7 +32,7 @@ async function measureRecord(
   return asBenchTrader({ ownerUrl, userId }, async (ctx) => {
     const report = (filter: object = {}) =>
       analyseTrades(ctx, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
-    await report() // what a new database has still to make is made once
+    await report() // builds the rollups of the new database once
     const firstFiltered = await timed(() => report({ strategy: 'VWAP reclaim' }))
     const floor = () => timed(() => aggregate(ctx.db, userId))
     const afterWrite = async (filter: object) => {

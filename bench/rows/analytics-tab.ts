@@ -8,7 +8,7 @@ import { withStack } from '../lab/with-stack.ts'
 const ROUNDS = 31
 const GOAL_MS = 150
 
-/** The answer that the Analytics tab shows, over HTTP with a session, of a record of 10,000 trades. */
+/** The response that the Analytics tab shows, over HTTP with a session, for 10,000 trades. */
 export const analyticsTab: Row = {
   name: 'analytics-tab',
   measure: () =>

@@ -14,8 +14,8 @@ const GOAL_MS = 100
 const GOAL_NODES = 1500
 
 /**
- * 10,000 trades loaded in the list: the slowest answer while scrolling and while typing in the filter, beside a page
- * with nothing in it, and how large the document gets.
+ * 10,000 trades loaded in the list: the slowest answer while scrolling and while typing in the filter, compared with an
+ * empty page, and the size of the document.
  */
 export const browserList: Row = {
   name: 'list-in-browser',
@@ -67,7 +67,7 @@ function slowest(
   }
 }
 
-/** Scrolls to the end again and again until the last page of trades has come. */
+/** Scrolls to the end repeatedly until the last page of trades has loaded. */
 async function loadAll(page: Page): Promise<void> {
   for (let last = false; !last; ) {
     const answer = page.waitForResponse((response) => /\/api\/v1\/trades\?/.test(response.url()))
@@ -86,7 +86,7 @@ async function use(page: Page, settle: (page: Page, text: string) => Promise<unk
   return { scrollingMs, typingMs: await slowestAnswer(page), nodes }
 }
 
-/** By keys and by wheel, near and far. */
+/** Scrolls by keys and by wheel, over short and long distances. */
 async function scroll(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0))
   for (const key of ['PageDown', 'PageDown', 'End', 'PageUp', 'PageUp', 'Home', 'PageDown', 'PageDown']) {
@@ -97,7 +97,7 @@ async function scroll(page: Page): Promise<void> {
   for (let turn = 1; turn <= 40; turn++) await page.mouse.wheel(0, turn % 10 === 0 ? 20_000 : 700)
 }
 
-/** Looks for two strategies, one after the other, and goes back to the whole list. */
+/** Searches for two strategies, one after the other, and returns to the complete list. */
 async function type(page: Page, settle: (page: Page, text: string) => Promise<unknown>): Promise<void> {
   const search = page.getByRole('searchbox')
   await search.click()
@@ -109,7 +109,7 @@ async function type(page: Page, settle: (page: Page, text: string) => Promise<un
   }
 }
 
-/** Waits until the list shows what the filter asks for; the filter follows the typing after a pause. */
+/** Waits until the list shows the result of the filter; the filter is applied after a pause in typing. */
 async function settled(page: Page, search: string): Promise<void> {
   await page.waitForURL((url) => (url.searchParams.get('search') ?? '') === search)
   const list = page.getByRole('region', { name: 'Trades', exact: true })

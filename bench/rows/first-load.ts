@@ -4,7 +4,7 @@ import type { Row } from '../lab/figure.ts'
 
 const GOAL_KB = 160
 
-/** The JavaScript that the desk loads before its first tab. What counts as shell is defined in packages/web. */
+/** The JavaScript that the app loads before its first tab. packages/web defines what counts as shell. */
 export const firstLoad: Row = {
   name: 'first-load',
   measure: async () => {

@@ -10,7 +10,7 @@ const ROUNDS = 11
 const SECONDS = 2
 const GOAL = 1.3
 
-/** The latency of the list for a trader with a million trades, beside one with a hundred in the same table. */
+/** The latency of the list for a trader with a million trades, compared with a trader with a hundred in the same table. */
 export const flatList: Row = {
   name: 'list-flatness',
   measure: () =>

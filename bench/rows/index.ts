@@ -10,7 +10,7 @@ import { tradeList } from './trade-list.ts'
 import { tradeWrite } from './trade-write.ts'
 import { whatIfRedraw } from './what-if-redraw.ts'
 
-/** Everything that is measured, in the order of the table. */
+/** All measurements, in the order of the table. */
 export const rows: Row[] = [
   tradeList,
   flatList,

@@ -5,7 +5,7 @@ import { withTemporaryFolder } from '../lab/temporary-folder.ts'
 
 const ROUNDS = 3
 
-/** From starting the built server until it is ready: on no data folder yet, with the demo data, and again on the same. */
+/** The time until the built server is ready: without a data folder, with the demo data, and again on the same folder. */
 export const startTime: Row = {
   name: 'start-time',
   measure: async () => {

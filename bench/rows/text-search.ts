@@ -13,7 +13,7 @@ import { type Stack, withStack } from '../lab/with-stack.ts'
 const COUNT = 5000
 const ROUNDS = 5
 const GOAL_MS = 50
-/** Much is found, little, and again much; each has a first letter that finds nearly everything. */
+/** The words find many, few, and many texts; the first letter of each finds nearly all texts. */
 const WORDS = ['retest', 'marmalade', 'sizing']
 
 /** 5,000 journal entries of 200 to 2,000 characters: the slowest answer to a key in the search, and its result. */
@@ -49,7 +49,7 @@ function measureSearch(
         await watchAnswers(page)
         await watchPaints(page)
       }
-      await app.waitForTimeout(5000) // the library of the account arrives, and the desk comes to rest
+      await app.waitForTimeout(5000) // the library of the account loads, and the page becomes idle
       const rounds = await inTurns(
         { app: () => search(app, settled), bare: () => search(bare, pause) },
         ROUNDS,
@@ -90,7 +90,7 @@ async function search(
   await page.bringToFront()
   const box = page.getByRole('searchbox')
   await box.click()
-  await slowestAnswer(page) // what was before does not count
+  await slowestAnswer(page) // earlier answers do not count
   const resultsMs: number[] = []
   for (const words of WORDS) {
     await box.fill('')
@@ -102,7 +102,7 @@ async function search(
   return { slowestMs: await slowestAnswer(page), resultsMs }
 }
 
-/** Waits until the screen shows what the search asks for. */
+/** Waits until the screen shows the result of the search. */
 async function settled(page: Page, words: string): Promise<void> {
   await page.waitForURL((url) => (url.searchParams.get('search') ?? '') === words)
   await page.locator('#content:not(:has([aria-busy="true"]))').waitFor()

@@ -12,7 +12,7 @@ const ROUNDS = 11
 const SECONDS = 2
 const GOAL = 0.6
 
-/** A page of 50 trades through the whole stack, beside a bare handler that runs the same SQL. */
+/** A page of 50 trades through the entire stack, compared with a bare handler that runs the same SQL. */
 export const tradeList: Row = {
   name: 'list-throughput',
   measure: () =>

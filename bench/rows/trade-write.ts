@@ -15,7 +15,7 @@ const ROUNDS = 15
 const WRITES = 60
 const GOAL = 1.5
 
-/** Adding closed trades, beside the same with the triggers that keep the rollups switched off. */
+/** Adding closed trades, compared with the same without the triggers that mark rollups as stale. */
 export const tradeWrite: Row = {
   name: 'trade-write',
   measure: () =>
@@ -24,7 +24,7 @@ export const tradeWrite: Row = {
       await fillRecord(owner, { userId, trades: 10_000, years: 3 })
       const rounds = await asBenchTrader({ ownerUrl, userId }, async (ctx) => {
         const write = async () => {
-          await analyseTrades(ctx, AnalyticsFilter.parse({ today: '2026-11-21' })) // so that there is something to mark
+          await analyseTrades(ctx, AnalyticsFilter.parse({ today: '2026-11-21' })) // so that the triggers have rollups to mark as stale
           return timed(async () => {
             for (let n = 0; n < WRITES; n++) await createTrade(ctx, aClosedTrade())
           })

@@ -9,20 +9,20 @@ import { signUp } from '../lab/sign-up.ts'
 import { withStack } from '../lab/with-stack.ts'
 
 const CLOSED = 100_000
-const ALL = 102_564 // one in 40 that fillTrades makes is open
-const RESAMPLED = 1000 // the most trades that the bootstrap draws from
+const ALL = 102_564 // one in 40 trades of fillTrades is open
+const RESAMPLED = 1000 // the largest number of trades for which the bootstrap is used
 const ALL_OF_BEGINNER = 1025
 const ROUNDS = 5
 const GOAL_MS = 50
 const GOAL_LOAD = 2
 
-/** Boxes of What if that each change trades of fillTrades, ticked one after the other and taken back. */
+/** Boxes of What if that each change trades of fillTrades; they are ticked and unticked one after the other. */
 const BOXES = ['Without Fridays', 'Only plan followed', 'At most', 'Skip after', 'Without tag breakout']
 
 /**
  * What if over 100,000 closed trades in a real browser: from ticking a rule until both curves and all figures are
- * painted, beside a page that does nothing but draw a line; the same over 1,000, where the bootstrap is in it;
- * and how the trades get there, beside a bare client that reads the same columns as rows.
+ * painted, compared with a page that only draws a line; the same over 1,000 trades, which use the bootstrap; and the
+ * loading of the trades, compared with a bare client that reads the same columns as rows.
  */
 export const whatIfRedraw: Row = {
   name: 'what-if-redraw',
@@ -97,7 +97,7 @@ function longestTask(rounds: Round[]): Figure {
   }
 }
 
-/** The first tick after What if was opened and the page came to rest, which is sooner than anybody could read the rules. */
+/** The first tick after What if was opened and the page became idle, which is sooner than a user could read the rules. */
 async function firstTick(desk: Page): Promise<Figure> {
   const paintedMs: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -105,7 +105,7 @@ async function firstTick(desk: Page): Promise<Figure> {
     await figuresOf(desk).waitFor()
     await desk.evaluate(() => new Promise((rest) => requestIdleCallback(rest)))
     await watchTicks(desk)
-    paintedMs.push((await tickAll(desk, BOXES.slice(0, 1))).paintedMs[0]!) // a tick and its taking back
+    paintedMs.push((await tickAll(desk, BOXES.slice(0, 1))).paintedMs[0]!) // a tick and an untick
   }
   return {
     what: 'The same, first tick after opening',
@@ -117,7 +117,7 @@ async function firstTick(desk: Page): Promise<Figure> {
   }
 }
 
-/** A box that draws a line over as many days as fillTrades has, and says so in the legend. */
+/** A box that draws a line over the days of fillTrades, and shows its state in the legend. */
 const barePage = `<label><input type="checkbox" onclick="
     const pen = document.querySelector('canvas').getContext('2d')
     pen.clearRect(0, 0, 900, 340)
@@ -127,7 +127,7 @@ const barePage = `<label><input type="checkbox" onclick="
     document.querySelector('ul').textContent = this.checked"> Bare</label>
     <ul aria-label="Total P&L, real and what if"></ul><canvas width="900" height="340"></canvas>`
 
-/** Begins to note when a click came, when the frame after it that has another curve and its total was painted, and long tasks. */
+/** Starts to record the time of a click, the time when the next frame with another curve and total was painted, and long tasks. */
 async function watchTicks(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen = { painted: [] as number[], longestTaskMs: 0 }
@@ -143,7 +143,7 @@ async function watchTicks(page: Page): Promise<void> {
         const before = legend()
         const look = () =>
           requestAnimationFrame(() => {
-            // A message is read after the frame has been handed over to be painted.
+            // The browser delivers a message after it has submitted the frame for painting.
             const { port1, port2 } = new MessageChannel()
             const isDrawn = legend() !== before
             port1.onmessage = () => (isDrawn ? seen.painted.push(performance.now() - timeStamp) : look())
@@ -156,13 +156,13 @@ async function watchTicks(page: Page): Promise<void> {
   })
 }
 
-/** Ticks each box and takes it back, and gives how long each took. */
+/** Ticks and unticks each box, and returns the duration of each. */
 async function tickAll(page: Page, names: string[]): Promise<Ticked> {
   await page.bringToFront()
-  await seen(page) // forget what came before
+  await seen(page) // discards earlier records
   for (const name of [...names, ...names]) {
     await page.getByRole('checkbox', { name }).click()
-    await page.waitForTimeout(200) // the address follows, and counts into the long tasks
+    await page.waitForTimeout(200) // the URL is updated, which counts towards the long tasks
   }
   const ticked = await seen(page)
   if (ticked.paintedMs.length !== 2 * names.length) throw new Error('a tick changed nothing')

@@ -15,7 +15,7 @@ for (const [width, height] of [
   [390, 844],
   [320, 640],
 ] as const) {
-  test(`at ${width} px nothing of Analytics is wider than the screen, and touch targets are 44 px`, async ({
+  test(`at ${width} px no part of Analytics is wider than the screen, and touch targets are 44 px`, async ({
     page,
     trader,
     server,

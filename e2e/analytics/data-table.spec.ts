@@ -8,7 +8,7 @@ test('a table of thousands of days renders only the rows near the view, and the 
   trader,
   server,
 }) => {
-  // One trade a day from March 2, 2016, on; the newest earns 2,600.
+  // One trade a day, starting on March 2, 2016; the newest earns 2,600.
   await server.database.owner.query(
     `insert into trades (user_id, id, symbol, market, type, status, quantity, entry_price, entry_date, exit_price,
       exit_date, fees, created_at, updated_at)

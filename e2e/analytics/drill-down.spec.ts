@@ -85,7 +85,7 @@ test('the max drawdown links to its trades, and a losing streak to its losses', 
   await expect(rows(page)).toHaveCount(Number.parseInt(streak, 10))
 })
 
-test('conditions of a link can be removed one by one, combine with search, market and status, and clear together', async ({
+test('the conditions of a link combine with search, market and status, and are removed one by one or all together', async ({
   page,
 }) => {
   await page.goto('/app?status=closed&type=long&result=loss&exitTo=2100-12-31')
@@ -119,12 +119,12 @@ async function expectSum(page: Page, count: string, pnl: string): Promise<void> 
   await expect(page.getByText(`Filtered closed trades add up to ${moneyIn(pnl)}`)).toBeVisible()
 }
 
-/** The amount in the words of a figure, which also have a triangle and words for screen readers. */
+/** The amount in the text of a figure, without the triangle and the words for screen readers. */
 function moneyIn(words: string): string {
   return /[+−]?\$[\d,]+\.\d\d/.exec(words)?.[0] ?? words
 }
 
-/** What can be seen of it, without the words for screen readers. */
+/** The visible text of an element, without the words for screen readers. */
 function visibleText(place: Locator): Promise<string> {
   return place.evaluate((element) => {
     const copy = element.cloneNode(true) as HTMLElement // a clone of an element is one

@@ -11,10 +11,10 @@ const result = (exitDate: string, exitPrice: string) => ({
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Day of the equity curve' })
 
-/** What is shown next to the day that is pointed at; screen readers hear the slider instead. */
+/** The tooltip next to the day under the pointer; screen readers read the slider instead. */
 const tip = (page: Page) => slider(page).locator('..').locator('[data-side]')
 
-/** What is drawn in the upper pane, as text that is the same for the same picture. */
+/** The picture of the upper pane as text; the same picture has the same text. */
 const picture = (page: Page) =>
   slider(page)
     .locator('..')
@@ -60,7 +60,7 @@ test('every day of the equity curve can be read by keys and under the pointer', 
   await expect(page.getByRole('link', { name: /TradingView/ }).first()).toBeVisible()
 })
 
-test('the equity curve is drawn, drawn again under a filter, and in the colours of the theme', async ({
+test('the equity curve is drawn, is drawn again under a filter, and has the colours of the theme', async ({
   page,
   trader,
 }) => {
@@ -90,7 +90,7 @@ test.describe('by touch', () => {
     await trader.addClosedTrade(result('2024-03-05', '110'))
     await page.goto('/app/analytics')
 
-    await slider(page).scrollIntoViewIfNeeded() // controls for touch are taller: the curve begins below the window
+    await slider(page).scrollIntoViewIfNeeded() // touch controls are taller, so the curve starts below the window
     const chart = await slider(page).boundingBox()
     await page.touchscreen.tap((chart?.x ?? 0) + 10, (chart?.y ?? 0) + 60)
 

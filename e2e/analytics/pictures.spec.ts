@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the bars of R have integer labels, also when the first bar is at a half', async ({
+  test('the bars of R have integer labels, even when the first bar starts at a half R', async ({
     page,
     trader,
   }) => {

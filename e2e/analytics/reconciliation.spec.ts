@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-test('a trade list with another total is shown as a mismatch, and checked again', async ({
+test('a trade list with another total is shown as a mismatch, and can be checked again', async ({
   page,
   trader,
 }) => {
@@ -31,7 +31,7 @@ test('a trade list with another total is shown as a mismatch, and checked again'
   await expect(warning).toHaveCount(0)
 })
 
-test('a trade with a changed stored P&L is a mismatch with the total of the list', async ({
+test('a trade whose stored P&L was changed is shown as a mismatch with the total of the list', async ({
   page,
   trader,
   server,
@@ -46,7 +46,7 @@ test('a trade with a changed stored P&L is a mismatch with the total of the list
   await page.goto('/app/analytics')
   await expect(page.getByText(/add up to the same total\.$/)).toBeVisible()
 
-  // Past the triggers, as only a fault could: the rollups do not see it, the list's sum does.
+  // The update bypasses the triggers, as only a fault could: it changes the sum of the list but not the rollups.
   await server.database.owner.query('alter table trades disable trigger user')
   await server.database.owner.query('update trades set quantity = 2 where user_id = $1', [trader.userId])
   await server.database.owner.query('alter table trades enable trigger user')

@@ -126,14 +126,17 @@ test('rules are in the URL: a reload and a link restore them, also numbers and t
   await expect(cells(page, 'Total P&L')).toContainText(['+$260.00', '+$250.00'])
 })
 
-test('it keeps to the filters of the tab', async ({ page, trader }) => {
+test('what if applies the filters of the tab', async ({ page, trader }) => {
   await addWeek(trader)
   await page.goto('/app/analytics?whatif=open&from=2024-01-02&without=fri')
 
   await expect(cells(page, 'Total P&L')).toContainText(['+$160.00', '+$200.00', '+$40.00'])
 })
 
-test('without an included trade it shows a sentence instead of figures', async ({ page, trader }) => {
+test('when the rules exclude every trade, what if shows a sentence instead of figures', async ({
+  page,
+  trader,
+}) => {
   await addWeek(trader)
   await page.goto('/app/analytics?whatif=open&without=mon,fri')
 
@@ -180,7 +183,7 @@ test('both curves can be read by keys and as a table', async ({ page, trader }) 
 })
 
 test('forty trades have an interval, and the warning about hindsight', async ({ page, trader, server }) => {
-  // One trade a day: every third loses 10, the others win 10; the plan was followed where they won.
+  // One trade a day: every third loses 10, the others win 10. Only the winning trades followed the plan.
   await server.database.owner.query(
     `insert into trades (user_id, id, symbol, market, type, status, quantity, entry_price, entry_date, exit_price,
       exit_date, fees, plan_followed, created_at, updated_at)
@@ -228,7 +231,10 @@ test('a failed load of the trades shows an error, and Retry loads them', async (
   await expect(figures(page)).toBeVisible()
 })
 
-test('too many trades give a sentence with a remedy, and the remedy works', async ({ page, trader }) => {
+test('too many trades are refused with a sentence that says what to do, and doing it works', async ({
+  page,
+  trader,
+}) => {
   await addWeek(trader)
   await page.route('**/api/v1/analytics/trades**', (route) =>
     route.request().url().includes('from=')
@@ -262,7 +268,10 @@ for (const [size, viewport] of Object.entries({
   test.describe(`on a ${size}`, () => {
     test.use({ viewport })
 
-    test('axe finds nothing in What if, and nothing is wider than the screen', async ({ page, trader }) => {
+    test('axe finds no problem in What if, and no element is wider than the screen', async ({
+      page,
+      trader,
+    }) => {
       test.slow()
       await addWeek(trader)
       await page.goto('/app/analytics?whatif=open&without=fri&most=3')

@@ -65,7 +65,7 @@ test('a public page becomes a picture of 1200 by 800 pixels [LIB-28]', async () 
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 800])
 })
 
-test('the browser knows nothing of the server’s settings, and leaves nothing behind', async () => {
+test('the browser gets no settings of the server, and leaves no files behind', async () => {
   const told = join(folder, 'told')
   const script = join(folder, 'tell.sh')
   writeFileSync(script, `#!/bin/sh\nenv > '${told}'\nexec '${program}' "$@"\n`, { mode: 0o755 })
@@ -86,7 +86,7 @@ test('the browser knows nothing of the server’s settings, and leaves nothing b
   expect(existsSync(home)).toBe(false)
 })
 
-test('a browser that cannot be started is a failure of ours and not of the page', async () => {
+test('a browser that cannot be started is reported as a failure of the server, not of the page', async () => {
   const broken = openCapturer({ program: process.execPath, sandbox: false }, { size, network })
 
   await expect(broken.capture('http://public.example/', { userId: 'ada' })).rejects.not.toHaveProperty(
@@ -94,7 +94,7 @@ test('a browser that cannot be started is a failure of ours and not of the page'
   )
 })
 
-test('the same attack from a browser without the guard does reach the trap', async () => {
+test('the same attack from a browser without the guard reaches the trap', async () => {
   const browser = await driver.launch({
     executablePath: program,
     args: [`--host-resolver-rules=MAP public.example:80 127.0.0.1:${site.port}`],
@@ -107,7 +107,7 @@ test('the same attack from a browser without the guard does reach the trap', asy
   await browser.close()
 })
 
-test('a page that tries everything is pictured, and no connection is made to any closed address', async () => {
+test('a page that tries every attack is captured, and no refused address gets a connection', async () => {
   const before = [trap.count(), udpCount]
   site.asked.length = 0
 
@@ -118,7 +118,7 @@ test('a page that tries everything is pictured, and no connection is made to any
   expect([trap.count(), udpCount]).toEqual(before)
 })
 
-test('a page that is not to be had, for whatever reason, is the same refusal, and nothing is connected to', async () => {
+test('a page that cannot be loaded, for any reason, gets the same refusal, and no connection is made', async () => {
   const before = trap.count()
   const { port } = trap
   const to = (url: string) => `http://public.example/to?url=${encodeURIComponent(url)}`
@@ -160,7 +160,7 @@ test('a redirect to another public page is followed', async () => {
   await capture(`http://public.example/to?url=${encodeURIComponent('http://other.example/')}`)
 })
 
-test('a name that is private the next time is refused the next time', async () => {
+test('a name that resolves to a private address the second time is refused the second time', async () => {
   const before = trap.count()
   await capture('http://rebinding.example/')
 
@@ -170,13 +170,13 @@ test('a name that is private the next time is refused the next time', async () =
   expect(trap.count()).toBe(before)
 })
 
-test('a page that never ends loading, or waits for its font, is pictured as far as it is', async () => {
+test('a page that never finishes loading, or waits for its font, is captured as far as it has loaded', async () => {
   const by = { userId: 'ada' }
   const pages = ['http://public.example/fontless', 'http://public.example/endless']
   await Promise.all(pages.map((page) => hasty.capture(page, by)))
 })
 
-test('a page that never answers ends in time; few may wait, and fewer of one user', async () => {
+test('a page that never answers ends in time; few captures may wait, and fewer of one user', async () => {
   const began = performance.now()
   const asleep = 'http://public.example/asleep'
   const busy = { reason: 'busy' }
@@ -194,7 +194,7 @@ test('a page that never answers ends in time; few may wait, and fewer of one use
   await capture('http://public.example/', 'ada')
 })
 
-test('the trap counts whoever comes', async () => {
+test('the trap counts every connection', async () => {
   const before = trap.count()
 
   await once(connect(trap.port, '127.0.0.1'), 'data')
@@ -202,7 +202,7 @@ test('the trap counts whoever comes', async () => {
   expect(trap.count()).toBe(before + 1)
 })
 
-/** Addresses that lead to the trap, or would where nobody looked: this machine and its neighbours, in many spellings. */
+/** Addresses that lead to the trap, or would without the guard: this machine and its network, in many spellings. */
 function targetsOf(port: number): string[] {
   return [
     `http://127.0.0.1:${port}/`,

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A web site on this machine that stands for all public ones, and what it was asked for. */
+/** A web site on this machine that acts as every public site, and the paths that were requested from it. */
 export type Site = { port: number; asked: string[]; close(): Promise<void> }
 
 /**
- * Starts it. `/` is a quiet page, `/to?url=` redirects, `/attack` tries every way there is to reach the targets, and
- * asks for `/tried` when it has.
+ * Starts the site. `/` is a harmless page, `/to?url=` redirects. `/attack` tries every way to reach the targets, and
+ * requests `/tried` afterwards.
  */
 export async function startHostileSite(targets: string[], { trapPort, udpPort }: Ports): Promise<Site> {
   const asked: string[] = []

@@ -25,7 +25,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => server.stop())
 
-test('a link shows the picture that this server took of its page, and goes on showing it after a reload [LIB-09] [LIB-27] [LIB-29]', async ({
+test('a link shows the picture that this server took of its page, also after a reload [LIB-09] [LIB-27] [LIB-29]', async ({
   anotherBrowser,
 }) => {
   const site = await startHostileSite([], { trapPort: 0, udpPort: 0 })

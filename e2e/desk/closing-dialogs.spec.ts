@@ -3,15 +3,15 @@ import { expect, test } from '../fixtures.ts'
 import type { Trader } from '../trader.ts'
 import { rowOf } from '../trades/trades-page.ts'
 
-/** Comes to the desk by the journal, so that a step back too many is seen. */
-async function comeToTheDesk(page: Page, trader: Trader) {
+/** Opens the journal before the dashboard, so that one step back too many is visible. */
+async function openDashboard(page: Page, trader: Trader) {
   await trader.addTrade({ symbol: 'SOL' })
   await page.goto('/app/journal')
   await page.getByRole('tab', { name: /^Trades/ }).click()
   await expect(rowOf(page, 'SOL')).toBeVisible()
 }
 
-async function expectClosedDesk(page: Page) {
+async function expectClosedDialog(page: Page) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL('/app')
   await expect(rowOf(page, 'SOL')).toBeVisible()
@@ -21,14 +21,14 @@ test('two quick presses of Escape close a dialog once and leave the screen as it
   page,
   trader,
 }) => {
-  await comeToTheDesk(page, trader)
+  await openDashboard(page, trader)
   await page.getByRole('button', { name: 'Add Trade' }).click()
   const form = page.getByRole('dialog', { name: 'Add New Trade' })
   await expect(form).toBeVisible()
 
-  await pressInOneGo(page, 'Escape', 2)
+  await pressQuickly(page, 'Escape', 2)
 
-  await expectClosedDesk(page)
+  await expectClosedDialog(page)
   await page.goBack()
   await expect(page).toHaveURL('/app/journal')
 })
@@ -37,47 +37,47 @@ test('a double click on Cancel closes a dialog once and leaves the screen as it 
   page,
   trader,
 }) => {
-  await comeToTheDesk(page, trader)
+  await openDashboard(page, trader)
   await page.getByRole('button', { name: 'Add Trade' }).click()
   const form = page.getByRole('dialog', { name: 'Add New Trade' })
 
   await form.getByRole('button', { name: 'Cancel' }).dblclick()
 
-  await expectClosedDesk(page)
+  await expectClosedDialog(page)
 })
 
 test('Back closes a dialog once, and a dialog that Forward opens again can be closed again', async ({
   page,
   trader,
 }) => {
-  await comeToTheDesk(page, trader)
+  await openDashboard(page, trader)
   await page.getByRole('button', { name: 'Add Trade' }).click()
   const form = page.getByRole('dialog', { name: 'Add New Trade' })
   await expect(form).toBeVisible()
   await page.goBack()
-  await expectClosedDesk(page)
+  await expectClosedDialog(page)
 
   for (const _ of [1, 2]) {
     await page.goForward()
     await expect(form).toBeVisible()
     await page.keyboard.press('Escape')
-    await expectClosedDesk(page)
+    await expectClosedDialog(page)
   }
 })
 
-test('a dialog that a link opened closes once, and the screen stays', async ({ page, trader }) => {
+test('a dialog that was opened by a link closes once, and the screen stays', async ({ page, trader }) => {
   await trader.addTrade({ symbol: 'SOL' })
   await page.goto('/app/journal')
   await page.goto('/app?new=')
   await expect(page.getByRole('dialog', { name: 'Add New Trade' })).toBeVisible()
 
-  await pressInOneGo(page, 'Escape', 3)
+  await pressQuickly(page, 'Escape', 3)
 
-  await expectClosedDesk(page)
+  await expectClosedDialog(page)
 })
 
-/** Presses a key several times before the page has drawn anything in between, as two quick fingers do. */
-function pressInOneGo(page: Page, key: string, times: number) {
+/** Presses a key several times before the page renders, like two quick presses of a person. */
+function pressQuickly(page: Page, key: string, times: number) {
   return page.evaluate(
     ([key, times]) => {
       for (let n = 0; n < times; n += 1) {

@@ -24,7 +24,7 @@ test('the focus returns to the button that opened a dialog, after Cancel and aft
   await expect(edit).toBeFocused()
 })
 
-test('after a deletion the focus is on the next row, and on the heading when the last row is gone', async ({
+test('after a deletion the focus is on the next row, and on the heading after the last row was deleted', async ({
   page,
   trader,
 }) => {
@@ -44,7 +44,7 @@ test('after a deletion the focus is on the next row, and on the heading when the
   await expect(page.getByRole('heading', { level: 1, name: 'Your Trades' })).toBeFocused()
 })
 
-test('a dialog that takes the place of another returns the focus to where it was before both', async ({
+test('a dialog that replaces another returns the focus to the element that had it before both', async ({
   page,
   trader,
 }) => {
@@ -61,7 +61,7 @@ test('a dialog that takes the place of another returns the focus to where it was
   await expect(open).toBeFocused()
 })
 
-/** The row or a control in it has the focus. */
+/** Expects the focus on the row or on a control in it. */
 async function expectFocusIn(row: Locator) {
   await expect
     .poll(

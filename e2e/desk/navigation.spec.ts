@@ -16,7 +16,7 @@ test('/app and /dashboard show the same screen, and Dashboard is marked on both 
   await expect(page.getByRole('heading', { name: 'SOL' })).toBeVisible()
 })
 
-// Settings joins the list when its page exists [SHELL-07].
+// Settings is added to the list when its page exists [SHELL-07].
 test('the navigation is a list of buttons, each with an icon, a label and a path [SHELL-16]', async ({
   page,
   trader: _,
@@ -34,7 +34,7 @@ test('the navigation is a list of buttons, each with an icon, a label and a path
   await expect(page).toHaveURL('/app')
 })
 
-test('the Knowledge Library is also a page of its own, without the dashboard around it [SHELL-08]', async ({
+test('the Knowledge Library is also a separate page, without the dashboard around it [SHELL-08]', async ({
   page,
   trader: _,
 }) => {
@@ -46,13 +46,13 @@ test('the Knowledge Library is also a page of its own, without the dashboard aro
   await expect(page.getByRole('region', { name: 'Summary' })).toHaveCount(0)
 })
 
-test('a room that is not shown is not marked [SHELL-18]', async ({ page, trader: _ }) => {
+test('a section that is not shown is not marked [SHELL-18]', async ({ page, trader: _ }) => {
   await page.goto('/no-such-page')
 
   await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
 })
 
-test('the top bar carries the brand with its subtitle, and Sign Out [SHELL-12] [SHELL-14]', async ({
+test('the top bar shows the brand with its subtitle, and Sign Out [SHELL-12] [SHELL-14]', async ({
   page,
   trader: _,
 }) => {
@@ -82,7 +82,7 @@ for (const [where, path, area] of [
   })
 }
 
-test('four tabs show their features to a user without a subscription, under the address that one came by [SHELL-01] [SHELL-24]', async ({
+test('four tabs show their features to a user without a subscription, at the address that was opened [SHELL-01] [SHELL-24]', async ({
   page,
   trader: _,
 }) => {
@@ -110,7 +110,7 @@ test('four tabs show their features to a user without a subscription, under the 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('who is signed in stands behind the account button, with the theme', async ({ page, trader }) => {
+test('the account button opens a menu with the signed-in user and the theme', async ({ page, trader }) => {
   await page.goto('/app')
 
   await page.getByRole('button', { name: 'Account and theme' }).click()
@@ -122,7 +122,7 @@ test('who is signed in stands behind the account button, with the theme', async 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('a page that does not exist says so, and leads home', async ({ page }) => {
+test('an address without a page says so, and links to the home page', async ({ page }) => {
   const answer = await page.goto('/no-such-page')
 
   expect(answer?.status()).toBe(404)
@@ -133,7 +133,7 @@ test('a page that does not exist says so, and leads home', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the sections stand behind a menu that opens and closes [SHELL-15]', async ({ page, trader }) => {
+  test('the sections are in a menu that opens and closes [SHELL-15]', async ({ page, trader }) => {
     await page.goto('/app')
     const menu = page.getByRole('button', { name: 'Menu' })
     const sections = page.getByRole('navigation', { name: 'Main' })

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { fill, minimalTrade, openNewTrade, rowOf, save } from '../trades/trades-page.ts'
 import { summaryCard as card, figureOf } from './cards.ts'
 
-test('before the first trade the four cards say zero [SHELL-20] [SHELL-21] [SHELL-22] [SHELL-23]', async ({
+test('before the first trade the four cards show zero [SHELL-20] [SHELL-21] [SHELL-22] [SHELL-23]', async ({
   page,
   trader: _,
 }) => {
@@ -48,7 +48,7 @@ test('the cards are right from the first trade on, without a reload [SHELL-20] [
   await expect(figureOf(page, 'Win Rate')).toHaveText('0.0%')
 })
 
-test('the cards count all trades, whatever the filters show [SHELL-22]', async ({ page, trader }) => {
+test('the cards count all trades, under any filter [SHELL-22]', async ({ page, trader }) => {
   await trader.addTrade({ symbol: 'BTC' })
   await trader.addTrade({ symbol: 'NVDA', market: 'stock' })
   await page.goto('/app?market=stock')
@@ -68,7 +68,7 @@ test('the journal card counts the entries and the days written on [SHELL-23]', a
   await expect(card(page, 'Journal Entries')).toContainText('2 of the last 20 days')
 })
 
-test('the total is in euro and the list in dollars, and they are one number [CONST-08] [SHELL-20]', async ({
+test('the total has a euro sign and the list a dollar sign, and both show the same number [CONST-08] [SHELL-20]', async ({
   page,
   trader,
 }) => {

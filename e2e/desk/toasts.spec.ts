@@ -4,8 +4,8 @@ import { expectToast, toasts } from '../toasts.ts'
 import type { Trader } from '../trader.ts'
 import { breakCalls, fill, minimalTrade, openNewTrade, rowOf, save } from '../trades/trades-page.ts'
 
-// Every toast of these journeys is one that a deletion shows.
-async function deskWith(page: Page, trader: Trader, symbols: string[]) {
+// A deletion shows every toast of these tests.
+async function openDashboardWith(page: Page, trader: Trader, symbols: string[]) {
   for (const symbol of symbols) await trader.addTrade({ symbol })
   await page.goto('/app')
 }
@@ -16,8 +16,11 @@ async function remove(page: Page, symbol: string) {
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 }
 
-test('one toast is shown at a time, the newer in place of the older [TOAST-01]', async ({ page, trader }) => {
-  await deskWith(page, trader, ['ONE', 'TWO'])
+test('one toast is shown at a time, and a newer one replaces the older [TOAST-01]', async ({
+  page,
+  trader,
+}) => {
+  await openDashboardWith(page, trader, ['ONE', 'TWO'])
   await remove(page, 'ONE')
   await expectToast(page, 'Trade Deleted', 'successfully deleted')
   await breakCalls(page, 'DELETE', '**/api/v1/trades/*')
@@ -27,9 +30,9 @@ test('one toast is shown at a time, the newer in place of the older [TOAST-01]',
   await expectToast(page, 'Error', 'Failed to delete trade.')
 })
 
-test('a toast goes by itself after 5000 ms [TOAST-03] [CONSTC-01]', async ({ page, trader }) => {
+test('a toast disappears by itself after 5000 ms [TOAST-03] [CONSTC-01]', async ({ page, trader }) => {
   await page.clock.install()
-  await deskWith(page, trader, ['ONE'])
+  await openDashboardWith(page, trader, ['ONE'])
   await remove(page, 'ONE')
   await expect(toasts(page)).toHaveCount(1)
   await page.mouse.move(200, 700)
@@ -48,7 +51,7 @@ test('a swipe of 50 px to the right dismisses a toast, a shorter one does not [T
   page,
   trader,
 }) => {
-  await deskWith(page, trader, ['ONE'])
+  await openDashboardWith(page, trader, ['ONE'])
   await remove(page, 'ONE')
   await expect(toasts(page)).toHaveCount(1)
 
@@ -59,11 +62,11 @@ test('a swipe of 50 px to the right dismisses a toast, a shorter one does not [T
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('F8 leads to the toasts, and the toast can be dismissed from there [TOAST-05] [CONSTC-02]', async ({
+test('F8 moves the focus to the toasts, and the toast can be dismissed from there [TOAST-05] [CONSTC-02]', async ({
   page,
   trader,
 }) => {
-  await deskWith(page, trader, ['ONE'])
+  await openDashboardWith(page, trader, ['ONE'])
   await remove(page, 'ONE')
   await expect(toasts(page)).toHaveCount(1)
 
@@ -77,8 +80,8 @@ test('F8 leads to the toasts, and the toast can be dismissed from there [TOAST-0
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('an Error stands out, other toasts do not [TOAST-06]', async ({ page, trader }) => {
-  await deskWith(page, trader, ['ONE', 'TWO'])
+test('an Error looks different from other toasts [TOAST-06]', async ({ page, trader }) => {
+  await openDashboardWith(page, trader, ['ONE', 'TWO'])
   await remove(page, 'ONE')
   await expect(toasts(page)).toHaveCount(1)
   const looks = () =>
@@ -114,10 +117,7 @@ for (const [width, height] of [
   test.describe(`at ${width}x${height}`, () => {
     test.use({ viewport: { width, height } })
 
-    test('a toast covers no button of a form or of a question, however high it is', async ({
-      page,
-      trader,
-    }) => {
+    test('a toast of any height covers no button of a form or of a question', async ({ page, trader }) => {
       const { id } = await trader.addTrade({ symbol: 'SOL' })
       for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'])
         await breakCalls(page, method, '**/api/v1/trades**')
@@ -128,27 +128,27 @@ for (const [width, height] of [
       const form = await openNewTrade(page)
       await fill(form, minimalTrade)
       await save(form)
-      await expectNothingCovered(page, form, ['Close', 'Cancel', 'Save Trade'])
+      await expectUncovered(page, form, ['Close', 'Cancel', 'Save Trade'])
 
       await page.goto('/app/journal?new=')
       const entry = page.getByRole('dialog')
       await entry.getByLabel('Title').fill('A quiet day')
       await entry.getByLabel('Content').fill('- 350.00 USD TSLA')
       await entry.getByRole('button', { name: 'Save Entry' }).click()
-      await expectNothingCovered(page, entry, ['Close', 'Cancel', 'Save Entry'])
+      await expectUncovered(page, entry, ['Close', 'Cancel', 'Save Entry'])
 
       await page.goto(`/app?close=${id}`)
       const closing = page.getByRole('dialog', { name: /^Close/ })
       await closing.getByLabel('Exit price').fill('99000')
       await closing.getByRole('button', { name: 'Close Trade' }).click()
-      await expectNothingCovered(page, closing, ['Close', 'Cancel', 'Close Trade'])
+      await expectUncovered(page, closing, ['Close', 'Cancel', 'Close Trade'])
 
       await page.goto('/app')
       await askToDelete(page, 'SOL')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
       await expect(toasts(page)).toHaveCount(1)
       await askToDelete(page, 'SOL')
-      await expectNothingCovered(page, page.getByRole('alertdialog'), ['Cancel', 'Delete'])
+      await expectUncovered(page, page.getByRole('alertdialog'), ['Cancel', 'Delete'])
     })
   })
 }
@@ -156,8 +156,8 @@ for (const [width, height] of [
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('a toast leaves the menu, the tabs and every trade to be used', async ({ page, trader }) => {
-    await deskWith(
+  test('the menu, the tabs and every trade can be used while a toast is shown', async ({ page, trader }) => {
+    await openDashboardWith(
       page,
       trader,
       Array.from({ length: 8 }, (_, n) => `COIN${n}`),
@@ -185,8 +185,8 @@ async function askToDelete(page: Page, symbol: string) {
   } else await remove.click()
 }
 
-/** A toast is shown, and the centre of each of these buttons is the button's own. */
-async function expectNothingCovered(page: Page, dialog: Locator, names: string[]) {
+/** Expects a toast that does not cover the centre of any of these buttons. */
+async function expectUncovered(page: Page, dialog: Locator, names: string[]) {
   await expect(toasts(page)).toHaveCount(1)
   await expect(toasts(page)).toBeVisible()
   const toast = await toasts(page).boundingBox()
@@ -205,7 +205,7 @@ function overlap(a: Box | null, b: Box | null): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-/** Whether a press on the middle of a control meets the control, once it is scrolled to. */
+/** Whether a press on the centre of a control hits the control, after scrolling to it. */
 function isUncovered(control: Locator): Promise<boolean> {
   return control.evaluate((element) => {
     element.scrollIntoView({ block: 'center' })

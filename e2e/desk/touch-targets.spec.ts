@@ -4,7 +4,7 @@ import { openNewTrade } from '../trades/trades-page.ts'
 
 const MIN_TARGET_PX = 44
 
-/** What ui draws; a feature's own controls are its own to test. A class begins with the name of its style file. */
+/** The controls of ui; each feature tests its own controls. A class begins with the name of its style file. */
 const CONTROLS_OF_UI = [
   ...['button', 'chip-group', 'text-input', 'tooltip', 'select', 'calendar'].map(
     (file) => `button[class*="${file}_"]`,
@@ -21,7 +21,7 @@ const CONTROLS_OF_UI = [
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('every control of ui takes a touch within 44 px: top bar, menu, tabs, filters, forms, questions', async ({
+  test('every control of ui has a touch target of 44 px: top bar, menu, tabs, filters, forms, questions', async ({
     page,
     trader,
   }) => {
@@ -45,7 +45,7 @@ test.describe('on a phone', () => {
     await expectLargeTargets(page.getByRole('dialog', { name: 'Calendar' }), 'the calendar')
   })
 
-  test('every control of the journal, the library and the import page takes a touch within 44 px', async ({
+  test('every control of the journal, the library and the import page has a touch target of 44 px', async ({
     page,
     trader,
   }) => {
@@ -63,7 +63,7 @@ test.describe('on a phone', () => {
 test.describe('on a phone of 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true })
 
-  test('nothing of the top bar or the tab bar overlaps, and nothing scrolls sideways', async ({
+  test('no controls of the top bar or the tab bar overlap, and the page does not scroll sideways', async ({
     page,
     trader: _,
   }) => {
@@ -79,7 +79,7 @@ test.describe('on a phone of 320 px', () => {
   })
 })
 
-/** Each control in the area is hit by a touch 21 px away from its centre, in all four directions. */
+/** Expects that a touch 21 px from the centre of each control hits the control, in all four directions. */
 async function expectLargeTargets(area: Locator, name: string) {
   await expect(area).toBeVisible()
   const small = await area.evaluate(
@@ -114,7 +114,7 @@ async function expectLargeTargets(area: Locator, name: string) {
   expect(small, name).toEqual([])
 }
 
-/** The boxes of these elements neither overlap nor reach beyond the window. */
+/** Expects that the boxes of these elements do not overlap and are inside the window. */
 async function expectApart(elements: Locator, name: string) {
   const boxes = (await Promise.all((await elements.all()).map((element) => element.boundingBox()))).filter(
     (box) => box !== null && box.width > 1,

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const colours = { red: [200, 40, 40], green: [40, 160, 80], blue: [40, 80, 200] } as const
 
-/** A PNG of one colour, or of noise, which no compression makes smaller; with `bytes`, filled up to that many. */
+/** A PNG of one colour, or of noise, which no compression makes smaller; `bytes` pads it to this size. */
 export function png({
   width = 60,
   height = 40,

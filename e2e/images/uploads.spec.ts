@@ -11,7 +11,7 @@ const picture = (name: string, colour = 'red'): Picture => ({
   buffer: png({ colour }),
 })
 
-/** The images that the form holds. */
+/** The images in the form. */
 function shown(form: Locator): Locator {
   return form.getByRole('button', { name: /^Open image/ })
 }
@@ -20,7 +20,7 @@ function choose(form: Locator, files: Picture[]) {
   return form.getByLabel('Choose images').setInputFiles(files)
 }
 
-/** Files as a drag or the clipboard brings them. */
+/** Files in the form in which a drag or the clipboard transfers them. */
 function transfer(page: Page, files: Picture[]) {
   const texts = files.map(({ name, mimeType, buffer }) => ({
     name,
@@ -37,7 +37,7 @@ function transfer(page: Page, files: Picture[]) {
   }, texts)
 }
 
-test('images are chosen by a click, several at once, and stay with the trade in their order [IMG-02] [IMG-03] [IMG-09] [FORM-32]', async ({
+test('images are chosen by a click, several at once, and are stored with the trade in their order [IMG-02] [IMG-03] [IMG-09] [FORM-32]', async ({
   page,
   trader,
 }) => {
@@ -88,7 +88,7 @@ test('an image can be pasted', async ({ page, trader: _ }) => {
   await expect(shown(form)).toHaveCount(1)
 })
 
-test('an image can be taken off again, and is then not saved [FORM-32]', async ({ page, trader }) => {
+test('an image that was removed from the form is not saved [FORM-32]', async ({ page, trader }) => {
   const form = await openNewTrade(page)
   await fill(form, minimalTrade)
   await choose(form, [picture('one.png'), picture('two.png')])
@@ -102,10 +102,7 @@ test('an image can be taken off again, and is then not saved [FORM-32]', async (
   expect((await trader.trades())[0]?.images).toHaveLength(1)
 })
 
-test('while an image is on its way the form says so and waits with saving [IMG-10]', async ({
-  page,
-  trader,
-}) => {
+test('during an upload the form says so and delays saving [IMG-10]', async ({ page, trader }) => {
   const form = await openNewTrade(page)
   await fill(form, minimalTrade)
   const answer = Promise.withResolvers<void>()
@@ -141,7 +138,7 @@ test('one bad file among several is named with its reason, and the others stay [
   await expect(problems).toContainText('notes.txt Only JPEG, PNG, WebP, GIF and AVIF images can be added.')
 })
 
-test('an upload that fails without words says "Upload failed", and can be tried again [ERR-12]', async ({
+test('an upload that fails without a message says "Upload failed", and can be tried again [ERR-12]', async ({
   page,
   trader: _,
 }) => {
@@ -174,7 +171,7 @@ test('without a session an upload says "User not authenticated" and stores nothi
   expect([...server.files.files.keys()].filter((key) => key.includes(trader.userId))).toEqual([])
 })
 
-test('above 1 MB an image goes as a JPEG whose longer side is 800 px, and is stored with the pixels that were sent [IMG-04]', async ({
+test('an image above 1 MB is sent as a JPEG whose longer side is 800 px, and is stored with the pixels that were sent [IMG-04]', async ({
   page,
   server,
   trader,
@@ -198,7 +195,7 @@ test('above 1 MB an image goes as a JPEG whose longer side is 800 px, and is sto
   expect(await sizeOf(page, stored.url)).toEqual({ width: 800, height: 320 })
 })
 
-test('an image of exactly 1 MB is stored as it came, less what is no picture [IMG-05]', async ({
+test('an image of exactly 1 MB is stored with unchanged pixels and without its metadata [IMG-05]', async ({
   page,
   server,
   trader,
@@ -216,7 +213,7 @@ test('an image of exactly 1 MB is stored as it came, less what is no picture [IM
   expect(await sizeOf(page, stored.url)).toEqual({ width: 1200, height: 500 })
 })
 
-/** The files that the page sends from now on; the browser shows a test no body with files in it. */
+/** Records the files that the page sends from now on; Playwright cannot read a request body that contains files. */
 async function watchUploads(page: Page): Promise<Buffer[]> {
   const sent: Buffer[] = []
   await page.exposeFunction('fileSent', (text: string) => void sent.push(Buffer.from(text, 'latin1')))
@@ -246,7 +243,7 @@ function storedOf(server: { files: MemoryFiles }, { userId }: { userId: string }
 
 type MemoryFiles = { files: Map<string, { bytes: Uint8Array; contentType: string }> }
 
-/** The encoded pixels of a JPEG: all that follows the start of its first scan. */
+/** The encoded pixels of a JPEG: all bytes from the start of its first scan. */
 function scanOf(jpeg: Uint8Array): Buffer {
   const bytes = Buffer.from(jpeg)
   return bytes.subarray(bytes.indexOf(Buffer.from([0xff, 0xda])))

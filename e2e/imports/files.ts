@@ -1,4 +1,4 @@
-// Files in the formats of three brokers, made up for these journeys.
+// Files in the formats of three brokers, written for these tests.
 
 /** 1,000 NVDA bought and 400 of them sold; one more buy in another stock. */
 export const interactiveBrokers = [

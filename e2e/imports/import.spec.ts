@@ -130,7 +130,7 @@ test('the P&L of imported trades equals the file to the cent', async ({ page, tr
   })
 })
 
-test('the totals of the desk include imported trades, and exclude them after an undo', async ({
+test('the totals of the dashboard include imported trades, and exclude them after an undo', async ({
   page,
   trader,
 }) => {

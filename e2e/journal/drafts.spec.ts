@@ -4,7 +4,10 @@ import { cards, openNewEntry } from './journal-page.ts'
 
 const text = '- 350.00 USD TSLA\n[SL]: 4500'
 
-test('Cancel discards what was typed, and Undo opens the form with it again', async ({ page, trader: _ }) => {
+test('Cancel discards the typed text, and Undo opens the form with the text again', async ({
+  page,
+  trader: _,
+}) => {
   const form = await openNewEntry(page)
   await form.getByLabel('Content').fill(text)
   await form.getByRole('button', { name: 'Cancel' }).click()
@@ -21,7 +24,7 @@ test('Cancel discards what was typed, and Undo opens the form with it again', as
   await expect(form.getByLabel('Content')).toHaveValue('')
 })
 
-test('Cancel of changes to an entry keeps the entry as it is stored, and Undo brings the changes back', async ({
+test('Cancel of changes to an entry keeps the stored entry, and Undo restores the changes', async ({
   page,
   trader,
 }) => {
@@ -49,7 +52,7 @@ test('Cancel of an untouched form offers no Undo', async ({ page, trader: _ }) =
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('Escape keeps what was typed for the next time', async ({ page, trader: _ }) => {
+test('Escape keeps the typed text for the next time', async ({ page, trader: _ }) => {
   const form = await openNewEntry(page)
   await form.getByLabel('Content').fill(text)
   await page.keyboard.press('Escape')

@@ -5,7 +5,7 @@ import { breakCalls, rowOf } from '../trades/trades-page.ts'
 
 const OF_TRADE = /\/api\/v1\/trades\/[^/]+\/journal-entries/
 
-test('a trade shows the entries that name it; one opens, and Back leads to the trade again', async ({
+test('a trade shows the entries that name it; an entry opens from there, and Back returns to the trade', async ({
   page,
   trader,
 }) => {
@@ -49,7 +49,7 @@ test('a trade that no entry names shows nothing of the journal', async ({ page, 
   await expect(page.getByText('In your journal')).toHaveCount(0)
 })
 
-test('when the entries of a trade fail to load, its details say so and stand, and Retry brings them', async ({
+test('when the entries of a trade fail to load, its details stay open and say so, and Retry loads them', async ({
   page,
   trader,
 }) => {

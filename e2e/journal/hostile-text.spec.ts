@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { cardOf } from './journal-page.ts'
 
-test('script in an entry is shown as the text that it is, and never runs', async ({ page, trader }) => {
+test('a script in an entry is shown as text and never runs', async ({ page, trader }) => {
   const alerts: string[] = []
   page.on('dialog', (dialog) => {
     alerts.push(dialog.message())

@@ -12,7 +12,7 @@ function links(form: Locator) {
   return form.getByRole('button', { name: /^Remove link/ })
 }
 
-test('a web address comes in as it is, and one without a scheme gets https [LINK-01] [LINK-02]', async ({
+test('a web address is added unchanged, and an address without a scheme gets https [LINK-01] [LINK-02]', async ({
   page,
   trader: _,
 }) => {
@@ -27,7 +27,7 @@ test('a web address comes in as it is, and one without a scheme gets https [LINK
 })
 
 for (const wrong of ['javascript:alert(1)', 'data:text/html,hello', 'two words']) {
-  test(`"${wrong}" is no web address: an alert beside the field says so, and nothing is added [LINK-03]`, async ({
+  test(`"${wrong}" is not a web address: an alert next to the field says so, and no link is added [LINK-03]`, async ({
     page,
     trader: _,
   }) => {
@@ -45,7 +45,7 @@ for (const wrong of ['javascript:alert(1)', 'data:text/html,hello', 'two words']
   })
 }
 
-test('what still stands in the box is saved with the entry when it is a web address, else Save refuses it [LINK-02] [LINK-03]', async ({
+test('Save adds the text of the link field to the entry when it is a web address, and refuses it otherwise [LINK-02] [LINK-03]', async ({
   page,
   trader: _,
 }) => {

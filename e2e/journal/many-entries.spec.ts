@@ -2,12 +2,12 @@ import { daysBefore } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { cardOf, cards, saveEntry } from './journal-page.ts'
 
-test('more entries come as their place comes near, also when it left and came back in one moment', async ({
+test('more entries load when the end of the list is near, also when it left the window and returned at once', async ({
   page,
   trader,
 }) => {
   for (let day = 0; day < 40; day++) await trader.addEntry({ title: `Day ${day}`, date: daysBefore(day) })
-  // As a browser tells of a place that new cards pushed out of the window and a quick scroll brought back.
+  // A browser reports this when new cards push the end of the list out of the window and a quick scroll returns to it.
   await page.addInitScript(() => {
     window.IntersectionObserver = class {
       private readonly tell: (seen: unknown[]) => void
@@ -18,7 +18,7 @@ test('more entries come as their place comes near, also when it left and came ba
         setTimeout(() => this.tell([{ isIntersecting: false }, { isIntersecting: true }]))
       }
       disconnect() {}
-    } as unknown as typeof IntersectionObserver // all that the page uses of it
+    } as unknown as typeof IntersectionObserver // the page uses no other member
   })
 
   await page.goto('/app/journal')
@@ -26,7 +26,7 @@ test('more entries come as their place comes near, also when it left and came ba
   await expect(cards(page)).toHaveCount(40)
 })
 
-test('in a long journal a saved entry stands at its place, and no page is asked for again [JRNL-05] [JRNL-23]', async ({
+test('in a long journal a saved entry is shown at its position, and no page is requested again [JRNL-05] [JRNL-23]', async ({
   page,
   trader,
 }) => {

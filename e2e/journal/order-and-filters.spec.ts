@@ -7,7 +7,10 @@ function titles(page: Page) {
   return cards(page).getByRole('heading', { level: 3 })
 }
 
-test('of entries with one date the one written last comes first [JRNL-05]', async ({ page, trader }) => {
+test('among entries of the same date the last written entry comes first [JRNL-05]', async ({
+  page,
+  trader,
+}) => {
   await trader.addEntry({ title: 'Morning', date: daysBefore(3) })
   await trader.addEntry({ title: 'Earlier day', date: daysBefore(8) })
   await trader.addEntry({ title: 'Evening', date: daysBefore(3) })

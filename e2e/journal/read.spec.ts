@@ -15,7 +15,7 @@ test('entries are cards, the newest date first [JRNL-05]', async ({ page, trader
 
 const written = 'Sold BTC_USDT at [TP]: 4620\n- 350.00 USD TSLA\n2*3 lots were **too many**, once again!'
 
-test('a card without an image shows its excerpt once, as typed, two tags and how many more, and the links [JRNL-07] [JRNL-08] [JRNL-09] [JRNL-10] [CONST-03]', async ({
+test('a card without an image shows its excerpt once as typed, two tags, the number of other tags, and the links [JRNL-07] [JRNL-08] [JRNL-09] [JRNL-10] [CONST-03]', async ({
   page,
   trader,
 }) => {
@@ -96,7 +96,7 @@ test('search looks in title, content and tags, in any case [JRNL-02] [JRNL-11]',
   await expect(cards(page)).toHaveCount(4)
 })
 
-test('a tag chip keeps the entries that carry it, and pressed again lets all through [JRNL-03] [JRNL-04]', async ({
+test('a tag chip shows only the entries with its tag, and a second press shows all entries [JRNL-03] [JRNL-04]', async ({
   page,
   trader,
 }) => {

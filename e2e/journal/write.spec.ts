@@ -21,7 +21,7 @@ test('a journal without entries says so, and New Entry opens an empty form for t
   await expect(form.getByLabel('Date', { exact: true })).toHaveValue(inField(today()))
 })
 
-test('an entry with everything in it survives a save and a reload [JRNL-15] [JRNL-16] [JRNL-21] [JRNL-23] [TOAST-11]', async ({
+test('an entry with every field filled is unchanged after a save and a reload [JRNL-15] [JRNL-16] [JRNL-21] [JRNL-23] [TOAST-11]', async ({
   page,
   trader: _,
 }) => {
@@ -69,7 +69,7 @@ test('an entry without title or content is not saved, and each field says why [J
   await expect(page.getByText('No journal entries yet. Start writing!')).toBeVisible()
 })
 
-test('a link that is no web address is refused, one already there adds nothing [LINK-04]', async ({
+test('a link that is not a web address is refused, and a link that the entry already has is not added again [LINK-04]', async ({
   page,
   trader: _,
 }) => {
@@ -90,7 +90,7 @@ test('a link that is no web address is refused, one already there adds nothing [
   await expect(form.getByText('Please enter a valid URL')).toHaveCount(0)
 })
 
-test('Edit opens every field as it is stored, and saving writes all of them [JRNL-14] [JRNL-22] [JRNL-23] [TOAST-12]', async ({
+test('Edit shows the stored value of every field, and saving writes all of them [JRNL-14] [JRNL-22] [JRNL-23] [TOAST-12]', async ({
   page,
   trader,
 }) => {
@@ -163,7 +163,7 @@ test('Delete asks first; only confirming deletes [JRNL-10] [JRNL-13] [JRNL-23] [
   await expect(cardOf(page, 'Kept')).toBeVisible()
 })
 
-test('a failed save keeps every word, and can be repeated [ERR-07]', async ({ page, trader: _ }) => {
+test('a failed save keeps the typed text, and can be repeated [ERR-07]', async ({ page, trader: _ }) => {
   const form = await openNewEntry(page)
   await form.getByLabel('Title').fill('A long day')
   await form.getByLabel('Content').fill('Many words')
@@ -178,7 +178,7 @@ test('a failed save keeps every word, and can be repeated [ERR-07]', async ({ pa
   await expect(cardOf(page, 'A long day')).toBeVisible()
 })
 
-test('a failed change keeps every word [ERR-08]', async ({ page, trader }) => {
+test('a failed change keeps the typed text [ERR-08]', async ({ page, trader }) => {
   const { id } = await trader.addEntry({ title: 'Before' })
   await page.goto(`/app/journal?edit=${id}`)
   const form = page.getByRole('dialog', { name: 'Edit Journal Entry' })
@@ -191,7 +191,7 @@ test('a failed change keeps every word [ERR-08]', async ({ page, trader }) => {
   await expect(form.getByLabel('Title')).toHaveValue('After')
 })
 
-test('a failed deletion brings the card back [ERR-09]', async ({ page, trader }) => {
+test('a failed deletion shows the card again [ERR-09]', async ({ page, trader }) => {
   await trader.addEntry({ title: 'Stays' })
   await page.goto('/app/journal')
   await breakCalls(page, 'DELETE', '**/api/v1/journal-entries/*')
@@ -205,7 +205,7 @@ test('a failed deletion brings the card back [ERR-09]', async ({ page, trader })
   await expect(cardOf(page, 'Stays')).toBeVisible()
 })
 
-test('when entries fail to load, a toast says so, and Retry brings them [ERR-06]', async ({
+test('when entries fail to load, a toast says so, and Retry loads them [ERR-06]', async ({
   page,
   trader,
 }) => {
@@ -221,7 +221,7 @@ test('when entries fail to load, a toast says so, and Retry brings them [ERR-06]
   await expect(cardOf(page, 'There')).toBeVisible()
 })
 
-test('words that were typed survive a reload', async ({ page, trader: _ }) => {
+test('typed text is still there after a reload', async ({ page, trader: _ }) => {
   const form = await openNewEntry(page)
   await form.getByLabel('Content').fill('Half a thought')
 
@@ -231,7 +231,10 @@ test('words that were typed survive a reload', async ({ page, trader: _ }) => {
   await expect(form.getByLabel('Content')).toHaveValue('Half a thought')
 })
 
-test('an entry that was changed elsewhere meanwhile shows both versions', async ({ page, trader }) => {
+test('an entry that was changed in another place during editing shows both versions', async ({
+  page,
+  trader,
+}) => {
   const entry = await trader.addEntry({ title: 'A day', content: 'First' })
   await page.goto(`/app/journal?edit=${entry.id}`)
   const form = page.getByRole('dialog', { name: 'Edit Journal Entry' })
@@ -246,7 +249,7 @@ test('an entry that was changed elsewhere meanwhile shows both versions', async 
   await expect(form.getByLabel('Content')).toHaveValue('Theirs')
 })
 
-test('the trades of the day can be named in the entry, and lead back to them', async ({ page, trader }) => {
+test('an entry can name the trades of its day, and links to them', async ({ page, trader }) => {
   await trader.addClosedTrade({ symbol: 'SOL', exitDate: daysBefore(2) })
   const form = await openNewEntry(page)
   await form.getByLabel('Title').fill('About a trade')
@@ -264,7 +267,7 @@ test('the trades of the day can be named in the entry, and lead back to them', a
   await expect(page.getByRole('dialog', { name: 'SOL' })).toBeVisible()
 })
 
-test('a template is made once and then starts an entry', async ({ page, trader: _ }) => {
+test('a template is created once and then starts an entry', async ({ page, trader: _ }) => {
   await page.goto('/app/journal')
   await page.getByRole('button', { name: 'Templates' }).click()
   const dialog = page.getByRole('dialog', { name: 'Templates' })
@@ -283,7 +286,7 @@ test('a template is made once and then starts an entry', async ({ page, trader: 
   await expect(form.getByLabel('Content')).toHaveValue('Written before\n\n## What went well')
 })
 
-test('a template is removed when that is confirmed, and not before', async ({ page, trader: _ }) => {
+test('a template is removed only after a confirmation', async ({ page, trader: _ }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/app/journal?templates=')
   const remove = page.getByRole('button', { name: 'Remove Weekly review' })
@@ -303,7 +306,7 @@ test('a template is removed when that is confirmed, and not before', async ({ pa
   await expect(remove).toHaveCount(0)
 })
 
-test('without a connection a save fails at once with every word kept, and succeeds with the next one [ERR-07]', async ({
+test('without a connection a save fails at once and keeps the typed text, and it succeeds with the next connection [ERR-07]', async ({
   page,
   context,
   trader: _,

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The dialog on the screen, once what it loads is there. */
+/** Waits until the dialog on the screen has loaded its content, and returns it. */
 export async function dialogAt(page: Page, address: string): Promise<Locator> {
   await page.goto(address)
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).last()
@@ -9,7 +9,7 @@ export async function dialogAt(page: Page, address: string): Promise<Locator> {
   return dialog
 }
 
-/** The screen at an address, once what it loads is there. */
+/** Opens the screen at an address and waits until it has loaded its content. */
 export async function screenAt(page: Page, address: string): Promise<Locator> {
   await page.goto(address)
   const title = page.getByRole('heading', { level: 1 })
@@ -18,17 +18,17 @@ export async function screenAt(page: Page, address: string): Promise<Locator> {
   return title
 }
 
-/** Never answers calls of this kind, so that the page goes on waiting. */
+/** Never answers calls of this kind, so that the page keeps waiting. */
 export async function holdCalls(page: Page, path: string | RegExp, method = 'GET'): Promise<void> {
   await page.route(path, (route) => (route.request().method() === method ? undefined : route.fallback()))
 }
 
-/** Loses a file of the app, by the name of its source. */
+/** Makes requests for a file of the app fail, by the name of its source. */
 export async function loseFile(page: Page, name: string): Promise<void> {
   await page.route(new RegExp(`/assets/${name.replace('.', '-[^/]*\\.')}$`), (route) => route.abort())
 }
 
-/** Keeps the toasts on the screen: they wait while the window has no focus. */
+/** Keeps the toasts on the screen: their time stops while the window has no focus. */
 export async function keepToasts(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('blur')))
 }

@@ -3,28 +3,28 @@ import { daysBefore } from '../days.ts'
 import { png } from '../images/pictures.ts'
 import type { Stage } from './state.ts'
 
-/** About 250 trades, a journal and a library, as the demo record has them. */
+/** Stores about 250 trades, a journal and a library, like the demo record. */
 export async function addManyRecords({ server, trader }: Stage): Promise<void> {
   await fillDemo({ ...server.appContext, actor: { kind: 'user', userId: trader.userId } })
 }
 
-/** The demo record as a trader loads it into an empty account. */
+/** Loads the demo record into an empty account, as a trader does. */
 export async function addDemoRecord({ trader }: Pick<Stage, 'trader'>): Promise<void> {
   const { status, text } = await trader.browser.post('/api/v1/demo-record')
   if (status !== 201) throw new Error(`loading the demo record answered ${status}: ${text}`)
 }
 
-/** One open and two closed trades, one of them with everything that a trade can have, and an entry about it. */
+/** Stores one open and two closed trades, one of them with every field filled, and an entry about this trade. */
 export async function addSomeRecords({ trader }: Pick<Stage, 'trader'>) {
   const images = [await trader.addImage(png()), await trader.addImage(png({ colour: 'blue' }))]
   const open = await trader.addTrade({ symbol: 'SOL', stopLoss: '90000', takeProfit: '110000' })
-  const closed = await trader.addClosedTrade({ ...wholeTrade, images })
+  const closed = await trader.addClosedTrade({ ...completeTrade, images })
   await trader.addClosedTrade({ symbol: 'LOSS', exitPrice: '95' })
-  const entry = await trader.addEntry({ ...wholeEntry, images, tradeIds: [closed.id] })
+  const entry = await trader.addEntry({ ...completeEntry, images, tradeIds: [closed.id] })
   return { open, closed, entry }
 }
 
-/** Trades with the longest and the smallest values that a trader enters. */
+/** Stores trades with the longest and the smallest values that a trader enters. */
 export async function addExtremeTrades({ trader }: Pick<Stage, 'trader'>): Promise<{ id: string }> {
   await trader.addClosedTrade({
     symbol: '1000000MOGUSDT_PERP',
@@ -52,7 +52,7 @@ export async function addExtremeTrades({ trader }: Pick<Stage, 'trader'>): Promi
   })
 }
 
-const wholeTrade = {
+const completeTrade = {
   symbol: 'NVDA',
   market: 'stock' as const,
   fees: '0.5',
@@ -70,7 +70,7 @@ const wholeTrade = {
   links: ['https://example.com/idea', 'page 12'],
 }
 
-const wholeEntry = {
+const completeEntry = {
   title: 'The gap that held',
   content:
     '# Morning\n- Waited for the **retest** of 4500\n- [SL]: 4488, - 350.00 USD if it is hit\n\n> No trade before ten.\n\nhttps://example.com/chart BTC_USDT 2*3',

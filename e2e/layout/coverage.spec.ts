@@ -7,7 +7,7 @@ import { states } from './states.ts'
 
 const app = join(import.meta.dirname, '../../packages/web/app')
 
-// Files that all dialogs and layers are built with; the states of those that use them show them.
+// All dialogs and layers are built with these files, so the states of the dialogs and layers show them.
 const parts = ['ui/dialogs/dialog.tsx', 'ui/feedback/lazy-part.tsx', 'forms/record-form-dialog.tsx']
 
 test('every route has a state that the layout check opens', () => {
@@ -25,7 +25,7 @@ test('every file that draws a dialog, a menu, a list or another layer has a stat
   expect(files.filter(drawsLayer).filter((path) => !shown.has(path))).toEqual([])
 })
 
-test('every state has a name of its own and shows files that exist', () => {
+test('every state has a unique name and shows files that exist', () => {
   const names = states.map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])
 

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { interactiveBrokers } from '../imports/files.ts'
 import type { Trader } from '../trader.ts'
 
-/** Imports a broker's file over the API; gives the id of the import. */
+/** Imports a broker's file over the API; returns the id of the import. */
 export async function importFile(
   { browser }: Trader,
   text = interactiveBrokers,

@@ -18,7 +18,7 @@ async function plan(page: Page, text: string, name = 'ib.csv') {
   await choose(page, text, name)
   const title = page.getByRole('heading', { name, exact: true })
   await expect(title).toBeVisible()
-  await expect(page.getByText(/executions? in the file/)).toBeVisible() // the name shows while the file is read, too
+  await expect(page.getByText(/executions? in the file/)).toBeVisible() // the name is shown while the file is read, too
   return title
 }
 

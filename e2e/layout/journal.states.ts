@@ -23,7 +23,7 @@ async function addTemplates({ trader }: Pick<Stage, 'trader'>): Promise<void> {
     await trader.browser.post('/api/v1/journal-templates', { name, content })
 }
 
-/** Every account begins with a few templates. */
+/** Removes the templates that every new account has. */
 async function removeTemplates({ trader: { browser } }: Pick<Stage, 'trader'>): Promise<void> {
   const address = '/api/v1/journal-templates'
   const { body } = await browser.get<{ id: string }[]>(address)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { findFaults } from './layout-check.ts'
 
-// Each planted fault is on a page of its own, next to the same thing without the fault.
+// Each planted fault is on a separate page, next to the same element without the fault.
 const faults: { rule: string; finds: string; faulty: string; sound: string; width?: number }[] = [
   {
     rule: 'a label without a width',
@@ -143,7 +143,7 @@ for (const { rule, finds, faulty, sound, width = 800 } of faults) {
   })
 }
 
-test('the layout check leaves the page scrolled as it was', async ({ page }) => {
+test('the layout check restores the scroll position of the page', async ({ page }) => {
   await page.setContent('<button>One</button><div style="height:4000px"></div><button>Two</button>')
   await page.evaluate(() => scrollTo(0, 700))
 

@@ -3,15 +3,15 @@ import type { Page } from '@playwright/test'
 import { buildSync } from 'esbuild'
 import { libraryClasses } from './library-classes.ts'
 
-/** The faults of the layout that is on the screen, once it has come to rest; none when all is well. */
+/** Waits until the screen is idle and returns the faults of its layout; an empty list when there are none. */
 export async function findFaults(page: Page): Promise<string[]> {
   await settle(page)
   const options = { libraryClasses: libraryClasses.map(({ pattern }) => pattern) }
-  // As text: a script element would break the page's content security policy.
+  // The bundle is evaluated as text, because a script element would violate the page's content security policy.
   return await page.evaluate(`${bundle()};layoutCheck.findFaults(${JSON.stringify(options)})`)
 }
 
-/** Waits until fonts, transitions and what follows a change of the size are done. */
+/** Waits until fonts have loaded, and transitions and the effects of a resize have ended. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done))

@@ -1,4 +1,4 @@
-/** Classes that a library writes into the document and that need no rule of ours, each with the reason. */
+/** Classes that a library writes into the document and that need no rule in our styles, each with the reason. */
 export const libraryClasses: { pattern: string; reason: string }[] = [
   {
     pattern: '^lucide(-|$)',

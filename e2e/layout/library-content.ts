@@ -1,6 +1,6 @@
 import type { Stage } from './state.ts'
 
-/** A text and a link with everything in them, and a text with long words, in the account copy; gives their ids by title. */
+/** Stores a text and a link with every field, and a text with long words, in the account copy; returns ids by title. */
 export async function addItems({ trader }: Pick<Stage, 'trader'>): Promise<Record<string, string>> {
   return await sync(trader, [
     {
@@ -21,7 +21,7 @@ export async function addItems({ trader }: Pick<Stage, 'trader'>): Promise<Recor
   ])
 }
 
-/** Forty items. */
+/** Stores forty items. */
 export async function addManyItems({ trader }: Pick<Stage, 'trader'>): Promise<void> {
   await sync(
     trader,

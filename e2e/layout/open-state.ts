@@ -6,7 +6,7 @@ import type { LayoutState } from './state.ts'
 
 type Given = { page: Page; context: BrowserContext; server: TestServer }
 
-/** Opens a state first thing after a fresh load, for a new trader; gives its subject and the way to open it again. */
+/** Opens a state right after a page load, for a new trader. Returns its subject and a function that opens it again. */
 export async function openState(state: LayoutState, { page, context, server }: Given) {
   const trader = createTrader(await server.signUp({ name: 'Ada Trader' }))
   const stage = { page, context, server, trader }

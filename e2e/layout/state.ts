@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { TestServer } from '../../packages/server/src/testing/index.ts'
 import type { Trader } from '../trader.ts'
 
-/** What a state is made with. */
+/** The objects that create a state. */
 export type Stage = { page: Page; context: BrowserContext; server: TestServer; trader: Trader }
 
 /** One screen, dialog, menu, list, tooltip or toast in one condition; the layout check and the pictures show them all. */
@@ -13,13 +13,13 @@ export type LayoutState = {
   route: string
   /** Files of packages/web/app that draw the dialogs and layers on the screen. */
   shows?: string[]
-  /** Nobody is signed in. */
+  /** True when no user is signed in. */
   signedOut?: boolean
   /** Stores what the state needs; `trader` is a new one. */
   prepare?(stage: Stage): Promise<void>
-  /** Loads the page and brings it into the state; gives what has to be on the screen in it. */
+  /** Loads the page and brings it into the state; returns the element that must be on the screen. */
   open(stage: Stage): Promise<Locator>
-  /** Opened again at each size: what is shown closes when the size changes. */
+  /** True when the state must be opened again at each size, because a change of the size closes it. */
   opens?: 'at each size'
   /** Sizes at which the state does not exist. */
   not?: SizeName[]

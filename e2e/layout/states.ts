@@ -8,7 +8,7 @@ import type { LayoutState } from './state.ts'
 import { tradeDialogStates } from './trade-dialogs.states.ts'
 import { tradeStates } from './trades.states.ts'
 
-/** Every state of the product's screens; a new screen or dialog gets one here. */
+/** Every state of the product's screens. Add a state here for each new screen or dialog. */
 export const states: LayoutState[] = [
   ...siteStates,
   ...deskStates,

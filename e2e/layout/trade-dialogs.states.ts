@@ -52,7 +52,7 @@ export const tradeDialogStates: LayoutState[] = [
     opens: 'at each size',
     open: async ({ page }) => {
       const dialog = await form(page)
-      await dialog.getByLabel('Symbol', { exact: true }).fill('') // a draft may be there
+      await dialog.getByLabel('Symbol', { exact: true }).fill('') // a draft may have filled the field
       await dialog.getByLabel('Symbol', { exact: true }).pressSequentially('co')
       return dialog.getByRole('listbox')
     },

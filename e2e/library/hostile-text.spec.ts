@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 
 const SCRIPT = '<img src=x onerror="document.title=\'broken in\'"><script>document.title="broken in"</script>'
 
-test('script in any field of an item shows as the text that it is, on the card, in the viewer and in the search', async ({
+test('a script in any field of an item is shown as text, on the card, in the viewer and in the search', async ({
   page,
   trader: _,
 }) => {
@@ -28,7 +28,7 @@ test('script in any field of an item shows as the text that it is, on the card, 
 })
 
 for (const wrong of ['javascript:alert(1)', 'data:text/html,hello']) {
-  test(`"${wrong}" becomes no link of an item, neither its own nor an attached one [LIB-19] [LINK-03]`, async ({
+  test(`"${wrong}" becomes neither the link of an item nor an attached link [LIB-19] [LINK-03]`, async ({
     page,
     trader: _,
   }) => {
@@ -51,7 +51,7 @@ for (const wrong of ['javascript:alert(1)', 'data:text/html,hello']) {
   })
 }
 
-test('what one tab writes stands in the other at once, and neither undoes the other', async ({
+test('a change in one tab is shown in the other at once, and neither tab undoes the change of the other', async ({
   page,
   context,
   trader: _,

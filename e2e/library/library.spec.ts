@@ -22,13 +22,13 @@ for (const address of ['/app/library', '/library']) {
   })
 }
 
-test('a stranger is sent away from the page [ROUTE-03] [SHELL-10]', async ({ page }) => {
+test('a visitor without a session is redirected from the page [ROUTE-03] [SHELL-10]', async ({ page }) => {
   await page.goto('/library')
 
   await expect(page).toHaveURL('/auth')
 })
 
-test('a text gets a category of its own, a card, and goes when that is confirmed [LIB-03] [LIB-10] [LIB-12] [LIB-13] [LIB-14] [LIB-15] [LIB-22]', async ({
+test('a text gets a new category and a card, and is deleted after a confirmation [LIB-03] [LIB-10] [LIB-12] [LIB-13] [LIB-14] [LIB-15] [LIB-22]', async ({
   page,
   trader: _,
 }) => {
@@ -84,7 +84,7 @@ test('a link gets https://, its site on the card and Visitar in a new tab [LIB-0
   await expect(visit).toHaveAttribute('rel', 'noopener noreferrer nofollow')
 })
 
-test('search, filters and layout stand in the address, and no option is empty [LIB-05] [LIB-06] [LIB-07] [LIB-23]', async ({
+test('search, filters and layout are in the URL, and no option is empty [LIB-05] [LIB-06] [LIB-07] [LIB-23]', async ({
   page,
   trader: _,
 }) => {
@@ -105,7 +105,7 @@ test('search, filters and layout stand in the address, and no option is empty [L
   await expect(page.getByRole('combobox', { name: 'Type' })).toHaveText('Link')
 })
 
-test('no choice that means "all" has an empty value: pressed, it shows every item again [LIB-05] [LIB-06] [LIB-23]', async ({
+test('no option that means "all" has an empty value, and a press on it shows every item again [LIB-05] [LIB-06] [LIB-23]', async ({
   page,
   trader: _,
 }) => {
@@ -143,10 +143,7 @@ test('Enter in the empty field of a new category does not save the item', async 
   await expect(form.getByLabel('Content')).toHaveValue('[SL]: 4500')
 })
 
-test('Cancel discards an item that was typed, and Undo opens the form with it again', async ({
-  page,
-  trader: _,
-}) => {
+test('Cancel discards a typed item, and Undo opens the form with it again', async ({ page, trader: _ }) => {
   await page.goto('/app/library')
   await page.getByRole('button', { name: 'Add Item' }).first().click()
   const form = page.getByRole('dialog', { name: 'Add Library Item' })
@@ -159,7 +156,7 @@ test('Cancel discards an item that was typed, and Undo opens the form with it ag
   await expect(form.getByLabel('Title')).toHaveValue('Gap rules for BTC_USDT')
 })
 
-test('List View is remembered in this browser, and Grid View too [LIB-07]', async ({ page, trader: _ }) => {
+test('this browser stores the choice of List View or Grid View [LIB-07]', async ({ page, trader: _ }) => {
   await page.goto('/app/library')
   await addText(page, { title: 'Gold', content: 'x' })
   await page.getByRole('radio', { name: 'List View' }).check()
@@ -174,7 +171,7 @@ test('List View is remembered in this browser, and Grid View too [LIB-07]', asyn
   await expect(page.getByRole('article', { name: 'Gold' })).toBeVisible()
 })
 
-test('what is written offline in one browser appears in another [LIB-02] [LIB-31]', async ({
+test('an item that was written offline in one browser appears in another [LIB-02] [LIB-31]', async ({
   page,
   context,
   trader,
@@ -195,7 +192,7 @@ test('what is written offline in one browser appears in another [LIB-02] [LIB-31
   }).toPass()
 })
 
-test('Cancel of the deletion leaves the item, and a reload proves it [LIB-12] [LIB-26]', async ({
+test('Cancel of the deletion keeps the item, also after a reload [LIB-12] [LIB-26]', async ({
   page,
   trader: _,
 }) => {

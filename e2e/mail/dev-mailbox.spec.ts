@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-test('the mailbox of development shows a mail as HTML and text, and its link leads to the product', async ({
+test('the development mailbox shows a mail as HTML and text, and its link opens the product', async ({
   page,
   server,
 }) => {

@@ -20,7 +20,7 @@ const layouts: Record<PictureSize, { columns: number; width: number; maxHeight: 
 
 type Cell = { name: string; image: Buffer; height: number }
 
-/** Writes the contact sheets of all pictures that were taken, and gives their files. */
+/** Writes the contact sheets of all pictures, and returns their files. */
 export async function makeSheets(): Promise<string[]> {
   const files: string[] = []
   for (const theme of themes)

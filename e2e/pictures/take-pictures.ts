@@ -32,7 +32,7 @@ for (const state of states) {
   })
 }
 
-/** A screen is shown as far down as a sheet can show it; a dialog as far as it can be seen. */
+/** Takes a screen down to the height of a sheet, and a dialog down to the end of the window. */
 async function takePicture(page: Page, { state, file }: { state: LayoutState; file: string }): Promise<void> {
   mkdirSync(dirname(file), { recursive: true })
   const before = page.viewportSize()
@@ -43,7 +43,7 @@ async function takePicture(page: Page, { state, file }: { state: LayoutState; fi
       ...before,
       height: Math.min(Math.max(height, before.height), MAX_HEIGHT_PX),
     })
-    await settle(page) // a long list draws more rows only now
+    await settle(page) // a long list renders more rows after the resize
   }
   await page.screenshot({ path: file })
   if (!state.shows) await page.setViewportSize(before)

@@ -14,7 +14,7 @@ const guarded = [
 
 for (const path of guarded) {
   const id = path === '/library' ? '[SHELL-08] [SHELL-10]' : '[SHELL-10]'
-  test(`${path} without a session leads to the sign-in page ${id}`, async ({ page }) => {
+  test(`${path} without a session redirects to the sign-in page ${id}`, async ({ page }) => {
     await page.goto(path)
 
     await expect(page).toHaveURL('/auth')
@@ -23,9 +23,7 @@ for (const path of guarded) {
   })
 }
 
-test('the server itself sends nothing of a guarded page without a session [SHELL-10]', async ({
-  request,
-}) => {
+test('without a session the server sends no content of a guarded page [SHELL-10]', async ({ request }) => {
   for (const path of guarded) {
     const answer = await request.get(path, { maxRedirects: 0 })
     expect(answer.status()).toBe(302)
@@ -33,10 +31,7 @@ test('the server itself sends nothing of a guarded page without a session [SHELL
   }
 })
 
-test('while it is asked who is signed in, a spinner stands there and nothing else [SHELL-09]', async ({
-  page,
-  trader,
-}) => {
+test('while the session is loading, only a spinner is shown [SHELL-09]', async ({ page, trader }) => {
   await trader.addTrade({ symbol: 'HIDDEN' })
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/v1/session', async (route) => {
@@ -54,7 +49,7 @@ test('while it is asked who is signed in, a spinner stands there and nothing els
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
 })
 
-test('a session that the server no longer knows leads to the sign-in page, though the cookie is there [SHELL-10]', async ({
+test('a cookie whose session does not exist any more redirects to the sign-in page [SHELL-10]', async ({
   page,
   trader,
 }) => {
@@ -67,7 +62,7 @@ test('a session that the server no longer knows leads to the sign-in page, thoug
   await expect(page).toHaveURL('/auth')
 })
 
-test('Sign Out ends the session on the server, leads to the front door, and Back shows nothing [SHELL-11] [SHELL-14]', async ({
+test('Sign Out ends the session on the server and opens the landing page, and Back shows no data [SHELL-11] [SHELL-14]', async ({
   page,
   trader,
 }) => {
@@ -85,7 +80,7 @@ test('Sign Out ends the session on the server, leads to the front door, and Back
   await expect(page.getByText('SECRET')).toHaveCount(0)
 })
 
-test('a session stays when the page is loaded again, and the front door then offers the app [AUTH-25]', async ({
+test('a session survives a reload, and the landing page then links to the app [AUTH-25]', async ({
   page,
   trader,
 }) => {
@@ -101,7 +96,7 @@ test('a session stays when the page is loaded again, and the front door then off
   expect(trader.userId).not.toBe('')
 })
 
-test('when the way out fails the trader stays signed in and is told so', async ({ page, trader }) => {
+test('when signing out fails, the trader stays signed in and a message says so', async ({ page, trader }) => {
   await page.goto('/app')
   await page.route('**/api/auth/sign-out', (route) => route.abort())
 
@@ -112,7 +107,7 @@ test('when the way out fails the trader stays signed in and is told so', async (
   expect((await trader.browser.get('/api/v1/session')).status).toBe(200)
 })
 
-test('every way to the sign-in page loads a whole document [SHELL-05]', async ({ page }) => {
+test('every link to the sign-in page loads a complete document [SHELL-05]', async ({ page }) => {
   await page.goto('/')
   for (const name of ['Sign in', 'Sign up']) {
     await page.goto('/')
@@ -126,7 +121,7 @@ test('every way to the sign-in page loads a whole document [SHELL-05]', async ({
   }
 })
 
-test('the front door names what the product does, without buttons of the app [SHELL-02] [SHELL-19]', async ({
+test('the landing page says what the product does, without buttons of the app [SHELL-02] [SHELL-19]', async ({
   page,
 }) => {
   await page.goto('/')

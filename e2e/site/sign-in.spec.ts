@@ -1,6 +1,9 @@
 import { expect, test } from '../fixtures.ts'
 
-test('signing in with the right password leads to the desk [AUTH-03] [AUTH-05]', async ({ page, server }) => {
+test('signing in with the right password opens the dashboard [AUTH-03] [AUTH-05]', async ({
+  page,
+  server,
+}) => {
   const { email, password } = await server.signUp({ password: 'the-right-one' })
   await page.goto('/auth')
   await page.getByLabel('Email').fill(email)
@@ -12,7 +15,7 @@ test('signing in with the right password leads to the desk [AUTH-03] [AUTH-05]',
   await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
 })
 
-test('a wrong password signs nobody in and keeps what was typed [AUTH-05]', async ({
+test('a wrong password signs no user in and keeps the typed text [AUTH-05]', async ({
   page,
   context,
   server,
@@ -31,7 +34,7 @@ test('a wrong password signs nobody in and keeps what was typed [AUTH-05]', asyn
   expect(await context.cookies()).toEqual([])
 })
 
-test('an address without an account is answered just like a wrong password', async ({ page }) => {
+test('an address without an account gets the same answer as a wrong password', async ({ page }) => {
   await page.goto('/auth')
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByLabel('Password', { exact: true }).fill('anything-at-all')
@@ -41,7 +44,7 @@ test('an address without an account is answered just like a wrong password', asy
   await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is wrong.')
 })
 
-test('with the address or the password empty nothing is asked [AUTH-05]', async ({ page }) => {
+test('with an empty address or password no request is sent [AUTH-05]', async ({ page }) => {
   await page.goto('/auth')
   let asked = false
   page.on('request', (request) => {
@@ -57,7 +60,7 @@ test('with the address or the password empty nothing is asked [AUTH-05]', async 
   expect(asked).toBe(false)
 })
 
-test('the password can be looked at and hidden again', async ({ page }) => {
+test('the password can be shown and hidden again', async ({ page }) => {
   await page.goto('/auth')
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('my secret')
@@ -70,7 +73,7 @@ test('the password can be looked at and hidden again', async ({ page }) => {
   await expect(password).toHaveValue('my secret')
 })
 
-test('what was filled in before the page came alive is kept, as password managers do it', async ({
+test('text that was filled in before the page was hydrated is kept, as password managers fill it in', async ({
   page,
   server,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 
-test('signing out removes the library of this browser once the account has all of it, and it comes back from there [SHELL-11]', async ({
+test('signing out removes the library of this browser when the account has all items, and signing in restores it [SHELL-11]', async ({
   page,
   trader,
 }) => {
@@ -49,7 +49,7 @@ test('signing out keeps the library of this browser while changes wait to reach 
   expect(await storedLibrary(page)).toContain('Position size')
 })
 
-test('signing out keeps the draft of a form: nothing else has its text [SHELL-11]', async ({
+test('signing out keeps the draft of a form, because its text is stored only there [SHELL-11]', async ({
   page,
   trader,
 }) => {
@@ -82,7 +82,7 @@ function storedLibrary(page: Page): Promise<string> {
   return stored(page, 'candlebook.library.')
 }
 
-/** All texts that this browser stores under keys with this beginning. */
+/** All texts that this browser stores under keys with this prefix. */
 function stored(page: Page, beginning: string): Promise<string> {
   return page.evaluate(
     (beginning) =>

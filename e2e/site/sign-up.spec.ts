@@ -17,7 +17,7 @@ async function fillSignUp(page: Page, changes: Partial<Record<string, string>> =
   return email
 }
 
-test('signing up makes an account and leads to the desk after 2 seconds [AUTH-04] [AUTH-06]', async ({
+test('signing up creates an account and opens the dashboard after 2 seconds [AUTH-04] [AUTH-06]', async ({
   page,
 }) => {
   await page.clock.install()
@@ -38,7 +38,7 @@ test('signing up makes an account and leads to the desk after 2 seconds [AUTH-04
   await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
 })
 
-test('sign-in and sign-up replace one another on one address without a page load [AUTH-01]', async ({
+test('sign-in and sign-up replace each other at one address without a page load [AUTH-01]', async ({
   page,
 }) => {
   await page.goto('/auth')
@@ -55,7 +55,7 @@ test('sign-in and sign-up replace one another on one address without a page load
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test('the sign-in page leads back to the front door [AUTH-02]', async ({ page }) => {
+test('the sign-in page links to the landing page [AUTH-02]', async ({ page }) => {
   await page.goto('/auth')
 
   await page.getByRole('link', { name: 'Back to homepage' }).click()
@@ -69,7 +69,9 @@ for (const [field, problem] of [
   ['Password', 'Choose a password.'],
   ['Confirm password', 'Repeat your password.'],
 ] as const) {
-  test(`signing up without "${field}" says so beside it and asks nobody [AUTH-06]`, async ({ page }) => {
+  test(`signing up without "${field}" shows an error next to the field and sends no request [AUTH-06]`, async ({
+    page,
+  }) => {
     await page.goto('/auth?mode=sign-up')
     let asked = false
     page.on('request', (request) => {
@@ -95,7 +97,7 @@ test('two different passwords are refused [AUTH-07]', async ({ page }) => {
   await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('Passwords do not match.')
 })
 
-test('a password of five characters is refused and one of six is taken [AUTH-08]', async ({ page }) => {
+test('a password of five characters is refused and one of six is accepted [AUTH-08]', async ({ page }) => {
   await page.goto('/auth?mode=sign-up')
   await fillSignUp(page, { Password: '12345', 'Confirm password': '12345' })
   await page.getByRole('button', { name: 'Create Account' }).click()
@@ -110,7 +112,7 @@ test('a password of five characters is refused and one of six is taken [AUTH-08]
   await expect(page.getByRole('heading', { name: 'Account created' })).toBeVisible()
 })
 
-test('an address that has an account already is refused beside the field, and nothing typed goes', async ({
+test('an address that already has an account is refused next to the field, and the typed text stays', async ({
   page,
   server,
 }) => {

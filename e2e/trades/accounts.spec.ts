@@ -30,7 +30,7 @@ test('an account of more than 50 characters is refused at its field, and nothing
   expect(await trader.trades()).toEqual([])
 })
 
-test('the details of a trade say in which account it was, and of one without an account nothing', async ({
+test('the details of a trade show its account, and no account for a trade without one', async ({
   page,
   trader,
 }) => {
@@ -49,7 +49,7 @@ test('the details of a trade say in which account it was, and of one without an 
   await expect(dialog.getByRole('term').filter({ hasText: 'Account' })).toHaveCount(0)
 })
 
-test('the analytics of one account lead to its trades, where the filter can be taken away', async ({
+test('the analytics of one account link to its trades, where the filter can be removed', async ({
   page,
   trader,
 }) => {
@@ -83,7 +83,7 @@ test('the analytics of one account lead to its trades, where the filter can be t
   await expect(rows(page)).toHaveCount(3)
 })
 
-test('an account is chosen from the further filters of the list', async ({ page, trader }) => {
+test('an account is chosen in the additional filters of the list', async ({ page, trader }) => {
   await trader.addTrade({ symbol: 'SOL', account: 'IBKR margin' })
   await trader.addTrade({ symbol: 'ETH' })
   await page.goto('/app')
@@ -95,7 +95,7 @@ test('an account is chosen from the further filters of the list', async ({ page,
   await expect(page.getByRole('button', { name: 'Remove filter: Account: IBKR margin' })).toBeVisible()
 })
 
-test('without any account there is nothing to filter by', async ({ page, trader }) => {
+test('without any account the filters offer no account', async ({ page, trader }) => {
   await trader.addClosedTrade({ symbol: 'SOL' })
   await page.goto('/app/analytics')
   await expect(page.getByText('1 closed trade', { exact: true })).toBeVisible()

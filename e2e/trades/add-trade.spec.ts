@@ -33,7 +33,7 @@ test('Add Trade opens an empty form for today [TRADE-01] [FORM-01] [FORM-27]', a
   await expect(form.getByRole('radio', { name: 'Open' })).toBeChecked()
 })
 
-test('a trade with only what is needed is saved and stands first in the list [FORM-12] [TRADE-16] [TOAST-07]', async ({
+test('a trade with only the required fields is saved and is first in the list [FORM-12] [TRADE-16] [TOAST-07]', async ({
   page,
   trader,
 }) => {
@@ -55,7 +55,7 @@ test('a trade with only what is needed is saved and stands first in the list [FO
   })
 })
 
-test('everything that the form takes survives a save and a reload [FORM-03] [FORM-05] [LINK-05]', async ({
+test('every field of the form is unchanged after a save and a reload [FORM-03] [FORM-05] [LINK-05]', async ({
   page,
   trader,
 }) => {
@@ -198,7 +198,7 @@ test('a price with more digits than the step is accepted unchanged', async ({ pa
   })
 })
 
-test('fees are percent of the entry value or money, as the switch says, and the choice is remembered', async ({
+test('the switch sets fees to percent of the entry value or to money, and the choice is stored', async ({
   page,
   trader,
 }) => {
@@ -272,7 +272,10 @@ for (const timezoneId of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
   test.describe(`in ${timezoneId}`, () => {
     test.use({ timezoneId })
 
-    test('a new trade is entered on the day that it is there [FORM-27]', async ({ page, trader: _ }) => {
+    test('a new trade has the current day of this time zone as its entry date [FORM-27]', async ({
+      page,
+      trader: _,
+    }) => {
       await page.goto('/app?new=')
 
       const there = todayIn(timezoneId, new Date())
@@ -281,7 +284,7 @@ for (const timezoneId of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
   })
 }
 
-test('the first press on another field goes there from an empty symbol, and so does Tab', async ({
+test('with an empty symbol, the first press on another field moves the focus there, and so does Tab', async ({
   page,
   trader: _,
 }) => {

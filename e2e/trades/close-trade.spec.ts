@@ -28,7 +28,7 @@ for (const [width, height] of [
   [390, 844],
   [320, 640],
 ] as const) {
-  test(`opened first after a page load, every label and field lies inside the dialog at ${width} px [CLOSE-02] [CLOSE-03]`, async ({
+  test(`opened first after a page load, the dialog contains every label and field at ${width} px [CLOSE-02] [CLOSE-03]`, async ({
     page,
     trader,
   }) => {
@@ -101,7 +101,7 @@ test('confirming closes the trade with price, date and the ticked flags only [CL
   })
 })
 
-test('without a numeric price or without a date nothing is closed [CLOSE-04] [CLOSE-05]', async ({
+test('without a numeric price or without a date no trade is closed [CLOSE-04] [CLOSE-05]', async ({
   page,
   trader,
 }) => {
@@ -125,7 +125,7 @@ test('without a numeric price or without a date nothing is closed [CLOSE-04] [CL
   expect((await trader.trade(id)).status).toBe('open')
 })
 
-test('a missing price and a missing date are both named at once [CLOSE-04] [CLOSE-05]', async ({
+test('a missing price and a missing date are reported together [CLOSE-04] [CLOSE-05]', async ({
   page,
   trader,
 }) => {
@@ -168,7 +168,7 @@ test('the exit price steps by 0.00001 [CLOSE-04]', async ({ page, trader }) => {
   await expect(price).toHaveValue('2.00001')
 })
 
-test('a failed closing leaves the trade open and the dialog with its price [ERR-05]', async ({
+test('after a failed closing the trade is open and the dialog keeps its price [ERR-05]', async ({
   page,
   trader,
 }) => {
@@ -185,7 +185,7 @@ test('a failed closing leaves the trade open and the dialog with its price [ERR-
   expect((await trader.trade(id)).status).toBe('open')
 })
 
-test('a trade that was closed elsewhere meanwhile is not closed twice', async ({ page, trader }) => {
+test('a trade that was closed in another place is not closed twice', async ({ page, trader }) => {
   const { id } = await trader.addTrade({ symbol: 'SOL' })
   await page.goto(`/app?close=${id}`)
   const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })

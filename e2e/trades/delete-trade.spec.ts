@@ -34,7 +34,7 @@ test('confirming deletes that trade and no other [TRADE-14] [TOAST-09]', async (
   expect((await trader.trades()).map(({ symbol }) => symbol)).toEqual(['KEPT'])
 })
 
-test('the row goes at once and comes back when the server refuses [ERR-04]', async ({ page, trader }) => {
+test('the row disappears at once and returns when the server refuses [ERR-04]', async ({ page, trader }) => {
   await trader.addTrade({ symbol: 'SOL' })
   await trader.addTrade({ symbol: 'ETH' })
   await page.goto('/app')
@@ -55,7 +55,7 @@ test('the row goes at once and comes back when the server refuses [ERR-04]', asy
   await expect(rowOf(page, 'SOL')).toBeVisible()
 })
 
-test('a deletion answered with 404 says that it failed, and the trade stays gone [ERR-04]', async ({
+test('a deletion answered with 404 says that it failed, and the trade stays removed [ERR-04]', async ({
   page,
   trader,
 }) => {

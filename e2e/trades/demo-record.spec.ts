@@ -6,7 +6,7 @@ import { breakCalls, fill, minimalTrade, rowOf, rows, save, tradeForm } from './
 const CALLS = '**/api/v1/demo-record'
 const NOTICE = 'These are sample trades. Remove them when you want to begin.'
 
-test('the first visit invites to add a trade, to import a file or to look at the demo record [TRADE-12]', async ({
+test('the first visit offers to add a trade, to import a file or to load the demo record [TRADE-12]', async ({
   page,
   trader: _,
 }) => {
@@ -20,7 +20,7 @@ test('the first visit invites to add a trade, to import a file or to look at the
   await expect(page.getByText(NOTICE)).toHaveCount(0)
 })
 
-test('the demo record is loaded into the own account, shown in every tab, and removed again', async ({
+test("the demo record is loaded into the user's account, shown in every tab, and removed again", async ({
   page,
   trader,
 }) => {
@@ -46,7 +46,7 @@ test('the demo record is loaded into the own account, shown in every tab, and re
   expect(await trader.trades()).toEqual([])
 })
 
-test('a trade of the trader added between the sample trades stays when they are removed', async ({
+test('a trade that the trader added among the sample trades stays when they are removed', async ({
   page,
   trader,
 }) => {
@@ -68,7 +68,7 @@ test('a trade of the trader added between the sample trades stays when they are 
   await expect(page.getByText(NOTICE)).toHaveCount(0)
 })
 
-test('while the demo record is loaded its button is busy, and it says why it could not be loaded', async ({
+test('the button is busy while the demo record loads, and an error says why it could not be loaded', async ({
   page,
   trader,
 }) => {
@@ -105,7 +105,7 @@ test('sample trades that could not be removed stay with their notice', async ({ 
   await restore()
 })
 
-test('sample journal entries that are left without sample trades can be removed', async ({
+test('sample journal entries that remain without sample trades can be removed', async ({
   page,
   trader,
   server,
@@ -121,7 +121,7 @@ test('sample journal entries that are left without sample trades can be removed'
   await expect(lookButton(page)).toBeVisible()
 })
 
-test('the desk of a trader without sample trades does not ask for the demo record', async ({
+test('the dashboard of a trader without sample trades does not request the demo record', async ({
   page,
   trader,
 }) => {

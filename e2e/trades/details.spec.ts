@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { png } from '../images/pictures.ts'
 import { rowOf } from './trades-page.ts'
 
-test('View shows everything about a closed trade [DETAIL-01] [DETAIL-02] [DETAIL-03] [DETAIL-04] [TRADE-07] [TRADE-09]', async ({
+test('View shows every field of a closed trade [DETAIL-01] [DETAIL-02] [DETAIL-03] [DETAIL-04] [TRADE-07] [TRADE-09]', async ({
   page,
   trader,
 }) => {
@@ -36,7 +36,7 @@ test('View shows everything about a closed trade [DETAIL-01] [DETAIL-02] [DETAIL
   await expect(fact(dialog, 'Exited')).toContainText(`${inField(daysBefore(2))}at 90`)
 })
 
-test('fees entered as money show the percentage that they are of the entry value [DETAIL-04]', async ({
+test('fees entered as money are shown with their percentage of the entry value [DETAIL-04]', async ({
   page,
   trader,
 }) => {
@@ -68,7 +68,7 @@ test('an untouched plan switch is not reported as a broken plan [FORM-31]', asyn
   await expect(page.getByRole('button', { name: 'Plan not marked as followed' })).toBeVisible()
 })
 
-test('links of a trade can be followed only where they are web addresses [DETAIL-08] [LINK-05]', async ({
+test('only links of a trade that are web addresses can be followed [DETAIL-08] [LINK-05]', async ({
   page,
   trader,
 }) => {
@@ -86,7 +86,7 @@ test('links of a trade can be followed only where they are web addresses [DETAIL
   await expect(dialog.getByRole('link')).toHaveAttribute('rel', /noopener noreferrer/)
 })
 
-test('a click on an image opens the gallery there; keys and buttons go through all images [DETAIL-05] [DETAIL-06] [DETAIL-07]', async ({
+test('a click on an image opens the gallery at this image; keys and buttons show the other images [DETAIL-05] [DETAIL-06] [DETAIL-07]', async ({
   page,
   trader,
 }) => {
@@ -113,7 +113,10 @@ test('a click on an image opens the gallery there; keys and buttons go through a
   await expect(dialog).toBeVisible()
 })
 
-test('Edit and Delete of the details lead on, and Back closes the dialog', async ({ page, trader }) => {
+test('Edit and Delete of the details open their dialogs, and Back closes the dialog', async ({
+  page,
+  trader,
+}) => {
   await trader.addClosedTrade({ symbol: 'SOL' })
   await page.goto('/app')
   await rowOf(page, 'SOL').getByRole('button', { name: 'View details SOL' }).click()
@@ -126,7 +129,7 @@ test('Edit and Delete of the details lead on, and Back closes the dialog', async
   await expect(page).toHaveURL('/app')
 })
 
-/** The cell of a term, with its fact and context. */
+/** The cell of a term, with its value and context. */
 function fact(dialog: Locator, term: string): Locator {
   return dialog.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd')
 }

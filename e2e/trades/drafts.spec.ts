@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
 import { breakCalls, fill, minimalTrade, openNewTrade, rowOf, save, tradeForm } from './trades-page.ts'
 
-test('typed text survives a reload, and Start over removes it', async ({ page, trader: _ }) => {
+test('typed text is still there after a reload, and Start over removes it', async ({ page, trader: _ }) => {
   const form = await openNewTrade(page)
   await fill(form, { Symbol: 'SOL', 'Entry price': '150', Notes: 'Half a sentence' })
   await form.getByRole('radio', { name: 'Short' }).check()
@@ -40,7 +40,7 @@ test('a form closed with Escape keeps its text for the next time, and a saved on
   await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('')
 })
 
-test('Cancel discards the draft, and Undo brings the dialog back with its text', async ({
+test('Cancel discards the draft, and Undo opens the dialog with its text again', async ({
   page,
   trader: _,
 }) => {
@@ -61,10 +61,7 @@ test('Cancel discards the draft, and Undo brings the dialog back with its text',
   await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('')
 })
 
-test('Cancel of an edited trade discards the changes, and Undo brings them back', async ({
-  page,
-  trader,
-}) => {
+test('Cancel of an edited trade discards the changes, and Undo restores them', async ({ page, trader }) => {
   const { id } = await trader.addTrade({ symbol: 'SOL', notes: 'Before' })
   await page.goto(`/app?edit=${id}`)
   const form = tradeForm(page)
@@ -77,10 +74,7 @@ test('Cancel of an edited trade discards the changes, and Undo brings them back'
   expect((await trader.trade(id)).notes).toBe('Before')
 })
 
-test('a form in which nothing was typed has no draft, and says nothing of one', async ({
-  page,
-  trader: _,
-}) => {
+test('a form without typed text has no draft and mentions none', async ({ page, trader: _ }) => {
   const form = await openNewTrade(page)
   await expect(form.getByLabel('Symbol', { exact: true })).toBeFocused()
   await expect(form.getByText(/Draft/)).toHaveCount(0)
@@ -104,7 +98,7 @@ test('a click next to the form does not close it', async ({ page, trader: _ }) =
   await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('ETH')
 })
 
-test('a failed save keeps the form with everything in it, and can be repeated [ERR-02]', async ({
+test('a failed save keeps the form with all its values, and can be repeated [ERR-02]', async ({
   page,
   trader,
 }) => {
@@ -125,7 +119,7 @@ test('a failed save keeps the form with everything in it, and can be repeated [E
   expect(await trader.trades()).toHaveLength(1)
 })
 
-test('a save whose answer was lost and that is repeated makes one trade', async ({ page, trader }) => {
+test('a save that is repeated after its response was lost creates one trade', async ({ page, trader }) => {
   const form = await openNewTrade(page)
   await fill(form, minimalTrade)
   await page.route('**/api/v1/trades', async (route) => {
@@ -143,7 +137,7 @@ test('a save whose answer was lost and that is repeated makes one trade', async 
   expect(await trader.trades()).toHaveLength(1)
 })
 
-test('when the session ends while typing, nothing is lost: after signing in again the text is there', async ({
+test('when the session ends during typing, the text is still there after signing in again', async ({
   page,
   trader,
 }) => {

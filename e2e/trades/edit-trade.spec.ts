@@ -42,7 +42,7 @@ test('Edit opens the form with the stored values, and saving changes the row [FO
   })
 })
 
-test('a closed trade made open loses its exit and its flags, and can be closed again [FORM-05] [FORM-06]', async ({
+test('a closed trade that is reopened loses its exit and its flags, and can be closed again [FORM-05] [FORM-06]', async ({
   page,
   trader,
 }) => {

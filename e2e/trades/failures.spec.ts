@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 import { breakCalls, fill, rowOf, save } from './trades-page.ts'
 
-test('when trades fail to load, a toast says so, the list is empty, and Retry brings it [ERR-01]', async ({
+test('when trades fail to load, a toast says so, the list is empty, and Retry loads it [ERR-01]', async ({
   page,
   trader,
 }) => {
@@ -23,7 +23,7 @@ test('when trades fail to load, a toast says so, the list is empty, and Retry br
   await expect(page.getByRole('heading', { name: 'Failed to load trades.' })).toHaveCount(0)
 })
 
-test('a failed change keeps the form with everything in it [ERR-03]', async ({ page, trader }) => {
+test('a failed change keeps the form with all its values [ERR-03]', async ({ page, trader }) => {
   const { id } = await trader.addTrade({ symbol: 'SOL', notes: 'Before' })
   await page.goto(`/app?edit=${id}`)
   const form = page.getByRole('dialog', { name: 'Edit Trade' })
@@ -68,7 +68,7 @@ test('a query that fails once and then succeeds shows no failure [CONSTC-04]', a
   expect(asked).toBe(2)
 })
 
-test('coming back to the window reloads nothing [CONSTC-04]', async ({ page, trader }) => {
+test('returning to the window sends no request [CONSTC-04]', async ({ page, trader }) => {
   await trader.addTrade({ symbol: 'SOL' })
   await page.clock.install()
   await page.goto('/app')
@@ -84,6 +84,6 @@ test('coming back to the window reloads nothing [CONSTC-04]', async ({ page, tra
   })
   await page.clock.runFor(5_000)
 
-  // The sync of the library is no query: it runs in the background on every screen.
+  // The sync of the library is not a query: it runs in the background on every screen.
   expect(asked.filter((url) => url.includes('/api/') && !url.includes('/library/sync'))).toEqual([])
 })

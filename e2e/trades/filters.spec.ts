@@ -20,7 +20,7 @@ function symbols(page: Page) {
   return rows(page).getByRole('heading', { level: 3 })
 }
 
-test('all trades are listed, the newest first, each as one card [TRADE-06] [TRADE-15]', async ({
+test('the list shows all trades, the newest first, each as one card [TRADE-06] [TRADE-15]', async ({
   page,
   trader,
 }) => {
@@ -31,7 +31,7 @@ test('all trades are listed, the newest first, each as one card [TRADE-06] [TRAD
   await expect(symbols(page)).toHaveText(['AAPL', 'NVDA', 'BTCUSD', 'BTC'])
 })
 
-test('the search keeps trades whose symbol or strategy matches, in any case [TRADE-02]', async ({
+test('the search shows trades whose symbol or strategy matches, in upper or lower case [TRADE-02]', async ({
   page,
   trader,
 }) => {
@@ -64,10 +64,7 @@ test('market and status each offer All and two values [TRADE-03] [TRADE-04]', as
   await expect(symbols(page)).toHaveText(['AAPL', 'BTCUSD'])
 })
 
-test('search, market and status apply together, and survive a reload [TRADE-05]', async ({
-  page,
-  trader,
-}) => {
+test('search, market and status apply together, also after a reload [TRADE-05]', async ({ page, trader }) => {
   await fourTrades(trader)
   await page.goto('/app')
 
@@ -84,7 +81,10 @@ test('search, market and status apply together, and survive a reload [TRADE-05]'
   await expect(symbols(page)).toHaveCount(4)
 })
 
-test('a list that a filter emptied says to adjust it [TRADE-10] [TRADE-11]', async ({ page, trader }) => {
+test('a list that is empty because of a filter says to adjust the filter [TRADE-10] [TRADE-11]', async ({
+  page,
+  trader,
+}) => {
   await trader.addTrade({ symbol: 'BTC' })
   await page.goto('/app')
 
@@ -103,7 +103,7 @@ test('a list without trades says to add the first [TRADE-10] [TRADE-12]', async 
   await expect(page.getByText('Try adjusting your filters')).toHaveCount(0)
 })
 
-test('the sum below the filters is that of the filtered closed trades', async ({ page, trader }) => {
+test('the sum below the filters is the sum of the filtered closed trades', async ({ page, trader }) => {
   await fourTrades(trader)
   await page.goto('/app')
   await expect(page.getByText('Closed trades add up to +$200.00, the same as Total P&L')).toBeVisible()
@@ -113,7 +113,10 @@ test('the sum below the filters is that of the filtered closed trades', async ({
   await expect(page.getByText('Filtered closed trades add up to +$100.00')).toBeVisible()
 })
 
-test('further filters are set by hand, show as chips and survive a reload', async ({ page, trader }) => {
+test('additional filters can be set, are shown as chips and are kept after a reload', async ({
+  page,
+  trader,
+}) => {
   await fourTrades(trader)
   await trader.addClosedTrade({ symbol: 'ETH', type: 'short', tags: ['FOMO'] })
   await page.goto('/app')

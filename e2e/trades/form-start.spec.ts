@@ -56,7 +56,7 @@ test('switching the form to Closed sets the exit date to today, and back to Open
   expect((await trader.trades())[0]).toMatchObject({ status: 'closed', exitDate: today() })
 })
 
-test('an exit price that is emptied while the trade is set back to open is stored as null [FORM-26]', async ({
+test('an exit price that is cleared because the trade is set back to open is stored as null [FORM-26]', async ({
   page,
   trader,
 }) => {
@@ -78,7 +78,7 @@ test('an exit price that is emptied while the trade is set back to open is store
   expect(sent.body.exitPrice).toBeNull()
 })
 
-test('Enter in an empty tag or link field saves nothing [FORM-23]', async ({ page, trader }) => {
+test('Enter in an empty tag or link field does not save the trade [FORM-23]', async ({ page, trader }) => {
   const form = await openNewTrade(page)
   await fill(form, minimalTrade)
   await form.getByLabel('Tags').press('Enter')

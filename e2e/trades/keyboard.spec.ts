@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { rowOf, tradeForm } from './trades-page.ts'
 
-/** Presses Tab until that control has the focus. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, name: string) {
   for (let presses = 0; presses < 60; presses += 1) {
     const at = await page.evaluate(() => {
@@ -16,7 +16,7 @@ async function tabTo(page: Page, name: string) {
   throw new Error(`60 presses of Tab never reached "${name}"`)
 }
 
-test('a trade is added, closed, looked at and deleted without a mouse', async ({ page, trader }) => {
+test('a trade is added, closed, viewed and deleted without a mouse', async ({ page, trader }) => {
   await page.goto('/app')
   await expect(page.getByText('Start by adding your first trade')).toBeVisible()
 
@@ -51,10 +51,13 @@ test('a trade is added, closed, looked at and deleted without a mouse', async ({
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Start by adding your first trade')).toBeVisible()
-  await expect.poll(() => trader.trades()).toEqual([]) // the row goes before the server has said yes
+  await expect.poll(() => trader.trades()).toEqual([]) // the row disappears before the server has confirmed the deletion
 })
 
-test('the slash leads to the search, and a key typed there opens nothing', async ({ page, trader: _ }) => {
+test('the slash moves the focus to the search, and a key typed there opens no dialog', async ({
+  page,
+  trader: _,
+}) => {
   await page.goto('/app')
   await expect(page.getByText('No trades found')).toBeVisible()
 
@@ -134,7 +137,7 @@ test('the focus returns to where it was after saving and cancelling', async ({ p
   await page.getByRole('dialog').getByLabel('Exit price').fill('9')
   await page.getByRole('dialog').getByRole('button', { name: 'Close Trade' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // The button that closed the trade is the one that shows its details now.
+  // The button that closed the trade now shows its details.
   await expect(rowOf(page, 'TWO').getByRole('button', { name: 'View details TWO' })).toBeFocused()
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { fill, minimalTrade, openNewTrade, rowOf, save } from './trades-page.ts'
 
-test('a decimal comma is understood, and shown back as it is understood on leaving the field', async ({
+test('a decimal comma is understood, and the field shows the understood number when it loses the focus', async ({
   page,
   trader,
 }) => {
@@ -25,7 +25,7 @@ test('a decimal comma is understood, and shown back as it is understood on leavi
   expect((await trader.trades())[0]).toMatchObject({ entryPrice: '1.500', quantity: '1.5' })
 })
 
-test('Enter in a number field saves the number as it is understood', async ({ page, trader }) => {
+test('Enter in a number field saves the understood number', async ({ page, trader }) => {
   const form = await openNewTrade(page)
   await fill(form, { Symbol: 'ETH', Quantity: '2', 'Entry price': '3100,25' })
 

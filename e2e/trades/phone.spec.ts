@@ -20,19 +20,19 @@ for (const [width, height] of [
       })
       await page.goto('/app')
       for (const price of ['0.00000012', '0.00000019']) {
-        expect(await isWhole(rowOf(page, 'PEPE').getByText(price, { exact: true })), price).toBe(true)
+        expect(await isFullyVisible(rowOf(page, 'PEPE').getByText(price, { exact: true })), price).toBe(true)
       }
 
       await page.goto(`/app?view=${id}`)
       const details = page.getByRole('dialog', { name: 'PEPE' })
       for (const price of ['0.00000012', '0.00000019']) {
-        expect(await isWhole(details.getByText(price, { exact: true })), price).toBe(true)
+        expect(await isFullyVisible(details.getByText(price, { exact: true })), price).toBe(true)
       }
 
       await page.goto(`/app?edit=${id}`)
       const entry = tradeForm(page).getByLabel('Entry price')
       await expect(entry).toHaveValue('0.00000012')
-      expect(await isWhole(entry), 'entry price').toBe(true)
+      expect(await isFullyVisible(entry), 'entry price').toBe(true)
     })
 
     test('the heading of the list and its buttons do not overlap', async ({ page, trader }) => {
@@ -41,32 +41,32 @@ for (const [width, height] of [
       const heading = await page.getByRole('heading', { name: 'Your Trades' }).boundingBox()
       const link = await page.getByRole('link', { name: 'Import' }).boundingBox()
 
-      expect(await isWhole(page.getByRole('heading', { name: 'Your Trades' }))).toBe(true)
+      expect(await isFullyVisible(page.getByRole('heading', { name: 'Your Trades' }))).toBe(true)
       // Both are visible, so both have a box.
       const isBelow = link!.y >= heading!.y + heading!.height
       const isRight = link!.x >= heading!.x + heading!.width
       expect(isBelow || isRight).toBe(true)
     })
 
-    test('everything to press in the list and the form is 44 px high and wide', async ({ page, trader }) => {
+    test('every control in the list and the form is 44 px high and wide', async ({ page, trader }) => {
       await trader.addTrade({ symbol: 'SOL' })
       await trader.addClosedTrade({ symbol: 'ETH' })
       await page.goto('/app')
       await expect(rowOf(page, 'SOL')).toBeVisible()
       const list = page.getByRole('region', { name: 'Trades', exact: true })
-      expect(await tooSmall(list.getByRole('button'))).toEqual([])
+      expect(await findSmallTargets(list.getByRole('button'))).toEqual([])
 
       await page.getByRole('button', { name: 'Add Trade' }).click()
       await tradeForm(page).getByLabel('Tags').fill('retest,')
       await expect(tradeForm(page).getByRole('button', { name: 'Remove tag retest' })).toBeVisible()
       await tradeForm(page).getByRole('radio', { name: /^4/ }).check()
-      expect(await tooSmall(tradeForm(page).getByRole('button'))).toEqual([])
+      expect(await findSmallTargets(tradeForm(page).getByRole('button'))).toEqual([])
     })
   })
 }
 
 /** Whether all text of an element or field is visible: not cut, and inside the window. */
-function isWhole(part: Locator): Promise<boolean> {
+function isFullyVisible(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { left, right, width } = element.getBoundingClientRect()
     return (
@@ -75,7 +75,7 @@ function isWhole(part: Locator): Promise<boolean> {
   })
 }
 
-async function tooSmall(buttons: Locator): Promise<string[]> {
+async function findSmallTargets(buttons: Locator): Promise<string[]> {
   const sizes = await buttons.evaluateAll((elements) =>
     elements.map((element) => {
       const { width, height } = element.getBoundingClientRect()

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { openNewTrade, rowOf } from './trades-page.ts'
 
-test('symbols are suggested by their start or by a part of their name, of the chosen market only [FORM-18] [FORM-19] [FORM-21]', async ({
+test('the field suggests symbols of the chosen market that match by their start or by a part of their name [FORM-18] [FORM-19] [FORM-21]', async ({
   page,
   trader: _,
 }) => {
@@ -56,7 +56,7 @@ test('a click on a suggestion fills the field, though the field loses the focus 
   await expect(form.getByRole('listbox', { name: 'Symbols' })).toHaveCount(0)
 })
 
-test('the suggestions stay for 200 ms after the field lost the focus, and then go [FORM-22]', async ({
+test('the suggestions stay for 200 ms after the field lost the focus, and then disappear [FORM-22]', async ({
   page,
   trader: _,
 }) => {

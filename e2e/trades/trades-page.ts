@@ -15,7 +15,7 @@ export function tradeForm(page: Page): Locator {
   return page.getByRole('dialog', { name: /Add New Trade|Edit Trade/ })
 }
 
-/** Opens the empty form from the desk. */
+/** Opens the empty form from the dashboard. */
 export async function openNewTrade(page: Page): Promise<Locator> {
   await page.goto('/app')
   await page.getByRole('button', { name: 'Add Trade' }).first().click()

@@ -24,7 +24,7 @@ test('each missing field has an error, the first one has the focus, and nothing 
 })
 
 for (const label of ['Entry price', 'Quantity', 'Fees', 'Stop loss', 'Take profit']) {
-  test(`${label} refuses a negative number, an ambiguous comma and text that is no number [FORM-13]`, async ({
+  test(`${label} refuses a negative number, an ambiguous comma and text that is not a number [FORM-13]`, async ({
     page,
     trader,
   }) => {
@@ -52,7 +52,7 @@ for (const label of ['Entry price', 'Quantity', 'Fees', 'Stop loss', 'Take profi
   })
 }
 
-test('tomorrow is no entry date, today is [FORM-14]', async ({ page, trader: _ }) => {
+test('an entry date of tomorrow is refused, and today is accepted [FORM-14]', async ({ page, trader: _ }) => {
   const form = await openNewTrade(page)
   await fill(form, { ...minimalTrade, 'Entry date': inField(daysBefore(-1)) })
   await save(form)
@@ -64,7 +64,7 @@ test('tomorrow is no entry date, today is [FORM-14]', async ({ page, trader: _ }
   await expect(rowOf(page, 'ETH')).toBeVisible()
 })
 
-test('a closed trade needs its exit price and date, an open one does not ask for them [FORM-10] [FORM-11]', async ({
+test('a closed trade requires its exit price and date, and an open trade does not show these fields [FORM-10] [FORM-11]', async ({
   page,
   trader: _,
 }) => {
@@ -106,7 +106,7 @@ test('an exit before the entry or after today is refused', async ({ page, trader
   await expect(rowOf(page, 'ETH')).toBeVisible()
 })
 
-test('risk goes from 0 to 100, and what lies between the steps of 0.1 is stored as typed [FORM-15]', async ({
+test('risk is between 0 and 100, and a value between the steps of 0.1 is stored as typed [FORM-15]', async ({
   page,
   trader,
 }) => {
@@ -124,7 +124,7 @@ test('risk goes from 0 to 100, and what lies between the steps of 0.1 is stored 
   expect((await trader.trades())[0]?.riskPercentage).toBe('0.25')
 })
 
-test('an error that only the server finds is shown at its field too, and the typed text stays', async ({
+test('an error that only the server finds is shown at its field, and the typed text stays', async ({
   page,
   trader: _,
 }) => {

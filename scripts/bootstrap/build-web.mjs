@@ -7,7 +7,7 @@ import { sourceHash } from './source-hash.mjs'
 const STAMP = 'packages/web/build/.stamp'
 const SOURCES = ['packages/web', 'packages/contract/src', 'packages/domain/src', 'package-lock.json']
 
-/** Builds the web app when its sources are not those of the last build. Returns whether there was anything to do. */
+/** Builds the web app when its sources have changed since the last build. Returns whether it was built. */
 export function buildWeb() {
   const wanted = sourceHash(SOURCES)
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return false

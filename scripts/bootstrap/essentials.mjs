@@ -16,9 +16,8 @@ const POSTGRES = {
 }
 
 /**
- * The programs of this platform that should be here and are not. They come as optional packages, which npm leaves out
- * in silence when a download fails. A platform that has none of its own misses nothing: it uses the host's Node and
- * DATABASE_URL.
+ * The missing programs of this platform. They are optional packages, which npm skips without a message when a download
+ * fails. A platform without such packages misses none: it uses the host's Node and DATABASE_URL.
  */
 export function missingEssentials() {
   const platform = `${process.platform}-${process.arch}`

@@ -6,10 +6,10 @@ import { stopWith, timed } from './say.mjs'
 
 const ATTEMPTS = 3 // a registry that answers "no such version" now may have it a moment later
 
-/** Runs npm ci when node_modules is not what the lock file says. Returns whether there was anything to do. */
+/** Runs npm ci when node_modules differs from the lock file. Returns whether it ran. */
 export function installDependencies({ dev }) {
   if (isInstalled({ dev }) && missingEssentials().length === 0) return false
-  const hadTools = existsSync('node_modules/@biomejs/biome') // a plain start does not take them from a developer
+  const hadTools = existsSync('node_modules/@biomejs/biome') // a plain start does not remove a developer's tools
   timed('Installing dependencies', () => {
     for (let attempt = 1; !installOnce({ dev: dev || hadTools }); attempt++) {
       if (attempt === ATTEMPTS) stopWith(`npm ci failed ${ATTEMPTS} times; its last words stand above.`)
@@ -22,7 +22,7 @@ export function installDependencies({ dev }) {
 }
 
 function installOnce({ dev }) {
-  const flavour = dev ? '--include=dev' : '--omit=dev' // said aloud, because NODE_ENV would decide otherwise
+  const flavour = dev ? '--include=dev' : '--omit=dev' // explicit, because otherwise NODE_ENV decides
   const args = ['ci', flavour, '--include=optional', '--loglevel=error', '--no-audit', '--no-fund']
   const cli = process.env.npm_execpath
   // Not process.execPath: that may be the Node in node_modules, which npm ci is about to replace.

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * True when node_modules holds every package of the lock file in its version. npm notes what it installed in a lock
- * file of its own, written last, so an install that was broken off never counts.
+ * True when node_modules has every package of the lock file in its version. npm lists the installed packages in a
+ * separate lock file, which it writes last, so an interrupted install never counts.
  */
 export function isInstalled({ dev }) {
   const wanted = packagesOf('package-lock.json')
@@ -15,7 +15,7 @@ export function isInstalled({ dev }) {
   })
 }
 
-// Which optional packages are due depends on the platform; those that we need are looked for by name (essentials).
+// The platform decides which optional packages are due; essentials.mjs looks for the required ones by name.
 function isDue(entry, { dev }) {
   return !entry.optional && !entry.devOptional && (dev || !entry.dev)
 }

@@ -1,4 +1,4 @@
-/** Says what is being done, does it, and says how long it took. */
+/** Prints the name of a step, runs the step, and prints how long it took. */
 export function timed(what, work) {
   const started = Date.now()
   console.error(`${what} …`)

@@ -15,7 +15,7 @@ export function joinFolders(imports: Import[]): Map<string, Set<string>> {
   return graph
 }
 
-/** The folders at which two paths part; nothing when one folder contains the other. */
+/** The first folders in which two paths differ; undefined when one folder contains the other. */
 function findSiblings(from: string[], to: string[]): [string, string] | [] {
   const depth = from.findIndex((name, level) => name !== to[level])
   if (depth < 0 || depth >= to.length) return []

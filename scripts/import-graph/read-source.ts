@@ -1,10 +1,10 @@
 import { parseAst } from 'vite'
 
-/** What one source file reaches for: the texts of its imports, and the two globals that have rules. */
+/** The texts of a file's imports, and its uses of the two globals that have rules. */
 export type SourceFile = { path: string; imports: string[]; globals: Set<WatchedGlobal> }
 export type WatchedGlobal = 'process.env' | 'fetch'
 
-/** Reads every import of a file, types and dynamic ones too, from its syntax tree; a comment or a string is none. */
+/** Reads every import of a file from its syntax tree, type imports and dynamic imports too, but no comments or strings. */
 export function readSource(path: string, text: string): SourceFile {
   const file: SourceFile = { path, imports: [], globals: new Set() }
   const lang = /x$/.test(path) ? 'tsx' : 'ts'
@@ -40,7 +40,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** `process.env` in any form: a member, or taken out of `process` by destructuring. */
+/** Whether a node reads `process.env`, as a member or by destructuring `process`. */
 function readsEnvironment(node: Node): boolean {
   if (node.type === 'MemberExpression') {
     return isIdentifier(node.object, 'process') && isIdentifier(node.property, 'env')
@@ -48,7 +48,7 @@ function readsEnvironment(node: Node): boolean {
   return node.type === 'VariableDeclarator' && isIdentifier(node.init, 'process')
 }
 
-/** The global fetch, called or handed on; not a method or a key of the same name. */
+/** Whether a node calls or passes the global fetch; a method or a key of the same name does not count. */
 function readsFetch(node: Node, parent: { node: Node; key: string } | null): boolean {
   if (isIdentifier(node, 'XMLHttpRequest')) return true
   if (!isIdentifier(node, 'fetch') || !parent) return false

@@ -6,13 +6,13 @@ export type Rule = {
   name: string
   from: RegExp
   to: RegExp | ((captured: string[]) => RegExp)
-  /** Targets that are allowed all the same. */
+  /** Targets that are allowed although `to` matches them. */
   but?: RegExp | ((captured: string[]) => RegExp)
-  /** Tests may: they build the app and look into tables. */
+  /** True when tests may use the import: tests build the app and read tables. */
   testsMay?: boolean
 }
 
-/** Features of core, each of which may use only those before it; the way back is an event or a job. */
+/** Features of core. Each may import only the features before it; in the other direction it uses an event or a job. */
 export const coreFeatures = [
   'identity',
   'billing',
@@ -130,7 +130,7 @@ export const rules: Rule[] = [
     from: /^packages\/core\/src\/([\w-]+)\//,
     to: ([feature = '']) => {
       const at = coreFeatures.indexOf(feature)
-      // A folder that is missing in the order may import no feature, so that somebody gives it a place.
+      // A folder that is missing in the order may import no feature, so that its author adds it to the order.
       const later =
         at < 0 ? coreFeatures.filter((name) => !coreFoundations.includes(name)) : coreFeatures.slice(at + 1)
       return coreFoundations.includes(feature) || later.length === 0
@@ -152,7 +152,7 @@ export const rules: Rule[] = [
   },
   {
     name: 'only config.ts reads process.env',
-    // embedded-postgres starts other programs and hands the environment on to them.
+    // embedded-postgres starts other programs and passes the environment on to them.
     from: /^packages\/(?!server\/src\/config\/config\.ts$|embedded-postgres\/)/,
     to: /^global:process\.env$/,
     testsMay: true,
@@ -170,7 +170,7 @@ export const rules: Rule[] = [
     testsMay: true,
   },
   {
-    // Uploader and gallery are what trades, journal and library are made with; images itself uses no other.
+    // Trades, journal and library use the uploader and the gallery; images uses no other feature.
     name: 'features of web never import each other; all may use images',
     from: /^packages\/web\/app\/features\/([\w-]+)\//,
     to: ([feature]) => new RegExp(`^packages/web/app/features/(?!${feature}/|images/)`),

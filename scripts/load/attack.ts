@@ -1,14 +1,14 @@
-/** Whom an attack is sent to and as whom. */
+/** The server that an attack is sent to, and the user who sends it. */
 export type Target = { url: string; cookie: string }
 
 /** Requests that one user sends to stop the server for the others. */
 export type Attack = {
   name: string
-  /** Sends them and gives what came back, in a few words. It ends when the last answer is there. */
+  /** Sends the requests and returns a summary of the responses after the last one. */
   send(target: Target): Promise<string>
 }
 
-/** Sends one request and gives its status and code, such as '413 request.too_large'. */
+/** Sends one request and returns its status and code, such as '413 request.too_large'. */
 export async function sendTo(
   { url, cookie }: Target,
   path: string,
@@ -29,18 +29,18 @@ export async function sendTo(
   }
 }
 
-/** What came back, each answer once with how often it came: '20x 413 request.too_large'. */
+/** Lists each different response with its count: '20x 413 request.too_large'. */
 export function sumUp(answers: string[]): string {
   const groups = Map.groupBy(answers, (answer) => answer)
   return [...groups].map(([answer, all]) => `${all.length}x ${answer}`).join(', ')
 }
 
-/** Sends the same request so many times at once. */
+/** Sends the same request this many times at once. */
 export async function inParallel(times: number, send: (at: number) => Promise<string>): Promise<string> {
   return sumUp(await Promise.all(Array.from({ length: times }, (_, at) => send(at))))
 }
 
-/** Sends the same request so many times, one after the other. */
+/** Sends the same request this many times, one after the other. */
 export async function inTurn(times: number, send: (at: number) => Promise<string>): Promise<string> {
   const answers: string[] = []
   for (let at = 0; at < times; at++) answers.push(await send(at))

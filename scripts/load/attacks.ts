@@ -3,7 +3,7 @@ import { importAttacks } from './import-attacks.ts'
 import { jsonAttacks } from './json-attacks.ts'
 import { slowAttacks } from './slow-attacks.ts'
 
-/** Everything that is tried, in this order: the writes come last, because they use up the attacker's minute. */
+/** All attacks in their order. The writes come last, because they use up the attacker's writes of the minute. */
 export const attacks: Attack[] = [
   ...jsonAttacks.slice(0, -1),
   ...slowAttacks,

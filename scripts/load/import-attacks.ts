@@ -23,7 +23,7 @@ export function importAttacks(): Attack[] {
 
 type Planned = { outcome: string; id: string; planHash: string }
 
-/** Starts a plan and asks for it, as the browser does, until it has ended. */
+/** Starts a plan and polls it until it has ended, as the browser does. */
 async function plan(target: Target, file: File): Promise<Planned> {
   const form = new FormData()
   form.set('file', file)
@@ -55,7 +55,7 @@ function commit(target: Target, { id, planHash }: Planned): Promise<string> {
   return sendTo(target, `/imports/plans/${id}/commit`, { body: JSON.stringify({ planHash }), headers })
 }
 
-/** A Trading 212 statement of so many bytes: shares are bought and sold in turn. */
+/** A Trading 212 statement of this many bytes: shares are bought and sold in turn. */
 function statement(bytes: number): File {
   const lines = [HEAD]
   for (let at = 0, size = HEAD.length; size < bytes; at++) {

@@ -12,7 +12,7 @@ const trade = {
 }
 const withTags = (tags: string) => JSON.stringify(trade).replace('}', `,"tags":[${tags}]}`)
 
-/** A trade whose tags are so many numbers, as bytes, which are made before anything is measured. */
+/** A trade with this many numbers as tags, as bytes that are built before the measurement. */
 function numbers(count: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(withTags(`${'1,'.repeat(count - 1)}1`)))
 }

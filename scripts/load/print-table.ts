@@ -1,14 +1,14 @@
 import type { Waits } from './quiet-users.ts'
 
-/** What an attack came to. */
+/** The result of an attack. */
 export type Row = { name: string; answers: string; waits: Waits; grewByMb: number }
 
 /** The p99 of the quiet users may be three times that of an idle server. */
 const MAX_RATIO = 3
-/** Below it a ratio says more about the machine than about the server: a pause of the system is as long. */
+/** Below this time a ratio says more about the machine than about the server: a pause of the system is as long. */
 const MIN_COUNTED_MS = 50
 
-/** Prints the table, and gives whether every attack left the quiet users alone. */
+/** Prints the table, and returns whether no attack delayed the quiet users too long. */
 export function printTable(rows: Row[], idle: Waits): boolean {
   const lines = rows.map((row) => [
     row.name,

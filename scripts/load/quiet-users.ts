@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Target } from './attack.ts'
 
-/** About how often a quiet user asks. */
+/** The approximate interval between two requests of a quiet user. */
 const EVERY_MS = 50
 
-/** What quiet users waited for answers, in milliseconds. */
+/** The times that quiet users waited for responses, in milliseconds. */
 export type Waits = { p50: number; p99: number; longest: number; count: number; failures: string[] }
 
-/** Users who ask for little all the time. `take` gives their waits since it was called last. */
+/** Users who send small requests all the time. `take` returns their waits since its last call. */
 export type QuietUsers = { take(): Promise<Waits>; stop(): Promise<void> }
 
-/** Lets these users ask from a thread of their own until it is stopped. */
+/** Sends the requests of these users from a separate thread until it is stopped. */
 export function startQuietUsers(users: Target[]): QuietUsers {
   const worker = new Worker(new URL('./quiet-users.worker.ts', import.meta.url), { workerData: users })
   const take = async () => {
@@ -23,8 +23,8 @@ export function startQuietUsers(users: Target[]): QuietUsers {
 }
 
 /**
- * A user who waits sends nothing meanwhile, so one long wait would hide as one request of many. Each wait counts as well
- * for the requests that would have been sent during it: a wait of 1 s as 1 s, 950 ms, 900 ms, and so on.
+ * A user sends no request while waiting, so one long wait would be only one request of many. Each wait therefore also
+ * counts for the requests that would have been sent during it: a wait of 1 s as 1 s, 950 ms, 900 ms, and so on.
  * Source: G. Tene, "How NOT to measure latency" (coordinated omission).
  */
 function measure(times: number[]) {

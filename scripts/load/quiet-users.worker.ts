@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Target } from './attack.ts'
 
-// Two users who look at their trades now and then, in a thread of their own: what the attacker computes delays nothing
-// here. A message 'take' is answered with the times since the one before, in milliseconds.
+// Two users who read their trades now and then. A separate thread sends their requests, so that the attacker's
+// computing does not delay them. The reply to a message 'take' has the times since the last 'take', in milliseconds.
 const PAUSE_MS = 20
 const paths = ['/trades?limit=50', '/session', '/journal-entries', '/trades/totals']
 let times: number[] = []

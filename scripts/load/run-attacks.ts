@@ -7,12 +7,12 @@ import { type QuietUsers, startQuietUsers } from './quiet-users.ts'
 import { watchMemory } from './watch-memory.ts'
 
 const IDLE_MS = 8000
-/** An attack that is answered at once is still watched for a moment. */
+/** The shortest measurement: an attack that is answered at once is still measured for this time. */
 const MIN_ATTACK_MS = 2000
-/** Between two attacks the server comes to rest. */
+/** The pause between two attacks, in which the server becomes idle. */
 const REST_MS = 1000
 
-/** Runs the attacks against the real server in production mode and prints what others noticed. Gives whether all passed. */
+/** Runs the attacks against the real server in production mode, prints the waits of others, and returns whether all passed. */
 export function runAttacks(attacks: Attack[]): Promise<boolean> {
   return withStack(async ({ server }) => {
     const [attacker, ...others] = [await join(server.url), await join(server.url), await join(server.url)]

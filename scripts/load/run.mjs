@@ -1,4 +1,4 @@
-// npm run test:load: sends requests that must not stop the server, and measures what two quiet users notice of each.
+// npm run test:load: sends requests that must not stop the server, and measures the waits of two quiet users for each.
 //   npm run test:load -- numbers    only the attacks whose name contains the word
 // The exit code is 1 when an attack makes the quiet users wait too long.
 import { attacks } from './attacks.ts'

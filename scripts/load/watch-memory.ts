@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const LOOK_EVERY_MS = 100
 
-/** How much memory a process has, in megabytes; 0 where the system does not tell. */
+/** The memory of a process in megabytes; 0 when the system does not report it. */
 export function readMemoryMb(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
@@ -11,7 +11,7 @@ export function readMemoryMb(pid: number): number {
   }
 }
 
-/** Watches a process from now on; `stop` gives by how many megabytes it grew at most. */
+/** Watches the memory of a process; `stop` returns its largest growth in megabytes. */
 export function watchMemory(pid: number): { stop(): number } {
   const before = readMemoryMb(pid)
   let most = before

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 
-/** The folder of the host's own programs of that PostgreSQL version; null when it has none. */
+/** The folder of the host's programs of this PostgreSQL version; null when the host has none. */
 export function findHostPostgres(version: number): string | null {
   const usual = [
     `/usr/lib/postgresql/${version}/bin`, // Debian, Ubuntu
@@ -16,7 +16,7 @@ export function findHostPostgres(version: number): string | null {
   return [...usual, ...onPath].find((folder) => hasVersion(folder, version)) ?? null
 }
 
-// What stands on the PATH is often a link to one of the programs; the others stand beside its target.
+// The PATH often has a link to one of the programs; the other programs are next to the target of the link.
 function serverFolder(folder: string): string[] {
   const server = join(folder, 'postgres')
   return existsSync(server) ? [dirname(realpathSync(server))] : []

@@ -9,18 +9,18 @@ import {
 } from '@candlebook/embedded-postgres'
 import { findHostPostgres } from './find-host-postgres.ts'
 
-// Nobody needs the data of a test after a power cut.
+// The data of a test need not survive a power cut.
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
 /**
- * Starts a PostgreSQL for tests in a folder of its own, which goes when it stops: the built-in one, or version 15 of
- * the host. Null when the host has no version 15.
+ * Starts a PostgreSQL for tests in a separate folder, which is deleted when it stops: the embedded one, or version 15
+ * of the host. Null when the host has no version 15.
  */
 export async function startTestDatabase(which: 'embedded' | '15'): Promise<EmbeddedDatabase | null> {
   const binaries = which === 'embedded' ? findBinaries() : hostBinaries()
   if (!binaries) return null
   const place = mkdtempSync(join(tmpdir(), 'candlebook-test-'))
-  chmodSync(place, 0o711) // as root, the server runs under another account and has to pass
+  chmodSync(place, 0o711) // when run by root, the server uses another account, which must be able to enter the folder
   const remove = () => rmSync(place, { recursive: true, force: true })
   const quick = { ...binaries, initdbArgs: [...binaries.initdbArgs, '--no-sync'] }
   try {

@@ -1,6 +1,6 @@
 import { startTestDatabase } from './start-test-database.ts'
 
-/** Vitest's global setup: gives the tests a server when the caller named none, so that a single file just runs. */
+/** Vitest's global setup: starts a server when the caller named none, so that a single test file can be run. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE_URL) return
   const database = await startTestDatabase('embedded')

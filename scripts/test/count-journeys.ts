@@ -1,4 +1,4 @@
-/** A browser on a busy machine may stumble once or twice among 500 journeys. More than that is a fault. */
+/** A browser on a busy machine may fail once or twice in 500 journeys. More failures are a fault. */
 const MAX_FLAKY = 2
 
 /** The part of Playwright's JSON report that is counted. */

@@ -1,7 +1,7 @@
 /**
- * Runs the steps one after the other, whatever each of them finds, and ends with a line that holds nothing but the
- * sum: "N passed, N failed". The process then exits with 1 when anything failed.
- * A step gives { passed, failed, skipped? } or, when it cannot run on this host, { without: the reason }.
+ * Runs all steps one after the other, also after a failure. The last line has only the sum: "N passed, N failed". The
+ * process exits with 1 when a test failed.
+ * A step returns { passed, failed, skipped? } or, when it cannot run on this host, { without: the reason }.
  */
 export async function runSteps(steps) {
   const results = []

@@ -3,7 +3,7 @@ import { delimiter, resolve } from 'node:path'
 
 const BIN = resolve('node_modules/.bin')
 
-/** Runs a program of node_modules with its output on ours; resolves to whether it ended well. */
+/** Runs a program of node_modules and shows its output; resolves to whether it succeeded. */
 export function runTool(name, args, env = {}) {
   const path = `${BIN}${delimiter}${process.env.PATH}`
   const child = spawn(name, args, {

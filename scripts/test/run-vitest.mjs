@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { honest, readReport } from './read-report.mjs'
 import { runTool } from './run-tool.mjs'
 
-/** Runs one of Vitest's projects and counts its tests; a file that cannot even be loaded counts as one failure. */
+/** Runs one of Vitest's projects and counts its tests; a file that cannot be loaded counts as one failure. */
 export async function runVitest({ project, name = project, env = {} }) {
   const report = `test-results/${name}.json`
   rmSync(report, { force: true })

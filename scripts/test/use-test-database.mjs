@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 /**
- * Does the work with a PostgreSQL for tests, which runs in a process of its own and ends with ours. `which` is
+ * Runs the work with a PostgreSQL for tests, which runs in a separate process and ends with this one. `which` is
  * 'embedded' or '15'. The work gets its address, or undefined when the host has no such version.
  */
 export async function useTestDatabase(which, work) {

@@ -4,20 +4,20 @@ import { controls, isInUse, openLayer } from './visible.ts'
 
 /** Controls, labels and headings that something covers once they are scrolled into view. */
 export function findCovered(): string[] {
-  const scrolled = rememberScrolling()
+  const scrolled = storeScrollPositions()
   const found: string[] = []
   const layer = openLayer()
-  // What is below an open menu or calendar is covered on purpose.
+  // An open menu or calendar covers elements below it on purpose.
   for (const element of controls().filter((control) => !layer || layer.contains(control))) {
     const rect = shownRect(element)
-    if (!rect) continue // without a size: another rule says so
+    if (!rect) continue // another rule reports elements without a size
     const hit = hitAt(rect) ?? hitWithFocus(element)
     if (!hit) found.push(`out of reach: ${describe(element)} cannot be scrolled into view`)
     else if (!isOf(element, hit)) found.push(`covered: ${describe(element)} by ${describe(hit)}`)
   }
   for (const heading of headings(layer)) {
     heading.scrollIntoView({ block: 'center', behavior: 'instant' })
-    const over = coverOf(heading)
+    const over = findCover(heading)
     if (over) found.push(`covered: ${describe(heading)} by ${describe(over)}`)
   }
   scrolled.restore()
@@ -29,20 +29,20 @@ function headings(layer: Element | null): HTMLElement[] {
   return [...all].filter(isInUse)
 }
 
-/** What lies over the beginning, the middle or the end of a heading's text; null when nothing does. */
-function coverOf(heading: HTMLElement): Element | null {
+/** The element that covers the start, the middle or the end of a heading's text, or null. */
+function findCover(heading: HTMLElement): Element | null {
   const range = document.createRange()
   range.selectNodeContents(heading)
   const { left, top, width, height } = seenPart({ element: heading, rect: range.getBoundingClientRect() })
   if (width < 1 || height < 1 || getComputedStyle(heading).pointerEvents === 'none') return null
   const hits = [0.05, 0.5, 0.95].map((at) => document.elementFromPoint(left + width * at, top + height / 2))
   return (
-    hits.find((hit) => hit && !heading.contains(hit) && !hit.contains(heading) && !isPassing(hit)) ?? null
+    hits.find((hit) => hit && !heading.contains(hit) && !hit.contains(heading) && !isTemporary(hit)) ?? null
   )
 }
 
-/** A toast, or a panel that an open button controls: it covers headings on purpose and goes away. */
-function isPassing(hit: Element): boolean {
+/** A toast, or a panel that an open button controls: it covers headings on purpose and for a short time. */
+function isTemporary(hit: Element): boolean {
   if (hit.closest('[data-variant]')) return true
   const openers = [...document.querySelectorAll('[aria-expanded="true"][aria-controls]')]
   return openers.some((opener) =>
@@ -53,14 +53,14 @@ function isPassing(hit: Element): boolean {
 function shownRect(element: HTMLElement): DOMRect | null {
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
   const rects = [...element.getClientRects()].filter(({ width, height }) => width >= 1 && height >= 1)
-  return rects[0] ?? null // the first line of a link that is wrapped
+  return rects[0] ?? null // the first line of a wrapped link
 }
 
 function hitAt({ left, top, width, height }: DOMRect): Element | null {
   return document.elementFromPoint(left + width / 2, top + height / 2)
 }
 
-/** A link such as "Skip to content" comes into view with the focus. */
+/** A link such as "Skip to content" is shown only while it has the focus. */
 function hitWithFocus(element: HTMLElement): Element | null {
   const focused = document.activeElement
   element.focus({ preventScroll: true })
@@ -73,7 +73,7 @@ function hitWithFocus(element: HTMLElement): Element | null {
 function isOf(element: HTMLElement, hit: Element): boolean {
   if (element.contains(hit)) return true
   if (isLabelOf(hit.closest('label'), element) || isLabelOf(element, hit)) return true
-  // What cannot be pressed lets the pointer through to what holds it.
+  // An element that ignores the pointer passes the press on to its container.
   return hit.contains(element) && getComputedStyle(element).pointerEvents === 'none'
 }
 
@@ -82,8 +82,8 @@ function isLabelOf(label: Element | null, control: Element): boolean {
   return label.contains(control) || label.control === control || !!label.control?.contains(control)
 }
 
-/** Where everything was scrolled to: looking for a control must not move the screen. */
-function rememberScrolling() {
+/** Stores all scroll positions, because the search for a control must not move the screen. */
+function storeScrollPositions() {
   const places = [...document.querySelectorAll('*')]
     .filter(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => {
       return scrollHeight > clientHeight || scrollWidth > clientWidth

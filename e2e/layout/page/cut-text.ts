@@ -3,14 +3,13 @@ import { rectOf, texts } from './visible.ts'
 
 const TOLERANCE_PX = 1.5
 
-/** Texts and placeholders of which a part is cut off, without an ellipsis and a way to read the whole. */
+/** Texts and placeholders that are partly cut off, without an ellipsis or without a way to read the full text. */
 export function findCutText(): string[] {
   const found = texts().flatMap(({ node, parent }) => {
     const cut = cutOf(parent, rectOf(node))
     if (!cut) return []
     const { cutter } = cut
-    if (!showsThatItGoesOn(parent, cut))
-      return [`cut: "${start(node.data)}" in ${describe(cutter)}, no ellipsis`]
+    if (!showsEllipsis(parent, cut)) return [`cut: "${start(node.data)}" in ${describe(cutter)}, no ellipsis`]
     if (!isReadable(parent, node.data))
       return [`cut: "${start(node.data)}" in ${describe(cutter)}, no way to read all`]
     return []
@@ -22,10 +21,10 @@ const start = (text: string) => text.trim().replaceAll(/\s+/g, ' ').slice(0, 40)
 
 type Cut = { cutter: Element; axis: 'x' | 'y' }
 
-/** The element that cuts this rectangle off, and whether sideways or below; what scrolls does not cut. */
+/** The element that cuts this rectangle off, and whether at the side or below; a scrolling element does not cut. */
 function cutOf(element: Element, rect: DOMRect): Cut | null {
   const { whiteSpace, overflowWrap } = getComputedStyle(element)
-  // Spaces at the end of a line hang over the edge where the text keeps them; letters cannot.
+  // Where white space is preserved, spaces at the end of a line may reach beyond the edge; letters may not.
   const hangs = whiteSpace === 'pre-wrap' && overflowWrap === 'anywhere'
   let [x, y] = [!hangs, true]
   for (let at: Element | null = element; at && (x || y); at = at.parentElement) {
@@ -38,7 +37,7 @@ function cutOf(element: Element, rect: DOMRect): Cut | null {
       (rect.right > box.right + TOLERANCE_PX || rect.left < box.left - TOLERANCE_PX)
     )
       return { cutter: at, axis: 'x' }
-    // A line is higher than its letters, so a few pixels above and below hold none.
+    // A line is higher than its letters, so a few pixels above and below contain no text.
     const spare = Math.max(TOLERANCE_PX, Number.parseFloat(style.fontSize) * 0.35)
     if (y && cuts(style.overflowY) && (rect.bottom > box.bottom + spare || rect.top < box.top - spare))
       return { cutter: at, axis: 'y' }
@@ -51,8 +50,8 @@ function cutOf(element: Element, rect: DOMRect): Cut | null {
 const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
 const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
 
-/** An ellipsis at the end of a line, or, below, one after the last line or a text that fades out. */
-function showsThatItGoesOn(element: Element, { cutter, axis }: Cut): boolean {
+/** Whether an ellipsis is at the end of the line or, for a cut below, after the last line, or the text fades out. */
+function showsEllipsis(element: Element, { cutter, axis }: Cut): boolean {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const { textOverflow, webkitLineClamp, maskImage } = getComputedStyle(at)
     if (axis === 'x' && textOverflow === 'ellipsis') return true
@@ -62,7 +61,7 @@ function showsThatItGoesOn(element: Element, { cutter, axis }: Cut): boolean {
   return false
 }
 
-/** A title, a name, a description, or a control next to it that opens the whole. */
+/** Whether a title, a name or a description has the full text, or a control next to the text opens it. */
 function isReadable(element: Element, text: string): boolean {
   const told = element.closest('[title],[aria-label],[aria-describedby],[aria-expanded]')
   if (told && !told.matches('section,main,body,html,ul,ol,[role="region"],[role="dialog"]')) {

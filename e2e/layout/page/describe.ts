@@ -1,4 +1,4 @@
-/** An element in words: its role or tag, its name, and where it is. */
+/** Describes an element by its role or tag, its name, and its position. */
 export function describe(element: Element): string {
   const role = element.getAttribute('role') ?? element.tagName.toLowerCase()
   return `${role} "${nameOf(element)}"${placeOf(element)}`
@@ -25,7 +25,6 @@ function placeOf(element: Element): string {
   return classes.length === 0 ? '' : ` (${classes.join(' in ')})`
 }
 
-/** A rectangle in words. */
 export function describeRect({ left, top, width, height }: DOMRect): string {
   return `${Math.round(width)}x${Math.round(height)} at ${Math.round(left)},${Math.round(top)}`
 }

@@ -5,7 +5,7 @@ import { findOverlaps } from './overlaps.ts'
 import { findUnknownClasses } from './unknown-classes.ts'
 import { findWithoutSize } from './without-size.ts'
 
-/** All faults of the layout as it is on the screen, each a line that begins with its rule. */
+/** All faults of the layout on the screen, each as a line that begins with its rule. */
 export function findFaults({ libraryClasses }: { libraryClasses: string[] }): string[] {
   const found = [
     ...findWithoutSize(),

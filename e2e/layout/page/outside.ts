@@ -4,7 +4,7 @@ import { controls, isVisible, rectOf, texts } from './visible.ts'
 
 const TOLERANCE_PX = 1.5
 
-/** What lies outside its dialog or, sideways, outside the screen; and layers that do not fit into the screen. */
+/** Elements outside their dialog or beyond a side of the screen, and layers that do not fit the screen. */
 export function findOutside(): string[] {
   const pieces = [
     ...controls().map((element) => ({
@@ -34,7 +34,7 @@ function pageThatScrollsSideways(): string[] {
   return over > 0 ? [`outside: the page can be scrolled sideways by ${over} px`] : []
 }
 
-/** Dialogs whose body can be scrolled sideways; a table or a list within the body may be. */
+/** Dialogs whose body scrolls sideways. A table or a list within the body may scroll sideways. */
 function dialogsThatScrollSideways(): string[] {
   const dialogs = [...document.querySelectorAll('[role="dialog"],[role="alertdialog"],dialog:modal')]
   return dialogs.filter(isVisible).flatMap((dialog) =>
@@ -45,13 +45,13 @@ function dialogsThatScrollSideways(): string[] {
   )
 }
 
-/** The parts of a dialog that scroll and are in no other part that scrolls. */
+/** The scrolling parts of a dialog that are not inside another scrolling part. */
 function outermostScrollers(element: Element): Element[] {
   if (/auto|scroll/.test(getComputedStyle(element).overflowX)) return [element]
   return [...element.children].flatMap(outermostScrollers)
 }
 
-/** Dialogs, lists, menus, tips and toasts; all of each has to be on the screen. */
+/** Dialogs, lists, menus, tooltips and toasts that are not completely on the screen. */
 function layersOutside(): string[] {
   const layers =
     '[role="dialog"],[role="alertdialog"],dialog:modal,[data-radix-popper-content-wrapper],[role="status"][data-state="open"]'

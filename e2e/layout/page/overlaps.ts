@@ -4,7 +4,7 @@ import { CONTROLS, isInUse, openLayer } from './visible.ts'
 
 const TOLERANCE_PX = 1.5
 
-/** Pairs of controls of which one lies over the other. */
+/** Pairs of controls that overlap. */
 export function findOverlaps(): string[] {
   const layer = openLayer()
   const shown = [...(layer ?? document).querySelectorAll(CONTROLS)]
@@ -18,15 +18,17 @@ export function findOverlaps(): string[] {
   return shown.flatMap((one, at) =>
     shown
       .slice(at + 1)
-      .filter((other) => other.layer === one.layer && meet(one.rect, other.rect) && !belong(one, other))
+      .filter(
+        (other) => other.layer === one.layer && overlap(one.rect, other.rect) && !belongTogether(one, other),
+      )
       .map((other) => `overlap: ${describe(one.element)} and ${describe(other.element)}`),
   )
 }
 
 type Shown = { element: Element; rect: DOMRect }
 
-/** A button within a field, a field within its label, or an item within its list are one thing. */
-function belong(one: Shown, other: Shown): boolean {
+/** Whether one is a part of the other: a button in a field, a field in its label, an item in its list. */
+function belongTogether(one: Shown, other: Shown): boolean {
   if (one.element.contains(other.element) || other.element.contains(one.element)) return true
   return isPartOfField(one, other) || isPartOfField(other, one)
 }
@@ -38,13 +40,13 @@ function isPartOfField(field: Shown, part: Shown): boolean {
   return within && part.rect.bottom <= bottom + 2 && part.rect.width < field.rect.width / 2
 }
 
-function meet(a: DOMRect, b: DOMRect): boolean {
+function overlap(a: DOMRect, b: DOMRect): boolean {
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
   return width > TOLERANCE_PX && height > TOLERANCE_PX
 }
 
-/** The nearest ancestor that does not move with the rest; what scrolls below it is no overlap. */
+/** The nearest ancestor with a fixed or sticky position; elements that scroll below it are no overlap. */
 function layerOf(element: Element): Element | null {
   for (let at: Element | null = element; at; at = at.parentElement) {
     if (/fixed|sticky/.test(getComputedStyle(at).position)) return at

@@ -1,6 +1,6 @@
 /**
- * The part of a rectangle of an element that is not cut off by the element or by what it is in, up to `frame`; what is
- * scrolled out of view is no part of it.
+ * The visible part of an element's rectangle: not cut off by the element or by its ancestors up to `frame`, and not
+ * scrolled out of view.
  */
 export function seenPart({
   element,

@@ -1,4 +1,4 @@
-/** What a person can press, type into or choose. */
+/** Elements that a person can press, type into or choose. */
 export const CONTROLS = [
   'a[href]',
   'button',
@@ -37,7 +37,7 @@ export function texts(): { node: Text; parent: Element }[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found: { node: Text; parent: Element }[] = []
   while (walker.nextNode()) {
-    const node = walker.currentNode as Text // the walker shows text only
+    const node = walker.currentNode as Text // the walker returns text nodes only
     const parent = node.parentElement
     if (!parent || node.data.trim() === '' || parent.closest('script,style,noscript,svg')) continue
     if (isSeen(parent)) found.push({ node, parent })
@@ -45,24 +45,24 @@ export function texts(): { node: Text; parent: Element }[] {
   return found
 }
 
-/** The rectangle of a text as it is laid out, also where it is cut. */
+/** The layout rectangle of a text, including its parts that are cut off. */
 export function rectOf(node: Text): DOMRect {
   const range = document.createRange()
   range.selectNodeContents(node)
   return range.getBoundingClientRect()
 }
 
-// Decoration is hidden from screen readers but not from the eye, so only a modal dialog hides the rest.
+// Decoration is visible although it is hidden from screen readers, so only a modal dialog counts as hiding an element.
 function isSeen(element: Element): boolean {
   const modal = topModal()
   if (modal && !modal.contains(element) && !element.closest(LAYERS)) return false
   return isVisible(element)
 }
 
-/** What is shown above a modal dialog and belongs to it. */
+/** Layers that are shown above a modal dialog and belong to it. */
 const LAYERS = '[data-radix-popper-content-wrapper],[role="listbox"],[role="menu"],[role="tooltip"]'
 
-/** The menu, list or calendar that is open above the rest and goes with the next press next to it. */
+/** The open menu, list or calendar, which the next press outside it closes. */
 export function openLayer(): Element | null {
   const layers = [
     ...document.querySelectorAll('[data-radix-popper-content-wrapper],[role="menu"],[role="listbox"]'),
@@ -70,7 +70,7 @@ export function openLayer(): Element | null {
   return layers.filter((layer) => isVisible(layer) && !layer.closest('[aria-hidden="true"]')).at(-1) ?? null
 }
 
-/** The dialog on top, when it keeps a person from using the rest. */
+/** The top dialog, when it is modal. */
 export function topModal(): Element | null {
   const native = [...document.querySelectorAll('dialog:modal')].at(-1)
   if (native) return native
@@ -81,7 +81,7 @@ export function topModal(): Element | null {
   return open.at(-1) ?? null
 }
 
-// The usual way to say something to screen readers only: one clipped pixel.
+// Text for screen readers only is usually one clipped pixel.
 function isForReaders(element: Element): boolean {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const { clipPath, clip, position } = getComputedStyle(at)

@@ -3,7 +3,7 @@ import { controls } from './visible.ts'
 
 const MIN_PX = 4
 
-/** Controls and labels that are shown but have no size to be seen or pressed. */
+/** Controls and labels that are shown but too small to be seen or pressed. */
 export function findWithoutSize(): string[] {
   return controls()
     .filter((element) => getComputedStyle(element).display !== 'contents')
