@@ -105,7 +105,7 @@ export const tradeStates: LayoutState[] = [
     route,
     prepare: async (stage) => void (await addSomeRecords(stage)),
     open: async ({ page }) => {
-      await breakCalls(page, 'GET', /summary/)
+      await breakCalls(page, 'GET', /\/api\/v1\/.*summary/)
       return await screenAt(page, '/app')
     },
   },
