@@ -7,7 +7,8 @@ test('signing out removes the library of this browser when the account has all i
 }) => {
   await page.goto('/library')
   await addText(page, 'Position size')
-  await expect.poll(() => storedLibrary(page)).toContain('Position size')
+  // The library stays in the browser until the account has confirmed the item.
+  await expect.poll(() => storedLibrary(page)).toMatch(/Position size.*"sent":true/)
 
   await signOut(page)
 
