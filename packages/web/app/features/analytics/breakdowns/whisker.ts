@@ -26,7 +26,7 @@ export function whiskerScale(rows: readonly BreakdownRow[]): Scale {
   return linear([Math.min(...values), Math.max(...values)], [0, 100])
 }
 
-/** The picture of one row on that scale; what reaches beyond the room is cut at its edge. */
+/** The position of one row on that scale, in percent; parts outside of the scale are cut at its edges. */
 export function buildWhisker(row: BreakdownRow, scale: Scale): Whisker {
   const between = (from: number, to: number) => {
     const [left, right] = [clamp(scale(from)), clamp(scale(to))]
