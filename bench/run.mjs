@@ -1,8 +1,8 @@
 // npm run bench: measures the performance goals of Candlebook against a baseline, in one run on one machine.
 //   npm run bench -- list        only the rows whose name contains the word
 //   npm run bench -- --write     also writes the table to docs/performance.md
-import { renderTable } from './lab/render-table.ts'
-import { writeReport } from './lab/write-report.ts'
+import { renderTable } from './harness/render-table.ts'
+import { writeReport } from './harness/write-report.ts'
 import { rows } from './rows/index.ts'
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))

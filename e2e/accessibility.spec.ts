@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectListAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { png } from './images/pictures.ts'
+import { buildPng } from './images/pictures.ts'
 import { interactiveBrokers } from './imports/files.ts'
 import { toasts } from './toasts.ts'
 import type { Trader } from './trader.ts'
@@ -9,9 +9,18 @@ import { breakCalls, save } from './trades/trades-page.ts'
 
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
+/** Pages for people without a session, with their titles. */
+const publicPages = {
+  '/auth?mode=forgot-password': 'Reset your password',
+  '/register': 'Choose your plan',
+  '/register?plan=annual': 'Create Your Account',
+  '/signup': 'You have been invited',
+  '/signup?invitation=not-a-code': 'Invalid or expired invitation',
+}
+
 /** Stores one record of each kind. */
 async function addRecords(trader: Trader) {
-  const images = [await trader.addImage(png()), await trader.addImage(png({ colour: 'blue' }))]
+  const images = [await trader.addImage(buildPng()), await trader.addImage(buildPng({ colour: 'blue' }))]
   const open = await trader.addTrade({ symbol: 'SOL', stopLoss: '90000', takeProfit: '110000' })
   const closed = await trader.addClosedTrade({
     symbol: 'NVDA',
@@ -46,15 +55,20 @@ for (const [size, viewport] of Object.entries(sizes)) {
     test('public pages, which do not scroll sideways', async ({ page }) => {
       await page.goto('/')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessible(page, 'front door')
+      await expectAccessible(page, 'start page')
       await page.goto('/auth')
-      await page.getByRole('button', { name: 'Sign In' }).click()
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
       await expect(page.getByText('Enter your password.')).toBeVisible()
       await expectAccessible(page, 'sign-in with problems')
       await page.getByRole('button', { name: 'Sign Up' }).click()
-      await page.getByRole('button', { name: 'Create Account' }).click()
+      await page.getByLabel('Full name').press('Enter')
       await expect(page.getByText('Repeat your password.')).toBeVisible()
       await expectAccessible(page, 'sign-up with problems')
+      for (const [address, title] of Object.entries(publicPages)) {
+        await page.goto(address)
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+        await expectAccessible(page, address)
+      }
       await page.goto('/no-such-page')
       await expectAccessible(page, 'no such page')
     })

@@ -10,11 +10,11 @@ export function recordBrowserErrors(context: BrowserContext, browserErrors: stri
     browserErrors.push(`thrown: ${event.error().stack ?? event.error().message}`),
   )
   context.on('request', (request) => {
-    if (leavesThisMachine(request.url())) browserErrors.push(`left this machine: ${request.url()}`)
+    if (isOtherMachine(request.url())) browserErrors.push(`left this machine: ${request.url()}`)
   })
 }
 
-function leavesThisMachine(address: string): boolean {
+function isOtherMachine(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return !['data:', 'blob:', 'about:'].includes(protocol) && !['127.0.0.1', 'localhost'].includes(hostname)
 }

@@ -28,12 +28,12 @@ const SYSTEM_CHROMIUM = '/usr/bin/chromium'
  * The launch options of the tests' browser. The first that exists is used: the browser in CHROME_PATH, the Chromium
  * from npm (Linux on x64), the system's Chromium, an installed Chrome.
  */
-export async function browserLaunchOptions(): Promise<LaunchOptions> {
+export async function getBrowserLaunchOptions(): Promise<LaunchOptions> {
   const named = process.env.CHROME_PATH
   if (named) return { executablePath: named, args: ARGS }
-  const unpacked = await npmChromium()
+  const unpacked = await prepareNpmChromium()
   if (unpacked)
-    return { executablePath: join(unpacked, 'chromium'), args: ARGS, env: environmentOf(unpacked) }
+    return { executablePath: join(unpacked, 'chromium'), args: ARGS, env: buildEnvironment(unpacked) }
   if (existsSync(SYSTEM_CHROMIUM)) return { executablePath: SYSTEM_CHROMIUM, args: ARGS }
   return { channel: 'chrome', args: ARGS }
 }
@@ -42,9 +42,9 @@ export async function browserLaunchOptions(): Promise<LaunchOptions> {
  * The same browser as one program that needs no environment variables, as an operator names one for page captures.
  * When the browser needs a path to its libraries, a script in `folder` sets it.
  */
-export async function browserProgram(folder: string): Promise<string> {
-  const { executablePath, env } = await browserLaunchOptions()
-  if (!executablePath) return installedChrome()
+export async function prepareBrowserProgram(folder: string): Promise<string> {
+  const { executablePath, env } = await getBrowserLaunchOptions()
+  if (!executablePath) return findInstalledChrome()
   if (!env) return executablePath
   const program = join(folder, 'chromium.sh')
   const names = ['LD_LIBRARY_PATH', 'FONTCONFIG_FILE']
@@ -54,22 +54,22 @@ export async function browserProgram(folder: string): Promise<string> {
   return program
 }
 
-function installedChrome(): string {
+function findInstalledChrome(): string {
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
   return [mac, '/usr/bin/google-chrome'].find((path) => existsSync(path)) ?? chromium.executablePath()
 }
 
 /** The folder of the Chromium from npm, unpacked once per version; null when npm installed none. */
-async function npmChromium(): Promise<string | null> {
+async function prepareNpmChromium(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
-  const version = installedVersion()
+  const version = findInstalledVersion()
   if (!version) return null
   const place = resolve(import.meta.dirname, `../node_modules/.cache/chromium-${version}`)
   if (!existsSync(place)) await unpackTo(place)
   return place
 }
 
-function installedVersion(): string | null {
+function findInstalledVersion(): string | null {
   try {
     const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
     const manifest = readFileSync(join(dirname(entry), '../package.json'), 'utf8')
@@ -87,7 +87,7 @@ async function unpackTo(place: string): Promise<void> {
     const { default: chromium } = await import('@sparticuz/chromium')
     await chromium.executablePath()
   })
-  writeFileSync(join(draft, 'fonts', 'here.conf'), fontsOf(place))
+  writeFileSync(join(draft, 'fonts', 'here.conf'), buildFontConfig(place))
   try {
     renameSync(draft, place)
   } catch (error) {
@@ -113,7 +113,7 @@ async function withEnvironment(changes: Record<string, string>, work: () => Prom
 }
 
 // The font configuration of the package searches only /tmp and /var.
-function fontsOf(unpacked: string): string {
+function buildFontConfig(unpacked: string): string {
   const folders = [join(unpacked, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts']
   const lines = folders.map((folder) => `<dir>${folder}</dir>`)
   return `<?xml version="1.0"?>
@@ -123,7 +123,7 @@ function fontsOf(unpacked: string): string {
 }
 
 /** The variables that make the browser use its own libraries, and its own fonts before the fonts of the host. */
-function environmentOf(unpacked: string): Record<string, string> {
+function buildEnvironment(unpacked: string): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   )

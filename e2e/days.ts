@@ -1,4 +1,4 @@
-import { type Day, formatDay, formatDayShort } from '@candlebook/domain/days'
+import { type Day, formatDay } from '@candlebook/domain/days'
 
 /** Today in UTC, the zone of the tests' browser. */
 export function today(): Day {
@@ -12,8 +12,3 @@ export function daysBefore(days: number): Day {
 
 /** A day as a date field shows it: 'Nov 20, 2026'. */
 export const inField = formatDay
-
-/** A day as a row of the list shows it: 'Nov 20', with the year when it is not the current year. */
-export function inRow(day: Day): string {
-  return day.slice(0, 4) === today().slice(0, 4) ? formatDayShort(day) : formatDay(day)
-}

@@ -17,7 +17,7 @@ type OfTest = {
 
 type OfWorker = { server: TestServer }
 
-/** Playwright's test on the real server with the built web app and a database of its own. */
+/** Playwright's test on the real server with the built web app and a separate database. */
 export const test = base.extend<OfTest, OfWorker>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern

@@ -21,7 +21,7 @@ const MIN_CLASS_NAME_LENGTH = 3
 
 const modules = find('**/*.module.css')
 const components = find('**/*.tsx').filter((file) => !file.endsWith('.test.tsx'))
-const globalClasses = new Set(GLOBAL_FILES.flatMap(classesOf))
+const globalClasses = new Set(GLOBAL_FILES.flatMap(listClasses))
 
 describe('each component brings its own styles', () => {
   it('only tokens, fonts, base and libraries have global class names', () => {
@@ -41,7 +41,7 @@ describe('each component brings its own styles', () => {
   })
 
   it.each(modules)('%s: class names are words in camelCase', (file) => {
-    const unclear = classesOf(file).filter(
+    const unclear = listClasses(file).filter(
       (name) => name.length < MIN_CLASS_NAME_LENGTH || !/^[a-z][a-zA-Z0-9]*$/.test(name),
     )
     expect(unclear).toEqual([])
@@ -52,26 +52,26 @@ describe('each component brings its own styles', () => {
     postcss.parse(read(file)).walkRules((rule) => {
       if (!isInside(rule, 'layer') && !isInside(rule, 'keyframes')) wrong.push(rule.selector)
       for (const [, inside] of rule.selector.matchAll(/:global\(([^)]*)\)/g))
-        for (const name of namesIn(inside!)) if (!globalClasses.has(name)) wrong.push(rule.selector)
+        for (const name of findNames(inside!)) if (!globalClasses.has(name)) wrong.push(rule.selector)
     })
     expect(wrong).toEqual([])
   })
 
   it.each(modules)('%s: each class is used by a component of the same folder', (file) => {
-    const users = components.filter((component) => importOf(component, file))
+    const users = components.filter((component) => findImportName(component, file))
     expect(users.filter((user) => dirname(user) !== dirname(file))).toEqual([])
-    const used = new Set(users.flatMap((user) => usesIn(user, importOf(user, file)!)))
+    const used = new Set(users.flatMap((user) => findUses(user, findImportName(user, file)!)))
     if (used.has('*')) return
-    expect(classesOf(file).filter((name) => !used.has(name))).toEqual([])
+    expect(listClasses(file).filter((name) => !used.has(name))).toEqual([])
   })
 
   it.each(components.filter(isConverted))('%s: every class name has a rule', (component) => {
     const source = read(component)
     const missing = modules.flatMap((file) => {
-      const name = importOf(component, file)
+      const name = findImportName(component, file)
       if (!name) return []
-      const known = classesOf(file)
-      return usesIn(component, name).filter((used) => used !== '*' && !known.includes(used))
+      const known = listClasses(file)
+      return findUses(component, name).filter((used) => used !== '*' && !known.includes(used))
     })
     expect(missing).toEqual([])
     const literals = [...source.matchAll(/className="([^"]*)"/g)].flatMap(([, words]) => words!.split(/\s+/))
@@ -92,16 +92,16 @@ function isConverted(file: string): boolean {
 }
 
 /** The classes that a style file defines itself, each once. */
-function classesOf(file: string): string[] {
+function listClasses(file: string): string[] {
   const names = new Set<string>()
   postcss.parse(read(file)).walkRules((rule) => {
     if (isInside(rule, 'keyframes')) return
-    for (const name of namesIn(rule.selector.replace(/:global\([^)]*\)/g, ''))) names.add(name)
+    for (const name of findNames(rule.selector.replace(/:global\([^)]*\)/g, ''))) names.add(name)
   })
   return [...names]
 }
 
-function namesIn(selector: string): string[] {
+function findNames(selector: string): string[] {
   return [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name!)
 }
 
@@ -113,7 +113,7 @@ function isInside(node: postcss.Rule, atRule: string): boolean {
 }
 
 /** The name under which a component imports a style file; undefined when it does not. */
-function importOf(component: string, file: string): string | undefined {
+function findImportName(component: string, file: string): string | undefined {
   const folder = dirname(component)
   for (const [, name, path] of read(component).matchAll(/import (\w+) from '(\.[^']*\.module\.css)'/g))
     if (join(folder, path!) === file) return name
@@ -121,7 +121,7 @@ function importOf(component: string, file: string): string | undefined {
 }
 
 /** The classes that a component uses of its styles; '*' when it uses a class by a computed name. */
-function usesIn(component: string, name: string): string[] {
+function findUses(component: string, name: string): string[] {
   const uses = [...read(component).matchAll(new RegExp(`\\b${name}(?:\\.(\\w+)|(\\[))`, 'g'))]
   return uses.map(([, used]) => used ?? '*')
 }

@@ -24,6 +24,17 @@ describe('the repository', () => {
     expect(checkGraph(repository)).toEqual([])
   })
 
+  test('has no folder with more than 30 source files, tests not counted', () => {
+    const sources = [...repository.files.keys()].filter(
+      (path) => !/\.(test|fixtures|spec|states)\.tsx?$/.test(path),
+    )
+    const counts = Map.groupBy(sources, (path) => path.slice(0, path.lastIndexOf('/')))
+
+    const tooLarge = [...counts].filter(([, files]) => files.length > 30).map(([folder]) => folder)
+
+    expect(tooLarge).toEqual([])
+  })
+
   test('has no feature of core that is missing in the order', () => {
     const folders = [...repository.files.keys()].flatMap((path) =>
       (/^packages\/core\/src\/([\w-]+)\//.exec(path) ?? []).slice(1),
@@ -219,7 +230,7 @@ const planted: { rule: string; files: Record<string, string> }[] = [
 
 describe('a planted wrong import', () => {
   test.each(planted)('is found: $rule', ({ rule, files }) => {
-    const found = checkGraph(plant(files), [])
+    const found = checkGraph(createRepository(files), [])
 
     expect(found.map((one) => one.rule)).toContain(rule)
   })
@@ -241,8 +252,8 @@ describe('a planted wrong import', () => {
       reason: 'shows that an exception excuses',
     }
 
-    expect(checkGraph(plant(files), [exception])).toEqual([])
-    expect(checkGraph(plant({}), [exception])).toMatchObject([{ rule: NO_UNUSED_EXCEPTIONS }])
+    expect(checkGraph(createRepository(files), [exception])).toEqual([])
+    expect(checkGraph(createRepository({}), [exception])).toMatchObject([{ rule: NO_UNUSED_EXCEPTIONS }])
   })
 })
 
@@ -269,7 +280,7 @@ describe('right imports', () => {
       'packages/web/app/lib/api.ts': `await fetch('/'); await app.fetch('/')`,
     }
 
-    expect(checkGraph(plant(files), [])).toEqual([])
+    expect(checkGraph(createRepository(files), [])).toEqual([])
   })
 
   test('are read from the syntax: comments, strings and methods of the same name are no imports', () => {
@@ -283,7 +294,7 @@ describe('right imports', () => {
   })
 })
 
-function plant(files: Record<string, string>): Repository {
+function createRepository(files: Record<string, string>): Repository {
   const manifest = (name: string, ...dependencies: string[]): [string, PackageManifest] => [
     `@candlebook/${name}`,
     {

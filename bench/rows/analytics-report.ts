@@ -1,15 +1,15 @@
 import { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { analyseTrades } from '@candlebook/core/analytics'
 import { createTrade } from '@candlebook/core/trades'
-import { aClosedTrade } from '../lab/a-closed-trade.ts'
-import { asBenchTrader } from '../lab/as-bench-trader.ts'
-import type { Figure, Row } from '../lab/figure.ts'
-import { fillRecord } from '../lab/fill-record.ts'
-import { inTurns } from '../lab/in-turns.ts'
-import { median } from '../lab/median.ts'
-import { signUp } from '../lab/sign-up.ts'
-import { timed } from '../lab/timed.ts'
-import { type Stack, withStack } from '../lab/with-stack.ts'
+import { aClosedTrade } from '../harness/a-closed-trade.ts'
+import { computeMedian } from '../harness/compute-median.ts'
+import type { Figure, Row } from '../harness/figure.ts'
+import { fillRecord } from '../harness/fill-record.ts'
+import { measureDuration } from '../harness/measure-duration.ts'
+import { measureInTurns } from '../harness/measure-in-turns.ts'
+import { runAsBenchTrader } from '../harness/run-as-bench-trader.ts'
+import { signUp } from '../harness/sign-up.ts'
+import { type Stack, withStack } from '../harness/with-stack.ts'
 
 const ROUNDS = 15
 
@@ -29,31 +29,31 @@ async function measureRecord(
 ): Promise<Figure[]> {
   const { userId } = await signUp(server.url)
   await fillRecord(owner, { userId, ...record })
-  return asBenchTrader({ ownerUrl, userId }, async (ctx) => {
+  return runAsBenchTrader({ ownerUrl, userId }, async (ctx) => {
     const report = (filter: object = {}) =>
       analyseTrades(ctx, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
     await report() // builds the rollups of the new database once
-    const firstFiltered = await timed(() => report({ strategy: 'VWAP reclaim' }))
-    const floor = () => timed(() => aggregate(ctx.db, userId))
+    const firstFiltered = await measureDuration(() => report({ strategy: 'VWAP reclaim' }))
+    const baseline = () => measureDuration(() => aggregate(ctx.db, userId))
     const afterWrite = async (filter: object) => {
       await createTrade(ctx, aClosedTrade())
-      return timed(() => report(filter))
+      return measureDuration(() => report(filter))
     }
     // Garbage collection after a pass over all trades would otherwise count for the next measurement.
-    const stored = await inTurns(
+    const stored = await measureInTurns(
       {
-        floor,
-        whole: () => timed(report),
+        baseline,
+        whole: () => measureDuration(report),
         afterWrite: () => afterWrite({}),
-        range: () => timed(() => report({ from: '2023-03-08', to: '2026-05-20' })),
+        range: () => measureDuration(() => report({ from: '2023-03-08', to: '2026-05-20' })),
       },
       ROUNDS,
     )
-    const filtered = await inTurns(
+    const filtered = await measureInTurns(
       {
-        floor,
+        baseline,
         strategy: () => afterWrite({ strategy: 'VWAP reclaim' }),
-        long: () => timed(() => report({ type: 'long' })),
+        long: () => measureDuration(() => report({ type: 'long' })),
       },
       ROUNDS,
     )
@@ -76,17 +76,18 @@ async function measureRecord(
 
     function compare<Name extends string>(
       what: string,
-      rounds: Record<Name | 'floor', number>[],
+      rounds: Record<Name | 'baseline', number>[],
       name: Name,
       goal: number,
       note = '',
     ): Figure {
-      const ratio = median(rounds.map((round) => round[name] / round.floor))
-      const ms = (who: Name | 'floor') => `${median(rounds.map((round) => round[who])).toFixed(1)} ms`
+      const ratio = computeMedian(rounds.map((round) => round[name] / round.baseline))
+      const ms = (who: Name | 'baseline') =>
+        `${computeMedian(rounds.map((round) => round[who])).toFixed(1)} ms`
       return {
         what,
         measured: ms(name) + note,
-        floor: ms('floor'),
+        baseline: ms('baseline'),
         ratio,
         goal: `at most ${goal}x`,
         met: ratio <= goal,
@@ -97,7 +98,7 @@ async function measureRecord(
 
 /** One pass of SQL over the user's closed trades, with the same role and policies; planned each time, like a query that runs once. */
 async function aggregate(
-  { pool }: Parameters<Parameters<typeof asBenchTrader>[1]>[0]['db'],
+  { pool }: Parameters<Parameters<typeof runAsBenchTrader>[1]>[0]['db'],
   userId: string,
 ): Promise<void> {
   const client = await pool.connect()

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import type { Figure, Row } from '../lab/figure.ts'
-import { fillTrades } from '../lab/fill-trades.ts'
-import { inTurns } from '../lab/in-turns.ts'
-import { median } from '../lab/median.ts'
-import { openBarePage, openDesk } from '../lab/open-desk.ts'
-import { signUp } from '../lab/sign-up.ts'
-import { slowestAnswer, watchAnswers } from '../lab/slowest-answer.ts'
-import { withStack } from '../lab/with-stack.ts'
+import { computeMedian } from '../harness/compute-median.ts'
+import type { Figure, Row } from '../harness/figure.ts'
+import { fillTrades } from '../harness/fill-trades.ts'
+import { measureInTurns } from '../harness/measure-in-turns.ts'
+import { openBarePage, openDesk } from '../harness/open-desk.ts'
+import { signUp } from '../harness/sign-up.ts'
+import { takeSlowestAnswer, watchAnswers } from '../harness/slowest-answer.ts'
+import { withStack } from '../harness/with-stack.ts'
 
 const TRADES = 10_000
 const ROUNDS = 5
@@ -28,15 +28,22 @@ export const browserList: Row = {
         const bare = await openBarePage(browser)
         await loadAll(desk)
         for (const page of [desk, bare]) await watchAnswers(page)
-        const rounds = await inTurns({ desk: () => use(desk, settled), bare: () => use(bare, pause) }, ROUNDS)
+        const rounds = await measureInTurns(
+          { desk: () => use(desk, waitForFilteredList), bare: () => use(bare, pause) },
+          ROUNDS,
+        )
         const nodes = Math.max(...rounds.map(({ desk }) => desk.nodes))
         return [
-          slowest('10,000 trades in the list, slowest answer: scrolling', rounds, 'scrollingMs'),
-          slowest('10,000 trades in the list, slowest answer: typing in the filter', rounds, 'typingMs'),
+          buildSlowestFigure('10,000 trades in the list, slowest answer: scrolling', rounds, 'scrollingMs'),
+          buildSlowestFigure(
+            '10,000 trades in the list, slowest answer: typing in the filter',
+            rounds,
+            'typingMs',
+          ),
           {
             what: '10,000 trades in the list, most elements in the page',
             measured: nodes.toLocaleString('en-US'),
-            floor: null,
+            baseline: null,
             ratio: null,
             goal: `under ${GOAL_NODES.toLocaleString('en-US')}`,
             met: nodes < GOAL_NODES,
@@ -50,17 +57,17 @@ export const browserList: Row = {
 
 type Used = { scrollingMs: number; typingMs: number; nodes: number }
 
-function slowest(
+function buildSlowestFigure(
   what: string,
   rounds: { desk: Used; bare: Used }[],
   part: 'scrollingMs' | 'typingMs',
 ): Figure {
-  const ms = median(rounds.map(({ desk }) => desk[part]))
-  const floor = median(rounds.map(({ bare }) => bare[part]))
+  const ms = computeMedian(rounds.map(({ desk }) => desk[part]))
+  const baseline = computeMedian(rounds.map(({ bare }) => bare[part]))
   return {
     what,
     measured: `${Math.round(ms)} ms`,
-    floor: `${Math.round(floor)} ms`,
+    baseline: `${Math.round(baseline)} ms`,
     ratio: null, // the empty page answers in one frame
     goal: `under ${GOAL_MS} ms`,
     met: ms < GOAL_MS,
@@ -80,10 +87,10 @@ async function loadAll(page: Page): Promise<void> {
 async function use(page: Page, settle: (page: Page, text: string) => Promise<unknown>): Promise<Used> {
   await page.bringToFront()
   await scroll(page)
-  const scrollingMs = await slowestAnswer(page)
+  const scrollingMs = await takeSlowestAnswer(page)
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
   await type(page, settle)
-  return { scrollingMs, typingMs: await slowestAnswer(page), nodes }
+  return { scrollingMs, typingMs: await takeSlowestAnswer(page), nodes }
 }
 
 /** Scrolls by keys and by wheel, over short and long distances. */
@@ -110,7 +117,7 @@ async function type(page: Page, settle: (page: Page, text: string) => Promise<un
 }
 
 /** Waits until the list shows the result of the filter; the filter is applied after a pause in typing. */
-async function settled(page: Page, search: string): Promise<void> {
+async function waitForFilteredList(page: Page, search: string): Promise<void> {
   await page.waitForURL((url) => (url.searchParams.get('search') ?? '') === search)
   const list = page.getByRole('region', { name: 'Trades', exact: true })
   await list.and(page.locator(':not([data-stale])')).waitFor()

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Row } from '../lab/figure.ts'
+import type { Row } from '../harness/figure.ts'
 
 const GOAL_KB = 160
 
@@ -17,7 +17,7 @@ export const firstLoad: Row = {
       {
         what: "The app shell's JavaScript, gzipped",
         measured: `${kb.toFixed(1)} KB`,
-        floor: null,
+        baseline: null,
         ratio: null,
         goal: `at most ${GOAL_KB} KB`,
         met: kb > 0 && kb <= GOAL_KB,

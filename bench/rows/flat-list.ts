@@ -1,10 +1,10 @@
-import type { Row } from '../lab/figure.ts'
-import { fillTrades } from '../lab/fill-trades.ts'
-import { inTurns } from '../lab/in-turns.ts'
-import { load } from '../lab/load.ts'
-import { median } from '../lab/median.ts'
-import { signUp } from '../lab/sign-up.ts'
-import { withStack } from '../lab/with-stack.ts'
+import { computeMedian } from '../harness/compute-median.ts'
+import type { Row } from '../harness/figure.ts'
+import { fillTrades } from '../harness/fill-trades.ts'
+import { load } from '../harness/load.ts'
+import { measureInTurns } from '../harness/measure-in-turns.ts'
+import { signUp } from '../harness/sign-up.ts'
+import { withStack } from '../harness/with-stack.ts'
 
 const ROUNDS = 11
 const SECONDS = 2
@@ -20,7 +20,7 @@ export const flatList: Row = {
       await fillTrades(owner, { userId: few.userId, count: 100 })
       await fillTrades(owner, { userId: many.userId, count: 1_000_000 })
       const url = `${server.url}/api/v1/trades`
-      const rounds = await inTurns(
+      const rounds = await measureInTurns(
         {
           many: () => load({ url, cookie: many.cookie, seconds: SECONDS }),
           few: () => load({ url, cookie: few.cookie, seconds: SECONDS }),
@@ -28,14 +28,14 @@ export const flatList: Row = {
         ROUNDS,
       )
 
-      const ratio = median(rounds.map(({ many, few }) => many.p95Ms / few.p95Ms))
+      const ratio = computeMedian(rounds.map(({ many, few }) => many.p95Ms / few.p95Ms))
       const p95 = (who: 'many' | 'few') =>
-        `p95 ${median(rounds.map((round) => round[who].p95Ms)).toFixed(1)} ms`
+        `p95 ${computeMedian(rounds.map((round) => round[who].p95Ms)).toFixed(1)} ms`
       return [
         {
           what: 'The same page with 1,000,000 trades against 100',
           measured: p95('many'),
-          floor: p95('few'),
+          baseline: p95('few'),
           ratio,
           goal: `at most ${GOAL}x`,
           met: ratio <= GOAL,

@@ -1,9 +1,10 @@
-import type { Row } from '../lab/figure.ts'
+import type { Row } from '../harness/figure.ts'
 import { analyticsReport } from './analytics-report.ts'
 import { analyticsTab } from './analytics-tab.ts'
 import { browserList } from './browser-list.ts'
 import { firstLoad } from './first-load.ts'
 import { flatList } from './flat-list.ts'
+import { signInTiming } from './sign-in-timing.ts'
 import { startTime } from './start-time.ts'
 import { journalSearch, librarySearch } from './text-search.ts'
 import { tradeList } from './trade-list.ts'
@@ -21,6 +22,7 @@ export const rows: Row[] = [
   journalSearch,
   librarySearch,
   whatIfRedraw,
+  signInTiming,
   firstLoad,
   startTime,
 ]

@@ -1,7 +1,7 @@
-import type { Figure, Row } from '../lab/figure.ts'
-import { median } from '../lab/median.ts'
-import { startCandlebook } from '../lab/start-candlebook.ts'
-import { withTemporaryFolder } from '../lab/temporary-folder.ts'
+import { computeMedian } from '../harness/compute-median.ts'
+import type { Figure, Row } from '../harness/figure.ts'
+import { startCandlebook } from '../harness/start-candlebook.ts'
+import { withTemporaryFolder } from '../harness/temporary-folder.ts'
 
 const ROUNDS = 3
 
@@ -13,24 +13,24 @@ export const startTime: Row = {
     const later: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       await withTemporaryFolder(async (folder) => {
-        first.push(await timeStart(folder))
-        later.push(await timeStart(folder))
+        first.push(await measureStart(folder))
+        later.push(await measureStart(folder))
       })
     }
     return [
-      figure('First start, from no data folder to ready', median(first), 8),
-      figure('Later start, to ready', median(later), 3),
+      buildFigure('First start, from no data folder to ready', computeMedian(first), 8),
+      buildFigure('Later start, to ready', computeMedian(later), 3),
     ]
   },
 }
 
-async function timeStart(folder: string): Promise<number> {
+async function measureStart(folder: string): Promise<number> {
   const server = await startCandlebook({ DATA_DIR: `${folder}/data` })
   await server.stop()
   return server.readyAfterMs / 1000
 }
 
-function figure(what: string, seconds: number, goal: number): Figure {
+function buildFigure(what: string, seconds: number, goal: number): Figure {
   const measured = `${seconds.toFixed(2)} s`
-  return { what, measured, floor: null, ratio: null, goal: `under ${goal} s`, met: seconds < goal }
+  return { what, measured, baseline: null, ratio: null, goal: `under ${goal} s`, met: seconds < goal }
 }

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import type { Figure, Row } from '../lab/figure.ts'
-import { fillEntries } from '../lab/fill-entries.ts'
-import { fillLibrary } from '../lab/fill-library.ts'
-import { inTurns } from '../lab/in-turns.ts'
-import { median } from '../lab/median.ts'
-import { openBarePage, openDesk } from '../lab/open-desk.ts'
-import { paintTime, watchPaints } from '../lab/paint-time.ts'
-import { signUp, type Trader } from '../lab/sign-up.ts'
-import { slowestAnswer, watchAnswers } from '../lab/slowest-answer.ts'
-import { type Stack, withStack } from '../lab/with-stack.ts'
+import { computeMedian } from '../harness/compute-median.ts'
+import type { Figure, Row } from '../harness/figure.ts'
+import { fillEntries } from '../harness/fill-entries.ts'
+import { fillLibrary } from '../harness/fill-library.ts'
+import { measureInTurns } from '../harness/measure-in-turns.ts'
+import { openBarePage, openDesk } from '../harness/open-desk.ts'
+import { paintTime, watchPaints } from '../harness/paint-time.ts'
+import { signUp, type Trader } from '../harness/sign-up.ts'
+import { takeSlowestAnswer, watchAnswers } from '../harness/slowest-answer.ts'
+import { type Stack, withStack } from '../harness/with-stack.ts'
 
 const COUNT = 5000
 const ROUNDS = 5
@@ -50,17 +50,17 @@ function measureSearch(
         await watchPaints(page)
       }
       await app.waitForTimeout(5000) // the library of the account loads, and the page becomes idle
-      const rounds = await inTurns(
-        { app: () => search(app, settled), bare: () => search(bare, pause) },
+      const rounds = await measureInTurns(
+        { app: () => search(app, waitForSearchResult), bare: () => search(bare, pause) },
         ROUNDS,
       )
       return [
-        figure(`${of}, slowest answer to a key of the search`, {
-          ms: median(rounds.map(({ app }) => app.slowestMs)),
-          floorMs: median(rounds.map(({ bare }) => bare.slowestMs)),
+        buildFigure(`${of}, slowest answer to a key of the search`, {
+          ms: computeMedian(rounds.map(({ app }) => app.slowestMs)),
+          floorMs: computeMedian(rounds.map(({ bare }) => bare.slowestMs)),
         }),
-        figure(`${of}, from the pause in typing to the painted result`, {
-          ms: median(rounds.flatMap(({ app }) => app.resultsMs)),
+        buildFigure(`${of}, from the pause in typing to the painted result`, {
+          ms: computeMedian(rounds.flatMap(({ app }) => app.resultsMs)),
           floorMs: null,
         }),
       ]
@@ -70,11 +70,11 @@ function measureSearch(
   })
 }
 
-function figure(what: string, { ms, floorMs }: { ms: number; floorMs: number | null }): Figure {
+function buildFigure(what: string, { ms, floorMs }: { ms: number; floorMs: number | null }): Figure {
   return {
     what,
     measured: `${Math.round(ms)} ms`,
-    floor: floorMs === null ? null : `${Math.round(floorMs)} ms`,
+    baseline: floorMs === null ? null : `${Math.round(floorMs)} ms`,
     ratio: null, // the empty page answers in one frame
     goal: `under ${GOAL_MS} ms`,
     met: ms < GOAL_MS,
@@ -90,7 +90,7 @@ async function search(
   await page.bringToFront()
   const box = page.getByRole('searchbox')
   await box.click()
-  await slowestAnswer(page) // earlier answers do not count
+  await takeSlowestAnswer(page) // earlier answers do not count
   const resultsMs: number[] = []
   for (const words of WORDS) {
     await box.fill('')
@@ -99,11 +99,11 @@ async function search(
     await settle(page, words)
     resultsMs.push(await paintTime(page))
   }
-  return { slowestMs: await slowestAnswer(page), resultsMs }
+  return { slowestMs: await takeSlowestAnswer(page), resultsMs }
 }
 
 /** Waits until the screen shows the result of the search. */
-async function settled(page: Page, words: string): Promise<void> {
+async function waitForSearchResult(page: Page, words: string): Promise<void> {
   await page.waitForURL((url) => (url.searchParams.get('search') ?? '') === words)
   await page.locator('#content:not(:has([aria-busy="true"]))').waitFor()
 }

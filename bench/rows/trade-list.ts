@@ -1,12 +1,12 @@
-import type { Row } from '../lab/figure.ts'
-import { fillTrades } from '../lab/fill-trades.ts'
-import { freePort } from '../lab/free-port.ts'
-import { inTurns } from '../lab/in-turns.ts'
-import { load } from '../lab/load.ts'
-import { median } from '../lab/median.ts'
-import { signUp } from '../lab/sign-up.ts'
-import { startProgram } from '../lab/start-program.ts'
-import { withStack } from '../lab/with-stack.ts'
+import { computeMedian } from '../harness/compute-median.ts'
+import type { Row } from '../harness/figure.ts'
+import { fillTrades } from '../harness/fill-trades.ts'
+import { findFreePort } from '../harness/find-free-port.ts'
+import { load } from '../harness/load.ts'
+import { measureInTurns } from '../harness/measure-in-turns.ts'
+import { signUp } from '../harness/sign-up.ts'
+import { startProgram } from '../harness/start-program.ts'
+import { withStack } from '../harness/with-stack.ts'
 
 const ROUNDS = 11
 const SECONDS = 2
@@ -19,19 +19,22 @@ export const tradeList: Row = {
     withStack(async ({ server, owner, ownerUrl }) => {
       const trader = await signUp(server.url)
       await fillTrades(owner, { userId: trader.userId, count: 1000 })
-      const floor = await startFloor(ownerUrl, trader.userId)
+      const baseline = await startBaseline(ownerUrl, trader.userId)
       const list = { url: `${server.url}/api/v1/trades`, cookie: trader.cookie, seconds: SECONDS }
-      const contestants = { stack: () => load(list), floor: () => load({ url: floor.url, seconds: SECONDS }) }
-      const rounds = await inTurns(contestants, ROUNDS).finally(floor.stop)
+      const contestants = {
+        stack: () => load(list),
+        baseline: () => load({ url: baseline.url, seconds: SECONDS }),
+      }
+      const rounds = await measureInTurns(contestants, ROUNDS).finally(baseline.stop)
 
-      const ratio = median(rounds.map(({ stack, floor }) => stack.perSecond / floor.perSecond))
-      const perSecond = (who: 'stack' | 'floor') =>
-        `${Math.round(median(rounds.map((round) => round[who].perSecond))).toLocaleString('en-US')}/s`
+      const ratio = computeMedian(rounds.map(({ stack, baseline }) => stack.perSecond / baseline.perSecond))
+      const perSecond = (who: 'stack' | 'baseline') =>
+        `${Math.round(computeMedian(rounds.map((round) => round[who].perSecond))).toLocaleString('en-US')}/s`
       return [
         {
-          what: 'Page of 50 trades, whole stack against a bare handler',
+          what: 'Page of 50 trades, the product against a bare handler',
           measured: perSecond('stack'),
-          floor: perSecond('floor'),
+          baseline: perSecond('baseline'),
           ratio,
           goal: `at least ${GOAL}x`,
           met: ratio >= GOAL,
@@ -40,7 +43,12 @@ export const tradeList: Row = {
     }),
 }
 
-async function startFloor(ownerUrl: string, userId: string) {
+async function startBaseline(ownerUrl: string, userId: string) {
   const env = { DATABASE_URL: ownerUrl, USER_ID: userId }
-  return startProgram({ file: 'bench/lab/floor-server.ts', port: await freePort(), ready: '/', env })
+  return startProgram({
+    file: 'bench/harness/baseline-server.ts',
+    port: await findFreePort(),
+    ready: '/',
+    env,
+  })
 }

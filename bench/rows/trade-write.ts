@@ -1,15 +1,15 @@
 import { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { analyseTrades } from '@candlebook/core/analytics'
 import { createTrade } from '@candlebook/core/trades'
-import { aClosedTrade } from '../lab/a-closed-trade.ts'
-import { asBenchTrader } from '../lab/as-bench-trader.ts'
-import type { Row } from '../lab/figure.ts'
-import { fillRecord } from '../lab/fill-record.ts'
-import { inTurns } from '../lab/in-turns.ts'
-import { median } from '../lab/median.ts'
-import { signUp } from '../lab/sign-up.ts'
-import { timed } from '../lab/timed.ts'
-import { withStack } from '../lab/with-stack.ts'
+import { aClosedTrade } from '../harness/a-closed-trade.ts'
+import { computeMedian } from '../harness/compute-median.ts'
+import type { Row } from '../harness/figure.ts'
+import { fillRecord } from '../harness/fill-record.ts'
+import { measureDuration } from '../harness/measure-duration.ts'
+import { measureInTurns } from '../harness/measure-in-turns.ts'
+import { runAsBenchTrader } from '../harness/run-as-bench-trader.ts'
+import { signUp } from '../harness/sign-up.ts'
+import { withStack } from '../harness/with-stack.ts'
 
 const ROUNDS = 15
 const WRITES = 60
@@ -22,10 +22,10 @@ export const tradeWrite: Row = {
     withStack(async ({ server, owner, ownerUrl }) => {
       const { userId } = await signUp(server.url)
       await fillRecord(owner, { userId, trades: 10_000, years: 3 })
-      const rounds = await asBenchTrader({ ownerUrl, userId }, async (ctx) => {
+      const rounds = await runAsBenchTrader({ ownerUrl, userId }, async (ctx) => {
         const write = async () => {
           await analyseTrades(ctx, AnalyticsFilter.parse({ today: '2026-11-21' })) // so that the triggers have rollups to mark as stale
-          return timed(async () => {
+          return measureDuration(async () => {
             for (let n = 0; n < WRITES; n++) await createTrade(ctx, aClosedTrade())
           })
         }
@@ -33,17 +33,17 @@ export const tradeWrite: Row = {
           await owner.query('alter table trades disable trigger user')
           return await write().finally(() => owner.query('alter table trades enable trigger user'))
         }
-        return inTurns({ kept: write, bare }, ROUNDS)
+        return measureInTurns({ kept: write, bare }, ROUNDS)
       })
 
-      const ratio = median(rounds.map(({ kept, bare }) => kept / bare))
+      const ratio = computeMedian(rounds.map(({ kept, bare }) => kept / bare))
       const ms = (who: 'kept' | 'bare') =>
-        `${(median(rounds.map((round) => round[who])) / WRITES).toFixed(2)} ms`
+        `${(computeMedian(rounds.map((round) => round[who])) / WRITES).toFixed(2)} ms`
       return [
         {
-          what: 'Adding a closed trade, beside the same without rollups',
+          what: 'Adding a closed trade, compared with the same without rollups',
           measured: ms('kept'),
-          floor: ms('bare'),
+          baseline: ms('bare'),
           ratio,
           goal: `at most ${GOAL}x`,
           met: ratio <= GOAL,

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import type pg from 'pg'
-import type { Figure, Row } from '../lab/figure.ts'
-import { fillTrades } from '../lab/fill-trades.ts'
-import { inTurns } from '../lab/in-turns.ts'
-import { median } from '../lab/median.ts'
-import { openDesk } from '../lab/open-desk.ts'
-import { signUp } from '../lab/sign-up.ts'
-import { withStack } from '../lab/with-stack.ts'
+import { computeMedian } from '../harness/compute-median.ts'
+import type { Figure, Row } from '../harness/figure.ts'
+import { fillTrades } from '../harness/fill-trades.ts'
+import { measureInTurns } from '../harness/measure-in-turns.ts'
+import { openDesk } from '../harness/open-desk.ts'
+import { signUp } from '../harness/sign-up.ts'
+import { withStack } from '../harness/with-stack.ts'
 
 const CLOSED = 100_000
 const ALL = 102_564 // one in 40 trades of fillTrades is open
@@ -32,7 +32,7 @@ export const whatIfRedraw: Row = {
       const beginner = await signUp(server.url)
       await fillTrades(owner, { userId: trader.userId, count: ALL })
       await fillTrades(owner, { userId: beginner.userId, count: ALL_OF_BEGINNER })
-      const load = await loadOfColumns({ owner, server, trader })
+      const load = await measureColumnLoad({ owner, server, trader })
       const { browser, page: desk } = await openWhatIf(server.url, trader.cookie)
       const small = await openWhatIf(server.url, beginner.cookie)
       try {
@@ -44,12 +44,12 @@ export const whatIfRedraw: Row = {
           small: () => tickAll(small.page, BOXES),
           bare: () => tickAll(bare, ['Bare']),
         }
-        const rounds = await inTurns(contestants, ROUNDS)
+        const rounds = await measureInTurns(contestants, ROUNDS)
         return [
-          redraw(CLOSED, 'desk', rounds),
-          longestTask(rounds),
-          await firstTick(desk),
-          redraw(RESAMPLED, 'small', rounds),
+          buildRedrawFigure(CLOSED, 'desk', rounds),
+          buildLongestTaskFigure(rounds),
+          await measureFirstTick(desk),
+          buildRedrawFigure(RESAMPLED, 'small', rounds),
           load,
         ]
       } finally {
@@ -65,32 +65,32 @@ type Round = Record<'desk' | 'small' | 'bare', Ticked>
 async function openWhatIf(url: string, cookie: string) {
   const opened = await openDesk({ url, cookie })
   await opened.page.goto(`${url}/app/analytics?whatif=open`)
-  await figuresOf(opened.page).waitFor()
+  await getFigureTable(opened.page).waitFor()
   return opened
 }
 
-function figuresOf(page: Page) {
+function getFigureTable(page: Page) {
   return page.getByRole('table', { name: 'Figures, real and what if' })
 }
 
-function redraw(trades: number, who: 'desk' | 'small', rounds: Round[]): Figure {
-  const painted = (who: keyof Round) => median(rounds.flatMap((round) => round[who].paintedMs))
+function buildRedrawFigure(trades: number, who: 'desk' | 'small', rounds: Round[]): Figure {
+  const painted = (who: keyof Round) => computeMedian(rounds.flatMap((round) => round[who].paintedMs))
   return {
     what: `What if over ${trades.toLocaleString('en-US')} trades, from a tick until it is painted`,
     measured: `${Math.round(painted(who))} ms`,
-    floor: `${Math.round(painted('bare'))} ms`,
+    baseline: `${Math.round(painted('bare'))} ms`,
     ratio: null, // the bare page answers in one frame
     goal: `under ${GOAL_MS} ms`,
     met: painted(who) < GOAL_MS,
   }
 }
 
-function longestTask(rounds: Round[]): Figure {
-  const longest = median(rounds.map(({ desk }) => desk.longestTaskMs))
+function buildLongestTaskFigure(rounds: Round[]): Figure {
+  const longest = computeMedian(rounds.map(({ desk }) => desk.longestTaskMs))
   return {
     what: 'The same, longest task of a round of ten ticks',
     measured: longest === 0 ? `none of ${GOAL_MS} ms` : `${Math.round(longest)} ms`,
-    floor: null,
+    baseline: null,
     ratio: null,
     goal: `none of ${GOAL_MS} ms`,
     met: longest === 0,
@@ -98,22 +98,22 @@ function longestTask(rounds: Round[]): Figure {
 }
 
 /** The first tick after What if was opened and the page became idle, which is sooner than a user could read the rules. */
-async function firstTick(desk: Page): Promise<Figure> {
+async function measureFirstTick(desk: Page): Promise<Figure> {
   const paintedMs: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     await desk.reload()
-    await figuresOf(desk).waitFor()
+    await getFigureTable(desk).waitFor()
     await desk.evaluate(() => new Promise((rest) => requestIdleCallback(rest)))
     await watchTicks(desk)
     paintedMs.push((await tickAll(desk, BOXES.slice(0, 1))).paintedMs[0]!) // a tick and an untick
   }
   return {
     what: 'The same, first tick after opening',
-    measured: `${Math.round(median(paintedMs))} ms`,
-    floor: null,
+    measured: `${Math.round(computeMedian(paintedMs))} ms`,
+    baseline: null,
     ratio: null,
     goal: `under ${GOAL_MS} ms`,
-    met: median(paintedMs) < GOAL_MS,
+    met: computeMedian(paintedMs) < GOAL_MS,
   }
 }
 
@@ -159,17 +159,17 @@ async function watchTicks(page: Page): Promise<void> {
 /** Ticks and unticks each box, and returns the duration of each. */
 async function tickAll(page: Page, names: string[]): Promise<Ticked> {
   await page.bringToFront()
-  await seen(page) // discards earlier records
+  await takeRecordedTicks(page) // discards earlier records
   for (const name of [...names, ...names]) {
     await page.getByRole('checkbox', { name }).click()
     await page.waitForTimeout(200) // the URL is updated, which counts towards the long tasks
   }
-  const ticked = await seen(page)
+  const ticked = await takeRecordedTicks(page)
   if (ticked.paintedMs.length !== 2 * names.length) throw new Error('a tick changed nothing')
   return ticked
 }
 
-async function seen(page: Page): Promise<Ticked> {
+async function takeRecordedTicks(page: Page): Promise<Ticked> {
   return await page.evaluate(() => {
     const ticks = (window as unknown as { benchTicks: { painted: number[]; longestTaskMs: number } })
       .benchTicks // set above
@@ -179,7 +179,7 @@ async function seen(page: Page): Promise<Ticked> {
   })
 }
 
-async function loadOfColumns({
+async function measureColumnLoad({
   owner,
   server,
   trader,
@@ -190,22 +190,22 @@ async function loadOfColumns({
 }): Promise<Figure> {
   const contestants = {
     columns: () =>
-      timed(async () => {
+      measureDuration(async () => {
         const answer = await fetch(`${server.url}/api/v1/analytics/trades?today=2026-11-21`, {
           headers: { cookie: trader.cookie },
         })
         const { trades } = (await answer.json()) as { trades: number } // the contract's TradeColumns
         if (trades !== CLOSED) throw new Error(`${trades} trades came`)
       }),
-    rows: () => timed(() => owner.query(asRows, [trader.userId])),
+    rows: () => measureDuration(() => owner.query(asRows, [trader.userId])),
   }
-  const rounds = await inTurns(contestants, ROUNDS)
-  const ms = (who: 'columns' | 'rows') => `${Math.round(median(rounds.map((round) => round[who])))} ms`
-  const ratio = median(rounds.map(({ columns, rows }) => columns / rows))
+  const rounds = await measureInTurns(contestants, ROUNDS)
+  const ms = (who: 'columns' | 'rows') => `${Math.round(computeMedian(rounds.map((round) => round[who])))} ms`
+  const ratio = computeMedian(rounds.map(({ columns, rows }) => columns / rows))
   return {
-    what: `Loading ${CLOSED.toLocaleString('en-US')} trades for What if, whole stack against a bare client`,
+    what: `Loading ${CLOSED.toLocaleString('en-US')} trades for What if, the product against a bare client`,
     measured: ms('columns'),
-    floor: ms('rows'),
+    baseline: ms('rows'),
     ratio,
     goal: `at most ${GOAL_LOAD}x`,
     met: ratio <= GOAL_LOAD,
@@ -215,7 +215,7 @@ async function loadOfColumns({
 const asRows = `select exit_date, exit_date - entry_date as held_days, pnl, plan_followed, tags, stop_loss
   from trades where user_id = $1 and status = 'closed' order by exit_date, created_at, id`
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureDuration(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()
   return performance.now() - start

@@ -1,5 +1,8 @@
 import { fillDemo } from '@candlebook/core/demo'
+import { expectLargeTargets } from '../desk/large-targets.ts'
 import { expect, test } from '../fixtures.ts'
+
+const sections = /Key metrics|Indicators|Performance by|Risk Management|Drawdown and/
 
 test('no chart title ends with a full stop', async ({ page, trader, server }) => {
   await fillDemo({ ...server.appContext, actor: { kind: 'user', userId: trader.userId } })
@@ -25,18 +28,12 @@ for (const [width, height] of [
     await page.goto('/app/analytics')
     await expect(page.getByRole('heading', { level: 2, name: 'Drawdown and Consistency' })).toBeVisible()
 
+    await expect(page.getByRole('button', { name: 'About Key metrics' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    const small = await page
-      .getByRole('region')
-      .getByRole('button')
-      .evaluateAll((all) =>
-        all
-          .map((one) => ({
-            name: one.ariaLabel ?? one.textContent ?? '',
-            ...one.getBoundingClientRect().toJSON(),
-          }))
-          .filter(({ name, height }) => height > 0 && height < 44 && !/^(Previous|Next) month/.test(name)),
-      )
-    expect(small.map(({ name, height }) => `${name}: ${height}`)).toEqual([])
+    await expect(page.getByRole('region', { name: sections })).toHaveCount(6)
+    for (const region of await page.getByRole('region', { name: sections }).all())
+      await expectLargeTargets(region, await region.innerText().then((text) => text.slice(0, 30)))
   })
 }

@@ -13,13 +13,13 @@ test('a row of a breakdown links to its trades, with the same count and sum', as
   const cells = row.getByRole('row').nth(1).getByRole('cell')
   const [name, count, pnl] = [
     await row.getByRole('rowheader').first().innerText(),
-    await visibleText(cells.first()),
+    await readVisibleText(cells.first()),
     await cells.last().innerText(),
   ]
 
   await cells.first().getByRole('link').click()
 
-  await expect(chips(page)).toHaveText(['Long', `Strategy: ${name}`].map(removing))
+  await expect(chips(page)).toHaveText(['Long', `Strategy: ${name}`].map(labelRemoveButton))
   await expectSum(page, count, pnl)
   await page.reload()
   await expectSum(page, count, pnl)
@@ -33,7 +33,7 @@ test('a day of the calendar links to the trades that exited on it', async ({ pag
     .getByRole('table', { name: /^P&L by day/ })
     .getByRole('link', { name: /show the trades/ })
     .first()
-  const count = await visibleText(day.locator('small'))
+  const count = await readVisibleText(day.locator('small'))
   await day.click()
   await expect(page.getByText(`${count}, ${count === '1 trade' ? 'closed' : 'all closed'}`)).toBeVisible()
   await expect(chips(page)).toHaveText([/^Remove filter: Exit on /])
@@ -72,16 +72,16 @@ test('the max drawdown links to its trades, and a losing streak to its losses', 
   const drawdown = await page
     .getByRole('button', { name: /show the arithmetic of Max drawdown$/, includeHidden: true })
     .innerText()
-  await page.getByRole('dialog').getByRole('link', { name: 'Show the trades of the fall' }).click()
-  await expect(chips(page)).toHaveText(['A stretch of exits'].map(removing))
-  await expect(page.getByText(`Filtered closed trades add up to ${moneyIn(drawdown)}`)).toBeVisible()
+  await page.getByRole('dialog').getByRole('link', { name: 'Show the trades of the drawdown' }).click()
+  await expect(chips(page)).toHaveText(['A stretch of exits'].map(labelRemoveButton))
+  await expect(page.getByText(`Filtered closed trades add up to ${extractMoney(drawdown)}`)).toBeVisible()
 
   await page.goto('/app/analytics?figure=longestLossStreak')
   const streak = await page
     .getByRole('button', { name: /show the arithmetic of Longest losing streak$/, includeHidden: true })
     .innerText()
   await page.getByRole('dialog').getByRole('link', { name: 'Show the trades of the streak' }).click()
-  await expect(chips(page)).toHaveText(['Losses', 'A stretch of exits'].map(removing))
+  await expect(chips(page)).toHaveText(['Losses', 'A stretch of exits'].map(labelRemoveButton))
   await expect(rows(page)).toHaveCount(Number.parseInt(streak, 10))
 })
 
@@ -89,13 +89,13 @@ test('the conditions of a link combine with search, market and status, and are r
   page,
 }) => {
   await page.goto('/app?status=closed&type=long&result=loss&exitTo=2100-12-31')
-  await expect(chips(page)).toHaveText(['Exit until Dec 31, 2100', 'Long', 'Losses'].map(removing))
+  await expect(chips(page)).toHaveText(['Exit until Dec 31, 2100', 'Long', 'Losses'].map(labelRemoveButton))
   await expect(page.getByText(/^Filtered closed trades add up to −/)).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Market' }).click()
   await page.getByRole('option', { name: 'Stock' }).click()
   await page.getByRole('button', { name: 'Remove filter: Losses' }).press('Enter')
-  await expect(chips(page)).toHaveText(['Exit until Dec 31, 2100', 'Long'].map(removing))
+  await expect(chips(page)).toHaveText(['Exit until Dec 31, 2100', 'Long'].map(labelRemoveButton))
   await expect(page.getByRole('button', { name: 'Remove filter: Long' })).toBeFocused()
   await expect(page).toHaveURL(/\/app\?status=closed&type=long&exitTo=2100-12-31&market=stock$/)
 
@@ -109,23 +109,23 @@ function chips(page: Page): Locator {
   return page.getByRole('list', { name: 'Further filters' }).getByRole('button', { name: /^Remove filter/ })
 }
 
-function removing(words: string): string {
+function labelRemoveButton(words: string): string {
   return `Remove filter: ${words}`
 }
 
 async function expectSum(page: Page, count: string, pnl: string): Promise<void> {
   const trades = count === '1' ? '1 trade, closed' : `${count} trades, all closed`
   await expect(page.getByText(trades, { exact: true })).toBeVisible()
-  await expect(page.getByText(`Filtered closed trades add up to ${moneyIn(pnl)}`)).toBeVisible()
+  await expect(page.getByText(`Filtered closed trades add up to ${extractMoney(pnl)}`)).toBeVisible()
 }
 
 /** The amount in the text of a figure, without the triangle and the words for screen readers. */
-function moneyIn(words: string): string {
+function extractMoney(words: string): string {
   return /[+−]?\$[\d,]+\.\d\d/.exec(words)?.[0] ?? words
 }
 
 /** The visible text of an element, without the words for screen readers. */
-function visibleText(place: Locator): Promise<string> {
+function readVisibleText(place: Locator): Promise<string> {
   return place.evaluate((element) => {
     const copy = element.cloneNode(true) as HTMLElement // a clone of an element is one
     for (const hidden of copy.querySelectorAll('.visually-hidden')) hidden.remove()

@@ -15,14 +15,14 @@ const slider = (page: Page) => page.getByRole('slider', { name: 'Day of the equi
 const tip = (page: Page) => slider(page).locator('..').locator('[data-side]')
 
 /** The picture of the upper pane as text; the same picture has the same text. */
-const picture = (page: Page) =>
+const readCanvas = (page: Page) =>
   slider(page)
     .locator('..')
     .locator('canvas')
     .first()
     .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL())
 
-const blank = (page: Page) =>
+const readBlankCanvas = (page: Page) =>
   slider(page)
     .locator('..')
     .locator('canvas')
@@ -52,8 +52,8 @@ test('every day of the equity curve can be read by keys and under the pointer', 
   await page.keyboard.press('End')
   await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Mar 5, 2024: \+\$40\.00/)
 
-  const room = await slider(page).boundingBox()
-  await page.mouse.move((room?.x ?? 0) + 3, (room?.y ?? 0) + 60)
+  const chart = await slider(page).boundingBox()
+  await page.mouse.move((chart?.x ?? 0) + 3, (chart?.y ?? 0) + 60)
   await expect(tip(page)).toHaveText(/on Jan 2, 2024/)
   await page.mouse.move(0, 0)
   await expect(tip(page)).toBeHidden()
@@ -69,17 +69,17 @@ test('the equity curve is drawn, is drawn again under a filter, and has the colo
   await trader.addClosedTrade({ ...result('2024-01-04', '80'), symbol: 'ETH' })
   await page.goto('/app/analytics')
   await slider(page).waitFor()
-  await expect.poll(() => picture(page)).not.toBe(await blank(page))
-  const inLight = await picture(page)
+  await expect.poll(() => readCanvas(page)).not.toBe(await readBlankCanvas(page))
+  const inLight = await readCanvas(page)
 
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => picture(page)).not.toBe(inLight)
+  await expect.poll(() => readCanvas(page)).not.toBe(inLight)
   await page.emulateMedia({ colorScheme: 'light' })
-  await expect.poll(() => picture(page)).toBe(inLight)
+  await expect.poll(() => readCanvas(page)).toBe(inLight)
 
   await page.goto('/app/analytics?symbol=ETH')
   await expect(slider(page)).toHaveAttribute('aria-valuetext', /−\$20\.00/)
-  await expect.poll(() => picture(page)).not.toBe(inLight)
+  await expect.poll(() => readCanvas(page)).not.toBe(inLight)
 })
 
 test.describe('by touch', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { settle } from '../layout/layout-check.ts'
+import { waitUntilSettled } from '../layout/layout-check.ts'
 
 const titles = [
   'Key metrics',
@@ -20,7 +20,7 @@ test('each of the six sections explains itself in a help tooltip [ANLY-02]', asy
   for (const title of titles) {
     const help = page.getByRole('button', { name: `About ${title}`, exact: true })
     await help.scrollIntoViewIfNeeded()
-    await settle(page) // scrolling closes a tooltip
+    await waitUntilSettled(page) // scrolling closes a tooltip
     await help.click()
     await expect(page.getByRole('tooltip')).not.toBeEmpty()
     await page.keyboard.press('Escape')

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium as driver, expect, test } from '@playwright/test'
 import {
+  createTrappedNetwork,
   SITE,
   startTrap,
   type Trap,
-  trappedNetwork,
 } from '../../packages/page-capture/src/captures.fixtures.ts'
 import { type Capturer, openCapturer } from '../../packages/page-capture/src/index.ts'
-import { browserProgram } from '../browser.ts'
+import { prepareBrowserProgram } from '../browser.ts'
 import { type Site, startHostileSite } from './hostile-site.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -23,7 +23,7 @@ let folder: string
 let program: string
 let trap: Trap
 let site: Site
-let network: ReturnType<typeof trappedNetwork>
+let network: ReturnType<typeof createTrappedNetwork>
 let capturer: Capturer
 let hasty: Capturer
 const capture = (page: string, userId = 'ada') => capturer.capture(page, { userId })
@@ -34,11 +34,11 @@ const udp = createSocket('udp4', () => {
 
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'candlebook-e2e-'))
-  program = await browserProgram(folder)
+  program = await prepareBrowserProgram(folder)
   trap = await startTrap()
   udp.bind(0, '127.0.0.1')
   await once(udp, 'listening')
-  site = await startHostileSite(targetsOf(trap.port), { trapPort: trap.port, udpPort: udp.address().port })
+  site = await startHostileSite(listTargets(trap.port), { trapPort: trap.port, udpPort: udp.address().port })
   const names = {
     'public.example': [[SITE]],
     'other.example': [[SITE]],
@@ -47,7 +47,7 @@ test.beforeAll(async () => {
     'rebinding.example': [[SITE], ['127.0.0.1']],
     'localhost.example': [['127.0.0.1', '::1']],
   }
-  network = trappedNetwork({ sitePort: site.port, trapPort: trap.port, names })
+  network = createTrappedNetwork({ sitePort: site.port, trapPort: trap.port, names })
   const chromium = { program, sandbox: false }
   capturer = openCapturer(chromium, { size, network, patience })
   hasty = openCapturer(chromium, { size, network, patience: { ...patience, loadMs: 500 } })
@@ -123,7 +123,7 @@ test('a page that cannot be loaded, for any reason, gets the same refusal, and n
   const { port } = trap
   const to = (url: string) => `http://public.example/to?url=${encodeURIComponent(url)}`
   const refused = [
-    ...targetsOf(port),
+    ...listTargets(port),
     'http://private.example/',
     'http://mixed.example/',
     'http://nothing.example/',
@@ -203,7 +203,7 @@ test('the trap counts every connection', async () => {
 })
 
 /** Addresses that lead to the trap, or would without the guard: this machine and its network, in many spellings. */
-function targetsOf(port: number): string[] {
+function listTargets(port: number): string[] {
   return [
     `http://127.0.0.1:${port}/`,
     `http://localhost:${port}/`,

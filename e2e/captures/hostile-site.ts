@@ -16,7 +16,7 @@ export async function startHostileSite(targets: string[], { trapPort, udpPort }:
     const html = (text: string) => response.setHeader('Content-Type', 'text/html').end(text)
     if (url.pathname === '/to')
       response.writeHead(302, { Location: url.searchParams.get('url') ?? '/' }).end()
-    else if (url.pathname === '/attack') html(attack(targets, { trapPort, udpPort }))
+    else if (url.pathname === '/attack') html(buildAttackPage(targets, { trapPort, udpPort }))
     else if (url.pathname === '/refresh') html(`<meta http-equiv="refresh" content="0;url=${targets[0]}">`)
     else if (url.pathname === '/script') html(`<script>location = ${JSON.stringify(targets[0])}</script>`)
     else if (url.pathname === '/gone') response.writeHead(404).end('gone')
@@ -27,7 +27,7 @@ export async function startHostileSite(targets: string[], { trapPort, udpPort }:
     else if (url.pathname === '/fontless')
       html(`<style>@font-face{font-family:a;src:url(/asleep)}h1{font-family:a}</style>${quiet}`)
     else if (url.pathname.endsWith('.js'))
-      response.setHeader('Content-Type', 'text/javascript').end(worker(targets))
+      response.setHeader('Content-Type', 'text/javascript').end(buildWorkerScript(targets))
     else html(quiet)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -43,11 +43,11 @@ type Ports = { trapPort: number; udpPort: number }
 
 const quiet = '<body style="margin:0;background:#204060"><h1>A quiet page</h1>'
 
-function worker(targets: string[]): string {
+function buildWorkerScript(targets: string[]): string {
   return `for (const target of ${JSON.stringify(targets)}) fetch(target, {mode: 'no-cors'}).catch(() => {})`
 }
 
-function attack(targets: string[], { trapPort, udpPort }: Ports): string {
+function buildAttackPage(targets: string[], { trapPort, udpPort }: Ports): string {
   const elements = targets.flatMap((url) => [
     ...[url, `/to?url=${encodeURIComponent(url)}`].flatMap((either) => [
       `<iframe src="${either}"></iframe>`,

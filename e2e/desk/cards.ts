@@ -6,6 +6,6 @@ export function summaryCard(page: Page, name: string): Locator {
 }
 
 /** The figure of a summary card, without its name and its context. */
-export function figureOf(page: Page, name: string): Locator {
+export function getFigure(page: Page, name: string): Locator {
   return summaryCard(page, name).getByRole('paragraph').first()
 }

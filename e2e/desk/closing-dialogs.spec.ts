@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import type { Trader } from '../trader.ts'
-import { rowOf } from '../trades/trades-page.ts'
+import { getRow } from '../trades/trades-page.ts'
 
 /** Opens the journal before the dashboard, so that one step back too many is visible. */
 async function openDashboard(page: Page, trader: Trader) {
   await trader.addTrade({ symbol: 'SOL' })
   await page.goto('/app/journal')
   await page.getByRole('tab', { name: /^Trades/ }).click()
-  await expect(rowOf(page, 'SOL')).toBeVisible()
+  await expect(getRow(page, 'SOL')).toBeVisible()
 }
 
 async function expectClosedDialog(page: Page) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL('/app')
-  await expect(rowOf(page, 'SOL')).toBeVisible()
+  await expect(getRow(page, 'SOL')).toBeVisible()
 }
 
 test('two quick presses of Escape close a dialog once and leave the screen as it is', async ({

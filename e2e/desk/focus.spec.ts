@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { rowOf } from '../trades/trades-page.ts'
+import { getRow } from '../trades/trades-page.ts'
 
 test('the focus returns to the button that opened a dialog, after Cancel and after saving', async ({
   page,
@@ -9,7 +9,7 @@ test('the focus returns to the button that opened a dialog, after Cancel and aft
   await trader.addTrade({ symbol: 'SOL' })
   await trader.addTrade({ symbol: 'ETH' })
   await page.goto('/app')
-  const edit = rowOf(page, 'ETH').getByRole('button', { name: /^Edit/ })
+  const edit = getRow(page, 'ETH').getByRole('button', { name: /^Edit/ })
   const form = page.getByRole('dialog', { name: 'Edit Trade' })
 
   await edit.click()
@@ -31,15 +31,15 @@ test('after a deletion the focus is on the next row, and on the heading after th
   for (const symbol of ['ONE', 'TWO', 'THREE']) await trader.addTrade({ symbol })
   await page.goto('/app')
   const remove = async (symbol: string) => {
-    await rowOf(page, symbol).getByRole('button', { name: 'Delete' }).click()
+    await getRow(page, symbol).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(rowOf(page, symbol)).toHaveCount(0)
+    await expect(getRow(page, symbol)).toHaveCount(0)
   }
 
   await remove('TWO')
-  await expectFocusIn(rowOf(page, 'ONE'))
+  await expectFocusIn(getRow(page, 'ONE'))
   await remove('ONE')
-  await expectFocusIn(rowOf(page, 'THREE'))
+  await expectFocusIn(getRow(page, 'THREE'))
   await remove('THREE')
   await expect(page.getByRole('heading', { level: 1, name: 'Your Trades' })).toBeFocused()
 })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
-import { png } from '../images/pictures.ts'
-import { cardOf } from '../journal/journal-page.ts'
-import { fill, rowOf } from '../trades/trades-page.ts'
+import { buildPng } from '../images/pictures.ts'
+import { getCard } from '../journal/journal-page.ts'
+import { fill, getRow } from '../trades/trades-page.ts'
 
 const FAILED = 'Could not load this part. Check the connection and try again.'
 
@@ -14,7 +14,7 @@ test('a dialog whose file does not load says so, leaves the page unchanged, and 
   await trader.addEntry({ title: 'A quiet day' })
   const restore = await failFile(page, 'entry-viewer.js')
   await page.goto('/app/journal')
-  await cardOf(page, 'A quiet day').getByRole('button', { name: 'View', exact: true }).click()
+  await getCard(page, 'A quiet day').getByRole('button', { name: 'View', exact: true }).click()
 
   const failed = page.getByRole('alertdialog', { name: FAILED })
   await expect(failed).toBeVisible()
@@ -34,7 +34,7 @@ test('Escape closes a dialog whose file does not load: the list is shown, with t
   await trader.addClosedTrade({ symbol: 'SOL' })
   const restore = await failFile(page, 'trade-detail-dialog.js')
   await page.goto('/app')
-  const view = rowOf(page, 'SOL').getByRole('button', { name: 'View details SOL' })
+  const view = getRow(page, 'SOL').getByRole('button', { name: 'View details SOL' })
   await view.click()
   await expect(page.getByRole('alertdialog', { name: FAILED })).toBeVisible()
 
@@ -102,7 +102,7 @@ test('when a file does not exist any more, the screen offers to load the page ag
 })
 
 test('a gallery that does not load over an open dialog leaves the dialog open', async ({ page, trader }) => {
-  const { id } = await trader.addEntry({ title: 'With a chart', images: [await trader.addImage(png())] })
+  const { id } = await trader.addEntry({ title: 'With a chart', images: [await trader.addImage(buildPng())] })
   const restore = await failFile(page, 'gallery.js')
   await page.goto(`/app/journal?view=${id}`)
   const viewer = page.getByRole('dialog', { name: 'With a chart' })

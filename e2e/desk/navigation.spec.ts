@@ -7,16 +7,15 @@ test('/app and /dashboard show the same screen, and Dashboard is marked on both 
   await trader.addTrade({ symbol: 'SOL' })
   for (const path of ['/app', '/dashboard', '/app/journal', '/dashboard/journal']) {
     await page.goto(path)
-    const room = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' })
-    await expect(room).toHaveAttribute('aria-current', 'page')
-    await expect(room).toHaveAttribute('href', '/app')
+    const dashboard = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' })
+    await expect(dashboard).toHaveAttribute('aria-current', 'page')
+    await expect(dashboard).toHaveAttribute('href', '/app')
     await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible()
   }
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'SOL' })).toBeVisible()
 })
 
-// Settings is added to the list when its page exists [SHELL-07].
 test('the navigation is a list of buttons, each with an icon, a label and a path [SHELL-16]', async ({
   page,
   trader: _,
@@ -24,7 +23,7 @@ test('the navigation is a list of buttons, each with an icon, a label and a path
   await page.goto('/app')
   const buttons = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
 
-  await expect(buttons).toHaveText(['Dashboard'])
+  await expect(buttons).toHaveText(['Dashboard', 'Settings'])
   for (const button of await buttons.all()) {
     await expect(button.locator('svg')).toBeVisible()
     await expect(button).toHaveAttribute('href', /^\/[a-z]+$/)
@@ -50,6 +49,30 @@ test('a section that is not shown is not marked [SHELL-18]', async ({ page, trad
   await page.goto('/no-such-page')
 
   await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+})
+
+test('the settings are marked on each of their pages, which lead to each other [SHELL-07] [SHELL-16] [SHELL-18]', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/app')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
+
+  for (const [name, path] of [
+    ['General', '/settings'],
+    ['Preferences', '/settings/preferences'],
+    ['Security', '/settings/security'],
+    ['My data', '/settings/data'],
+  ] as const) {
+    const link = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name })
+    await link.click()
+    await expect(page).toHaveURL(path)
+    await expect(link).toHaveAttribute('aria-current', 'page')
+    await expect(
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }),
+    ).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  }
 })
 
 test('the top bar shows the brand with its subtitle, and Sign Out [SHELL-12] [SHELL-14]', async ({

@@ -13,7 +13,7 @@ test('a scroll area hides its bar 600 ms after scrolling or the pointer stops [C
   const area = page.getByRole('dialog', { name: 'A long day' }).locator('[data-scrollbar]')
   await expect(area).toContainText('Paragraph 79')
   await page.clock.pauseAt(Date.now() + 60_000)
-  expect(await isBarShown(area), 'at rest').toBe(false)
+  expect(await isBarShown(area), 'when idle').toBe(false)
 
   for (const [what, move] of [
     ['scrolling', () => area.evaluate((box) => box.scrollBy(0, 200))],

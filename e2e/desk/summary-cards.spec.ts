@@ -1,7 +1,7 @@
 import { daysBefore, inField, today } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
-import { fill, minimalTrade, openNewTrade, rowOf, save } from '../trades/trades-page.ts'
-import { summaryCard as card, figureOf } from './cards.ts'
+import { fill, getRow, minimalTrade, openNewTrade, save } from '../trades/trades-page.ts'
+import { summaryCard as card, getFigure } from './cards.ts'
 
 test('before the first trade the four cards show zero [SHELL-20] [SHELL-21] [SHELL-22] [SHELL-23]', async ({
   page,
@@ -9,10 +9,10 @@ test('before the first trade the four cards show zero [SHELL-20] [SHELL-21] [SHE
 }) => {
   await page.goto('/app')
 
-  await expect(figureOf(page, 'Total P&L')).toHaveText('€0.00')
-  await expect(figureOf(page, 'Win Rate')).toHaveText('0.0%')
-  await expect(figureOf(page, 'Open Trades')).toHaveText('0')
-  await expect(figureOf(page, 'Journal Entries')).toHaveText('0')
+  await expect(getFigure(page, 'Total P&L')).toHaveText('€0.00')
+  await expect(getFigure(page, 'Win Rate')).toHaveText('0.0%')
+  await expect(getFigure(page, 'Open Trades')).toHaveText('0')
+  await expect(getFigure(page, 'Journal Entries')).toHaveText('0')
 })
 
 test('the cards are right from the first trade on, without a reload [SHELL-20] [SHELL-21] [SHELL-22]', async ({
@@ -22,39 +22,39 @@ test('the cards are right from the first trade on, without a reload [SHELL-20] [
   const form = await openNewTrade(page)
   await fill(form, minimalTrade)
   await save(form)
-  await expect(figureOf(page, 'Open Trades')).toHaveText('1')
+  await expect(getFigure(page, 'Open Trades')).toHaveText('1')
   await expect(card(page, 'Open Trades')).toContainText('It has no stop')
-  await expect(figureOf(page, 'Total P&L')).toHaveText('€0.00')
+  await expect(getFigure(page, 'Total P&L')).toHaveText('€0.00')
 
-  await rowOf(page, 'ETH').getByRole('button', { name: 'Close trade ETH' }).click()
+  await getRow(page, 'ETH').getByRole('button', { name: 'Close trade ETH' }).click()
   await page.getByRole('dialog').getByLabel('Exit price').fill('3200.5')
   await page.getByRole('dialog').getByRole('button', { name: 'Close Trade' }).click()
 
-  await expect(figureOf(page, 'Total P&L')).toHaveText('+€200.00')
-  await expect(figureOf(page, 'Win Rate')).toHaveText('100.0%')
-  await expect(figureOf(page, 'Open Trades')).toHaveText('0')
+  await expect(getFigure(page, 'Total P&L')).toHaveText('+€200.00')
+  await expect(getFigure(page, 'Win Rate')).toHaveText('100.0%')
+  await expect(getFigure(page, 'Open Trades')).toHaveText('0')
   await expect(card(page, 'Open Trades')).toContainText('No open positions')
 
   await page.getByRole('button', { name: 'Add Trade' }).click()
   await form.getByRole('radio', { name: 'Closed' }).check()
   await fill(form, { ...minimalTrade, Symbol: 'SOL', 'Exit price': '3050.5', 'Exit date': inField(today()) })
   await save(form)
-  await expect(figureOf(page, 'Total P&L')).toHaveText('+€100.00')
-  await expect(figureOf(page, 'Win Rate')).toHaveText('50.0%')
+  await expect(getFigure(page, 'Total P&L')).toHaveText('+€100.00')
+  await expect(getFigure(page, 'Win Rate')).toHaveText('50.0%')
 
-  await rowOf(page, 'ETH').getByRole('button', { name: 'Delete' }).click()
+  await getRow(page, 'ETH').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(figureOf(page, 'Total P&L')).toHaveText('−€100.00')
-  await expect(figureOf(page, 'Win Rate')).toHaveText('0.0%')
+  await expect(getFigure(page, 'Total P&L')).toHaveText('−€100.00')
+  await expect(getFigure(page, 'Win Rate')).toHaveText('0.0%')
 })
 
 test('the cards count all trades, under any filter [SHELL-22]', async ({ page, trader }) => {
   await trader.addTrade({ symbol: 'BTC' })
   await trader.addTrade({ symbol: 'NVDA', market: 'stock' })
   await page.goto('/app?market=stock')
-  await expect(rowOf(page, 'BTC')).toHaveCount(0)
+  await expect(getRow(page, 'BTC')).toHaveCount(0)
 
-  await expect(figureOf(page, 'Open Trades')).toHaveText('2')
+  await expect(getFigure(page, 'Open Trades')).toHaveText('2')
 })
 
 test('the journal card counts the entries and the days written on [SHELL-23]', async ({ page, trader }) => {
@@ -64,7 +64,7 @@ test('the journal card counts the entries and the days written on [SHELL-23]', a
 
   await page.goto('/app')
 
-  await expect(figureOf(page, 'Journal Entries')).toHaveText('3')
+  await expect(getFigure(page, 'Journal Entries')).toHaveText('3')
   await expect(card(page, 'Journal Entries')).toContainText('2 of the last 20 days')
 })
 
@@ -77,6 +77,6 @@ test('the total has a euro sign and the list a dollar sign, and both show the sa
 
   await page.goto('/app')
 
-  await expect(figureOf(page, 'Total P&L')).toHaveText('+€145.00')
+  await expect(getFigure(page, 'Total P&L')).toHaveText('+€145.00')
   await expect(page.getByText('Closed trades add up to +$145.00, the same as Total P&L')).toBeVisible()
 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
 import type { Trader } from '../trader.ts'
-import { breakCalls, fill, minimalTrade, openNewTrade, rowOf, save } from '../trades/trades-page.ts'
+import { breakCalls, fill, getRow, minimalTrade, openNewTrade, save } from '../trades/trades-page.ts'
 
 // A deletion shows every toast of these tests.
 async function openDashboardWith(page: Page, trader: Trader, symbols: string[]) {
@@ -11,7 +11,7 @@ async function openDashboardWith(page: Page, trader: Trader, symbols: string[]) 
 }
 
 async function remove(page: Page, symbol: string) {
-  await rowOf(page, symbol).getByRole('button', { name: 'Delete' }).click()
+  await getRow(page, symbol).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 }
@@ -177,7 +177,7 @@ test.describe('on a phone', () => {
 
 async function askToDelete(page: Page, symbol: string) {
   const dots = page.getByRole('button', { name: `Actions for ${symbol}` })
-  const remove = rowOf(page, symbol).getByRole('button', { name: 'Delete' })
+  const remove = getRow(page, symbol).getByRole('button', { name: 'Delete' })
   await expect(dots.or(remove).first()).toBeVisible()
   if (await dots.isVisible()) {
     await dots.click()
@@ -193,14 +193,14 @@ async function expectUncovered(page: Page, dialog: Locator, names: string[]) {
   for (const name of names) {
     const button = dialog.getByRole('button', { name, exact: true })
     const box = await button.boundingBox()
-    expect(overlap(toast, box), `${name} is beside the toast`).toBe(false)
+    expect(isOverlapping(toast, box), `${name} does not overlap the toast`).toBe(false)
     expect(await isUncovered(button), `${name} is not covered`).toBe(true)
   }
 }
 
 type Box = { x: number; y: number; width: number; height: number }
 
-function overlap(a: Box | null, b: Box | null): boolean {
+function isOverlapping(a: Box | null, b: Box | null): boolean {
   if (!a || !b) throw new Error('the toast and the button have to be shown')
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }

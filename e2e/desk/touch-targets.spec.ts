@@ -1,22 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { importFile } from '../layout/import-file.ts'
 import { openNewTrade } from '../trades/trades-page.ts'
-
-const MIN_TARGET_PX = 44
-
-/** The controls of ui; each feature tests its own controls. A class begins with the name of its style file. */
-const CONTROLS_OF_UI = [
-  ...['button', 'chip-group', 'text-input', 'tooltip', 'select', 'calendar'].map(
-    (file) => `button[class*="${file}_"]`,
-  ),
-  ...[
-    'a[class*="button_"]',
-    '[class*="calendar_"] button',
-    'label[class*="checkbox_"]',
-    '[class*="segments_"] > label',
-  ],
-  ...['[role="tab"]', '[role="menuitem"]', '[role="switch"]'],
-].join(', ')
+import { expectLargeTargets } from './large-targets.ts'
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -55,7 +41,9 @@ test.describe('on a phone', () => {
     await page.goto('/library')
     await page.getByRole('button', { name: 'Add Item' }).first().click()
     await expectLargeTargets(page.getByRole('dialog'), 'the form of an item')
+    await importFile(trader)
     await page.goto('/app/import')
+    await expect(page.getByRole('button', { name: 'Undo import of ib.csv' })).toBeVisible()
     await expectLargeTargets(page.getByRole('main'), 'the import page')
   })
 })
@@ -78,41 +66,6 @@ test.describe('on a phone of 320 px', () => {
     await expectApart(page.getByRole('banner').locator('a, button, label'), 'the open menu')
   })
 })
-
-/** Expects that a touch 21 px from the centre of each control hits the control, in all four directions. */
-async function expectLargeTargets(area: Locator, name: string) {
-  await expect(area).toBeVisible()
-  const small = await area.evaluate(
-    (root, { reach, selector }) => {
-      const controls = root.querySelectorAll<HTMLElement>(selector)
-      return [...controls].filter((control) => control.offsetWidth > 1 && !isLarge(control)).map(nameOf)
-
-      function isLarge(control: HTMLElement): boolean {
-        control.scrollIntoView({ block: 'center' })
-        const { x, y, width, height } = control.getBoundingClientRect()
-        const centre = { x: x + width / 2, y: y + height / 2 }
-        const touches = [
-          [0, 0],
-          [0, reach],
-          [0, -reach],
-          [reach, 0],
-          [-reach, 0],
-        ] as const
-        return touches.every(([right, down]) => {
-          const hit = document.elementFromPoint(centre.x + right, centre.y + down)
-          return hit !== null && (control.contains(hit) || hit.closest('label')?.control === control)
-        })
-      }
-      function nameOf(control: HTMLElement): string {
-        const { width, height } = control.getBoundingClientRect()
-        const text = control.getAttribute('aria-label') ?? control.textContent
-        return `${text?.trim()} (${Math.round(width)} x ${Math.round(height)})`
-      }
-    },
-    { reach: MIN_TARGET_PX / 2 - 1, selector: CONTROLS_OF_UI },
-  )
-  expect(small, name).toEqual([])
-}
 
 /** Expects that the boxes of these elements do not overlap and are inside the window. */
 async function expectApart(elements: Locator, name: string) {

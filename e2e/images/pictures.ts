@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib'
 const colours = { red: [200, 40, 40], green: [40, 160, 80], blue: [40, 80, 200] } as const
 
 /** A PNG of one colour, or of noise, which no compression makes smaller; `bytes` pads it to this size. */
-export function png({
+export function buildPng({
   width = 60,
   height = 40,
   colour = 'red',
@@ -23,16 +23,17 @@ export function png({
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([8, 2, 0, 0, 0], 8) // 8 bits, RGB
-  const start = [SIGNATURE, chunk('IHDR', header)]
-  const end = [chunk('IDAT', deflateSync(Buffer.concat(rows))), chunk('IEND', Buffer.alloc(0))]
+  const start = [SIGNATURE, buildChunk('IHDR', header)]
+  const end = [buildChunk('IDAT', deflateSync(Buffer.concat(rows))), buildChunk('IEND', Buffer.alloc(0))]
   if (bytes === undefined) return Buffer.concat([...start, ...end])
-  const missing = bytes - Buffer.concat([...start, ...end]).length - chunk('fiLl', Buffer.alloc(0)).length
-  return Buffer.concat([...start, chunk('fiLl', randomBytes(missing)), ...end])
+  const missing =
+    bytes - Buffer.concat([...start, ...end]).length - buildChunk('fiLl', Buffer.alloc(0)).length
+  return Buffer.concat([...start, buildChunk('fiLl', randomBytes(missing)), ...end])
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-function chunk(type: string, data: Buffer): Buffer {
+function buildChunk(type: string, data: Buffer): Buffer {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)

@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { fill, minimalTrade, openNewTrade, rowOf, save } from '../trades/trades-page.ts'
-import { png } from './pictures.ts'
+import { fill, getRow, minimalTrade, openNewTrade, save } from '../trades/trades-page.ts'
+import { buildPng } from './pictures.ts'
 
 type Picture = { name: string; mimeType: string; buffer: Buffer }
 
 const picture = (name: string, colour = 'red'): Picture => ({
   name,
   mimeType: 'image/png',
-  buffer: png({ colour }),
+  buffer: buildPng({ colour }),
 })
 
 /** The images in the form. */
-function shown(form: Locator): Locator {
+function getShownImages(form: Locator): Locator {
   return form.getByRole('button', { name: /^Open image/ })
 }
 
@@ -21,7 +21,7 @@ function choose(form: Locator, files: Picture[]) {
 }
 
 /** Files in the form in which a drag or the clipboard transfers them. */
-function transfer(page: Page, files: Picture[]) {
+function createDataTransfer(page: Page, files: Picture[]) {
   const texts = files.map(({ name, mimeType, buffer }) => ({
     name,
     mimeType,
@@ -50,7 +50,7 @@ test('images are chosen by a click, several at once, and are stored with the tra
 
   await chooser.setFiles([picture('one.png'), picture('two.png', 'blue')])
 
-  await expect(shown(form)).toHaveCount(2)
+  await expect(getShownImages(form)).toHaveCount(2)
   await save(form)
   await expect(form).toHaveCount(0)
   const [trade] = await trader.trades()
@@ -63,20 +63,20 @@ test('images are chosen by a click, several at once, and are stored with the tra
 
 test('images can be dropped anywhere on the form [IMG-02] [IMG-03]', async ({ page, trader: _ }) => {
   const form = await openNewTrade(page)
-  const dataTransfer = await transfer(page, [picture('one.png'), picture('two.png')])
+  const dataTransfer = await createDataTransfer(page, [picture('one.png'), picture('two.png')])
   const place = form.getByRole('button', { name: /Drop or paste images/ })
 
   await place.dispatchEvent('dragover', { dataTransfer })
   await expect(place).toHaveAttribute('data-hovering', 'true')
   await place.dispatchEvent('drop', { dataTransfer })
 
-  await expect(shown(form)).toHaveCount(2)
+  await expect(getShownImages(form)).toHaveCount(2)
   await expect(place).not.toHaveAttribute('data-hovering')
 })
 
 test('an image can be pasted', async ({ page, trader: _ }) => {
   const form = await openNewTrade(page)
-  const clipboardData = await transfer(page, [picture('clip.png')])
+  const clipboardData = await createDataTransfer(page, [picture('clip.png')])
 
   await expect(form).toBeVisible()
   await clipboardData.evaluate((data) =>
@@ -85,20 +85,20 @@ test('an image can be pasted', async ({ page, trader: _ }) => {
     ),
   )
 
-  await expect(shown(form)).toHaveCount(1)
+  await expect(getShownImages(form)).toHaveCount(1)
 })
 
 test('an image that was removed from the form is not saved [FORM-32]', async ({ page, trader }) => {
   const form = await openNewTrade(page)
   await fill(form, minimalTrade)
   await choose(form, [picture('one.png'), picture('two.png')])
-  await expect(shown(form)).toHaveCount(2)
+  await expect(getShownImages(form)).toHaveCount(2)
 
   await form.getByRole('button', { name: 'Remove image 1' }).click()
 
-  await expect(shown(form)).toHaveCount(1)
+  await expect(getShownImages(form)).toHaveCount(1)
   await save(form)
-  await expect(rowOf(page, 'ETH')).toBeVisible()
+  await expect(getRow(page, 'ETH')).toBeVisible()
   expect((await trader.trades())[0]?.images).toHaveLength(1)
 })
 
@@ -118,7 +118,7 @@ test('during an upload the form says so and delays saving [IMG-10]', async ({ pa
   await form.getByLabel('Quantity').press('Enter')
   expect(await trader.trades()).toEqual([])
   answer.resolve()
-  await expect(shown(form)).toHaveCount(1)
+  await expect(getShownImages(form)).toHaveCount(1)
   await expect(form.getByRole('status', { name: /Uploading/ })).toHaveCount(0)
 })
 
@@ -127,12 +127,12 @@ test('one bad file among several is named with its reason, and the others stay [
   trader: _,
 }) => {
   const form = await openNewTrade(page)
-  const damaged = { ...picture('damaged.png'), buffer: png().subarray(0, 60) }
+  const damaged = { ...picture('damaged.png'), buffer: buildPng().subarray(0, 60) }
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
 
   await choose(form, [picture('one.png'), damaged, text, picture('two.png')])
 
-  await expect(shown(form)).toHaveCount(2)
+  await expect(getShownImages(form)).toHaveCount(2)
   const problems = form.getByRole('alert').filter({ hasText: 'damaged.png' })
   await expect(problems).toContainText('damaged.png This image is damaged and cannot be read.')
   await expect(problems).toContainText('notes.txt Only JPEG, PNG, WebP, GIF and AVIF images can be added.')
@@ -152,7 +152,7 @@ test('an upload that fails without a message says "Upload failed", and can be tr
 
   await form.getByRole('button', { name: 'Try again' }).click()
 
-  await expect(shown(form)).toHaveCount(1)
+  await expect(getShownImages(form)).toHaveCount(1)
   await expect(form.getByText('Upload failed')).toHaveCount(0)
 })
 
@@ -167,7 +167,7 @@ test('without a session an upload says "User not authenticated" and stores nothi
   await choose(form, [picture('one.png')])
 
   await expect(form.getByText('User not authenticated')).toBeVisible()
-  await expect(shown(form)).toHaveCount(0)
+  await expect(getShownImages(form)).toHaveCount(0)
   expect([...server.files.files.keys()].filter((key) => key.includes(trader.userId))).toEqual([])
 })
 
@@ -178,21 +178,21 @@ test('an image above 1 MB is sent as a JPEG whose longer side is 800 px, and is 
 }) => {
   const sent = await watchUploads(page)
   const form = await openNewTrade(page)
-  const large = { ...picture('large.png'), buffer: png({ width: 1000, height: 400, colour: 'noise' }) }
+  const large = { ...picture('large.png'), buffer: buildPng({ width: 1000, height: 400, colour: 'noise' }) }
   expect(large.buffer.length).toBeGreaterThan(1_048_576)
 
   await choose(form, [large])
 
-  await expect(shown(form)).toHaveCount(1)
+  await expect(getShownImages(form)).toHaveCount(1)
   const [file] = sent
   expect(file?.length).toBeLessThan(600_000)
-  const stored = storedOf(server, trader)
+  const stored = getStoredFile(server, trader)
   expect(stored.key).toMatch(/\.jpg$/)
   expect(stored.contentType).toBe('image/jpeg')
-  expect(scanOf(stored.bytes).equals(scanOf(file!)), 'the server does not encode the picture again').toBe(
+  expect(getScan(stored.bytes).equals(getScan(file!)), 'the server does not encode the picture again').toBe(
     true,
   )
-  expect(await sizeOf(page, stored.url)).toEqual({ width: 800, height: 320 })
+  expect(await measureImage(page, stored.url)).toEqual({ width: 800, height: 320 })
 })
 
 test('an image of exactly 1 MB is stored with unchanged pixels and without its metadata [IMG-05]', async ({
@@ -201,16 +201,16 @@ test('an image of exactly 1 MB is stored with unchanged pixels and without its m
   trader,
 }) => {
   const form = await openNewTrade(page)
-  const exact = { ...picture('exact.png'), buffer: png({ width: 1200, height: 500, bytes: 1_048_576 }) }
+  const exact = { ...picture('exact.png'), buffer: buildPng({ width: 1200, height: 500, bytes: 1_048_576 }) }
   expect(exact.buffer.length).toBe(1_048_576)
 
   await choose(form, [exact])
 
-  await expect(shown(form)).toHaveCount(1)
-  const stored = storedOf(server, trader)
+  await expect(getShownImages(form)).toHaveCount(1)
+  const stored = getStoredFile(server, trader)
   expect(stored.key).toMatch(/\.png$/)
-  expect(Buffer.from(stored.bytes)).toEqual(png({ width: 1200, height: 500 }))
-  expect(await sizeOf(page, stored.url)).toEqual({ width: 1200, height: 500 })
+  expect(Buffer.from(stored.bytes)).toEqual(buildPng({ width: 1200, height: 500 }))
+  expect(await measureImage(page, stored.url)).toEqual({ width: 1200, height: 500 })
 })
 
 /** Records the files that the page sends from now on; Playwright cannot read a request body that contains files. */
@@ -234,7 +234,7 @@ async function watchUploads(page: Page): Promise<Buffer[]> {
 }
 
 /** The only picture of the trader in the file store. */
-function storedOf(server: { files: MemoryFiles }, { userId }: { userId: string }) {
+function getStoredFile(server: { files: MemoryFiles }, { userId }: { userId: string }) {
   const found = [...server.files.files].filter(([name]) => name.includes(userId))
   expect(found).toHaveLength(1)
   const [key, file] = found[0]!
@@ -244,12 +244,12 @@ function storedOf(server: { files: MemoryFiles }, { userId }: { userId: string }
 type MemoryFiles = { files: Map<string, { bytes: Uint8Array; contentType: string }> }
 
 /** The encoded pixels of a JPEG: all bytes from the start of its first scan. */
-function scanOf(jpeg: Uint8Array): Buffer {
+function getScan(jpeg: Uint8Array): Buffer {
   const bytes = Buffer.from(jpeg)
   return bytes.subarray(bytes.indexOf(Buffer.from([0xff, 0xda])))
 }
 
-function sizeOf(page: Page, url: string): Promise<{ width: number; height: number }> {
+function measureImage(page: Page, url: string): Promise<{ width: number; height: number }> {
   return page.evaluate(async (src) => {
     const image = Object.assign(new Image(), { src })
     await image.decode()

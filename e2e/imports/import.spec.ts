@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
 import { summaryCard } from '../desk/cards.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 import { rows } from '../trades/trades-page.ts'
+import { choose } from './choose-file.ts'
 import {
   coinbase,
   createPurchases,
@@ -12,14 +12,6 @@ import {
   trading212,
   withoutTrades,
 } from './files.ts'
-
-async function choose(page: Page, name: string, text: string) {
-  await page.getByLabel(/Drop your broker’s CSV here/).setInputFiles({
-    name,
-    mimeType: 'text/csv',
-    buffer: Buffer.from(text),
-  })
-}
 
 for (const { broker, file, format, plan, result } of [
   {

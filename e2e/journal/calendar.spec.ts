@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { fill } from '../trades/trades-page.ts'
-import { cardOf, openNewEntry, saveEntry } from './journal-page.ts'
+import { getCard, openNewEntry, saveEntry } from './journal-page.ts'
 
 test('the calendar is in English and its weeks begin on Sunday [CONST-07] [JRNL-14]', async ({
   anotherBrowser,
@@ -38,8 +38,8 @@ for (const timezoneId of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
     await expect(form).toHaveCount(0)
     await page.reload()
 
-    await expect(cardOf(page, 'A day')).toContainText('Mar1')
-    await cardOf(page, 'A day').getByRole('button', { name: 'View', exact: true }).click()
+    await expect(getCard(page, 'A day')).toContainText('Mar1')
+    await getCard(page, 'A day').getByRole('button', { name: 'View', exact: true }).click()
     const viewer = page.getByRole('dialog', { name: 'A day' })
     await expect(viewer.getByText('Sunday, March 1, 2026')).toBeVisible()
     await viewer.getByRole('button', { name: 'Edit' }).click()

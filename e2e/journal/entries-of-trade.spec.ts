@@ -1,7 +1,7 @@
 import { expectAccessible } from '../axe.ts'
 import { daysBefore, inField } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
-import { breakCalls, rowOf } from '../trades/trades-page.ts'
+import { breakCalls, getRow } from '../trades/trades-page.ts'
 
 const OF_TRADE = /\/api\/v1\/trades\/[^/]+\/journal-entries/
 
@@ -16,10 +16,10 @@ test('a trade shows the entries that name it; an entry opens from there, and Bac
   let asked = 0
   page.on('request', (request) => (asked += OF_TRADE.test(request.url()) ? 1 : 0))
   await page.goto('/app')
-  await expect(rowOf(page, 'SOL')).toBeVisible()
+  await expect(getRow(page, 'SOL')).toBeVisible()
   expect(asked, 'nothing is asked for before the details are open').toBe(0)
 
-  await rowOf(page, 'SOL').getByRole('button', { name: 'View details SOL' }).click()
+  await getRow(page, 'SOL').getByRole('button', { name: 'View details SOL' }).click()
 
   const details = page.getByRole('dialog', { name: 'SOL' })
   const entries = details.getByRole('region', { name: 'In your journal' }).getByRole('link')

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { cardOf } from './journal-page.ts'
+import { getCard } from './journal-page.ts'
 
 test('a script in an entry is shown as text and never runs', async ({ page, trader }) => {
   const alerts: string[] = []
@@ -11,7 +11,7 @@ test('a script in an entry is shown as text and never runs', async ({ page, trad
   const content = '<script>alert(2)</script>\n\n**<svg onload=alert(3)>**\n\n[here](javascript:alert(4))'
   await trader.addEntry({ title, content, tags: ['<b>tag</b>'] })
   await page.goto('/app/journal')
-  const card = cardOf(page, title)
+  const card = getCard(page, title)
   await expect(card.getByRole('heading')).toHaveText(title)
   await expect(card.getByRole('paragraph')).toContainText('<script>alert(2)</script>')
   await expect(card.getByText('<b>tag</b>', { exact: true })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** The card of an entry. */
-export function cardOf(page: Page, title: string): Locator {
+export function getCard(page: Page, title: string): Locator {
   return cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 }
 

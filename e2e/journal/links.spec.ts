@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { fill } from '../trades/trades-page.ts'
-import { cardOf, openNewEntry, saveEntry } from './journal-page.ts'
+import { getCard, openNewEntry, saveEntry } from './journal-page.ts'
 
 async function addLink(form: Locator, text: string) {
   await form.getByLabel('Links').fill(text)
@@ -58,7 +58,7 @@ test('Save adds the text of the link field to the entry when it is a web address
   await saveEntry(form)
 
   await expect(form).toHaveCount(0)
-  await cardOf(page, 'A late link').getByRole('button', { name: 'View', exact: true }).click()
+  await getCard(page, 'A late link').getByRole('button', { name: 'View', exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'example.com/late' })).toHaveAttribute(
     'href',
     'https://example.com/late',

@@ -1,6 +1,6 @@
 import { daysBefore } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
-import { cardOf, cards, saveEntry } from './journal-page.ts'
+import { cards, getCard, saveEntry } from './journal-page.ts'
 
 test('more entries load when the end of the list is near, also when it left the window and returned at once', async ({
   page,
@@ -41,7 +41,7 @@ test('in a long journal a saved entry is shown at its position, and no page is r
     if (/journal-entries\?/.test(request.url())) asked.push(request.url())
   })
 
-  await cardOf(page, 'Day 160').getByRole('button', { name: 'Edit' }).click()
+  await getCard(page, 'Day 160').getByRole('button', { name: 'Edit' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Journal Entry' })
   await form.getByLabel('Title').fill('Looked at once more')
   await saveEntry(form)

@@ -1,7 +1,7 @@
 import { daysBefore } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
-import { png } from '../images/pictures.ts'
-import { cardOf, cards } from './journal-page.ts'
+import { buildPng } from '../images/pictures.ts'
+import { cards, getCard } from './journal-page.ts'
 
 test('entries are cards, the newest date first [JRNL-05]', async ({ page, trader }) => {
   await trader.addEntry({ title: 'Middle', date: daysBefore(3) })
@@ -30,7 +30,7 @@ test('a card without an image shows its excerpt once as typed, two tags, the num
 
   await page.goto('/app/journal')
 
-  const card = cardOf(page, 'With words')
+  const card = getCard(page, 'With words')
   await expect(card.getByRole('paragraph')).toHaveCount(1)
   expect(await card.getByRole('paragraph').textContent()).toBe(`${written.slice(0, 77)}...`)
   await expect(card.getByText('+2', { exact: true })).toBeVisible()
@@ -40,19 +40,19 @@ test('a card without an image shows its excerpt once as typed, two tags, the num
   for (const name of ['View', 'Edit', 'Delete']) {
     await expect(card.getByRole('button', { name, exact: true })).toBeVisible()
   }
-  await expect(cardOf(page, 'Plain')).not.toContainText(/images|links/)
+  await expect(getCard(page, 'Plain')).not.toContainText(/images|links/)
 })
 
 test('a card with an image shows the first one, and the excerpt below it [JRNL-07] [JRNL-08] [CONST-03]', async ({
   page,
   trader,
 }) => {
-  const images = [await trader.addImage(png()), await trader.addImage(png({ colour: 'blue' }))]
+  const images = [await trader.addImage(buildPng()), await trader.addImage(buildPng({ colour: 'blue' }))]
   await trader.addEntry({ title: 'With images', content: written, images })
 
   await page.goto('/app/journal')
 
-  const card = cardOf(page, 'With images')
+  const card = getCard(page, 'With images')
   await expect(card.locator('img')).toHaveCount(1)
   await expect(card.locator('img')).toHaveAttribute('src', images[0]!)
   expect(await card.getByRole('paragraph').textContent()).toBe(`${written.slice(0, 77)}...`)
@@ -88,7 +88,7 @@ test('search looks in title, content and tags, in any case [JRNL-02] [JRNL-11]',
 
   await search.fill('breakout')
   await expect(cards(page)).toHaveCount(3)
-  await expect(cardOf(page, 'Other')).toHaveCount(0)
+  await expect(getCard(page, 'Other')).toHaveCount(0)
   await search.fill('nothing like it')
 
   await expect(page.getByText('No entries match your filters.')).toBeVisible()
@@ -116,7 +116,7 @@ test('a tag chip shows only the entries with its tag, and a second press shows a
 })
 
 test('an image of an entry opens in the viewer [JRNL-17]', async ({ page, trader }) => {
-  const images = [await trader.addImage(png()), await trader.addImage(png({ colour: 'blue' }))]
+  const images = [await trader.addImage(buildPng()), await trader.addImage(buildPng({ colour: 'blue' }))]
   const { id } = await trader.addEntry({ title: 'Two charts', images })
   await page.goto(`/app/journal?view=${id}`)
 

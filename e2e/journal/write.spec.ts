@@ -1,9 +1,9 @@
 import { daysBefore, inField, today } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
-import { png } from '../images/pictures.ts'
+import { buildPng } from '../images/pictures.ts'
 import { expectToast } from '../toasts.ts'
 import { breakCalls } from '../trades/trades-page.ts'
-import { cardOf, cards, openNewEntry, saveEntry } from './journal-page.ts'
+import { cards, getCard, openNewEntry, saveEntry } from './journal-page.ts'
 
 test('a journal without entries says so, and New Entry opens an empty form for today [JRNL-01] [JRNL-12] [JRNL-14]', async ({
   page,
@@ -34,14 +34,14 @@ test('an entry with every field filled is unchanged after a save and a reload [J
   await form.getByRole('button', { name: 'Add link' }).click()
   await form
     .getByLabel('Choose images')
-    .setInputFiles([{ name: 'day.png', mimeType: 'image/png', buffer: png() }])
+    .setInputFiles([{ name: 'day.png', mimeType: 'image/png', buffer: buildPng() }])
   await expect(form.getByRole('button', { name: 'Open image 1' })).toBeVisible()
 
   await saveEntry(form)
 
   await expectToast(page, 'Entry Added', 'Journal entry has been successfully added')
   await page.reload()
-  await cardOf(page, 'The gap that held').getByRole('button', { name: 'View', exact: true }).click()
+  await getCard(page, 'The gap that held').getByRole('button', { name: 'View', exact: true }).click()
   const viewer = page.getByRole('dialog', { name: 'The gap that held' })
   await expect(viewer.getByRole('heading', { name: '# Morning' })).toBeVisible()
   await expect(viewer.getByText('- Waited for the **retest**')).toBeVisible()
@@ -100,10 +100,10 @@ test('Edit shows the stored value of every field, and saving writes all of them 
     date: daysBefore(3),
     tags: ['stop'],
     links: ['https://example.com/tsla'],
-    images: [await trader.addImage(png())],
+    images: [await trader.addImage(buildPng())],
   })
   await page.goto('/app/journal')
-  await cardOf(page, 'TSLA: out at the stop').getByRole('button', { name: 'Edit' }).click()
+  await getCard(page, 'TSLA: out at the stop').getByRole('button', { name: 'Edit' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Journal Entry' })
   await expect(form.getByLabel('Title')).toHaveValue('TSLA: out at the stop')
   await expect(form.getByLabel('Content')).toHaveValue('- 350.00 USD TSLA\n[SL]: 4500')
@@ -119,13 +119,13 @@ test('Edit shows the stored value of every field, and saving writes all of them 
   await form.getByRole('button', { name: 'Remove image 1' }).click()
   await form
     .getByLabel('Choose images')
-    .setInputFiles([{ name: 'btc.png', mimeType: 'image/png', buffer: png({ colour: 'blue' }) }])
+    .setInputFiles([{ name: 'btc.png', mimeType: 'image/png', buffer: buildPng({ colour: 'blue' }) }])
   await expect(form.getByRole('button', { name: 'Open image 1' })).toBeVisible()
   await saveEntry(form)
 
   await expectToast(page, 'Entry Updated', 'Journal entry has been successfully updated')
   await expect(cards(page)).toHaveCount(1)
-  await expect(cardOf(page, 'BTC_USDT: 2*3 lots')).toBeVisible()
+  await expect(getCard(page, 'BTC_USDT: 2*3 lots')).toBeVisible()
   const answer = await trader.browser.get(`/api/v1/journal-entries/${before.id}`)
   const after = JSON.parse(answer.text)
   expect(after).toMatchObject({
@@ -148,19 +148,19 @@ test('Delete asks first; only confirming deletes [JRNL-10] [JRNL-13] [JRNL-23] [
   await trader.addEntry({ title: 'Gone' })
   await page.goto('/app/journal')
   const dialog = page.getByRole('alertdialog', { name: 'Delete Journal Entry' })
-  await cardOf(page, 'Gone').getByRole('button', { name: 'Delete' }).click()
+  await getCard(page, 'Gone').getByRole('button', { name: 'Delete' }).click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toHaveCount(0)
   await page.reload()
   await expect(cards(page)).toHaveCount(2)
 
-  await cardOf(page, 'Gone').getByRole('button', { name: 'Delete' }).click()
+  await getCard(page, 'Gone').getByRole('button', { name: 'Delete' }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
 
   await expectToast(page, 'Entry Deleted', 'Journal entry has been successfully deleted')
   await page.reload()
   await expect(cards(page)).toHaveCount(1)
-  await expect(cardOf(page, 'Kept')).toBeVisible()
+  await expect(getCard(page, 'Kept')).toBeVisible()
 })
 
 test('a failed save keeps the typed text, and can be repeated [ERR-07]', async ({ page, trader: _ }) => {
@@ -175,7 +175,7 @@ test('a failed save keeps the typed text, and can be repeated [ERR-07]', async (
   await restore()
   await saveEntry(form)
 
-  await expect(cardOf(page, 'A long day')).toBeVisible()
+  await expect(getCard(page, 'A long day')).toBeVisible()
 })
 
 test('a failed change keeps the typed text [ERR-08]', async ({ page, trader }) => {
@@ -195,14 +195,14 @@ test('a failed deletion shows the card again [ERR-09]', async ({ page, trader })
   await trader.addEntry({ title: 'Stays' })
   await page.goto('/app/journal')
   await breakCalls(page, 'DELETE', '**/api/v1/journal-entries/*')
-  await cardOf(page, 'Stays').getByRole('button', { name: 'Delete' }).click()
+  await getCard(page, 'Stays').getByRole('button', { name: 'Delete' }).click()
 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 
   await expectToast(page, 'Error', 'Failed to delete journal entry.')
-  await expect(cardOf(page, 'Stays')).toBeVisible()
+  await expect(getCard(page, 'Stays')).toBeVisible()
   await page.reload()
-  await expect(cardOf(page, 'Stays')).toBeVisible()
+  await expect(getCard(page, 'Stays')).toBeVisible()
 })
 
 test('when entries fail to load, a toast says so, and Retry loads them [ERR-06]', async ({
@@ -218,7 +218,7 @@ test('when entries fail to load, a toast says so, and Retry loads them [ERR-06]'
   await restore()
   await page.getByRole('button', { name: 'Retry', exact: true }).click()
 
-  await expect(cardOf(page, 'There')).toBeVisible()
+  await expect(getCard(page, 'There')).toBeVisible()
 })
 
 test('typed text is still there after a reload', async ({ page, trader: _ }) => {
@@ -262,7 +262,7 @@ test('an entry can name the trades of its day, and links to them', async ({ page
     .click()
   await saveEntry(form)
 
-  await cardOf(page, 'About a trade').getByRole('button', { name: 'View', exact: true }).click()
+  await getCard(page, 'About a trade').getByRole('button', { name: 'View', exact: true }).click()
   await page.getByRole('dialog').getByRole('link', { name: /SOL/ }).click()
   await expect(page.getByRole('dialog', { name: 'SOL' })).toBeVisible()
 })
@@ -322,6 +322,6 @@ test('without a connection a save fails at once and keeps the typed text, and it
   await context.setOffline(false)
   await saveEntry(form)
 
-  await expect(cardOf(page, 'Written on a train')).toBeVisible()
+  await expect(getCard(page, 'Written on a train')).toBeVisible()
   await expect(cards(page)).toHaveCount(1)
 })

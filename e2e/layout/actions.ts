@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Waits until the dialog on the screen has loaded its content, and returns it. */
-export async function dialogAt(page: Page, address: string): Promise<Locator> {
+export async function openDialogAt(page: Page, address: string): Promise<Locator> {
   await page.goto(address)
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).last()
   await expect(dialog).toBeVisible()
@@ -10,7 +10,7 @@ export async function dialogAt(page: Page, address: string): Promise<Locator> {
 }
 
 /** Opens the screen at an address and waits until it has loaded its content. */
-export async function screenAt(page: Page, address: string): Promise<Locator> {
+export async function openScreenAt(page: Page, address: string): Promise<Locator> {
   await page.goto(address)
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toBeVisible()
@@ -24,7 +24,7 @@ export async function holdCalls(page: Page, path: string | RegExp, method = 'GET
 }
 
 /** Makes requests for a file of the app fail, by the name of its source. */
-export async function loseFile(page: Page, name: string): Promise<void> {
+export async function abortFileRequests(page: Page, name: string): Promise<void> {
   await page.route(new RegExp(`/assets/${name.replace('.', '-[^/]*\\.')}$`), (route) => route.abort())
 }
 

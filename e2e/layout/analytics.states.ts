@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { toasts } from '../toasts.ts'
 import { breakCalls } from '../trades/trades-page.ts'
-import { dialogAt, holdCalls, keepToasts, openCalendar, openSelect, screenAt } from './actions.ts'
+import { holdCalls, keepToasts, openCalendar, openDialogAt, openScreenAt, openSelect } from './actions.ts'
 import { addExtremeTrades, addManyRecords, addSomeRecords } from './content.ts'
-import { settle } from './layout-check.ts'
+import { waitUntilSettled } from './layout-check.ts'
 import type { LayoutState, Stage } from './state.ts'
 
 const route = 'app/analytics'
@@ -12,7 +12,7 @@ const DIALOG = 'features/analytics/arithmetic/arithmetic-dialog.tsx'
 const records = async (stage: Stage) => void (await addSomeRecords(stage))
 
 export const analyticsStates: LayoutState[] = [
-  { name: 'analytics: no closed trades', route, open: ({ page }) => screenAt(page, ADDRESS) },
+  { name: 'analytics: no closed trades', route, open: ({ page }) => openScreenAt(page, ADDRESS) },
   {
     name: 'analytics: loading',
     route,
@@ -34,31 +34,31 @@ export const analyticsStates: LayoutState[] = [
       return page.getByRole('heading', { level: 1 })
     },
   },
-  { name: 'analytics: few trades', route, prepare: records, open: ({ page }) => screenAt(page, ADDRESS) },
+  { name: 'analytics: few trades', route, prepare: records, open: ({ page }) => openScreenAt(page, ADDRESS) },
   {
     name: 'analytics: long words, large and tiny numbers',
     route,
     prepare: async (stage) => void (await addExtremeTrades(stage)),
-    open: ({ page }) => screenAt(page, ADDRESS),
+    open: ({ page }) => openScreenAt(page, ADDRESS),
   },
   {
     name: 'analytics: many trades',
     route: 'dashboard/analytics',
     prepare: addManyRecords,
-    open: ({ page }) => screenAt(page, '/dashboard/analytics'),
+    open: ({ page }) => openScreenAt(page, '/dashboard/analytics'),
   },
   {
     name: 'analytics: no trades under the filter',
     route,
     prepare: records,
-    open: ({ page }) => screenAt(page, `${ADDRESS}?symbol=NONE`),
+    open: ({ page }) => openScreenAt(page, `${ADDRESS}?symbol=NONE`),
   },
   {
     name: 'analytics: numbers of the pictures in tables',
     route,
     prepare: addManyRecords,
     open: async ({ page }) => {
-      const title = await screenAt(page, ADDRESS)
+      const title = await openScreenAt(page, ADDRESS)
       const charts = page.getByRole('button', { name: /Show as table/ })
       for (let left = await charts.count(); left > 0; left--) await charts.first().click()
       return title
@@ -71,7 +71,7 @@ export const analyticsStates: LayoutState[] = [
     opens: 'at each size',
     prepare: records,
     open: async ({ page }) => {
-      await screenAt(page, ADDRESS)
+      await openScreenAt(page, ADDRESS)
       await page
         .getByRole('button', { name: /^About / })
         .first()
@@ -86,10 +86,10 @@ export const analyticsStates: LayoutState[] = [
     opens: 'at each size',
     prepare: records,
     open: async ({ page }) => {
-      await screenAt(page, ADDRESS)
+      await openScreenAt(page, ADDRESS)
       const help = page.getByRole('button', { name: /^About / }).last()
       await help.scrollIntoViewIfNeeded()
-      await settle(page) // scrolling closes a tooltip
+      await waitUntilSettled(page) // scrolling closes a tooltip
       await help.click()
       return page.getByRole('tooltip').first()
     },
@@ -100,7 +100,7 @@ export const analyticsStates: LayoutState[] = [
       route,
       shows: [DIALOG],
       prepare: addManyRecords,
-      open: ({ page }) => dialogAt(page, `${ADDRESS}?figure=${figure}`),
+      open: ({ page }) => openDialogAt(page, `${ADDRESS}?figure=${figure}`),
     }),
   ),
   {
@@ -109,7 +109,7 @@ export const analyticsStates: LayoutState[] = [
     opens: 'at each size',
     prepare: addManyRecords,
     open: async ({ page }) => {
-      await screenAt(page, ADDRESS)
+      await openScreenAt(page, ADDRESS)
       const more = page.getByRole('button', { name: 'More filters' })
       if (await more.isVisible()) await more.click()
       return await openSelect(page, 'Strategy')
@@ -122,7 +122,7 @@ export const analyticsStates: LayoutState[] = [
     opens: 'at each size',
     prepare: records,
     open: async ({ page }) => {
-      await screenAt(page, ADDRESS)
+      await openScreenAt(page, ADDRESS)
       return await openCalendar(page, page.getByRole('region', { name: 'Filters' }))
     },
   },
@@ -131,7 +131,7 @@ export const analyticsStates: LayoutState[] = [
     route,
     prepare: addManyRecords,
     open: async ({ page }) => {
-      await screenAt(page, ADDRESS)
+      await openScreenAt(page, ADDRESS)
       await page.getByRole('button', { name: 'Try rules' }).click()
       await page.getByRole('checkbox', { name: 'Without Fridays' }).check()
       return page.getByRole('table', { name: 'Figures, real and what if' })
@@ -143,7 +143,7 @@ export const analyticsStates: LayoutState[] = [
     prepare: records,
     open: async ({ page }) => {
       await breakCalls(page, 'GET', /\/api\/v1\/analytics\/trades/)
-      await screenAt(page, ADDRESS)
+      await openScreenAt(page, ADDRESS)
       await page.getByRole('button', { name: 'Try rules' }).click()
       await expect(toasts(page)).toHaveCount(1)
       await keepToasts(page)

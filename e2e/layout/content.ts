@@ -1,6 +1,6 @@
 import { fillDemo } from '../../packages/core/src/demo/index.ts'
 import { daysBefore } from '../days.ts'
-import { png } from '../images/pictures.ts'
+import { buildPng } from '../images/pictures.ts'
 import type { Stage } from './state.ts'
 
 /** Stores about 250 trades, a journal and a library, like the demo record. */
@@ -16,7 +16,7 @@ export async function addDemoRecord({ trader }: Pick<Stage, 'trader'>): Promise<
 
 /** Stores one open and two closed trades, one of them with every field filled, and an entry about this trade. */
 export async function addSomeRecords({ trader }: Pick<Stage, 'trader'>) {
-  const images = [await trader.addImage(png()), await trader.addImage(png({ colour: 'blue' }))]
+  const images = [await trader.addImage(buildPng()), await trader.addImage(buildPng({ colour: 'blue' }))]
   const open = await trader.addTrade({ symbol: 'SOL', stopLoss: '90000', takeProfit: '110000' })
   const closed = await trader.addClosedTrade({ ...completeTrade, images })
   await trader.addClosedTrade({ symbol: 'LOSS', exitPrice: '95' })

@@ -13,7 +13,7 @@ const parts = ['ui/dialogs/dialog.tsx', 'ui/feedback/lazy-part.tsx', 'forms/reco
 test('every route has a state that the layout check opens', () => {
   const shown = new Set(states.map(({ route }) => route))
 
-  expect(pathsOf(routes).filter((path) => !shown.has(path))).toEqual([])
+  expect(listPaths(routes).filter((path) => !shown.has(path))).toEqual([])
 })
 
 test('every file that draws a dialog, a menu, a list or another layer has a state', () => {
@@ -22,7 +22,7 @@ test('every file that draws a dialog, a menu, a list or another layer has a stat
   const files = globSync('**/*.tsx', { cwd: app }).filter(
     (path) => !path.includes('.test.') && !parts.includes(path),
   )
-  expect(files.filter(drawsLayer).filter((path) => !shown.has(path))).toEqual([])
+  expect(files.filter(hasLayer).filter((path) => !shown.has(path))).toEqual([])
 })
 
 test('every state has a unique name and shows files that exist', () => {
@@ -33,7 +33,7 @@ test('every state has a unique name and shows files that exist', () => {
   expect(shown.filter((path) => globSync(path, { cwd: app }).length === 0)).toEqual([])
 })
 
-function drawsLayer(path: string): boolean {
+function hasLayer(path: string): boolean {
   if (/-dialog\.tsx$/.test(path)) return true
   return /<(Dialog|ConfirmDialog|ActionMenu|dialog)\b|from 'radix-ui\/(?!slot|switch|checkbox)|role="listbox"/.test(
     readFileSync(join(app, path), 'utf8'),
@@ -41,9 +41,9 @@ function drawsLayer(path: string): boolean {
 }
 
 /** The paths of the leaves; a tab's path follows that of its screen. */
-function pathsOf(entries: RouteConfigEntry[], base = ''): string[] {
+function listPaths(entries: RouteConfigEntry[], base = ''): string[] {
   return entries.flatMap(({ path = '', children }) => {
     const full = [base, path].filter(Boolean).join('/')
-    return children ? pathsOf(children, full) : [full]
+    return children ? listPaths(children, full) : [full]
   })
 }

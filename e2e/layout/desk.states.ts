@@ -1,4 +1,4 @@
-import { loseFile, screenAt } from './actions.ts'
+import { openScreenAt } from './actions.ts'
 import type { LayoutState } from './state.ts'
 
 const route = 'app'
@@ -11,7 +11,7 @@ export const deskStates: LayoutState[] = [
     opens: 'at each size',
     not: ['390x844', '320x640'],
     open: async ({ page }) => {
-      await screenAt(page, '/app')
+      await openScreenAt(page, '/app')
       await page.getByRole('button', { name: 'Account and theme' }).click()
       return page.getByText('Ada Trader').last()
     },
@@ -23,7 +23,7 @@ export const deskStates: LayoutState[] = [
     opens: 'at each size',
     not: ['1440x900', '1280x720'],
     open: async ({ page }) => {
-      await screenAt(page, '/app')
+      await openScreenAt(page, '/app')
       await page.getByRole('button', { name: 'Menu', exact: true }).click()
       return page.getByRole('button', { name: 'Sign Out' }).last()
     },
@@ -42,20 +42,10 @@ export const deskStates: LayoutState[] = [
     route,
     shows: ['desk/session-ended-dialog.tsx'],
     open: async ({ page, trader }) => {
-      await screenAt(page, '/app')
+      await openScreenAt(page, '/app')
       await trader.browser.post('/api/auth/sign-out', {})
       await page.getByRole('tab', { name: /Journal/ }).click()
       return page.getByRole('alertdialog', { name: 'Your session has ended' })
-    },
-  },
-  {
-    name: 'desk: tab that could not be loaded',
-    route,
-    open: async ({ page }) => {
-      await loseFile(page, 'journal-tab.js')
-      await screenAt(page, '/app')
-      await page.getByRole('tab', { name: /Journal/ }).click()
-      return page.getByRole('heading').first()
     },
   },
 ]

@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { coinbase, interactiveBrokers, statementOfTwoAccounts, withoutTrades } from '../imports/files.ts'
 import { breakCalls } from '../trades/trades-page.ts'
-import { holdCalls, screenAt } from './actions.ts'
+import { holdCalls, openScreenAt } from './actions.ts'
 import { importFile } from './import-file.ts'
 import type { LayoutState } from './state.ts'
 
 const route = 'app/import'
+const GONE = '0199f0a0-0000-7000-8000-000000000000'
 const PAST = 'features/imports/past-imports.tsx'
 
 async function choose(page: Page, text: string, name = 'ib.csv'): Promise<void> {
@@ -14,7 +15,7 @@ async function choose(page: Page, text: string, name = 'ib.csv'): Promise<void> 
 }
 
 async function plan(page: Page, text: string, name = 'ib.csv') {
-  await screenAt(page, '/app/import')
+  await openScreenAt(page, '/app/import')
   await choose(page, text, name)
   const title = page.getByRole('heading', { name, exact: true })
   await expect(title).toBeVisible()
@@ -23,20 +24,20 @@ async function plan(page: Page, text: string, name = 'ib.csv') {
 }
 
 export const importStates: LayoutState[] = [
-  { name: 'import: nothing imported yet', route, open: ({ page }) => screenAt(page, '/app/import') },
+  { name: 'import: nothing imported yet', route, open: ({ page }) => openScreenAt(page, '/app/import') },
   {
     name: 'import: earlier imports that could not be loaded',
     route,
     open: async ({ page }) => {
       await breakCalls(page, 'GET', '**/api/v1/imports')
-      return await screenAt(page, '/app/import')
+      return await openScreenAt(page, '/app/import')
     },
   },
   {
     name: 'import: a file that cannot be read',
     route,
     open: async ({ page }) => {
-      await screenAt(page, '/app/import')
+      await openScreenAt(page, '/app/import')
       await choose(page, 'no;such;broker')
       return page.getByText('Nothing was written.')
     },
@@ -45,10 +46,39 @@ export const importStates: LayoutState[] = [
     name: 'import: a file that is being read',
     route,
     open: async ({ page }) => {
-      await screenAt(page, '/app/import')
+      await openScreenAt(page, '/app/import')
       await holdCalls(page, '**/api/v1/imports/plans/*', 'GET')
       await choose(page, interactiveBrokers)
       return page.getByRole('button', { name: 'Cancel' })
+    },
+  },
+  {
+    name: 'import: a plan that is being loaded',
+    route,
+    open: async ({ page }) => {
+      await holdCalls(page, '**/api/v1/imports/plans/*', 'GET')
+      await page.goto(`/app/import?plan=${GONE}`)
+      return page.getByRole('button', { name: 'Cancel' })
+    },
+  },
+  {
+    name: 'import: a plan that is gone',
+    route,
+    open: async ({ page }) => {
+      await openScreenAt(page, `/app/import?plan=${GONE}`)
+      return page.getByRole('alert')
+    },
+  },
+  {
+    name: 'import: a plan with a long name that another tab cancelled',
+    route,
+    open: async ({ page }) => {
+      await plan(page, interactiveBrokers, `${'Transactions_2026-11-22_'.repeat(5)}.csv`)
+      const address = page.url()
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await expect(page).not.toHaveURL(address)
+      await page.goto(address)
+      return page.getByText('was cancelled. Nothing was written.')
     },
   },
   { name: 'import: the plan', route, open: ({ page }) => plan(page, interactiveBrokers) },
@@ -90,7 +120,7 @@ export const importStates: LayoutState[] = [
       await trader.browser.post(`/api/v1/imports/${first}/undo`, {})
       await importFile(trader, coinbase, `${'Coinbase_transactions_'.repeat(6)}.csv`)
     },
-    open: ({ page }) => screenAt(page, '/app/import'),
+    open: ({ page }) => openScreenAt(page, '/app/import'),
   },
   {
     name: 'import: question before an import is undone',
@@ -98,7 +128,7 @@ export const importStates: LayoutState[] = [
     shows: [PAST],
     prepare: async ({ trader }) => void (await importFile(trader)),
     open: async ({ page }) => {
-      await screenAt(page, '/app/import')
+      await openScreenAt(page, '/app/import')
       await page.getByRole('button', { name: 'Undo import of ib.csv' }).click()
       return page.getByRole('alertdialog', { name: 'Undo Import' })
     },

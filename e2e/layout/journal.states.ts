@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { png } from '../images/pictures.ts'
+import { buildPng } from '../images/pictures.ts'
 import { saveEntry } from '../journal/journal-page.ts'
 import { toasts } from '../toasts.ts'
 import type { Trader } from '../trader.ts'
 import { breakCalls } from '../trades/trades-page.ts'
-import { dialogAt, holdCalls, keepToasts, openCalendar, screenAt } from './actions.ts'
+import { holdCalls, keepToasts, openCalendar, openDialogAt, openScreenAt } from './actions.ts'
 import { addManyRecords, addSomeRecords } from './content.ts'
 import type { LayoutState, Stage } from './state.ts'
 
@@ -15,7 +15,7 @@ const TEMPLATES = 'features/journal/templates/templates-dialog.tsx'
 const DELETE = 'features/journal/delete-entry-dialog.tsx'
 
 const records = async (stage: Stage) => void (await addSomeRecords(stage))
-const entryOf = async ({ browser }: Trader) =>
+const getEntryId = async ({ browser }: Trader) =>
   (await browser.get<{ items: { id: string }[] }>('/api/v1/journal-entries')).body.items[0]?.id ?? ''
 
 async function addTemplates({ trader }: Pick<Stage, 'trader'>): Promise<void> {
@@ -39,7 +39,7 @@ const templates = [
 ] as const
 
 export const journalStates: LayoutState[] = [
-  { name: 'journal: no entries yet', route, open: ({ page }) => screenAt(page, '/app/journal') },
+  { name: 'journal: no entries yet', route, open: ({ page }) => openScreenAt(page, '/app/journal') },
   {
     name: 'journal: loading',
     route,
@@ -64,13 +64,13 @@ export const journalStates: LayoutState[] = [
     name: 'journal: some entries',
     route,
     prepare: records,
-    open: ({ page }) => screenAt(page, '/app/journal'),
+    open: ({ page }) => openScreenAt(page, '/app/journal'),
   },
   {
     name: 'journal: many entries',
     route: 'dashboard/journal',
     prepare: addManyRecords,
-    open: ({ page }) => screenAt(page, '/dashboard/journal'),
+    open: ({ page }) => openScreenAt(page, '/dashboard/journal'),
   },
   {
     name: 'journal: long words',
@@ -82,20 +82,20 @@ export const journalStates: LayoutState[] = [
         tags: ['z'.repeat(50), 'reversal-after-failed-breakout', 'FOMO', 'news_2pm [CPI]'],
       })
     },
-    open: ({ page }) => screenAt(page, '/app/journal'),
+    open: ({ page }) => openScreenAt(page, '/app/journal'),
   },
   {
     name: 'journal: none found',
     route,
     prepare: records,
-    open: ({ page }) => screenAt(page, '/app/journal?search=nothing'),
+    open: ({ page }) => openScreenAt(page, '/app/journal?search=nothing'),
   },
   {
     name: 'journal: new entry',
     route,
     shows: [FORM],
     prepare: records,
-    open: ({ page }) => dialogAt(page, '/app/journal?new='),
+    open: ({ page }) => openDialogAt(page, '/app/journal?new='),
   },
   {
     name: 'journal: new entry, with templates and problems',
@@ -103,7 +103,7 @@ export const journalStates: LayoutState[] = [
     shows: [FORM],
     prepare: addTemplates,
     open: async ({ page }) => {
-      const dialog = await dialogAt(page, '/app/journal?new=')
+      const dialog = await openDialogAt(page, '/app/journal?new=')
       await dialog.getByLabel('Links', { exact: true }).fill('javascript:alert(1)')
       await saveEntry(dialog)
       await expect(dialog.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true')
@@ -115,7 +115,7 @@ export const journalStates: LayoutState[] = [
     route,
     shows: [FORM, 'ui/dates/date-picker.tsx'],
     opens: 'at each size',
-    open: async ({ page }) => await openCalendar(page, await dialogAt(page, '/app/journal?new=')),
+    open: async ({ page }) => await openCalendar(page, await openDialogAt(page, '/app/journal?new=')),
   },
   {
     name: 'journal: new entry, image on its way',
@@ -123,8 +123,8 @@ export const journalStates: LayoutState[] = [
     shows: [FORM],
     open: async ({ page }) => {
       await holdCalls(page, '**/api/v1/images', 'POST')
-      const dialog = await dialogAt(page, '/app/journal?new=')
-      const buffer = png()
+      const dialog = await openDialogAt(page, '/app/journal?new=')
+      const buffer = buildPng()
       await dialog
         .getByLabel('Choose images')
         .setInputFiles({ name: 'chart.png', mimeType: 'image/png', buffer })
@@ -138,7 +138,7 @@ export const journalStates: LayoutState[] = [
     shows: [FORM],
     open: async ({ page }) => {
       await breakCalls(page, 'POST', '**/api/v1/journal-entries')
-      const dialog = await dialogAt(page, '/app/journal?new=')
+      const dialog = await openDialogAt(page, '/app/journal?new=')
       await dialog.getByLabel('Title').fill('NFP day')
       await dialog.getByLabel('Content').fill('- 350.00 USD TSLA')
       await saveEntry(dialog)
@@ -152,7 +152,8 @@ export const journalStates: LayoutState[] = [
     route,
     shows: [FORM],
     prepare: records,
-    open: async ({ page, trader }) => await dialogAt(page, `/app/journal?edit=${await entryOf(trader)}`),
+    open: async ({ page, trader }) =>
+      await openDialogAt(page, `/app/journal?edit=${await getEntryId(trader)}`),
   },
   {
     name: 'journal: edit entry, changed somewhere else',
@@ -160,9 +161,9 @@ export const journalStates: LayoutState[] = [
     shows: [FORM],
     prepare: records,
     open: async ({ page, trader }) => {
-      const address = `/api/v1/journal-entries/${await entryOf(trader)}`
+      const address = `/api/v1/journal-entries/${await getEntryId(trader)}`
       const entry = (await trader.browser.get<{ content: string }>(address)).body
-      const dialog = await dialogAt(page, `/app/journal?edit=${await entryOf(trader)}`)
+      const dialog = await openDialogAt(page, `/app/journal?edit=${await getEntryId(trader)}`)
       await dialog.getByLabel('Content').fill('Words of this window: [SL]: 4500')
       await trader.browser.put(address, { ...entry, content: 'Words of another window: - 350.00 USD TSLA' })
       await saveEntry(dialog)
@@ -175,28 +176,30 @@ export const journalStates: LayoutState[] = [
     route,
     shows: [VIEWER],
     prepare: records,
-    open: async ({ page, trader }) => await dialogAt(page, `/app/journal?view=${await entryOf(trader)}`),
+    open: async ({ page, trader }) =>
+      await openDialogAt(page, `/app/journal?view=${await getEntryId(trader)}`),
   },
   {
     name: 'journal: delete entry',
     route,
     shows: [DELETE, 'ui/dialogs/confirm-dialog.tsx'],
     prepare: records,
-    open: async ({ page, trader }) => await dialogAt(page, `/app/journal?delete=${await entryOf(trader)}`),
+    open: async ({ page, trader }) =>
+      await openDialogAt(page, `/app/journal?delete=${await getEntryId(trader)}`),
   },
   {
     name: 'journal: no templates',
     route,
     shows: [TEMPLATES],
     prepare: removeTemplates,
-    open: ({ page }) => dialogAt(page, '/app/journal?templates='),
+    open: ({ page }) => openDialogAt(page, '/app/journal?templates='),
   },
   {
     name: 'journal: templates',
     route,
     shows: [TEMPLATES],
     prepare: addTemplates,
-    open: ({ page }) => dialogAt(page, '/app/journal?templates='),
+    open: ({ page }) => openDialogAt(page, '/app/journal?templates='),
   },
   {
     name: 'journal: templates that could not be loaded',
@@ -204,7 +207,7 @@ export const journalStates: LayoutState[] = [
     shows: [TEMPLATES],
     open: async ({ page }) => {
       await breakCalls(page, 'GET', '**/api/v1/journal-templates')
-      return await dialogAt(page, '/app/journal?templates=')
+      return await openDialogAt(page, '/app/journal?templates=')
     },
   },
   {
@@ -212,7 +215,7 @@ export const journalStates: LayoutState[] = [
     route,
     shows: [TEMPLATES],
     open: async ({ page }) => {
-      const dialog = await dialogAt(page, '/app/journal?templates=')
+      const dialog = await openDialogAt(page, '/app/journal?templates=')
       await dialog.getByRole('button', { name: 'Add Template' }).click()
       await dialog.getByRole('button', { name: 'Save Template' }).click()
       await expect(dialog.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
@@ -225,7 +228,7 @@ export const journalStates: LayoutState[] = [
     shows: [TEMPLATES],
     prepare: addTemplates,
     open: async ({ page }) => {
-      const dialog = await dialogAt(page, '/app/journal?templates=')
+      const dialog = await openDialogAt(page, '/app/journal?templates=')
       await dialog.getByRole('button', { name: /^Remove Weekly review of/ }).click()
       return page.getByRole('alertdialog')
     },

@@ -46,6 +46,12 @@ const faults: { rule: string; finds: string; faulty: string; sound: string; widt
     sound: '<p style="width:60px;overflow:hidden">- 350.00 USD TSLA</p>',
   },
   {
+    rule: 'an amount that continues on a second line',
+    finds: 'broken number: "−$14,015.26" in span',
+    faulty: '<p style="width:60px;overflow-wrap:anywhere"><span>−$14,015.26</span></p>',
+    sound: '<p style="width:60px"><span style="white-space:nowrap;font-size:10px">−$14,015.26</span></p>',
+  },
+  {
     rule: 'a text of which the lower lines are cut',
     finds: 'cut: "one two three four five six" in p',
     faulty: '<p style="width:40px;height:30px;overflow:hidden">one two three four five six</p>',

@@ -5,14 +5,14 @@ import { libraryClasses } from './library-classes.ts'
 
 /** Waits until the screen is idle and returns the faults of its layout; an empty list when there are none. */
 export async function findFaults(page: Page): Promise<string[]> {
-  await settle(page)
+  await waitUntilSettled(page)
   const options = { libraryClasses: libraryClasses.map(({ pattern }) => pattern) }
   // The bundle is evaluated as text, because a script element would violate the page's content security policy.
-  return await page.evaluate(`${bundle()};layoutCheck.findFaults(${JSON.stringify(options)})`)
+  return await page.evaluate(`${getBundle()};layoutCheck.findFaults(${JSON.stringify(options)})`)
 }
 
 /** Waits until fonts have loaded, and transitions and the effects of a resize have ended. */
-export async function settle(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done))
     await document.fonts.ready
@@ -26,12 +26,12 @@ export async function settle(page: Page): Promise<void> {
 
 let bundled: string | null = null
 
-function bundle(): string {
-  bundled ??= bundleNow()
+function getBundle(): string {
+  bundled ??= buildBundle()
   return bundled
 }
 
-function bundleNow(): string {
+function buildBundle(): string {
   const { outputFiles } = buildSync({
     entryPoints: [join(import.meta.dirname, 'page/find-faults.ts')],
     bundle: true,

@@ -5,7 +5,7 @@ export async function addItems({ trader }: Pick<Stage, 'trader'>): Promise<Recor
   return await sync(trader, [
     {
       type: 'text',
-      title: 'Position sizing, the whole rule',
+      title: 'Position sizing, the complete rule',
       content:
         'Risk 0.5% a trade.\n[SL]: below the low of the base.\n- 350.00 USD a day, then stop.\n2*3 lots at most.',
       description: 'How many shares of what, and when none',

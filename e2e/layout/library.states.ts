@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { png } from '../images/pictures.ts'
-import { dialogAt, openSelect, screenAt } from './actions.ts'
+import { buildPng } from '../images/pictures.ts'
+import { openDialogAt, openScreenAt, openSelect } from './actions.ts'
 import { addItems, addManyItems } from './library-content.ts'
 import type { LayoutState, Stage } from './state.ts'
 
@@ -10,33 +10,33 @@ const VIEWER = 'features/library/items/item-viewer.tsx'
 const DELETE = 'features/library/delete-item-dialog.tsx'
 
 const items = async (stage: Stage) => void (await addItems(stage))
-const idOf = async ({ trader }: Stage, title: string) => (await addItems({ trader }))[title] ?? ''
+const addItemsAndGetId = async ({ trader }: Stage, title: string) => (await addItems({ trader }))[title] ?? ''
 
 export const libraryStates: LayoutState[] = [
-  { name: 'library: no items yet', route, open: ({ page }) => screenAt(page, '/app/library') },
+  { name: 'library: no items yet', route, open: ({ page }) => openScreenAt(page, '/app/library') },
   {
     name: 'library: grid',
     route,
     prepare: items,
-    open: ({ page }) => screenAt(page, '/app/library?layout=grid'),
+    open: ({ page }) => openScreenAt(page, '/app/library?layout=grid'),
   },
   {
     name: 'library: list',
     route: 'library',
     prepare: items,
-    open: ({ page }) => screenAt(page, '/library?layout=list'),
+    open: ({ page }) => openScreenAt(page, '/library?layout=list'),
   },
   {
     name: 'library: many items',
     route: 'dashboard/library',
     prepare: async (stage) => void (await addManyItems(stage)),
-    open: ({ page }) => screenAt(page, '/dashboard/library'),
+    open: ({ page }) => openScreenAt(page, '/dashboard/library'),
   },
   {
     name: 'library: none found',
     route,
     prepare: items,
-    open: ({ page }) => screenAt(page, '/app/library?search=nothing'),
+    open: ({ page }) => openScreenAt(page, '/app/library?search=nothing'),
   },
   {
     name: 'library: list of categories',
@@ -45,7 +45,7 @@ export const libraryStates: LayoutState[] = [
     opens: 'at each size',
     prepare: items,
     open: async ({ page }) => {
-      await screenAt(page, '/app/library')
+      await openScreenAt(page, '/app/library')
       return await openSelect(page, 'Category')
     },
   },
@@ -55,7 +55,7 @@ export const libraryStates: LayoutState[] = [
     prepare: items,
     open: async ({ page }) => {
       await page.route('**/api/v1/library/sync', (call) => call.abort())
-      await dialogAt(page, '/app/library?new=')
+      await openDialogAt(page, '/app/library?new=')
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Title').fill('Written without a connection')
       await dialog.getByLabel('Content').fill('[SL]: 4500')
@@ -70,7 +70,7 @@ export const libraryStates: LayoutState[] = [
     route,
     shows: ['features/library/account-copy-line.tsx'],
     open: async ({ page }) => {
-      await screenAt(page, '/app/library')
+      await openScreenAt(page, '/app/library')
       await page.getByRole('switch').click()
       return page.getByRole('alertdialog')
     },
@@ -79,7 +79,10 @@ export const libraryStates: LayoutState[] = [
     name: 'library: storage that cannot be read',
     route,
     open: async ({ page, trader }) => {
-      await page.addInitScript((key) => localStorage.setItem(key, '{not json'), storageKey(trader.userId))
+      await page.addInitScript(
+        (key) => localStorage.setItem(key, '{not json'),
+        buildStorageKey(trader.userId),
+      )
       await page.goto('/app/library')
       return page.getByRole('alert').first()
     },
@@ -88,14 +91,14 @@ export const libraryStates: LayoutState[] = [
     name: 'library: new text',
     route,
     shows: [FORM],
-    open: ({ page }) => dialogAt(page, '/app/library?new='),
+    open: ({ page }) => openDialogAt(page, '/app/library?new='),
   },
   {
     name: 'library: new link, with problems',
     route,
     shows: [FORM],
     open: async ({ page }) => {
-      const dialog = await dialogAt(page, '/app/library?new=')
+      const dialog = await openDialogAt(page, '/app/library?new=')
       await dialog.getByRole('radio', { name: 'Link' }).check()
       await dialog.getByRole('button', { name: 'Save Item' }).click()
       await expect(dialog.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true')
@@ -107,24 +110,25 @@ export const libraryStates: LayoutState[] = [
     route,
     shows: [FORM],
     open: async ({ page }) => {
-      const dialog = await dialogAt(page, '/app/library?new=')
+      const dialog = await openDialogAt(page, '/app/library?new=')
       await dialog.getByLabel('New category').fill('educational')
       await dialog.getByRole('button', { name: 'Add', exact: true }).click()
       await dialog
         .getByLabel('Choose images')
-        .setInputFiles({ name: 'chart.png', mimeType: 'image/png', buffer: png() })
+        .setInputFiles({ name: 'chart.png', mimeType: 'image/png', buffer: buildPng() })
       await expect(dialog.getByRole('button', { name: 'Open image 1' })).toBeVisible()
       return dialog
     },
   },
   ...(['view', 'edit', 'delete'] as const).flatMap((kind): LayoutState[] =>
-    ['Position sizing, the whole rule', 'Broker fees compared'].map((title) => ({
+    ['Position sizing, the complete rule', 'Broker fees compared'].map((title) => ({
       name: `library: ${kind} ${title}`,
       route,
       shows: [{ view: VIEWER, edit: FORM, delete: DELETE }[kind]],
-      open: async (stage) => await dialogAt(stage.page, `/app/library?${kind}=${await idOf(stage, title)}`),
+      open: async (stage) =>
+        await openDialogAt(stage.page, `/app/library?${kind}=${await addItemsAndGetId(stage, title)}`),
     })),
   ),
 ]
 
-const storageKey = (userId: string) => `candlebook.library.items.${userId}`
+const buildStorageKey = (userId: string) => `candlebook.library.items.${userId}`

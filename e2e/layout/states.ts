@@ -1,8 +1,12 @@
 import { analyticsStates } from './analytics.states.ts'
 import { deskStates } from './desk.states.ts'
+import { factorStates } from './factors.states.ts'
 import { importStates } from './imports.states.ts'
 import { journalStates } from './journal.states.ts'
 import { libraryStates } from './library.states.ts'
+import { myDataStates } from './my-data.states.ts'
+import { securityStates } from './security.states.ts'
+import { settingsStates } from './settings.states.ts'
 import { siteStates } from './site.states.ts'
 import type { LayoutState } from './state.ts'
 import { tradeDialogStates } from './trade-dialogs.states.ts'
@@ -18,4 +22,8 @@ export const states: LayoutState[] = [
   ...libraryStates,
   ...analyticsStates,
   ...importStates,
+  ...securityStates,
+  ...settingsStates,
+  ...factorStates,
+  ...myDataStates,
 ]

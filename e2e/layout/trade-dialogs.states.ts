@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { daysBefore } from '../days.ts'
-import { png } from '../images/pictures.ts'
+import { buildPng } from '../images/pictures.ts'
 import { toasts } from '../toasts.ts'
 import type { Trader } from '../trader.ts'
 import { breakCalls, fill, minimalTrade, save } from '../trades/trades-page.ts'
-import { dialogAt, holdCalls, keepToasts, loseFile, openCalendar } from './actions.ts'
+import { abortFileRequests, holdCalls, keepToasts, openCalendar, openDialogAt } from './actions.ts'
 import { addExtremeTrades, addSomeRecords } from './content.ts'
 import { importFile } from './import-file.ts'
 import type { LayoutState, Stage } from './state.ts'
@@ -15,20 +15,20 @@ const CLOSE = 'features/trades/close/close-trade-dialog.tsx'
 const DETAILS = 'features/trades/detail/trade-detail-dialog.tsx'
 const DELETE = 'features/trades/delete-trade-dialog.tsx'
 
-const chart = { name: 'chart.png', mimeType: 'image/png', buffer: png() }
+const chart = { name: 'chart.png', mimeType: 'image/png', buffer: buildPng() }
 const records = async (stage: Stage) => void (await addSomeRecords(stage))
-const newest = async (trader: Trader, symbol: string) =>
+const findNewestId = async (trader: Trader, symbol: string) =>
   (await trader.trades()).find((trade) => trade.symbol === symbol)?.id ?? ''
-const form = (page: Page) => dialogAt(page, '/app?new=')
+const openForm = (page: Page) => openDialogAt(page, '/app?new=')
 
 export const tradeDialogStates: LayoutState[] = [
-  { name: 'trades: add trade', route, shows: [FORM], prepare: records, open: ({ page }) => form(page) },
+  { name: 'trades: add trade', route, shows: [FORM], prepare: records, open: ({ page }) => openForm(page) },
   {
     name: 'trades: add trade, with problems',
     route,
     shows: [FORM],
     open: async ({ page }) => {
-      const dialog = await form(page)
+      const dialog = await openForm(page)
       await dialog.getByRole('radio', { name: 'Closed' }).check()
       await save(dialog)
       await expect(dialog.getByText(/fields to fix/)).toBeVisible()
@@ -40,7 +40,7 @@ export const tradeDialogStates: LayoutState[] = [
     route,
     shows: [FORM],
     open: async ({ page }) => {
-      const dialog = await form(page)
+      const dialog = await openForm(page)
       await fillTrade(dialog)
       return dialog
     },
@@ -51,7 +51,7 @@ export const tradeDialogStates: LayoutState[] = [
     shows: [FORM, 'features/trades/form/symbol-suggestions.tsx'],
     opens: 'at each size',
     open: async ({ page }) => {
-      const dialog = await form(page)
+      const dialog = await openForm(page)
       await dialog.getByLabel('Symbol', { exact: true }).fill('') // a draft may have filled the field
       await dialog.getByLabel('Symbol', { exact: true }).pressSequentially('co')
       return dialog.getByRole('listbox')
@@ -62,7 +62,7 @@ export const tradeDialogStates: LayoutState[] = [
     route,
     shows: [FORM, 'ui/dates/date-picker.tsx'],
     opens: 'at each size',
-    open: async ({ page }) => await openCalendar(page, await form(page)),
+    open: async ({ page }) => await openCalendar(page, await openForm(page)),
   },
   {
     name: 'trades: add trade, calendar that could not be loaded',
@@ -70,8 +70,8 @@ export const tradeDialogStates: LayoutState[] = [
     shows: [FORM],
     opens: 'at each size',
     open: async ({ page }) => {
-      await loseFile(page, 'calendar.js')
-      const dialog = await form(page)
+      await abortFileRequests(page, 'calendar.js')
+      const dialog = await openForm(page)
       await dialog.getByRole('button', { name: 'Open calendar' }).first().click()
       return page.getByText('Could not load this part.').first()
     },
@@ -81,7 +81,7 @@ export const tradeDialogStates: LayoutState[] = [
     route,
     shows: [FORM],
     open: async ({ page }) => {
-      const dialog = await form(page)
+      const dialog = await openForm(page)
       await dialog.getByLabel('Choose images').setInputFiles(chart)
       await expect(dialog.getByRole('button', { name: 'Open image 1' })).toBeVisible()
       await holdCalls(page, '**/api/v1/images', 'POST')
@@ -103,7 +103,7 @@ export const tradeDialogStates: LayoutState[] = [
     shows: [FORM],
     open: async ({ page }) => {
       await breakCalls(page, 'POST', '**/api/v1/trades')
-      const dialog = await form(page)
+      const dialog = await openForm(page)
       await fill(dialog, minimalTrade)
       await save(dialog)
       await expect(toasts(page)).toHaveCount(1)
@@ -116,7 +116,7 @@ export const tradeDialogStates: LayoutState[] = [
     route,
     shows: [FORM],
     open: async ({ page }) => {
-      const dialog = await form(page)
+      const dialog = await openForm(page)
       await holdCalls(page, '**/api/v1/trades', 'POST')
       await fill(dialog, minimalTrade)
       await save(dialog)
@@ -128,14 +128,14 @@ export const tradeDialogStates: LayoutState[] = [
     route,
     shows: [FORM],
     open: async ({ page }) => {
-      const dialog = await form(page)
+      const dialog = await openForm(page)
       await fill(dialog, minimalTrade)
       await expect
         .poll(() =>
           page.evaluate(() => Object.values(localStorage).some((text) => String(text).includes('3100.5'))),
         )
         .toBe(true)
-      return await form(page)
+      return await openForm(page)
     },
   },
   {
@@ -143,7 +143,8 @@ export const tradeDialogStates: LayoutState[] = [
     route,
     shows: [FORM],
     prepare: records,
-    open: async ({ page, trader }) => await dialogAt(page, `/app?edit=${await newest(trader, 'NVDA')}`),
+    open: async ({ page, trader }) =>
+      await openDialogAt(page, `/app?edit=${await findNewestId(trader, 'NVDA')}`),
   },
   {
     name: 'trades: edit trade, changed somewhere else',
@@ -151,8 +152,8 @@ export const tradeDialogStates: LayoutState[] = [
     shows: [FORM],
     prepare: records,
     open: async ({ page, trader }) => {
-      const trade = await trader.trade(await newest(trader, 'NVDA'))
-      const dialog = await dialogAt(page, `/app?edit=${trade.id}`)
+      const trade = await trader.trade(await findNewestId(trader, 'NVDA'))
+      const dialog = await openDialogAt(page, `/app?edit=${trade.id}`)
       await fill(dialog, { Notes: '- 350.00 USD TSLA, words of this window' })
       await trader.browser.put(`/api/v1/trades/${trade.id}`, {
         ...trade,
@@ -168,14 +169,16 @@ export const tradeDialogStates: LayoutState[] = [
     route,
     shows: [FORM],
     prepare: records,
-    open: async ({ page, trader }) => await dialogAt(page, `/app?new=${await newest(trader, 'NVDA')}`),
+    open: async ({ page, trader }) =>
+      await openDialogAt(page, `/app?new=${await findNewestId(trader, 'NVDA')}`),
   },
   {
     name: 'trades: close trade',
     route,
     shows: [CLOSE],
     prepare: records,
-    open: async ({ page, trader }) => await dialogAt(page, `/app?close=${await newest(trader, 'SOL')}`),
+    open: async ({ page, trader }) =>
+      await openDialogAt(page, `/app?close=${await findNewestId(trader, 'SOL')}`),
   },
   {
     name: 'trades: close trade, long numbers',
@@ -183,7 +186,7 @@ export const tradeDialogStates: LayoutState[] = [
     shows: [CLOSE],
     prepare: async (stage) => void (await addExtremeTrades(stage)),
     open: async ({ page, trader }) => {
-      const dialog = await dialogAt(page, `/app?close=${await newest(trader, 'BTC_USDT-260327')}`)
+      const dialog = await openDialogAt(page, `/app?close=${await findNewestId(trader, 'BTC_USDT-260327')}`)
       await dialog.getByLabel('Exit price').fill('123456789.87654321')
       return dialog
     },
@@ -194,7 +197,7 @@ export const tradeDialogStates: LayoutState[] = [
     shows: [CLOSE],
     prepare: records,
     open: async ({ page, trader }) => {
-      const dialog = await dialogAt(page, `/app?close=${await newest(trader, 'SOL')}`)
+      const dialog = await openDialogAt(page, `/app?close=${await findNewestId(trader, 'SOL')}`)
       await dialog.getByLabel('Exit date').fill(daysBefore(40))
       await dialog.getByRole('button', { name: 'Close Trade' }).click()
       await expect(dialog.getByLabel('Exit price')).toHaveAttribute('aria-invalid', 'true')
@@ -208,7 +211,7 @@ export const tradeDialogStates: LayoutState[] = [
     opens: 'at each size',
     prepare: records,
     open: async ({ page, trader }) =>
-      await openCalendar(page, await dialogAt(page, `/app?close=${await newest(trader, 'SOL')}`)),
+      await openCalendar(page, await openDialogAt(page, `/app?close=${await findNewestId(trader, 'SOL')}`)),
   },
   {
     name: 'trades: close trade that failed, with a toast',
@@ -217,7 +220,7 @@ export const tradeDialogStates: LayoutState[] = [
     prepare: records,
     open: async ({ page, trader }) => {
       await breakCalls(page, 'POST', '**/close')
-      const dialog = await dialogAt(page, `/app?close=${await newest(trader, 'SOL')}`)
+      const dialog = await openDialogAt(page, `/app?close=${await findNewestId(trader, 'SOL')}`)
       await dialog.getByLabel('Exit price').fill('100000')
       await dialog.getByRole('button', { name: 'Close Trade' }).click()
       await expect(toasts(page)).toHaveCount(1)
@@ -230,14 +233,16 @@ export const tradeDialogStates: LayoutState[] = [
     route,
     shows: [DETAILS],
     prepare: records,
-    open: async ({ page, trader }) => await dialogAt(page, `/app?view=${await newest(trader, 'NVDA')}`),
+    open: async ({ page, trader }) =>
+      await openDialogAt(page, `/app?view=${await findNewestId(trader, 'NVDA')}`),
   },
   {
     name: 'trades: details asked of an open trade',
     route,
     shows: [DETAILS],
     prepare: records,
-    open: async ({ page, trader }) => await dialogAt(page, `/app?view=${await newest(trader, 'SOL')}`),
+    open: async ({ page, trader }) =>
+      await openDialogAt(page, `/app?view=${await findNewestId(trader, 'SOL')}`),
   },
   {
     name: 'trades: details with long words and numbers',
@@ -245,7 +250,7 @@ export const tradeDialogStates: LayoutState[] = [
     shows: [DETAILS],
     prepare: async (stage) => void (await addExtremeTrades(stage)),
     open: async ({ page, trader }) =>
-      await dialogAt(page, `/app?view=${await newest(trader, '1000000MOGUSDT_PERP')}`),
+      await openDialogAt(page, `/app?view=${await findNewestId(trader, '1000000MOGUSDT_PERP')}`),
   },
   {
     name: 'trades: details of an imported trade',
@@ -254,7 +259,7 @@ export const tradeDialogStates: LayoutState[] = [
     prepare: async ({ trader }) => void (await importFile(trader)),
     open: async ({ page, trader }) => {
       const closed = (await trader.trades()).find(({ status }) => status === 'closed')
-      return await dialogAt(page, `/app?view=${closed?.id}`)
+      return await openDialogAt(page, `/app?view=${closed?.id}`)
     },
   },
   {
@@ -263,7 +268,7 @@ export const tradeDialogStates: LayoutState[] = [
     shows: ['features/images/gallery.tsx'],
     prepare: records,
     open: async ({ page, trader }) => {
-      const dialog = await dialogAt(page, `/app?view=${await newest(trader, 'NVDA')}`)
+      const dialog = await openDialogAt(page, `/app?view=${await findNewestId(trader, 'NVDA')}`)
       await dialog.getByRole('button', { name: 'Open image 1 of 2' }).click()
       const gallery = page.getByRole('dialog', { name: 'Images' })
       await expect(gallery.getByText('1 / 2')).toBeVisible()
@@ -275,7 +280,8 @@ export const tradeDialogStates: LayoutState[] = [
     route,
     shows: [DELETE, 'ui/dialogs/confirm-dialog.tsx'],
     prepare: records,
-    open: async ({ page, trader }) => await dialogAt(page, `/app?delete=${await newest(trader, 'SOL')}`),
+    open: async ({ page, trader }) =>
+      await openDialogAt(page, `/app?delete=${await findNewestId(trader, 'SOL')}`),
   },
   {
     name: 'trades: delete trade with the longest symbol',
@@ -283,7 +289,7 @@ export const tradeDialogStates: LayoutState[] = [
     shows: [DELETE],
     prepare: async (stage) => void (await addExtremeTrades(stage)),
     open: async ({ page, trader }) =>
-      await dialogAt(page, `/app?delete=${await newest(trader, '1000000MOGUSDT_PERP')}`),
+      await openDialogAt(page, `/app?delete=${await findNewestId(trader, '1000000MOGUSDT_PERP')}`),
   },
   {
     name: 'trades: dialog that could not be loaded',
@@ -291,8 +297,8 @@ export const tradeDialogStates: LayoutState[] = [
     shows: ['ui/feedback/part-failed.tsx'],
     prepare: records,
     open: async ({ page, trader }) => {
-      await loseFile(page, 'trade-detail-dialog.js')
-      return await dialogAt(page, `/app?view=${await newest(trader, 'NVDA')}`)
+      await abortFileRequests(page, 'trade-detail-dialog.js')
+      return await openDialogAt(page, `/app?view=${await findNewestId(trader, 'NVDA')}`)
     },
   },
 ]

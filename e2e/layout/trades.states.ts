@@ -1,7 +1,14 @@
 import { expect } from '@playwright/test'
 import { toasts } from '../toasts.ts'
-import { breakCalls, rowOf } from '../trades/trades-page.ts'
-import { holdCalls, keepToasts, loseFile, openCalendar, openSelect, screenAt } from './actions.ts'
+import { breakCalls, getRow } from '../trades/trades-page.ts'
+import {
+  abortFileRequests,
+  holdCalls,
+  keepToasts,
+  openCalendar,
+  openScreenAt,
+  openSelect,
+} from './actions.ts'
 import { addDemoRecord, addExtremeTrades, addManyRecords, addSomeRecords } from './content.ts'
 import type { LayoutState } from './state.ts'
 
@@ -11,13 +18,13 @@ const route = 'app'
 const wide = ['1440x900', '1280x720'] as const
 
 export const tradeStates: LayoutState[] = [
-  { name: 'trades: none yet', route, open: ({ page }) => screenAt(page, '/app') },
+  { name: 'trades: none yet', route, open: ({ page }) => openScreenAt(page, '/app') },
   {
     name: 'trades: none yet, demo record on its way',
     route,
     open: async ({ page }) => {
       await holdCalls(page, DEMO, 'POST')
-      await screenAt(page, '/app')
+      await openScreenAt(page, '/app')
       await page.getByRole('button', { name: 'Look at the demo record' }).click()
       return page.getByRole('button', { name: 'Loading' })
     },
@@ -27,7 +34,7 @@ export const tradeStates: LayoutState[] = [
     route,
     open: async ({ page }) => {
       await breakCalls(page, 'POST', DEMO)
-      await screenAt(page, '/app')
+      await openScreenAt(page, '/app')
       await page.getByRole('button', { name: 'Look at the demo record' }).click()
       await expect(toasts(page)).toHaveCount(1)
       await keepToasts(page)
@@ -39,7 +46,7 @@ export const tradeStates: LayoutState[] = [
     route,
     prepare: addDemoRecord,
     open: async ({ page }) => {
-      await screenAt(page, '/app')
+      await openScreenAt(page, '/app')
       return page.getByRole('region', { name: 'Sample data' })
     },
   },
@@ -51,7 +58,7 @@ export const tradeStates: LayoutState[] = [
       await server.database.owner.query('delete from trades where user_id = $1', [trader.userId])
     },
     open: async ({ page }) => {
-      await screenAt(page, '/app')
+      await openScreenAt(page, '/app')
       return page.getByRole('region', { name: 'Sample data' })
     },
   },
@@ -61,7 +68,7 @@ export const tradeStates: LayoutState[] = [
     shows: ['features/trades/demo/remove-sample-dialog.tsx', 'ui/dialogs/confirm-dialog.tsx'],
     prepare: addDemoRecord,
     open: async ({ page }) => {
-      await screenAt(page, '/app')
+      await openScreenAt(page, '/app')
       await page.getByRole('button', { name: 'Remove sample data' }).click()
       return page.getByRole('alertdialog', { name: 'Remove Sample Data' })
     },
@@ -73,7 +80,7 @@ export const tradeStates: LayoutState[] = [
     prepare: addDemoRecord,
     open: async ({ page }) => {
       await holdCalls(page, DEMO, 'DELETE')
-      await screenAt(page, '/app')
+      await openScreenAt(page, '/app')
       await page.getByRole('button', { name: 'Remove sample data' }).click()
       const dialog = page.getByRole('alertdialog', { name: 'Remove Sample Data' })
       await dialog.getByRole('button', { name: 'Remove' }).click()
@@ -106,21 +113,21 @@ export const tradeStates: LayoutState[] = [
     prepare: async (stage) => void (await addSomeRecords(stage)),
     open: async ({ page }) => {
       await breakCalls(page, 'GET', /\/api\/v1\/.*summary/)
-      return await screenAt(page, '/app')
+      return await openScreenAt(page, '/app')
     },
   },
   {
     name: 'trades: some',
     route: 'dashboard',
     prepare: async (stage) => void (await addSomeRecords(stage)),
-    open: ({ page }) => screenAt(page, '/dashboard'),
+    open: ({ page }) => openScreenAt(page, '/dashboard'),
   },
-  { name: 'trades: many', route, prepare: addManyRecords, open: ({ page }) => screenAt(page, '/app') },
+  { name: 'trades: many', route, prepare: addManyRecords, open: ({ page }) => openScreenAt(page, '/app') },
   {
     name: 'trades: long words, large and tiny numbers',
     route,
     prepare: async (stage) => void (await addExtremeTrades(stage)),
-    open: ({ page }) => screenAt(page, '/app'),
+    open: ({ page }) => openScreenAt(page, '/app'),
   },
   {
     name: 'trades: end of the list that failed',
@@ -128,7 +135,7 @@ export const tradeStates: LayoutState[] = [
     prepare: addManyRecords,
     open: async ({ page }) => {
       await breakCalls(page, 'GET', /\/api\/v1\/trades\?.*cursor/)
-      await screenAt(page, '/app')
+      await openScreenAt(page, '/app')
       await page.mouse.move(600, 700)
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
       return page.getByRole('heading', { name: 'Your Trades' })
@@ -138,14 +145,14 @@ export const tradeStates: LayoutState[] = [
     name: 'trades: none found',
     route,
     prepare: async (stage) => void (await addSomeRecords(stage)),
-    open: ({ page }) => screenAt(page, '/app?search=nothing'),
+    open: ({ page }) => openScreenAt(page, '/app?search=nothing'),
   },
   {
     name: 'trades: further filters, all set',
     route,
     prepare: async (stage) => void (await addSomeRecords(stage)),
     open: async ({ page }) => {
-      await screenAt(
+      await openScreenAt(
         page,
         `/app?type=long&market=stock&status=closed&result=win&exitFrom=2020-01-01&account=IBKR+margin&tag=gap&strategy=${'A+long+name+'.repeat(8)}`,
       )
@@ -159,7 +166,7 @@ export const tradeStates: LayoutState[] = [
     shows: ['ui/dates/date-picker.tsx'],
     opens: 'at each size',
     open: async ({ page }) => {
-      await screenAt(page, '/app')
+      await openScreenAt(page, '/app')
       await page.getByRole('button', { name: 'More filters' }).click()
       return await openCalendar(page, page.getByRole('region', { name: 'Filters' }))
     },
@@ -170,7 +177,7 @@ export const tradeStates: LayoutState[] = [
     shows: ['ui/fields/select.tsx'],
     opens: 'at each size',
     open: async ({ page }) => {
-      await screenAt(page, '/app')
+      await openScreenAt(page, '/app')
       return await openSelect(page, 'Market')
     },
   },
@@ -182,7 +189,7 @@ export const tradeStates: LayoutState[] = [
     not: [...wide],
     prepare: async (stage) => void (await addSomeRecords(stage)),
     open: async ({ page }) => {
-      await screenAt(page, '/app')
+      await openScreenAt(page, '/app')
       await page.getByRole('button', { name: 'Actions for NVDA' }).click()
       return page.getByRole('menu').or(page.getByRole('dialog'))
     },
@@ -193,8 +200,8 @@ export const tradeStates: LayoutState[] = [
     not: [...wide],
     prepare: async (stage) => void (await addSomeRecords(stage)),
     open: async ({ page }) => {
-      await loseFile(page, 'trade-row-menu.js')
-      return await screenAt(page, '/app')
+      await abortFileRequests(page, 'trade-row-menu.js')
+      return await openScreenAt(page, '/app')
     },
   },
   {
@@ -203,8 +210,8 @@ export const tradeStates: LayoutState[] = [
     shows: ['ui/feedback/toast-area.tsx'],
     prepare: async (stage) => void (await addSomeRecords(stage)),
     open: async ({ page }) => {
-      await screenAt(page, '/app')
-      await rowOf(page, 'LOSS').getByRole('button', { name: 'Delete' }).click()
+      await openScreenAt(page, '/app')
+      await getRow(page, 'LOSS').getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
       await expect(toasts(page)).toHaveCount(1)
       await keepToasts(page)

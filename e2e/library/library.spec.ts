@@ -25,7 +25,7 @@ for (const address of ['/app/library', '/library']) {
 test('a visitor without a session is redirected from the page [ROUTE-03] [SHELL-10]', async ({ page }) => {
   await page.goto('/library')
 
-  await expect(page).toHaveURL('/auth')
+  await expect(page).toHaveURL('/auth?next=%2Flibrary')
 })
 
 test('a text gets a new category and a card, and is deleted after a confirmation [LIB-03] [LIB-10] [LIB-12] [LIB-13] [LIB-14] [LIB-15] [LIB-22]', async ({
@@ -42,12 +42,12 @@ test('a text gets a new category and a card, and is deleted after a confirmation
   await form.getByLabel('New category').fill(' Options ')
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(form.getByRole('combobox', { name: 'Category', exact: true })).toHaveText('Options')
-  await form.getByLabel('Title').fill('<b>The whole rule</b>')
+  await form.getByLabel('Title').fill('<b>The complete rule</b>')
   await form.getByLabel('Content').fill('<script>alert(1)</script> wait')
   await form.getByLabel('Tags').fill('setup, A+, rules,')
   await form.getByRole('button', { name: 'Save Item' }).click()
 
-  const card = page.getByRole('article', { name: '<b>The whole rule</b>' })
+  const card = page.getByRole('article', { name: '<b>The complete rule</b>' })
   for (const text of ['Texto', '<script>alert(1)</script> wait', 'Options', 'setup', 'A+', '+1'])
     await expect(card.getByText(text, { exact: true })).toBeVisible()
   await expect(card.getByRole('link', { name: 'Visitar' })).toHaveCount(0)

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import sharp, { type OverlayOptions } from 'sharp'
 import { states } from '../layout/states.ts'
 import {
+  getPictureFile,
+  getSheetFile,
   type PictureSize,
-  pictureFile,
   pictureSizes,
-  sheetFile,
   type Theme,
   themes,
 } from './picture-files.ts'
@@ -24,13 +24,13 @@ type Cell = { name: string; image: Buffer; height: number }
 export async function makeSheets(): Promise<string[]> {
   const files: string[] = []
   for (const theme of themes)
-    for (const size of pictureSizes) files.push(...(await makeSheetsOf(theme, size)))
+    for (const size of pictureSizes) files.push(...(await makeThemeSheets(theme, size)))
   return files
 }
 
-async function makeSheetsOf(theme: Theme, size: PictureSize): Promise<string[]> {
+async function makeThemeSheets(theme: Theme, size: PictureSize): Promise<string[]> {
   const { columns } = layouts[size]
-  const taken = states.map(({ name }) => ({ name, file: pictureFile({ state: name, size, theme }) }))
+  const taken = states.map(({ name }) => ({ name, file: getPictureFile({ state: name, size, theme }) }))
   const cells = await Promise.all(
     taken.filter(({ file }) => existsSync(file)).map((one) => readCell(one, size)),
   )
@@ -38,8 +38,8 @@ async function makeSheetsOf(theme: Theme, size: PictureSize): Promise<string[]> 
     cells.slice(at * columns, (at + 1) * columns),
   )
   const files: string[] = []
-  for (const sheet of intoSheets(rows)) {
-    const file = sheetFile({ theme, size, number: files.length + 1 })
+  for (const sheet of splitIntoSheets(rows)) {
+    const file = getSheetFile({ theme, size, number: files.length + 1 })
     await writeSheet(file, { rows: sheet, size, theme })
     files.push(file)
   }
@@ -54,21 +54,21 @@ async function readCell({ name, file }: { name: string; file: string }, size: Pi
   return { name, image, height }
 }
 
-function intoSheets(rows: Cell[][]): Cell[][][] {
+function splitIntoSheets(rows: Cell[][]): Cell[][][] {
   const sheets: Cell[][][] = []
   let height = Number.POSITIVE_INFINITY
   for (const row of rows) {
-    if (height + heightOf(row) > MAX_SHEET_HEIGHT) {
+    if (height + computeHeight(row) > MAX_SHEET_HEIGHT) {
       sheets.push([])
       height = GAP
     }
     sheets.at(-1)?.push(row)
-    height += heightOf(row)
+    height += computeHeight(row)
   }
   return sheets
 }
 
-const heightOf = (row: Cell[]) => LABEL_HEIGHT + GAP + Math.max(...row.map(({ height }) => height))
+const computeHeight = (row: Cell[]) => LABEL_HEIGHT + GAP + Math.max(...row.map(({ height }) => height))
 
 async function writeSheet(
   file: string,
@@ -80,9 +80,12 @@ async function writeSheet(
   for (const row of rows) {
     row.forEach(({ name, image }, at) => {
       const left = GAP + at * (width + GAP)
-      pieces.push({ input: label(name, width), left, top }, { input: image, left, top: top + LABEL_HEIGHT })
+      pieces.push(
+        { input: drawLabel(name, width), left, top },
+        { input: image, left, top: top + LABEL_HEIGHT },
+      )
     })
-    top += heightOf(row)
+    top += computeHeight(row)
   }
   const background = theme === 'light' ? '#8a8f98' : '#5b6068'
   await sharp({ create: { width: GAP + columns * (width + GAP), height: top, channels: 3, background } })
@@ -91,7 +94,7 @@ async function writeSheet(
     .toFile(file)
 }
 
-function label(name: string, width: number): Buffer {
+function drawLabel(name: string, width: number): Buffer {
   const text = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${LABEL_HEIGHT}"><text x="0" y="20" font-family="sans-serif" font-size="16" fill="#fff">${text}</text></svg>`,

@@ -13,12 +13,12 @@ export type PictureSize = (typeof pictureSizes)[number]
 export type Picture = { state: string; size: PictureSize; theme: Theme }
 
 /** Where the picture of a state is stored until the sheets are made. */
-export function pictureFile({ state, size, theme }: Picture): string {
+export function getPictureFile({ state, size, theme }: Picture): string {
   const name = state.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase()
   return join(picturesFolder, 'single', `${theme}-${size}`, `${name}.png`)
 }
 
 /** A sheet of pictures of one theme and size; sheets count from 1. */
-export function sheetFile({ size, theme, number }: Omit<Picture, 'state'> & { number: number }): string {
+export function getSheetFile({ size, theme, number }: Omit<Picture, 'state'> & { number: number }): string {
   return join(picturesFolder, `${theme}-${size}-${String(number).padStart(2, '0')}.png`)
 }

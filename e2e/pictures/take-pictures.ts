@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { settle } from '../layout/layout-check.ts'
+import { waitUntilSettled } from '../layout/layout-check.ts'
 import { openState } from '../layout/open-state.ts'
 import { type LayoutState, sizes } from '../layout/state.ts'
 import { states } from '../layout/states.ts'
-import { pictureFile, pictureSizes, themes } from './picture-files.ts'
+import { getPictureFile, pictureSizes, themes } from './picture-files.ts'
 
 const MAX_HEIGHT_PX = 2400
 
@@ -24,8 +24,8 @@ for (const state of states) {
       }
       for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme })
-        await settle(page)
-        await takePicture(page, { state, file: pictureFile({ state: state.name, size, theme }) })
+        await waitUntilSettled(page)
+        await takePicture(page, { state, file: getPictureFile({ state: state.name, size, theme }) })
       }
       await page.emulateMedia({ colorScheme: 'light' })
     }
@@ -43,7 +43,7 @@ async function takePicture(page: Page, { state, file }: { state: LayoutState; fi
       ...before,
       height: Math.min(Math.max(height, before.height), MAX_HEIGHT_PX),
     })
-    await settle(page) // a long list renders more rows after the resize
+    await waitUntilSettled(page) // a long list renders more rows after the resize
   }
   await page.screenshot({ path: file })
   if (!state.shows) await page.setViewportSize(before)

@@ -10,28 +10,39 @@ const guarded = [
   '/app/import',
   '/app/analytics',
   '/library',
+  '/settings',
+  '/settings/security',
+  '/onboarding',
+  '/admin',
 ]
 
+const signInTo = (path: string) => (path === '/app' ? '/auth' : `/auth?next=${encodeURIComponent(path)}`)
+
 for (const path of guarded) {
-  const id = path === '/library' ? '[SHELL-08] [SHELL-10]' : '[SHELL-10]'
+  const id = path === '/library' ? '[SHELL-08] [SHELL-10] [GUARD-02]' : '[SHELL-10] [GUARD-02]'
   test(`${path} without a session redirects to the sign-in page ${id}`, async ({ page }) => {
     await page.goto(path)
 
-    await expect(page).toHaveURL('/auth')
+    await expect(page).toHaveURL(signInTo(path))
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   })
 }
 
-test('without a session the server sends no content of a guarded page [SHELL-10]', async ({ request }) => {
+test('without a session the server sends no content of a guarded page [SHELL-07] [SHELL-10] [GUARD-02]', async ({
+  request,
+}) => {
   for (const path of guarded) {
     const answer = await request.get(path, { maxRedirects: 0 })
     expect(answer.status()).toBe(302)
-    expect(answer.headers().location).toBe('/auth')
+    expect(answer.headers().location).toBe(signInTo(path))
   }
 })
 
-test('while the session is loading, only a spinner is shown [SHELL-09]', async ({ page, trader }) => {
+test('while the session is loading, only a spinner is shown [SHELL-09] [GUARD-01]', async ({
+  page,
+  trader,
+}) => {
   await trader.addTrade({ symbol: 'HIDDEN' })
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/v1/session', async (route) => {
@@ -59,7 +70,7 @@ test('a cookie whose session does not exist any more redirects to the sign-in pa
 
   await page.goto('/dashboard')
 
-  await expect(page).toHaveURL('/auth')
+  await expect(page).toHaveURL('/auth?next=%2Fdashboard')
 })
 
 test('Sign Out ends the session on the server and opens the landing page, and Back shows no data [SHELL-11] [SHELL-14]', async ({

@@ -9,7 +9,7 @@ test('signing in with the right password opens the dashboard [AUTH-03] [AUTH-05]
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
 
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 
   await expect(page).toHaveURL('/app')
   await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
@@ -25,7 +25,7 @@ test('a wrong password signs no user in and keeps the typed text [AUTH-05]', asy
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('the-wrong-one')
 
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 
   await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is wrong.')
   await expect(page).toHaveURL('/auth')
@@ -34,12 +34,39 @@ test('a wrong password signs no user in and keeps the typed text [AUTH-05]', asy
   expect(await context.cookies()).toEqual([])
 })
 
+test('a failed sign-in shows the toast with the message of the error [ERRC-01]', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('anything-at-all')
+
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+
+  const toast = page.getByRole('listitem').filter({ hasText: 'Sign in failed' })
+  await expect(toast).toContainText('The e-mail address or the password is wrong.')
+  await expect(toast).toHaveAttribute('data-variant', 'destructive')
+})
+
+test('a failed sign-in without a message says to check the credentials [ERRC-01]', async ({ page }) => {
+  await page.route('**/api/auth/sign-in/email', (route) =>
+    route.fulfill({ status: 401, json: { error: { code: 'auth.refused', message: '', requestId: 'r' } } }),
+  )
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('anything-at-all')
+
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sign in failed' })).toContainText(
+    'Please check your credentials and try again.',
+  )
+})
+
 test('an address without an account gets the same answer as a wrong password', async ({ page }) => {
   await page.goto('/auth')
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByLabel('Password', { exact: true }).fill('anything-at-all')
 
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 
   await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is wrong.')
 })
@@ -51,7 +78,7 @@ test('with an empty address or password no request is sent [AUTH-05]', async ({ 
     if (request.method() === 'POST') asked = true
   })
 
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter your email address.')
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
@@ -86,10 +113,10 @@ test('text that was filled in before the page was hydrated is kept, as password 
   await page.goto('/auth', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeDisabled()
 
   scripts.resolve()
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 
   await expect(page).toHaveURL('/app')
 })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { fill, minimalTrade, openNewTrade, rowOf, rows, save } from './trades-page.ts'
+import { fill, getRow, minimalTrade, openNewTrade, rows, save } from './trades-page.ts'
 
 test('an account that was typed is saved and suggested for the next trade', async ({ page, trader }) => {
   const first = await openNewTrade(page)
-  expect(await suggestions(page)).toEqual([])
+  expect(await readSuggestions(page)).toEqual([])
   await fill(first, { ...minimalTrade, Account: ' Prop 50k ' })
   await save(first)
   await expect(first).toHaveCount(0)
@@ -12,7 +12,7 @@ test('an account that was typed is saved and suggested for the next trade', asyn
 
   await openNewTrade(page)
 
-  await expect.poll(() => suggestions(page)).toEqual(['Prop 50k'])
+  await expect.poll(() => readSuggestions(page)).toEqual(['Prop 50k'])
 })
 
 test('an account of more than 50 characters is refused at its field, and nothing is saved', async ({
@@ -38,13 +38,13 @@ test('the details of a trade show its account, and no account for a trade withou
   await trader.addClosedTrade({ symbol: 'BTC' })
   await page.goto('/app')
 
-  await rowOf(page, 'SOL').getByRole('button', { name: 'View details SOL' }).click()
+  await getRow(page, 'SOL').getByRole('button', { name: 'View details SOL' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('term').filter({ hasText: 'Account' })).toBeVisible()
   await expect(dialog.getByText('IBKR margin')).toBeVisible()
 
   await page.keyboard.press('Escape')
-  await rowOf(page, 'BTC').getByRole('button', { name: 'View details BTC' }).click()
+  await getRow(page, 'BTC').getByRole('button', { name: 'View details BTC' }).click()
   await expect(dialog.getByRole('term').filter({ hasText: 'Strategy' })).toBeVisible()
   await expect(dialog.getByRole('term').filter({ hasText: 'Account' })).toHaveCount(0)
 })
@@ -105,7 +105,7 @@ test('without any account the filters offer no account', async ({ page, trader }
 })
 
 /** The suggestions of the field; the browser draws their list itself. */
-async function suggestions(page: Page): Promise<string[]> {
+async function readSuggestions(page: Page): Promise<string[]> {
   const field = page.getByLabel('Account', { exact: true })
   return await field.evaluate((input) =>
     [...((input as HTMLInputElement).list?.options ?? [])].map((one) => one.value),

@@ -1,8 +1,8 @@
-import { todayIn } from '@candlebook/domain/days'
+import { getToday } from '@candlebook/domain/days'
 import { daysBefore, inField, today } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
-import { fill, minimalTrade, openNewTrade, rowOf, save, tradeForm } from './trades-page.ts'
+import { fill, getRow, minimalTrade, openNewTrade, save, tradeForm } from './trades-page.ts'
 
 test('Add Trade opens an empty form for today [TRADE-01] [FORM-01] [FORM-27]', async ({
   page,
@@ -46,7 +46,7 @@ test('a trade with only the required fields is saved and is first in the list [F
   await expect(form).toHaveCount(0)
   await expectToast(page, 'Trade Added', 'Trade has been successfully added')
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('ETH')
-  await expect(rowOf(page, 'ETH')).toContainText('3,100.5')
+  await expect(getRow(page, 'ETH')).toContainText('3,100.5')
   expect((await trader.trades())[0]).toMatchObject({
     symbol: 'ETH',
     entryPrice: '3100.5',
@@ -92,7 +92,7 @@ test('every field of the form is unchanged after a save and a reload [FORM-03] [
   await save(form)
   await expect(form).toHaveCount(0)
   await page.reload()
-  await rowOf(page, 'NVDA').getByRole('button', { name: 'Edit' }).click()
+  await getRow(page, 'NVDA').getByRole('button', { name: 'Edit' }).click()
 
   const edit = page.getByRole('dialog', { name: 'Edit Trade' })
   for (const [label, text] of Object.entries({ ...texts, Tags: '', Links: '' })) {
@@ -149,7 +149,7 @@ test('the symbol is converted to capitals in the field and when it is stored [FO
 
   await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('PEPE2')
   await save(form)
-  await expect(rowOf(page, 'PEPE2')).toBeVisible()
+  await expect(getRow(page, 'PEPE2')).toBeVisible()
   expect((await trader.trades())[0]?.symbol).toBe('PEPE2')
 })
 
@@ -218,7 +218,7 @@ test('the switch sets fees to percent of the entry value or to money, and the ch
 
   await expect(form.getByText('+$95.00')).toBeVisible()
   await save(form)
-  await expect(rowOf(page, 'ETH')).toContainText('+$95.00')
+  await expect(getRow(page, 'ETH')).toContainText('+$95.00')
   expect((await trader.trades())[0]).toMatchObject({ fees: '5', feesUnit: 'amount', pnl: '95' })
   await page.getByRole('button', { name: 'Add Trade' }).click()
   await expect(tradeForm(page).getByRole('button', { name: 'Amount of money', pressed: true })).toBeVisible()
@@ -278,7 +278,7 @@ for (const timezoneId of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
     }) => {
       await page.goto('/app?new=')
 
-      const there = todayIn(timezoneId, new Date())
+      const there = getToday(timezoneId, new Date())
       await expect(tradeForm(page).getByLabel('Entry date')).toHaveValue(inField(there))
     })
   })

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { daysBefore, inField, today } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
-import { breakCalls, rowOf } from './trades-page.ts'
+import { breakCalls, getRow } from './trades-page.ts'
 
 test('Close opens a dialog named after the symbol, with today and no box ticked [CLOSE-01] [CLOSE-02] [CLOSE-03] [CLOSE-06] [TRADE-08]', async ({
   page,
@@ -10,9 +10,9 @@ test('Close opens a dialog named after the symbol, with today and no box ticked 
 }) => {
   await trader.addTrade({ symbol: 'SOL' })
   await page.goto('/app')
-  await expect(rowOf(page, 'SOL').getByRole('button', { name: /View details/ })).toHaveCount(0)
+  await expect(getRow(page, 'SOL').getByRole('button', { name: /View details/ })).toHaveCount(0)
 
-  await rowOf(page, 'SOL').getByRole('button', { name: 'Close trade SOL' }).click()
+  await getRow(page, 'SOL').getByRole('button', { name: 'Close trade SOL' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
   await expect(dialog.getByLabel('Exit price')).toHaveValue('')
@@ -36,29 +36,29 @@ for (const [width, height] of [
     await trader.addTrade({ symbol: 'SOL' })
     await page.goto('/app')
 
-    await rowOf(page, 'SOL').getByRole('button', { name: 'Close trade SOL' }).click()
+    await getRow(page, 'SOL').getByRole('button', { name: 'Close trade SOL' }).click()
 
     const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
     const price = dialog.getByLabel('Exit price')
     const date = dialog.getByLabel('Exit date')
     await expect(price).toBeFocused()
     const boxes = await Promise.all(
-      [price, date, ...(await dialog.locator('label').all())].map((part) => boxOf(part)),
+      [price, date, ...(await dialog.locator('label').all())].map((part) => measureBox(part)),
     )
     expect(boxes, '2 fields with their labels and 4 flags').toHaveLength(8)
-    const around = await boxOf(dialog)
+    const around = await measureBox(dialog)
     for (const box of boxes) {
       expect(box.width, box.name).toBeGreaterThan(40)
       expect(box.height, box.name).toBeGreaterThan(15)
       expect(box.left, box.name).toBeGreaterThan(around.left)
       expect(box.right, box.name).toBeLessThan(around.right)
     }
-    expect((await boxOf(price)).top, 'price and date share a line').toBe((await boxOf(date)).top)
+    expect((await measureBox(price)).top, 'price and date share a line').toBe((await measureBox(date)).top)
   })
 }
 
 /** The position of an element on the page, in px. */
-async function boxOf(part: Locator) {
+async function measureBox(part: Locator) {
   return part.evaluate((element) => {
     const { left, right, top, width, height } = element.getBoundingClientRect()
     return { name: element.textContent ?? '', left, right, top, width, height }
@@ -77,7 +77,7 @@ test('confirming closes the trade with price, date and the ticked flags only [CL
     fees: '5',
   })
   await page.goto('/app')
-  await rowOf(page, 'SOL').getByRole('button', { name: 'Close trade SOL' }).click()
+  await getRow(page, 'SOL').getByRole('button', { name: 'Close trade SOL' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
   await dialog.getByLabel('Exit price').fill('110.00001')
   await dialog.getByLabel('Exit date').fill(inField(daysBefore(1)))
@@ -88,8 +88,8 @@ test('confirming closes the trade with price, date and the ticked flags only [CL
 
   await expectToast(page, 'Trade Closed', 'Trade has been successfully closed')
   await expect(dialog).toHaveCount(0)
-  await expect(rowOf(page, 'SOL')).toContainText('+$50.00')
-  await expect(rowOf(page, 'SOL').getByRole('button', { name: 'View details SOL' })).toBeVisible()
+  await expect(getRow(page, 'SOL')).toContainText('+$50.00')
+  await expect(getRow(page, 'SOL').getByRole('button', { name: 'View details SOL' })).toBeVisible()
   const { version, updatedAt, pnl, ...after } = await trader.trade(before.id)
   expect(after).toEqual({
     ...Object.fromEntries(Object.entries(before).filter(([name]) => name in after)),

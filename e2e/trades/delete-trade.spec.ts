@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
-import { rowOf, rows } from './trades-page.ts'
+import { getRow, rows } from './trades-page.ts'
 
 const question = 'Are you sure you want to delete this trade? This action cannot be undone.'
 
@@ -8,14 +8,14 @@ test('Delete asks first, and Cancel changes nothing [TRADE-13] [TRADE-14]', asyn
   const { id } = await trader.addTrade({ symbol: 'SOL' })
   await page.goto('/app')
 
-  await rowOf(page, 'SOL').getByRole('button', { name: 'Delete' }).click()
+  await getRow(page, 'SOL').getByRole('button', { name: 'Delete' }).click()
 
   const dialog = page.getByRole('alertdialog', { name: 'Delete Trade' })
   await expect(dialog).toContainText(question)
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(rowOf(page, 'SOL')).toBeVisible()
+  await expect(getRow(page, 'SOL')).toBeVisible()
   expect((await trader.trade(id)).id).toBe(id)
 })
 
@@ -23,14 +23,14 @@ test('confirming deletes that trade and no other [TRADE-14] [TOAST-09]', async (
   await trader.addTrade({ symbol: 'KEPT' })
   await trader.addClosedTrade({ symbol: 'GONE' })
   await page.goto('/app')
-  await rowOf(page, 'GONE').getByRole('button', { name: 'Delete' }).click()
+  await getRow(page, 'GONE').getByRole('button', { name: 'Delete' }).click()
 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 
   await expectToast(page, 'Trade Deleted', 'Trade has been successfully deleted')
   await expect(rows(page)).toHaveCount(1)
   await page.reload()
-  await expect(rowOf(page, 'KEPT')).toBeVisible()
+  await expect(getRow(page, 'KEPT')).toBeVisible()
   expect((await trader.trades()).map(({ symbol }) => symbol)).toEqual(['KEPT'])
 })
 
@@ -44,15 +44,15 @@ test('the row disappears at once and returns when the server refuses [ERR-04]', 
     await answer.promise
     await route.fulfill({ status: 500 })
   })
-  await rowOf(page, 'SOL').getByRole('button', { name: 'Delete' }).click()
+  await getRow(page, 'SOL').getByRole('button', { name: 'Delete' }).click()
 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 
-  await expect(rowOf(page, 'SOL')).toHaveCount(0)
-  await expect(rowOf(page, 'ETH')).toBeVisible()
+  await expect(getRow(page, 'SOL')).toHaveCount(0)
+  await expect(getRow(page, 'ETH')).toBeVisible()
   answer.resolve()
   await expectToast(page, 'Error', 'Failed to delete trade.')
-  await expect(rowOf(page, 'SOL')).toBeVisible()
+  await expect(getRow(page, 'SOL')).toBeVisible()
 })
 
 test('a deletion answered with 404 says that it failed, and the trade stays removed [ERR-04]', async ({
@@ -62,11 +62,11 @@ test('a deletion answered with 404 says that it failed, and the trade stays remo
   const { id } = await trader.addTrade({ symbol: 'SOL' })
   await trader.addTrade({ symbol: 'ETH' })
   await page.goto('/app')
-  await rowOf(page, 'SOL').getByRole('button', { name: 'Delete' }).click()
+  await getRow(page, 'SOL').getByRole('button', { name: 'Delete' }).click()
   await trader.browser.delete(`/api/v1/trades/${id}`)
 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 
   await expectToast(page, 'Error', 'Failed to delete trade.')
-  await expect(rowOf(page, 'SOL')).toHaveCount(0)
+  await expect(getRow(page, 'SOL')).toHaveCount(0)
 })

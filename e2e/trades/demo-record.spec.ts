@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
-import { breakCalls, fill, minimalTrade, rowOf, rows, save, tradeForm } from './trades-page.ts'
+import { breakCalls, fill, getRow, minimalTrade, rows, save, tradeForm } from './trades-page.ts'
 
 const CALLS = '**/api/v1/demo-record'
 const NOTICE = 'These are sample trades. Remove them when you want to begin.'
@@ -16,7 +16,7 @@ test('the first visit offers to add a trade, to import a file or to load the dem
   await expect(main.getByText('Start by adding your first trade')).toBeVisible()
   await expect(main.getByRole('button', { name: 'Add Trade' })).toHaveCount(2)
   await expect(main.getByRole('link', { name: 'Import from your broker' })).toBeVisible()
-  await expect(lookButton(page)).toBeVisible()
+  await expect(getLookButton(page)).toBeVisible()
   await expect(page.getByText(NOTICE)).toHaveCount(0)
 })
 
@@ -25,7 +25,7 @@ test("the demo record is loaded into the user's account, shown in every tab, and
   trader,
 }) => {
   await page.goto('/app')
-  await lookButton(page).click()
+  await getLookButton(page).click()
 
   await expect(rows(page).first()).toBeVisible()
   await expect(page.getByText(NOTICE)).toBeVisible()
@@ -51,20 +51,20 @@ test('a trade that the trader added among the sample trades stays when they are 
   trader,
 }) => {
   await page.goto('/app')
-  await lookButton(page).click()
+  await getLookButton(page).click()
   await expect(page.getByText(NOTICE)).toBeVisible()
   await page.getByRole('button', { name: 'Add Trade' }).first().click()
   await fill(tradeForm(page), { ...minimalTrade, Symbol: 'BTC_USDT', Notes: '- 350.00 USD TSLA\n[SL]: 4500' })
   await save(tradeForm(page))
-  await expect(rowOf(page, 'BTC_USDT')).toBeVisible()
+  await expect(getRow(page, 'BTC_USDT')).toBeVisible()
 
   await remove(page)
 
   await expect(rows(page)).toHaveCount(1)
-  await expect(rowOf(page, 'BTC_USDT')).toBeVisible()
+  await expect(getRow(page, 'BTC_USDT')).toBeVisible()
   expect((await trader.trades()).map(({ symbol }) => symbol)).toEqual(['BTC_USDT'])
   await page.reload()
-  await expect(rowOf(page, 'BTC_USDT')).toBeVisible()
+  await expect(getRow(page, 'BTC_USDT')).toBeVisible()
   await expect(page.getByText(NOTICE)).toHaveCount(0)
 })
 
@@ -74,7 +74,7 @@ test('the button is busy while the demo record loads, and an error says why it c
 }) => {
   await page.goto('/app')
   const restore = await breakCalls(page, 'POST', CALLS)
-  await lookButton(page).click()
+  await getLookButton(page).click()
   await expectToast(page, 'Error', 'Something went wrong on our side.')
   await restore()
   await toasts(page).getByRole('button', { name: 'Dismiss' }).click()
@@ -84,13 +84,13 @@ test('the button is busy while the demo record loads, and an error says why it c
     await answer.promise
     await route.fallback()
   })
-  await lookButton(page).click()
+  await getLookButton(page).click()
   await expect(page.getByRole('button', { name: 'Loading' })).toHaveAttribute('aria-busy', 'true')
   await trader.addTrade({ symbol: 'BTC_USDT' }) // on another device
   answer.resolve()
 
   await expectToast(page, 'Error', 'This account has trades.')
-  await expect(rowOf(page, 'BTC_USDT')).toBeVisible()
+  await expect(getRow(page, 'BTC_USDT')).toBeVisible()
 })
 
 test('sample trades that could not be removed stay with their notice', async ({ page, trader }) => {
@@ -115,10 +115,10 @@ test('sample journal entries that remain without sample trades can be removed', 
   await page.goto('/app')
 
   await expect(page.getByText('Your journal has sample entries.')).toBeVisible()
-  await expect(lookButton(page)).toHaveCount(0)
+  await expect(getLookButton(page)).toHaveCount(0)
   await remove(page)
 
-  await expect(lookButton(page)).toBeVisible()
+  await expect(getLookButton(page)).toBeVisible()
 })
 
 test('the dashboard of a trader without sample trades does not request the demo record', async ({
@@ -130,14 +130,14 @@ test('the dashboard of a trader without sample trades does not request the demo 
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
 
   await page.goto('/app')
-  await expect(rowOf(page, 'BTC_USDT')).toBeVisible()
+  await expect(getRow(page, 'BTC_USDT')).toBeVisible()
   await page.waitForLoadState('networkidle')
 
   expect(asked).toContain('/api/v1/trades')
   expect(asked.filter((path) => path.startsWith('/api/v1/demo'))).toEqual([])
 })
 
-function lookButton(page: Page) {
+function getLookButton(page: Page) {
   return page.getByRole('main').getByRole('button', { name: 'Look at the demo record' })
 }
 

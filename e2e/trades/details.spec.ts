@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { daysBefore, inField } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
-import { png } from '../images/pictures.ts'
-import { rowOf } from './trades-page.ts'
+import { buildPng } from '../images/pictures.ts'
+import { getRow } from './trades-page.ts'
 
 test('View shows every field of a closed trade [DETAIL-01] [DETAIL-02] [DETAIL-03] [DETAIL-04] [TRADE-07] [TRADE-09]', async ({
   page,
@@ -18,10 +18,10 @@ test('View shows every field of a closed trade [DETAIL-01] [DETAIL-02] [DETAIL-0
     tags: ['patience'],
   })
   await page.goto('/app')
-  await expect(rowOf(page, 'SOL')).toContainText('+$50.00')
-  await expect(rowOf(page, 'SOL').getByRole('button', { name: /Close trade/ })).toHaveCount(0)
+  await expect(getRow(page, 'SOL')).toContainText('+$50.00')
+  await expect(getRow(page, 'SOL').getByRole('button', { name: /Close trade/ })).toHaveCount(0)
 
-  await rowOf(page, 'SOL').getByRole('button', { name: 'View details SOL' }).click()
+  await getRow(page, 'SOL').getByRole('button', { name: 'View details SOL' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'SOL' })
   for (const words of ['Short', 'Closed', 'Crypto', '+$50.00']) {
@@ -90,7 +90,9 @@ test('a click on an image opens the gallery at this image; keys and buttons show
   page,
   trader,
 }) => {
-  const images = await Promise.all(['red', 'green', 'blue'].map((colour) => trader.addImage(png({ colour }))))
+  const images = await Promise.all(
+    ['red', 'green', 'blue'].map((colour) => trader.addImage(buildPng({ colour }))),
+  )
   const { id } = await trader.addClosedTrade({ images })
   await page.goto(`/app?view=${id}`)
   const dialog = page.getByRole('dialog', { name: 'BTC' })
@@ -119,7 +121,7 @@ test('Edit and Delete of the details open their dialogs, and Back closes the dia
 }) => {
   await trader.addClosedTrade({ symbol: 'SOL' })
   await page.goto('/app')
-  await rowOf(page, 'SOL').getByRole('button', { name: 'View details SOL' }).click()
+  await getRow(page, 'SOL').getByRole('button', { name: 'View details SOL' }).click()
   await page.getByRole('dialog', { name: 'SOL' }).getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByRole('dialog', { name: 'Edit Trade' })).toBeVisible()
 

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
-import { breakCalls, fill, minimalTrade, openNewTrade, rowOf, save, tradeForm } from './trades-page.ts'
+import { breakCalls, fill, getRow, minimalTrade, openNewTrade, save, tradeForm } from './trades-page.ts'
 
 test('typed text is still there after a reload, and Start over removes it', async ({ page, trader: _ }) => {
   const form = await openNewTrade(page)
@@ -35,7 +35,7 @@ test('a form closed with Escape keeps its text for the next time, and a saved on
 
   await save(form)
 
-  await expect(rowOf(page, 'ETH')).toBeVisible()
+  await expect(getRow(page, 'ETH')).toBeVisible()
   await page.getByRole('button', { name: 'Add Trade' }).click()
   await expect(form.getByLabel('Symbol', { exact: true })).toHaveValue('')
 })
@@ -115,7 +115,7 @@ test('a failed save keeps the form with all its values, and can be repeated [ERR
   await restore()
   await save(form)
 
-  await expect(rowOf(page, 'ETH')).toBeVisible()
+  await expect(getRow(page, 'ETH')).toBeVisible()
   expect(await trader.trades()).toHaveLength(1)
 })
 
@@ -149,16 +149,15 @@ test('when the session ends during typing, the text is still there after signing
 
   const ended = page.getByRole('alertdialog', { name: 'Your session has ended' })
   await expect(ended).toBeVisible()
-  await ended.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/auth')
+  await ended.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(/\/auth\?next=/)
   await page.getByLabel('Email').fill(trader.email)
   await page.getByLabel('Password', { exact: true }).fill(trader.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/app')
-  await page.getByRole('button', { name: 'Add Trade' }).first().click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(/\/app\?new=/)
   await expect(tradeForm(page).getByLabel('Notes')).toHaveValue('Written with care')
   await save(tradeForm(page))
-  await expect(rowOf(page, 'ETH')).toBeVisible()
+  await expect(getRow(page, 'ETH')).toBeVisible()
 })
 
 test('a draft belongs to the user who typed it', async ({ page, server, context, trader: _ }) => {

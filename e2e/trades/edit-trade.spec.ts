@@ -1,7 +1,7 @@
 import { daysBefore, inField } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
-import { fill, rowOf, save } from './trades-page.ts'
+import { fill, getRow, save } from './trades-page.ts'
 
 test('Edit opens the form with the stored values, and saving changes the row [FORM-02] [TRADE-17] [TOAST-08]', async ({
   page,
@@ -14,7 +14,7 @@ test('Edit opens the form with the stored values, and saving changes the row [FO
     notes: 'As planned',
   })
   await page.goto('/app')
-  await rowOf(page, 'SOL').getByRole('button', { name: 'Edit' }).click()
+  await getRow(page, 'SOL').getByRole('button', { name: 'Edit' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Trade' })
   for (const [label, text] of [
     ['Symbol', 'SOL'],
@@ -33,8 +33,8 @@ test('Edit opens the form with the stored values, and saving changes the row [FO
   await save(form)
 
   await expectToast(page, 'Trade Updated', 'Trade has been successfully updated')
-  await expect(rowOf(page, 'SOL')).toContainText('Pullback')
-  await expect(rowOf(page, 'SOL')).toContainText('+$190.00')
+  await expect(getRow(page, 'SOL')).toContainText('Pullback')
+  await expect(getRow(page, 'SOL')).toContainText('+$190.00')
   expect(await trader.trade(id)).toMatchObject({
     exitPrice: '120',
     strategy: 'Pullback',
@@ -53,13 +53,13 @@ test('a closed trade that is reopened loses its exit and its flags, and can be c
     slHit: true,
   })
   await page.goto('/app')
-  await rowOf(page, 'SOL').getByRole('button', { name: 'Edit' }).click()
+  await getRow(page, 'SOL').getByRole('button', { name: 'Edit' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Trade' })
 
   await form.getByRole('radio', { name: 'Open' }).check()
   await save(form)
 
-  await expect(rowOf(page, 'SOL').getByRole('button', { name: 'Close trade SOL' })).toBeVisible()
+  await expect(getRow(page, 'SOL').getByRole('button', { name: 'Close trade SOL' })).toBeVisible()
   expect(await trader.trade(id)).toMatchObject({
     status: 'open',
     exitPrice: null,
@@ -67,12 +67,12 @@ test('a closed trade that is reopened loses its exit and its flags, and can be c
     slHit: false,
   })
 
-  await rowOf(page, 'SOL').getByRole('button', { name: 'Edit' }).click()
+  await getRow(page, 'SOL').getByRole('button', { name: 'Edit' }).click()
   await form.getByRole('radio', { name: 'Closed' }).check()
   await fill(form, { 'Exit price': '97000', 'Exit date': inField(daysBefore(1)) })
   await save(form)
 
-  await expect(rowOf(page, 'SOL').getByRole('button', { name: 'View details SOL' })).toBeVisible()
+  await expect(getRow(page, 'SOL').getByRole('button', { name: 'View details SOL' })).toBeVisible()
 })
 
 test('when a trade was changed in another place, the second editor chooses between both versions', async ({
@@ -81,7 +81,7 @@ test('when a trade was changed in another place, the second editor chooses betwe
 }) => {
   const { id } = await trader.addTrade({ symbol: 'SOL', notes: 'First words' })
   await page.goto('/app')
-  await rowOf(page, 'SOL').getByRole('button', { name: 'Edit' }).click()
+  await getRow(page, 'SOL').getByRole('button', { name: 'Edit' }).click()
   const otherTab = await page.context().newPage()
   await otherTab.goto(`/app?edit=${id}`)
   await fill(otherTab.getByRole('dialog', { name: 'Edit Trade' }), { Notes: 'Words of the other tab' })

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
-import { breakCalls, fill, rowOf, save } from './trades-page.ts'
+import { breakCalls, fill, getRow, save } from './trades-page.ts'
 
 test('when trades fail to load, a toast says so, the list is empty, and Retry loads it [ERR-01]', async ({
   page,
@@ -19,7 +19,7 @@ test('when trades fail to load, a toast says so, the list is empty, and Retry lo
   await restore()
   await page.getByRole('button', { name: 'Retry', exact: true }).click()
 
-  await expect(rowOf(page, 'SOL')).toBeVisible()
+  await expect(getRow(page, 'SOL')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Failed to load trades.' })).toHaveCount(0)
 })
 
@@ -63,7 +63,7 @@ test('a query that fails once and then succeeds shows no failure [CONSTC-04]', a
 
   await page.goto('/app')
 
-  await expect(rowOf(page, 'SOL')).toBeVisible()
+  await expect(getRow(page, 'SOL')).toBeVisible()
   await expect(page.getByText('Failed to load trades.')).toHaveCount(0)
   expect(asked).toBe(2)
 })
@@ -72,7 +72,7 @@ test('returning to the window sends no request [CONSTC-04]', async ({ page, trad
   await trader.addTrade({ symbol: 'SOL' })
   await page.clock.install()
   await page.goto('/app')
-  await expect(rowOf(page, 'SOL')).toBeVisible()
+  await expect(getRow(page, 'SOL')).toBeVisible()
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

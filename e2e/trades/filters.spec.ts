@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import type { Trader } from '../trader.ts'
 import { rows } from './trades-page.ts'
 
-async function fourTrades(trader: Trader) {
+async function addFourTrades(trader: Trader) {
   await trader.addTrade({ symbol: 'BTC', market: 'crypto', strategy: 'Breakout' })
   await trader.addClosedTrade({ symbol: 'BTCUSD', market: 'crypto', strategy: null })
   await trader.addTrade({ symbol: 'NVDA', market: 'stock', strategy: 'Gap and go' })
@@ -24,7 +24,7 @@ test('the list shows all trades, the newest first, each as one card [TRADE-06] [
   page,
   trader,
 }) => {
-  await fourTrades(trader)
+  await addFourTrades(trader)
 
   await page.goto('/app')
 
@@ -35,7 +35,7 @@ test('the search shows trades whose symbol or strategy matches, in upper or lowe
   page,
   trader,
 }) => {
-  await fourTrades(trader)
+  await addFourTrades(trader)
   await page.goto('/app')
   const search = page.getByRole('searchbox', { name: 'Search by symbol or strategy' })
 
@@ -49,7 +49,7 @@ test('the search shows trades whose symbol or strategy matches, in upper or lowe
 })
 
 test('market and status each offer All and two values [TRADE-03] [TRADE-04]', async ({ page, trader }) => {
-  await fourTrades(trader)
+  await addFourTrades(trader)
   await page.goto('/app')
   await page.getByRole('combobox', { name: 'Market' }).click()
   await expect(page.getByRole('option')).toHaveText(['All Markets', 'Crypto', 'Stock'])
@@ -65,7 +65,7 @@ test('market and status each offer All and two values [TRADE-03] [TRADE-04]', as
 })
 
 test('search, market and status apply together, also after a reload [TRADE-05]', async ({ page, trader }) => {
-  await fourTrades(trader)
+  await addFourTrades(trader)
   await page.goto('/app')
 
   await page.getByRole('searchbox').fill('breakout')
@@ -104,7 +104,7 @@ test('a list without trades says to add the first [TRADE-10] [TRADE-12]', async 
 })
 
 test('the sum below the filters is the sum of the filtered closed trades', async ({ page, trader }) => {
-  await fourTrades(trader)
+  await addFourTrades(trader)
   await page.goto('/app')
   await expect(page.getByText('Closed trades add up to +$200.00, the same as Total P&L')).toBeVisible()
 
@@ -117,7 +117,7 @@ test('additional filters can be set, are shown as chips and are kept after a rel
   page,
   trader,
 }) => {
-  await fourTrades(trader)
+  await addFourTrades(trader)
   await trader.addClosedTrade({ symbol: 'ETH', type: 'short', tags: ['FOMO'] })
   await page.goto('/app')
   await page.getByRole('button', { name: 'More filters' }).click()

@@ -1,6 +1,6 @@
 import { inField, today } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
-import { fill, minimalTrade, openNewTrade, rowOf, save } from './trades-page.ts'
+import { fill, getRow, minimalTrade, openNewTrade, save } from './trades-page.ts'
 
 test('a new trade starts with the market, type, fee unit and account of the last one [FORM-04]', async ({
   page,
@@ -16,7 +16,7 @@ test('a new trade starts with the market, type, fee unit and account of the last
   await form.getByRole('button', { name: 'Amount of money' }).click()
   await fill(form, { ...minimalTrade, Account: 'IBKR margin' })
   await save(form)
-  await expect(rowOf(page, 'ETH')).toBeVisible()
+  await expect(getRow(page, 'ETH')).toBeVisible()
 
   await page.reload()
   await page.getByRole('button', { name: 'Add Trade' }).first().click()
@@ -52,7 +52,7 @@ test('switching the form to Closed sets the exit date to today, and back to Open
   await fill(form, { 'Exit price': '3200' })
   await save(form)
 
-  await expect(rowOf(page, 'ETH')).toBeVisible()
+  await expect(getRow(page, 'ETH')).toBeVisible()
   expect((await trader.trades())[0]).toMatchObject({ status: 'closed', exitDate: today() })
 })
 
@@ -90,6 +90,6 @@ test('Enter in an empty tag or link field does not save the trade [FORM-23]', as
   expect(await trader.trades()).toEqual([])
   await save(form)
 
-  await expect(rowOf(page, 'ETH')).toBeVisible()
+  await expect(getRow(page, 'ETH')).toBeVisible()
   expect((await trader.trades())[0]?.tags).toEqual(['retest'])
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { rowOf, tradeForm } from './trades-page.ts'
+import { getRow, tradeForm } from './trades-page.ts'
 
 /** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, name: string) {
@@ -29,23 +29,23 @@ test('a trade is added, closed, viewed and deleted without a mouse', async ({ pa
   await tabTo(page, 'Quantity')
   await page.keyboard.type('3')
   await page.keyboard.press('Enter')
-  await expect(rowOf(page, 'SOL')).toBeVisible()
+  await expect(getRow(page, 'SOL')).toBeVisible()
   await expect(tradeForm(page)).toHaveCount(0)
 
   await page.keyboard.press('j')
-  await expect(rowOf(page, 'SOL')).toBeFocused()
+  await expect(getRow(page, 'SOL')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Close Trade: SOL' }).getByLabel('Exit price')).toBeFocused()
   await page.keyboard.type('160')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(rowOf(page, 'SOL')).toContainText('+$30.00')
-  await expect(rowOf(page, 'SOL')).toBeFocused()
+  await expect(getRow(page, 'SOL')).toContainText('+$30.00')
+  await expect(getRow(page, 'SOL')).toBeFocused()
 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'SOL' }).getByRole('button', { name: 'Close' })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(rowOf(page, 'SOL')).toBeFocused()
+  await expect(getRow(page, 'SOL')).toBeFocused()
   await page.keyboard.press('Delete')
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -71,13 +71,13 @@ test('the slash moves the focus to the search, and a key typed there opens no di
 test('the arrow keys move between the rows, and E edits the focused one', async ({ page, trader }) => {
   for (const symbol of ['ONE', 'TWO', 'THREE']) await trader.addTrade({ symbol })
   await page.goto('/app')
-  await expect(rowOf(page, 'ONE')).toBeVisible()
+  await expect(getRow(page, 'ONE')).toBeVisible()
   await page.keyboard.press('j')
-  await expect(rowOf(page, 'THREE')).toBeFocused()
+  await expect(getRow(page, 'THREE')).toBeFocused()
 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await expect(rowOf(page, 'ONE')).toBeFocused()
+  await expect(getRow(page, 'ONE')).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('e')
 
@@ -92,25 +92,25 @@ test('the list is one Tab stop; the arrow keys reach every row and every button'
 }) => {
   for (const symbol of ['ONE', 'TWO', 'THREE']) await trader.addTrade({ symbol })
   await page.goto('/app')
-  await expect(rowOf(page, 'ONE')).toBeVisible()
+  await expect(getRow(page, 'ONE')).toBeVisible()
   const tabStops = page
     .getByRole('region', { name: 'Trades', exact: true })
     .locator('li:not([tabindex="-1"]), button:not([tabindex="-1"]), a')
   await expect(tabStops).toHaveCount(1)
   await page.keyboard.press('j')
-  await expect(rowOf(page, 'THREE')).toBeFocused()
+  await expect(getRow(page, 'THREE')).toBeFocused()
 
   await page.keyboard.press('ArrowRight')
-  await expect(rowOf(page, 'THREE').getByRole('button', { name: 'Close trade THREE' })).toBeFocused()
+  await expect(getRow(page, 'THREE').getByRole('button', { name: 'Close trade THREE' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
-  await expect(rowOf(page, 'THREE').getByRole('button', { name: 'Edit THREE' })).toBeFocused()
+  await expect(getRow(page, 'THREE').getByRole('button', { name: 'Edit THREE' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(rowOf(page, 'TWO')).toBeFocused()
+  await expect(getRow(page, 'TWO')).toBeFocused()
   await page.keyboard.press('End')
-  await expect(rowOf(page, 'ONE')).toBeFocused()
+  await expect(getRow(page, 'ONE')).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowLeft')
-  await expect(rowOf(page, 'ONE')).toBeFocused()
+  await expect(getRow(page, 'ONE')).toBeFocused()
   await expect(tabStops).toHaveCount(1)
   await page.keyboard.press('Tab')
   const inList = await page.evaluate(() => document.activeElement?.closest('[data-index]') !== null)
@@ -120,7 +120,7 @@ test('the list is one Tab stop; the arrow keys reach every row and every button'
 test('the focus returns to where it was after saving and cancelling', async ({ page, trader }) => {
   for (const symbol of ['ONE', 'TWO']) await trader.addTrade({ symbol })
   await page.goto('/app')
-  const edit = rowOf(page, 'TWO').getByRole('button', { name: 'Edit TWO' })
+  const edit = getRow(page, 'TWO').getByRole('button', { name: 'Edit TWO' })
   const add = page.getByRole('button', { name: 'Add Trade' })
   await edit.click()
   await tradeForm(page).getByLabel('Notes').fill('Written')
@@ -133,12 +133,12 @@ test('the focus returns to where it was after saving and cancelling', async ({ p
   await expect(tradeForm(page)).toHaveCount(0)
   await expect(add).toBeFocused()
 
-  await rowOf(page, 'TWO').getByRole('button', { name: 'Close trade TWO' }).click()
+  await getRow(page, 'TWO').getByRole('button', { name: 'Close trade TWO' }).click()
   await page.getByRole('dialog').getByLabel('Exit price').fill('9')
   await page.getByRole('dialog').getByRole('button', { name: 'Close Trade' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // The button that closed the trade now shows its details.
-  await expect(rowOf(page, 'TWO').getByRole('button', { name: 'View details TWO' })).toBeFocused()
+  await expect(getRow(page, 'TWO').getByRole('button', { name: 'View details TWO' })).toBeFocused()
 })
 
 test('after a deletion the focus goes to the next row, then to the one before, then to the heading', async ({
@@ -148,17 +148,17 @@ test('after a deletion the focus goes to the next row, then to the one before, t
   for (const symbol of ['ONE', 'TWO', 'THREE']) await trader.addTrade({ symbol })
   await page.goto('/app')
   const remove = async (symbol: string) => {
-    await rowOf(page, symbol)
+    await getRow(page, symbol)
       .getByRole('button', { name: `Delete ${symbol}` })
       .click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(rowOf(page, symbol)).toHaveCount(0)
+    await expect(getRow(page, symbol)).toHaveCount(0)
   }
 
   await remove('TWO')
-  await expect(rowOf(page, 'ONE')).toBeFocused()
+  await expect(getRow(page, 'ONE')).toBeFocused()
   await remove('ONE')
-  await expect(rowOf(page, 'THREE')).toBeFocused()
+  await expect(getRow(page, 'THREE')).toBeFocused()
   await remove('THREE')
   await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeFocused()
 })

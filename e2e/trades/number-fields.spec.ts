@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { fill, minimalTrade, openNewTrade, rowOf, save } from './trades-page.ts'
+import { fill, getRow, minimalTrade, openNewTrade, save } from './trades-page.ts'
 
 test('a decimal comma is understood, and the field shows the understood number when it loses the focus', async ({
   page,
@@ -21,7 +21,7 @@ test('a decimal comma is understood, and the field shows the understood number w
 
   await save(form)
 
-  await expect(rowOf(page, 'ETH')).toBeVisible()
+  await expect(getRow(page, 'ETH')).toBeVisible()
   expect((await trader.trades())[0]).toMatchObject({ entryPrice: '1.500', quantity: '1.5' })
 })
 
@@ -31,7 +31,7 @@ test('Enter in a number field saves the understood number', async ({ page, trade
 
   await form.getByLabel('Entry price').press('Enter')
 
-  await expect(rowOf(page, 'ETH')).toBeVisible()
+  await expect(getRow(page, 'ETH')).toBeVisible()
   expect((await trader.trades())[0]).toMatchObject({ entryPrice: '3100.25' })
 })
 
@@ -56,7 +56,7 @@ test('one comma before three digits asks which number is meant, and the answer i
   await expect(questions).toHaveCount(0)
   await save(form)
 
-  await expect(rowOf(page, 'ETH')).toBeVisible()
+  await expect(getRow(page, 'ETH')).toBeVisible()
   expect((await trader.trades())[0]).toMatchObject({ entryPrice: '1500', quantity: '2.125' })
 })
 

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { rowOf, tradeForm } from './trades-page.ts'
+import { getRow, tradeForm } from './trades-page.ts'
 
 const MIN_TARGET_PX = 44
 
@@ -20,7 +20,7 @@ for (const [width, height] of [
       })
       await page.goto('/app')
       for (const price of ['0.00000012', '0.00000019']) {
-        expect(await isFullyVisible(rowOf(page, 'PEPE').getByText(price, { exact: true })), price).toBe(true)
+        expect(await isFullyVisible(getRow(page, 'PEPE').getByText(price, { exact: true })), price).toBe(true)
       }
 
       await page.goto(`/app?view=${id}`)
@@ -52,7 +52,7 @@ for (const [width, height] of [
       await trader.addTrade({ symbol: 'SOL' })
       await trader.addClosedTrade({ symbol: 'ETH' })
       await page.goto('/app')
-      await expect(rowOf(page, 'SOL')).toBeVisible()
+      await expect(getRow(page, 'SOL')).toBeVisible()
       const list = page.getByRole('region', { name: 'Trades', exact: true })
       expect(await findSmallTargets(list.getByRole('button'))).toEqual([])
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { openNewTrade, rowOf } from './trades-page.ts'
+import { getRow, openNewTrade } from './trades-page.ts'
 
 test('the field suggests symbols of the chosen market that match by their start or by a part of their name [FORM-18] [FORM-19] [FORM-21]', async ({
   page,
@@ -22,7 +22,7 @@ test("the trader's own symbols of the market come first [FORM-18]", async ({ pag
   await trader.addTrade({ symbol: 'SOLV', market: 'crypto' })
   await trader.addTrade({ symbol: 'SOFI', market: 'stock' })
   await page.goto('/app')
-  await expect(rowOf(page, 'SOLV')).toBeVisible()
+  await expect(getRow(page, 'SOLV')).toBeVisible()
   await page.getByRole('button', { name: 'Add Trade' }).click()
   const form = page.getByRole('dialog')
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** The row of a symbol in the list of trades. */
-export function rowOf(page: Page, symbol: string): Locator {
+export function getRow(page: Page, symbol: string): Locator {
   return rows(page).filter({ has: page.getByRole('heading', { name: symbol, exact: true }) })
 }
 

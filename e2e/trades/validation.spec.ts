@@ -1,6 +1,6 @@
 import { daysBefore, inField, today } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
-import { fill, minimalTrade, openNewTrade, rowOf, save } from './trades-page.ts'
+import { fill, getRow, minimalTrade, openNewTrade, save } from './trades-page.ts'
 
 test('each missing field has an error, the first one has the focus, and nothing is sent [FORM-07] [FORM-08] [FORM-09]', async ({
   page,
@@ -31,7 +31,7 @@ for (const label of ['Entry price', 'Quantity', 'Fees', 'Stop loss', 'Take profi
     const form = await openNewTrade(page)
     await fill(form, minimalTrade)
     const field = form.getByLabel(label, { exact: true })
-    const said = new Set<string>()
+    const messages = new Set<string>()
 
     for (const wrong of ['-1', '1,500', '1e5', 'ten']) {
       await field.fill(wrong)
@@ -41,12 +41,12 @@ for (const label of ['Entry price', 'Quantity', 'Fees', 'Stop loss', 'Take profi
       const words = await field.evaluate(
         (input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
       )
-      said.add(words ?? '')
+      messages.add(words ?? '')
     }
 
     expect(
-      said.size,
-      'a sentence of its own for a sign, an ambiguous comma, and the rest',
+      messages.size,
+      'different sentences for a sign, an ambiguous comma, and other texts',
     ).toBeGreaterThanOrEqual(3)
     expect(await trader.trades()).toEqual([])
   })
@@ -61,7 +61,7 @@ test('an entry date of tomorrow is refused, and today is accepted [FORM-14]', as
   await form.getByLabel('Entry date').fill(inField(today()))
   await save(form)
 
-  await expect(rowOf(page, 'ETH')).toBeVisible()
+  await expect(getRow(page, 'ETH')).toBeVisible()
 })
 
 test('a closed trade requires its exit price and date, and an open trade does not show these fields [FORM-10] [FORM-11]', async ({
@@ -80,7 +80,7 @@ test('a closed trade requires its exit price and date, and an open trade does no
   await expect(form.getByLabel('Exit date')).toHaveAccessibleDescription('Enter the exit date')
   await form.getByRole('radio', { name: 'Open' }).check()
   await save(form)
-  await expect(rowOf(page, 'ETH')).toBeVisible()
+  await expect(getRow(page, 'ETH')).toBeVisible()
 })
 
 test('an exit before the entry or after today is refused', async ({ page, trader: _ }) => {
@@ -103,7 +103,7 @@ test('an exit before the entry or after today is refused', async ({ page, trader
 
   await form.getByLabel('Exit date').fill(inField(daysBefore(3)))
   await save(form)
-  await expect(rowOf(page, 'ETH')).toBeVisible()
+  await expect(getRow(page, 'ETH')).toBeVisible()
 })
 
 test('risk is between 0 and 100, and a value between the steps of 0.1 is stored as typed [FORM-15]', async ({
@@ -120,7 +120,7 @@ test('risk is between 0 and 100, and a value between the steps of 0.1 is stored 
   await risk.fill('0.25')
   await save(form)
 
-  await expect(rowOf(page, 'ETH')).toBeVisible()
+  await expect(getRow(page, 'ETH')).toBeVisible()
   expect((await trader.trades())[0]?.riskPercentage).toBe('0.25')
 })
 

@@ -10,10 +10,10 @@ export async function watchWeb(server: Server) {
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server } },
   })
-  const entry = () => vite.ssrLoadModule(ENTRY) // anew for each page, so that it is the newest
-  const { isGuarded } = await entry()
+  const entry = () => vite.ssrLoadModule(ENTRY) // loaded again for each page, so that it is the newest
+  const { findSignInAddress } = await entry()
   return {
-    isGuarded: isGuarded as (pathname: string) => boolean, // as the entry exports it
+    findSignInAddress: findSignInAddress as (address: string) => string | null, // as the entry exports it
     render: async (request: Request, api: unknown, options: unknown) =>
       (await entry()).render(request, api, options) as Promise<Response>,
     /** Answers what is a source file; hands everything else on. */

@@ -1,9 +1,9 @@
-/** The door between the HTTP server and the pages: the server imports the built form of this file and calls render. */
+/** The interface between the HTTP server and the pages: the server imports the build of this file and calls render. */
 
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { paths } from './app/lib/paths.ts'
-import { apiContext, nonceContext, requestIdContext } from './app/request-context.ts'
+import { apiContext, nonceContext, type PageApi, requestIdContext } from './app/request-context.ts'
 
 export * from 'virtual:react-router/server-build'
 
@@ -17,15 +17,20 @@ export interface RenderOptions {
 const handle = createRequestHandler(build, import.meta.env.MODE)
 
 /** The page for a request: full HTML for a document, data for a client-side visit; 404 for an unknown address. */
-export function render(request: Request, api: unknown, options: RenderOptions = {}): Promise<Response> {
+export async function render(request: Request, api: PageApi, options: RenderOptions = {}): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(apiContext, api)
   context.set(nonceContext, options.nonce)
   context.set(requestIdContext, options.requestId)
-  return handle(request, context)
+  const response = await handle(request, context)
+  // The address carries a secret until the page removes it; no request may pass it on as a referrer.
+  if (paths.takesLink(new URL(request.url).pathname)) response.headers.set('Referrer-Policy', 'no-referrer')
+  return response
 }
 
-/** Whether an address shows something only to a signed-in user; the server sends others to the sign-in page. */
-export function isGuarded(pathname: string): boolean {
-  return paths.isGuarded(pathname)
+/** The sign-in page that leads back to an address that only a signed-in user sees; null for a public address. */
+export function findSignInAddress(address: string): string | null {
+  return paths.isGuarded(new URL(address, 'https://candlebook.invalid').pathname)
+    ? paths.signInTo(address)
+    : null
 }

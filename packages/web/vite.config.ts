@@ -4,12 +4,21 @@ import { minifyContractRouter } from '@orpc/contract'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
+/** What every page needs, as one file: in eight files it is 3 KB more of the first load. */
+const framework = {
+  name: 'framework',
+  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+}
+
 export default defineConfig({
   plugins: [layerOrder(), routesOfContract(), lateParts(), reactRouter()],
   // The Content-Security-Policy allows files of our own and no data: addresses, so nothing is inlined.
   build: { assetsInlineLimit: 0 },
   css: { modules: { generateScopedName: scopedClassName } },
-  environments: { ssr: { build: { rollupOptions: { input: './entry.server-app.ts' } } } },
+  environments: {
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: [framework] } } } } },
+    ssr: { build: { rollupOptions: { input: './entry.server-app.ts' } } },
+  },
 })
 
 /** Names a class of `trade-row.module.css` `trade-row_result`: a person who inspects the page finds the rule. */

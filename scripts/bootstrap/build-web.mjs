@@ -28,5 +28,5 @@ function build() {
     encoding: 'utf8',
   })
   if (status !== 0)
-    stopWith(`${stdout}${stderr}${error ?? ''}\nThe web app does not build; the reason stands above.`)
+    stopWith(`${stdout}${stderr}${error ?? ''}\nThe web app does not build; the reason is above.`)
 }

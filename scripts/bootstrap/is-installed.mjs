@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs'
  * separate lock file, which it writes last, so an interrupted install never counts.
  */
 export function isInstalled({ dev }) {
-  const wanted = packagesOf('package-lock.json')
-  const present = packagesOf('node_modules/.package-lock.json')
+  const wanted = readPackages('package-lock.json')
+  const present = readPackages('node_modules/.package-lock.json')
   if (!wanted || !present) return false
   return Object.entries(wanted).every(([place, entry]) => {
     if (place === '' || !isDue(entry, { dev })) return true
@@ -20,7 +20,7 @@ function isDue(entry, { dev }) {
   return !entry.optional && !entry.devOptional && (dev || !entry.dev)
 }
 
-function packagesOf(file) {
+function readPackages(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8')).packages
   } catch {

@@ -1,7 +1,7 @@
 import { findCycles } from './find-cycles.ts'
 import { joinFolders } from './join-folders.ts'
 import { readSource } from './read-source.ts'
-import { type Import, isTestFile, type Repository, targetsOf } from './resolve-import.ts'
+import { type Import, isTestFile, listTargets, type Repository } from './resolve-import.ts'
 import { exceptions, type Rule, rules } from './rules.ts'
 
 /** An import that must not exist, and the name of the rule that forbids it. */
@@ -31,7 +31,7 @@ export function checkGraph(repository: Repository, allowed = exceptions): WrongI
 function readImports(repository: Repository): Import[] {
   return [...repository.files].flatMap(([from, text]) => {
     const { imports, globals } = readSource(from, text)
-    const targets = imports.flatMap((imported) => targetsOf(repository, from, imported))
+    const targets = imports.flatMap((imported) => listTargets(repository, from, imported))
     return [...targets, ...[...globals].map((name) => `global:${name}`)].map((to) => ({ from, to }))
   })
 }

@@ -2,7 +2,7 @@ import { parseAst } from 'vite'
 
 /** The texts of a file's imports, and its uses of the two globals that have rules. */
 export type SourceFile = { path: string; imports: string[]; globals: Set<WatchedGlobal> }
-export type WatchedGlobal = 'process.env' | 'fetch'
+type WatchedGlobal = 'process.env' | 'fetch'
 
 /** Reads every import of a file from its syntax tree, type imports and dynamic imports too, but no comments or strings. */
 export function readSource(path: string, text: string): SourceFile {
@@ -27,8 +27,8 @@ function walk(node: Node, parent: { node: Node; key: string } | null, file: Sour
     const source = node.source as { value?: unknown } | null
     if (typeof source?.value === 'string') file.imports.push(source.value)
   }
-  if (readsEnvironment(node)) file.globals.add('process.env')
-  if (readsFetch(node, parent)) file.globals.add('fetch')
+  if (isEnvironmentRead(node)) file.globals.add('process.env')
+  if (isFetchUse(node, parent)) file.globals.add('fetch')
   for (const [key, value] of Object.entries(node)) {
     for (const child of Array.isArray(value) ? value : [value]) {
       if (isNode(child)) walk(child, { node, key }, file)
@@ -41,7 +41,7 @@ function isNode(value: unknown): value is Node {
 }
 
 /** Whether a node reads `process.env`, as a member or by destructuring `process`. */
-function readsEnvironment(node: Node): boolean {
+function isEnvironmentRead(node: Node): boolean {
   if (node.type === 'MemberExpression') {
     return isIdentifier(node.object, 'process') && isIdentifier(node.property, 'env')
   }
@@ -49,7 +49,7 @@ function readsEnvironment(node: Node): boolean {
 }
 
 /** Whether a node calls or passes the global fetch; a method or a key of the same name does not count. */
-function readsFetch(node: Node, parent: { node: Node; key: string } | null): boolean {
+function isFetchUse(node: Node, parent: { node: Node; key: string } | null): boolean {
   if (isIdentifier(node, 'XMLHttpRequest')) return true
   if (!isIdentifier(node, 'fetch') || !parent) return false
   if (parent.node.type === 'MemberExpression' && parent.key === 'property') {

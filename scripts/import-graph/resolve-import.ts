@@ -12,16 +12,16 @@ export type Import = { from: string; to: string }
  * `node:name`, or `missing:text` when no file is found; also `outside:path` when a relative path leaves its
  * package, `undeclared:name` when the package's manifest does not name the other.
  */
-export function targetsOf(repository: Repository, from: string, text: string): string[] {
+export function listTargets(repository: Repository, from: string, text: string): string[] {
   const target = resolveImport(repository, from, text)
-  const folder = packageFolder(from)
+  const folder = getPackageFolder(from)
   const targets = [target]
   if (/^packages\//.test(target) && !repository.files.has(target)) targets.push(`missing:${target}`)
-  if (text.startsWith('.') && packageFolder(posix.join(posix.dirname(from), text)) !== folder) {
+  if (text.startsWith('.') && getPackageFolder(posix.join(posix.dirname(from), text)) !== folder) {
     targets.push(`outside:${target}`)
   }
-  if (!/^(\.|node:|virtual:)/.test(text) && !mayDependOn(repository, from, packageName(text))) {
-    targets.push(`undeclared:${packageName(text)}`)
+  if (!/^(\.|node:|virtual:)/.test(text) && !canDependOn(repository, from, getPackageName(text))) {
+    targets.push(`undeclared:${getPackageName(text)}`)
   }
   return targets
 }
@@ -31,12 +31,12 @@ export function isTestFile(path: string): boolean {
   return /\.(test|fixtures)\.tsx?$|\/testing\/|^packages\/[\w-]+\/[\w.-]+\.config\.ts$/.test(path)
 }
 
-function packageFolder(path: string): string {
+function getPackageFolder(path: string): string {
   return /^packages\/[\w-]+\//.exec(path)?.[0] ?? ''
 }
 
-function mayDependOn({ packages }: Repository, from: string, name: string): boolean {
-  const folder = packageFolder(from)
+function canDependOn({ packages }: Repository, from: string, name: string): boolean {
+  const folder = getPackageFolder(from)
   for (const [own, manifest] of packages) {
     const isOwn = manifest.folder === folder.replace(/\/$/, '')
     const isRoot = manifest.folder === '' && isTestFile(from)
@@ -48,15 +48,15 @@ function mayDependOn({ packages }: Repository, from: string, name: string): bool
 function resolveImport(repository: Repository, from: string, text: string): string {
   if (text.startsWith('.')) return resolveRelative(repository, from, text)
   if (text.startsWith('node:') || text.startsWith('virtual:')) return text
-  const name = packageName(text)
+  const name = getPackageName(text)
   const manifest = repository.packages.get(name)
   if (!manifest) return `npm:${text}`
-  const path = exported(manifest, `.${text.slice(name.length)}`)
+  const path = findExportedPath(manifest, `.${text.slice(name.length)}`)
   return path === null ? `missing:${text}` : posix.join(manifest.folder, path)
 }
 
 /** The package part of an import text: `@scope/name` or `name`. */
-function packageName(text: string): string {
+function getPackageName(text: string): string {
   return text.split('/', text.startsWith('@') ? 2 : 1).join('/')
 }
 
@@ -68,7 +68,7 @@ function resolveRelative({ files }: Repository, from: string, text: string): str
   return `missing:${path}`
 }
 
-function exported({ exports }: PackageManifest, part: string): string | null {
+function findExportedPath({ exports }: PackageManifest, part: string): string | null {
   if (exports[part]) return exports[part]
   for (const [pattern, path] of Object.entries(exports)) {
     const [before, after] = pattern.split('*')

@@ -4,6 +4,8 @@ export type Target = { url: string; cookie: string }
 /** Requests that one user sends to stop the server for the others. */
 export type Attack = {
   name: string
+  /** The largest allowed growth of the server process in megabytes; no limit when it is not given. */
+  maxGrowthMb?: number
   /** Sends the requests and returns a summary of the responses after the last one. */
   send(target: Target): Promise<string>
 }
@@ -30,18 +32,18 @@ export async function sendTo(
 }
 
 /** Lists each different response with its count: '20x 413 request.too_large'. */
-export function sumUp(answers: string[]): string {
+function sumUp(answers: string[]): string {
   const groups = Map.groupBy(answers, (answer) => answer)
   return [...groups].map(([answer, all]) => `${all.length}x ${answer}`).join(', ')
 }
 
 /** Sends the same request this many times at once. */
-export async function inParallel(times: number, send: (at: number) => Promise<string>): Promise<string> {
+export async function sendInParallel(times: number, send: (at: number) => Promise<string>): Promise<string> {
   return sumUp(await Promise.all(Array.from({ length: times }, (_, at) => send(at))))
 }
 
 /** Sends the same request this many times, one after the other. */
-export async function inTurn(times: number, send: (at: number) => Promise<string>): Promise<string> {
+export async function sendInTurn(times: number, send: (at: number) => Promise<string>): Promise<string> {
   const answers: string[] = []
   for (let at = 0; at < times; at++) answers.push(await send(at))
   return sumUp(answers)

@@ -1,14 +1,14 @@
 import type { Waits } from './quiet-users.ts'
 
 /** The result of an attack. */
-export type Row = { name: string; answers: string; waits: Waits; grewByMb: number }
+export type Row = { name: string; answers: string; waits: Waits; grewByMb: number; maxGrowthMb?: number }
 
 /** The p99 of the quiet users may be three times that of an idle server. */
 const MAX_RATIO = 3
 /** Below this time a ratio says more about the machine than about the server: a pause of the system is as long. */
 const MIN_COUNTED_MS = 50
 
-/** Prints the table, and returns whether no attack delayed the quiet users too long. */
+/** Prints the table, and returns whether no attack delayed the quiet users or grew the server too much. */
 export function printTable(rows: Row[], idle: Waits): boolean {
   const lines = rows.map((row) => [
     row.name,
@@ -40,7 +40,8 @@ export function printTable(rows: Row[], idle: Waits): boolean {
   return rows.every((row) => isHarmless(row, idle))
 }
 
-function isHarmless({ waits }: Row, idle: Waits): boolean {
+function isHarmless({ waits, grewByMb, maxGrowthMb = Number.POSITIVE_INFINITY }: Row, idle: Waits): boolean {
+  if (grewByMb > maxGrowthMb) return false
   if (waits.failures.length > 0) return false // a request of a quiet user was refused or lost
   return waits.p99 <= MIN_COUNTED_MS || waits.p99 / idle.p99 <= MAX_RATIO
 }

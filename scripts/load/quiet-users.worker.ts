@@ -13,9 +13,9 @@ parentPort?.on('message', () => {
   times = []
   failures = []
 })
-for (const user of workerData as Target[]) void lookAround(user) // run-attacks.ts gives them
+for (const user of workerData as Target[]) void requestPages(user) // run-attacks.ts gives them
 
-async function lookAround({ url, cookie }: Target): Promise<void> {
+async function requestPages({ url, cookie }: Target): Promise<void> {
   for (let at = 0; ; at++) {
     const began = performance.now()
     const status = await fetch(`${url}/api/v1${paths[at % paths.length]}`, { headers: { cookie } }).then(

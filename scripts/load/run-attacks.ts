@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { signUp } from '../../bench/lab/sign-up.ts'
-import { withStack } from '../../bench/lab/with-stack.ts'
+import { signUp } from '../../bench/harness/sign-up.ts'
+import { withStack } from '../../bench/harness/with-stack.ts'
 import type { Attack, Target } from './attack.ts'
 import { printTable, type Row } from './print-table.ts'
 import { type QuietUsers, startQuietUsers } from './quiet-users.ts'
@@ -36,7 +36,7 @@ export function runAttacks(attacks: Attack[]): Promise<boolean> {
 }
 
 async function runOne(
-  { name, send }: Attack,
+  { name, send, maxGrowthMb }: Attack,
   { attacker, users, pid }: { attacker: Target; users: QuietUsers; pid: number },
 ): Promise<Row> {
   console.error(`Attacking: ${name} …`)
@@ -45,7 +45,7 @@ async function runOne(
   const memory = watchMemory(pid)
   const [answers] = await Promise.all([send(attacker), setTimeout(MIN_ATTACK_MS)])
   const waits = await users.take()
-  return { name, answers, waits, grewByMb: memory.stop() }
+  return { name, answers, waits, grewByMb: memory.stop(), ...(maxGrowthMb && { maxGrowthMb }) }
 }
 
 async function join(url: string): Promise<Target> {

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
-import { type Attack, inParallel, type Target } from './attack.ts'
+import { type Attack, sendInParallel, type Target } from './attack.ts'
 
 const SENDING_MS = 5000
 const PAUSE_MS = 100
 
 /** Connections that send their body byte by byte, for five seconds. */
 export const slowAttacks: Attack[] = [
-  { name: '200 slow bodies', send: (target) => inParallel(200, () => sendSlowly(target)) },
+  { name: '200 slow bodies', send: (target) => sendInParallel(200, () => sendSlowly(target)) },
 ]
 
 function sendSlowly({ url, cookie }: Target): Promise<string> {

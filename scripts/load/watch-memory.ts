@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const LOOK_EVERY_MS = 100
 
 /** The memory of a process in megabytes; 0 when the system does not report it. */
-export function readMemoryMb(pid: number): number {
+function readMemoryMb(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
   } catch {

@@ -12,12 +12,12 @@ export function findHostPostgres(version: number): string | null {
     `/Applications/Postgres.app/Contents/Versions/${version}/bin`,
     `/Library/PostgreSQL/${version}/bin`,
   ]
-  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap(serverFolder)
+  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap(findServerFolder)
   return [...usual, ...onPath].find((folder) => hasVersion(folder, version)) ?? null
 }
 
 // The PATH often has a link to one of the programs; the other programs are next to the target of the link.
-function serverFolder(folder: string): string[] {
+function findServerFolder(folder: string): string[] {
   const server = join(folder, 'postgres')
   return existsSync(server) ? [dirname(realpathSync(server))] : []
 }

@@ -17,7 +17,7 @@ const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
  * of the host. Null when the host has no version 15.
  */
 export async function startTestDatabase(which: 'embedded' | '15'): Promise<EmbeddedDatabase | null> {
-  const binaries = which === 'embedded' ? findBinaries() : hostBinaries()
+  const binaries = which === 'embedded' ? findBinaries() : findHostBinaries()
   if (!binaries) return null
   const place = mkdtempSync(join(tmpdir(), 'candlebook-test-'))
   chmodSync(place, 0o711) // when run by root, the server uses another account, which must be able to enter the folder
@@ -32,7 +32,7 @@ export async function startTestDatabase(which: 'embedded' | '15'): Promise<Embed
   }
 }
 
-function hostBinaries(): Binaries | null {
+function findHostBinaries(): Binaries | null {
   const folder = findHostPostgres(15)
   return folder === null ? null : { folder, initdbArgs: ['--locale=C.UTF-8'] }
 }

@@ -8,10 +8,10 @@ export async function runVitest({ project, name = project, env = {} }) {
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const endedWell = await runTool('vitest', ['run', '--project', project, ...reporters], env)
-  return honest(countsOf(readReport(report)), endedWell)
+  return honest(countTests(readReport(report)), endedWell)
 }
 
-function countsOf(report) {
+function countTests(report) {
   if (!report) return { passed: 0, failed: 1 }
   const files = report.testResults ?? []
   const unloadable = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)

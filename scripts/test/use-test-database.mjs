@@ -26,6 +26,6 @@ async function firstLine(server) {
 }
 
 function unstarted() {
-  console.log('The PostgreSQL for this step does not start; the reason stands above.')
+  console.log('The PostgreSQL for this step does not start; the reason is above.')
   return { passed: 0, failed: 1 }
 }

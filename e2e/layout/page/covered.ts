@@ -1,6 +1,6 @@
+import { computeVisiblePart } from './compute-visible-part.ts'
 import { describe } from './describe.ts'
-import { seenPart } from './seen-part.ts'
-import { controls, isInUse, openLayer } from './visible.ts'
+import { findControls, isInUse, openLayer } from './visible.ts'
 
 /** Controls, labels and headings that something covers once they are scrolled into view. */
 export function findCovered(): string[] {
@@ -8,14 +8,15 @@ export function findCovered(): string[] {
   const found: string[] = []
   const layer = openLayer()
   // An open menu or calendar covers elements below it on purpose.
-  for (const element of controls().filter((control) => !layer || layer.contains(control))) {
-    const rect = shownRect(element)
+  for (const element of findControls().filter((control) => !layer || layer.contains(control))) {
+    const rect = scrollToRect(element)
     if (!rect) continue // another rule reports elements without a size
-    const hit = hitAt(rect) ?? hitWithFocus(element)
+    const hit = findElementAtCentre(rect) ?? findElementAtCentreWithFocus(element)
     if (!hit) found.push(`out of reach: ${describe(element)} cannot be scrolled into view`)
-    else if (!isOf(element, hit)) found.push(`covered: ${describe(element)} by ${describe(hit)}`)
+    else if (!isPartOf(element, hit) && !isInOpenPanel(hit))
+      found.push(`covered: ${describe(element)} by ${describe(hit)}`)
   }
-  for (const heading of headings(layer)) {
+  for (const heading of findHeadings(layer)) {
     heading.scrollIntoView({ block: 'center', behavior: 'instant' })
     const over = findCover(heading)
     if (over) found.push(`covered: ${describe(heading)} by ${describe(over)}`)
@@ -24,7 +25,7 @@ export function findCovered(): string[] {
   return found
 }
 
-function headings(layer: Element | null): HTMLElement[] {
+function findHeadings(layer: Element | null): HTMLElement[] {
   const all = (layer ?? document).querySelectorAll<HTMLElement>('h1,h2,h3,h4,[role="heading"]')
   return [...all].filter(isInUse)
 }
@@ -33,7 +34,10 @@ function headings(layer: Element | null): HTMLElement[] {
 function findCover(heading: HTMLElement): Element | null {
   const range = document.createRange()
   range.selectNodeContents(heading)
-  const { left, top, width, height } = seenPart({ element: heading, rect: range.getBoundingClientRect() })
+  const { left, top, width, height } = computeVisiblePart({
+    element: heading,
+    rect: range.getBoundingClientRect(),
+  })
   if (width < 1 || height < 1 || getComputedStyle(heading).pointerEvents === 'none') return null
   const hits = [0.05, 0.5, 0.95].map((at) => document.elementFromPoint(left + width * at, top + height / 2))
   return (
@@ -41,36 +45,40 @@ function findCover(heading: HTMLElement): Element | null {
   )
 }
 
-/** A toast, or a panel that an open button controls: it covers headings on purpose and for a short time. */
+/** A toast or an open panel: it covers headings on purpose and for a short time. */
 function isTemporary(hit: Element): boolean {
-  if (hit.closest('[data-variant]')) return true
+  return hit.closest('[data-variant]') !== null || isInOpenPanel(hit)
+}
+
+/** A panel above the page that an open button controls, such as the menu of a phone; the next press outside closes it. */
+function isInOpenPanel(hit: Element): boolean {
   const openers = [...document.querySelectorAll('[aria-expanded="true"][aria-controls]')]
   return openers.some((opener) =>
     document.getElementById(opener.getAttribute('aria-controls') ?? '')?.contains(hit),
   )
 }
 
-function shownRect(element: HTMLElement): DOMRect | null {
+function scrollToRect(element: HTMLElement): DOMRect | null {
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
   const rects = [...element.getClientRects()].filter(({ width, height }) => width >= 1 && height >= 1)
   return rects[0] ?? null // the first line of a wrapped link
 }
 
-function hitAt({ left, top, width, height }: DOMRect): Element | null {
+function findElementAtCentre({ left, top, width, height }: DOMRect): Element | null {
   return document.elementFromPoint(left + width / 2, top + height / 2)
 }
 
 /** A link such as "Skip to content" is shown only while it has the focus. */
-function hitWithFocus(element: HTMLElement): Element | null {
+function findElementAtCentreWithFocus(element: HTMLElement): Element | null {
   const focused = document.activeElement
   element.focus({ preventScroll: true })
-  const hit = hitAt(element.getBoundingClientRect())
+  const hit = findElementAtCentre(element.getBoundingClientRect())
   if (focused instanceof HTMLElement && focused !== document.body) focused.focus({ preventScroll: true })
   else element.blur()
   return hit
 }
 
-function isOf(element: HTMLElement, hit: Element): boolean {
+function isPartOf(element: HTMLElement, hit: Element): boolean {
   if (element.contains(hit)) return true
   if (isLabelOf(hit.closest('label'), element) || isLabelOf(element, hit)) return true
   // An element that ignores the pointer passes the press on to its container.

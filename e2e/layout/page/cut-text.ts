@@ -1,15 +1,15 @@
 import { describe } from './describe.ts'
-import { rectOf, texts } from './visible.ts'
+import { findTexts, getTextRect } from './visible.ts'
 
 const TOLERANCE_PX = 1.5
 
 /** Texts and placeholders that are partly cut off, without an ellipsis or without a way to read the full text. */
 export function findCutText(): string[] {
-  const found = texts().flatMap(({ node, parent }) => {
-    const cut = cutOf(parent, rectOf(node))
+  const found = findTexts().flatMap(({ node, parent }) => {
+    const cut = findCut(parent, getTextRect(node))
     if (!cut) return []
     const { cutter } = cut
-    if (!showsEllipsis(parent, cut)) return [`cut: "${start(node.data)}" in ${describe(cutter)}, no ellipsis`]
+    if (!hasEllipsis(parent, cut)) return [`cut: "${start(node.data)}" in ${describe(cutter)}, no ellipsis`]
     if (!isReadable(parent, node.data))
       return [`cut: "${start(node.data)}" in ${describe(cutter)}, no way to read all`]
     return []
@@ -22,7 +22,7 @@ const start = (text: string) => text.trim().replaceAll(/\s+/g, ' ').slice(0, 40)
 type Cut = { cutter: Element; axis: 'x' | 'y' }
 
 /** The element that cuts this rectangle off, and whether at the side or below; a scrolling element does not cut. */
-function cutOf(element: Element, rect: DOMRect): Cut | null {
+function findCut(element: Element, rect: DOMRect): Cut | null {
   const { whiteSpace, overflowWrap } = getComputedStyle(element)
   // Where white space is preserved, spaces at the end of a line may reach beyond the edge; letters may not.
   const hangs = whiteSpace === 'pre-wrap' && overflowWrap === 'anywhere'
@@ -33,25 +33,25 @@ function cutOf(element: Element, rect: DOMRect): Cut | null {
     const box = at.getBoundingClientRect()
     if (
       x &&
-      cuts(style.overflowX) &&
+      isCutting(style.overflowX) &&
       (rect.right > box.right + TOLERANCE_PX || rect.left < box.left - TOLERANCE_PX)
     )
       return { cutter: at, axis: 'x' }
     // A line is higher than its letters, so a few pixels above and below contain no text.
     const spare = Math.max(TOLERANCE_PX, Number.parseFloat(style.fontSize) * 0.35)
-    if (y && cuts(style.overflowY) && (rect.bottom > box.bottom + spare || rect.top < box.top - spare))
+    if (y && isCutting(style.overflowY) && (rect.bottom > box.bottom + spare || rect.top < box.top - spare))
       return { cutter: at, axis: 'y' }
-    if (scrolls(style.overflowX) || style.position === 'fixed') x = false
-    if (scrolls(style.overflowY) || style.position === 'fixed') y = false
+    if (isScrolling(style.overflowX) || style.position === 'fixed') x = false
+    if (isScrolling(style.overflowY) || style.position === 'fixed') y = false
   }
   return null
 }
 
-const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
-const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
+const isCutting = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+const isScrolling = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
 
 /** Whether an ellipsis is at the end of the line or, for a cut below, after the last line, or the text fades out. */
-function showsEllipsis(element: Element, { cutter, axis }: Cut): boolean {
+function hasEllipsis(element: Element, { cutter, axis }: Cut): boolean {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const { textOverflow, webkitLineClamp, maskImage } = getComputedStyle(at)
     if (axis === 'x' && textOverflow === 'ellipsis') return true

@@ -1,10 +1,10 @@
 /** Describes an element by its role or tag, its name, and its position. */
 export function describe(element: Element): string {
   const role = element.getAttribute('role') ?? element.tagName.toLowerCase()
-  return `${role} "${nameOf(element)}"${placeOf(element)}`
+  return `${role} "${getName(element)}"${describePosition(element)}`
 }
 
-function nameOf(element: Element): string {
+function getName(element: Element): string {
   const labelled = element.getAttribute('aria-labelledby')
   const named = labelled && document.getElementById(labelled.split(' ')[0] ?? '')?.textContent
   const label = (element as HTMLInputElement).labels?.[0]?.textContent // only controls have labels
@@ -17,7 +17,7 @@ function nameOf(element: Element): string {
   return (name ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 60)
 }
 
-function placeOf(element: Element): string {
+function describePosition(element: Element): string {
   const classes = [element, element.parentElement]
     .map((one) => one?.getAttribute('class') ?? '')
     .filter(Boolean)

@@ -1,3 +1,4 @@
+import { findBrokenNumbers } from './broken-numbers.ts'
 import { findCovered } from './covered.ts'
 import { findCutText } from './cut-text.ts'
 import { findOutside } from './outside.ts'
@@ -10,6 +11,7 @@ export function findFaults({ libraryClasses }: { libraryClasses: string[] }): st
   const found = [
     ...findWithoutSize(),
     ...findCutText(),
+    ...findBrokenNumbers(),
     ...findOutside(),
     ...findUnknownClasses(libraryClasses),
     ...(innerWidth <= MAX_OVERLAP_WIDTH_PX ? findOverlaps() : []),

@@ -1,5 +1,5 @@
+import { computeVisiblePart } from './compute-visible-part.ts'
 import { describe } from './describe.ts'
-import { seenPart } from './seen-part.ts'
 import { CONTROLS, isInUse, openLayer } from './visible.ts'
 
 const TOLERANCE_PX = 1.5
@@ -11,15 +11,16 @@ export function findOverlaps(): string[] {
     .filter(isInUse)
     .map((element) => ({
       element,
-      rect: seenPart({ element, rect: element.getBoundingClientRect() }),
-      layer: layerOf(element),
+      rect: computeVisiblePart({ element, rect: element.getBoundingClientRect() }),
+      layer: findLayer(element),
     }))
     .filter(({ rect }) => rect.width > TOLERANCE_PX && rect.height > TOLERANCE_PX)
   return shown.flatMap((one, at) =>
     shown
       .slice(at + 1)
       .filter(
-        (other) => other.layer === one.layer && overlap(one.rect, other.rect) && !belongTogether(one, other),
+        (other) =>
+          other.layer === one.layer && isOverlapping(one.rect, other.rect) && !isPartOfOther(one, other),
       )
       .map((other) => `overlap: ${describe(one.element)} and ${describe(other.element)}`),
   )
@@ -28,7 +29,7 @@ export function findOverlaps(): string[] {
 type Shown = { element: Element; rect: DOMRect }
 
 /** Whether one is a part of the other: a button in a field, a field in its label, an item in its list. */
-function belongTogether(one: Shown, other: Shown): boolean {
+function isPartOfOther(one: Shown, other: Shown): boolean {
   if (one.element.contains(other.element) || other.element.contains(one.element)) return true
   return isPartOfField(one, other) || isPartOfField(other, one)
 }
@@ -40,14 +41,14 @@ function isPartOfField(field: Shown, part: Shown): boolean {
   return within && part.rect.bottom <= bottom + 2 && part.rect.width < field.rect.width / 2
 }
 
-function overlap(a: DOMRect, b: DOMRect): boolean {
+function isOverlapping(a: DOMRect, b: DOMRect): boolean {
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
   return width > TOLERANCE_PX && height > TOLERANCE_PX
 }
 
 /** The nearest ancestor with a fixed or sticky position; elements that scroll below it are no overlap. */
-function layerOf(element: Element): Element | null {
+function findLayer(element: Element): Element | null {
   for (let at: Element | null = element; at; at = at.parentElement) {
     if (/fixed|sticky/.test(getComputedStyle(at).position)) return at
   }

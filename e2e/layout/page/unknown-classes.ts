@@ -1,6 +1,6 @@
 /** Classes of the document that no rule of a loaded style sheet names, except those of libraries. */
 export function findUnknownClasses(exceptions: string[]): string[] {
-  const known = knownClasses()
+  const known = listKnownClasses()
   const excepted = exceptions.map((source) => new RegExp(source))
   const used = new Set([...document.querySelectorAll('[class]')].flatMap((element) => [...element.classList]))
   return [...used]
@@ -11,7 +11,7 @@ export function findUnknownClasses(exceptions: string[]): string[] {
     )
 }
 
-function knownClasses(): Set<string> {
+function listKnownClasses(): Set<string> {
   const known = new Set<string>()
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets])
     collect(sheet.cssRules, known)

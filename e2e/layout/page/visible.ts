@@ -13,14 +13,14 @@ export const CONTROLS = [
 ].join(',')
 
 /** The controls and labels that a person sees and can use at this moment. */
-export function controls(): HTMLElement[] {
+export function findControls(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(`${CONTROLS},label`)].filter(isInUse)
 }
 
 /** Whether an element is on the screen for a person, and not behind a modal dialog. */
 export function isInUse(element: Element): boolean {
   if (element.closest('[inert],[aria-hidden="true"]')) return false
-  const modal = topModal()
+  const modal = findTopModal()
   if (modal && !modal.contains(element) && !element.closest(LAYERS)) return false
   return isVisible(element)
 }
@@ -33,7 +33,7 @@ export function isVisible(element: Element): boolean {
 }
 
 /** The texts that a person sees at this moment, each with the element that holds it. */
-export function texts(): { node: Text; parent: Element }[] {
+export function findTexts(): { node: Text; parent: Element }[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found: { node: Text; parent: Element }[] = []
   while (walker.nextNode()) {
@@ -46,7 +46,7 @@ export function texts(): { node: Text; parent: Element }[] {
 }
 
 /** The layout rectangle of a text, including its parts that are cut off. */
-export function rectOf(node: Text): DOMRect {
+export function getTextRect(node: Text): DOMRect {
   const range = document.createRange()
   range.selectNodeContents(node)
   return range.getBoundingClientRect()
@@ -54,7 +54,7 @@ export function rectOf(node: Text): DOMRect {
 
 // Decoration is visible although it is hidden from screen readers, so only a modal dialog counts as hiding an element.
 function isSeen(element: Element): boolean {
-  const modal = topModal()
+  const modal = findTopModal()
   if (modal && !modal.contains(element) && !element.closest(LAYERS)) return false
   return isVisible(element)
 }
@@ -71,7 +71,7 @@ export function openLayer(): Element | null {
 }
 
 /** The top dialog, when it is modal. */
-export function topModal(): Element | null {
+export function findTopModal(): Element | null {
   const native = [...document.querySelectorAll('dialog:modal')].at(-1)
   if (native) return native
   const open = [...document.querySelectorAll('[role="dialog"],[role="alertdialog"]')].filter(

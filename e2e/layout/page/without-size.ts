@@ -1,11 +1,11 @@
 import { describe, describeRect } from './describe.ts'
-import { controls } from './visible.ts'
+import { findControls } from './visible.ts'
 
 const MIN_PX = 4
 
 /** Controls and labels that are shown but too small to be seen or pressed. */
 export function findWithoutSize(): string[] {
-  return controls()
+  return findControls()
     .filter((element) => getComputedStyle(element).display !== 'contents')
     .map((element) => ({ element, rect: element.getBoundingClientRect() }))
     .filter(({ rect }) => rect.width < MIN_PX || rect.height < MIN_PX)

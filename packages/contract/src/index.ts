@@ -1,14 +1,37 @@
 import { analytics } from './analytics/index.ts'
+import { billing } from './billing/index.ts'
 import { demo } from './demo/index.ts'
+import { exports } from './exports/index.ts'
 import { identity } from './identity/index.ts'
 import { images } from './images/index.ts'
 import { imports } from './imports/index.ts'
+import { invitations } from './invitations/index.ts'
 import { journal } from './journal/index.ts'
 import { library } from './library/index.ts'
+import { mail } from './mail/index.ts'
+import { profiles } from './profiles/index.ts'
+import { settings } from './settings/index.ts'
+import { subscribers } from './subscribers/index.ts'
 import { trades } from './trades/index.ts'
 
 /** Where the public REST API is mounted. */
 export const API_PREFIX = '/api/v1'
 
-/** The whole public API, one line per feature. */
-export const contract = { analytics, demo, identity, images, imports, journal, library, trades }
+/** The entire public API, one line per feature. */
+export const contract = {
+  analytics,
+  billing,
+  demo,
+  exports,
+  identity,
+  images,
+  imports,
+  invitations,
+  journal,
+  library,
+  mail,
+  profiles,
+  settings,
+  subscribers,
+  trades,
+}

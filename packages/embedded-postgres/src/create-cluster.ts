@@ -28,7 +28,7 @@ export async function createCluster(folder: DataFolder, binaries: Binaries, runn
   // A new name each time, because the initdb of a killed start may still be writing to the old one.
   const draft = mkdtempSync(folder.unfinished)
   runner.hand(draft)
-  await initdb({ cluster: draft, password: folder.password, binaries, runner })
+  await runInitdb({ cluster: draft, password: folder.password, binaries, runner })
   renameSync(draft, folder.cluster)
   flushFolder(dirname(folder.cluster))
 }
@@ -49,7 +49,7 @@ async function removeWhole(place: string): Promise<void> {
   }
 }
 
-async function initdb(options: { cluster: string; password: string; binaries: Binaries; runner: Runner }) {
+async function runInitdb(options: { cluster: string; password: string; binaries: Binaries; runner: Runner }) {
   const { cluster, password, binaries, runner } = options
   const access = ['-U', OWNER_ROLE, '--auth=scram-sha-256', `--pwfile=${password}`]
   try {

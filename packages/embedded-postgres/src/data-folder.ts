@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { serverAccount } from './server-account.ts'
+import { findServerAccount } from './server-account.ts'
 
 /** The paths of one database. `name` is the folder as the operator wrote it, for messages. */
 export type DataFolder = {
@@ -31,7 +31,7 @@ export function openDataFolder(dataDir: string): DataFolder {
 // inside.
 function make(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const account = serverAccount(join(folder, 'postgres'))
+  const account = findServerAccount(join(folder, 'postgres'))
   if (!account) return
   chownSync(folder, 0, account.gid)
   chmodSync(folder, 0o710)

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DataFolder } from './data-folder.ts'
-import { processCommand, processIdentity } from './process-identity.ts'
+import { readProcessCommand, readProcessIdentity } from './process-identity.ts'
 import type { Runner } from './server-runner.ts'
 
 /**
@@ -13,8 +13,8 @@ export async function endOrphan(folder: DataFolder, runner: Runner): Promise<voi
   const file = join(folder.cluster, 'postmaster.pid')
   for (let waited = 0; waited < 2000; waited += 20) {
     const pid = readPid(file)
-    if (pid === null || processIdentity(pid) === null) return
-    if (isSomethingElse(pid, folder)) return rmSync(file, { force: true })
+    if (pid === null || readProcessIdentity(pid) === null) return
+    if (isOtherProcess(pid, folder)) return rmSync(file, { force: true })
     await pause(20)
   }
   await runner.run('pg_ctl', ['stop', '-D', folder.cluster, '-m', 'fast', '-t', '60'])
@@ -28,10 +28,10 @@ function readPid(file: string): number | null {
   }
 }
 
-// After a reboot another process may have the same number, and PostgreSQL would refuse to start because of
+// After a reboot another process may have the same process id, and PostgreSQL would refuse to start because of
 // it. Linux only: there the watchdog's file lock still excludes a server that this check does not recognise.
-function isSomethingElse(pid: number, folder: DataFolder): boolean {
+function isOtherProcess(pid: number, folder: DataFolder): boolean {
   if (process.platform !== 'linux') return false
-  const command = processCommand(pid)
+  const command = readProcessCommand(pid)
   return command !== null && !command.includes(folder.cluster)
 }

@@ -11,8 +11,8 @@ export async function ensureDatabase({
   port: number
   password: string
 }): Promise<string> {
-  const addressOf = (database: string) => `postgres://${OWNER_ROLE}:${password}@127.0.0.1:${port}/${database}`
-  const client = new pg.Client({ connectionString: addressOf('postgres') })
+  const buildUrl = (database: string) => `postgres://${OWNER_ROLE}:${password}@127.0.0.1:${port}/${database}`
+  const client = new pg.Client({ connectionString: buildUrl('postgres') })
   await client.connect()
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
@@ -20,5 +20,5 @@ export async function ensureDatabase({
   } finally {
     await client.end()
   }
-  return addressOf(DATABASE)
+  return buildUrl(DATABASE)
 }

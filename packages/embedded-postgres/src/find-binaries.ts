@@ -11,14 +11,14 @@ const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'wi
 
 /** The PostgreSQL that npm installed for this platform, ready to run. Throws NoEmbeddedDatabase. */
 export function findBinaries(): Binaries {
-  const native = nativeFolder()
+  const native = findNativeFolder()
   restoreSymlinks(native)
   const folder = join(native, 'bin')
   makeExecutable(folder)
   return { folder, initdbArgs: ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] }
 }
 
-function nativeFolder(): string {
+function findNativeFolder(): string {
   const platform = `${SYSTEMS[process.platform] ?? process.platform}-${process.arch}`
   if (!PLATFORMS.includes(platform)) {
     throw new NoEmbeddedDatabase(`There is no built-in database for ${platform}.`)

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbedded } from './start-embedded.ts'
-import { ownProcess, serverPid } from './testing/own-process.ts'
+import { readServerPid, startOwnProcess } from './testing/own-process.ts'
 
 const ROUNDS = 20
 let dataDir: string
@@ -25,7 +25,7 @@ test('kill -9 at any moment loses no acknowledged write, in 20 repetitions', {
   for (let round = 1; round <= ROUNDS; round++) {
     const written = await writeUntilKilled(round)
     acknowledged.push(...written)
-    const lost = await missing(acknowledged)
+    const lost = await findMissing(acknowledged)
     expect(lost, `round ${round}: of ${acknowledged.length} acknowledged rows`).toEqual([])
   }
   expect(acknowledged.length).toBeGreaterThan(ROUNDS * 5)
@@ -36,15 +36,15 @@ test('kill -9 at any moment loses no acknowledged write, in 20 repetitions', {
  * acknowledged ids.
  */
 async function writeUntilKilled(round: number): Promise<string[]> {
-  const writer = ownProcess('write-rows.ts', dataDir)
+  const writer = startOwnProcess('write-rows.ts', dataDir)
   await writer.spoken
   await pause(Math.random() * 200) // the random moment of the kill, not a wait for anything
-  if (round % 2 === 0) process.kill(serverPid(dataDir), 'SIGKILL')
+  if (round % 2 === 0) process.kill(readServerPid(dataDir), 'SIGKILL')
   await writer.kill()
   return writer.lines
 }
 
-async function missing(acknowledged: string[]): Promise<unknown[]> {
+async function findMissing(acknowledged: string[]): Promise<unknown[]> {
   const { url, stop } = await startEmbedded({ dataDir })
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -6,7 +6,7 @@ import type { DataFolder } from './data-folder.ts'
 import type { Binaries } from './find-binaries.ts'
 import { NoEmbeddedDatabase } from './refusals.ts'
 import type { Runner } from './server-runner.ts'
-import { CLUSTER_IS_HELD, underWatchdog } from './watchdog.ts'
+import { CLUSTER_IS_HELD, wrapInWatchdog } from './watchdog.ts'
 
 export type Launch = {
   folder: DataFolder
@@ -33,20 +33,20 @@ export class ServerRefused extends Error {
 
 /** Starts the server process and resolves when it accepts connections. Throws ServerRefused. */
 export async function launchServer(launch: Launch): Promise<Server> {
-  const [program = '', ...args] = commandLine(launch)
+  const [program = '', ...args] = buildCommandLine(launch)
   // A separate session: Ctrl-C in the terminal must reach this process only, which then stops the server.
   const child = spawn(program, args, {
     ...launch.runner.options,
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
-  await untilReady(child, launch)
+  await waitUntilReady(child, launch)
   let stopping: Promise<void> | undefined
   child.once(
     'exit',
     (code) => stopping ?? launch.onLost?.(`The built-in database ended (exit code ${code}).`),
   )
-  forget(child)
+  detach(child)
   return {
     port: launch.port,
     stop() {
@@ -56,7 +56,7 @@ export async function launchServer(launch: Launch): Promise<Server> {
   }
 }
 
-function commandLine({ folder, binaries, runner, port, settings }: Launch): string[] {
+function buildCommandLine({ folder, binaries, runner, port, settings }: Launch): string[] {
   const all = {
     port: String(port),
     listen_addresses: '127.0.0.1',
@@ -71,10 +71,10 @@ function commandLine({ folder, binaries, runner, port, settings }: Launch): stri
     ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
   const command = [join(binaries.folder, 'postgres'), ...server]
-  return process.platform === 'win32' ? command : runner.wrap(underWatchdog(folder.cluster, command))
+  return process.platform === 'win32' ? command : runner.wrap(wrapInWatchdog(folder.cluster, command))
 }
 
-function untilReady(child: ChildProcess, { log }: Launch): Promise<void> {
+function waitUntilReady(child: ChildProcess, { log }: Launch): Promise<void> {
   const words: string[] = []
   return new Promise((resolve, reject) => {
     // The pipe is read as long as the server runs, because the server blocks when the pipe is full.
@@ -98,7 +98,7 @@ function toReason(code: number | null, output: string): ServerRefused['reason'] 
 }
 
 // The server must not keep this process alive.
-function forget(child: ChildProcess): void {
+function detach(child: ChildProcess): void {
   child.unref()
   for (const pipe of [child.stdin, child.stderr]) (pipe as unknown as { unref(): void } | null)?.unref() // pipes are sockets
 }

@@ -5,15 +5,15 @@ import { readFileSync } from 'node:fs'
  * Distinguishes the process from every other one with the same number: its start time, and the boot. Null
  * when the process does not run. Where the system reports no start time (Windows), only the number counts.
  */
-export function processIdentity(pid: number): string | null {
+export function readProcessIdentity(pid: number): string | null {
   if (!isRunning(pid)) return null
-  if (process.platform === 'linux') return linuxIdentity(pid)
+  if (process.platform === 'linux') return readLinuxIdentity(pid)
   if (process.platform === 'win32') return `pid ${pid}`
   return askPs(pid, 'lstart=')
 }
 
 /** The command line of a running process; null when it has ended or the system does not report it. */
-export function processCommand(pid: number): string | null {
+export function readProcessCommand(pid: number): string | null {
   if (process.platform === 'win32') return null
   if (process.platform !== 'linux') return askPs(pid, 'command=')
   try {
@@ -32,7 +32,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function linuxIdentity(pid: number): string | null {
+function readLinuxIdentity(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name in brackets may contain any text, so count from the last bracket: state is field 3, start time

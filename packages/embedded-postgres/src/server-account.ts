@@ -7,17 +7,17 @@ export type Account = { uid: number; gid: number }
  * The account that has to run the server, because PostgreSQL refuses root: the owner of an existing cluster,
  * otherwise `postgres`, otherwise `nobody`. Null when this process is not root and runs the server itself.
  */
-export function serverAccount(cluster: string): Account | null {
+export function findServerAccount(cluster: string): Account | null {
   if (process.platform === 'win32' || process.getuid?.() !== 0) return null
   const owner = statSync(cluster, { throwIfNoEntry: false })
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  const account = namedAccount('postgres') ?? namedAccount('nobody')
+  const account = findNamedAccount('postgres') ?? findNamedAccount('nobody')
   if (!account)
     throw new Error('PostgreSQL refuses to run as root, and there is no account postgres or nobody.')
   return account
 }
 
-function namedAccount(name: string): Account | null {
+function findNamedAccount(name: string): Account | null {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`))

@@ -3,7 +3,7 @@ import { chownSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './find-binaries.ts'
-import { type Account, serverAccount } from './server-account.ts'
+import { type Account, findServerAccount } from './server-account.ts'
 
 /** Runs PostgreSQL's programs without root rights. */
 export type Runner = {
@@ -18,11 +18,11 @@ export type Runner = {
 }
 
 /** The runner for a cluster: as this user, or as root under the account of the server. */
-export function serverRunner(binaries: Binaries, cluster: string): Runner {
-  const account = serverAccount(cluster)
-  const reachable = !account || (mayEnter(binaries.folder, account) && mayEnter(dirname(cluster), account))
+export function createServerRunner(binaries: Binaries, cluster: string): Runner {
+  const account = findServerAccount(cluster)
+  const reachable = !account || (canEnter(binaries.folder, account) && canEnter(dirname(cluster), account))
   const wrap = (command: string[]) =>
-    account && !reachable ? [...passingClosedFolders(account), ...command] : command
+    account && !reachable ? [...buildSetprivCommand(account), ...command] : command
   const options = {
     cwd: process.platform === 'win32' ? binaries.folder : '/', // the server must not hold the caller's folder
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
@@ -40,16 +40,16 @@ export function serverRunner(binaries: Binaries, cluster: string): Runner {
 }
 
 /** Whether the account can enter the folder and all its parents. */
-function mayEnter(folder: string, account: Account): boolean {
+function canEnter(folder: string, account: Account): boolean {
   const { mode, uid, gid } = statSync(folder)
   const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
   const parent = dirname(resolve(folder))
-  return (mode & bit) !== 0 && (parent === resolve(folder) || mayEnter(parent, account))
+  return (mode & bit) !== 0 && (parent === resolve(folder) || canEnter(parent, account))
 }
 
 // No other account can enter a project in root's home. The server's account then gets one capability of root:
 // to enter folders without permission.
-function passingClosedFolders({ uid, gid }: Account): string[] {
+function buildSetprivCommand({ uid, gid }: Account): string[] {
   const power = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...power, '--']
 }

@@ -3,9 +3,9 @@ import { openDataFolder } from './data-folder.ts'
 import { endOrphan } from './end-orphan.ts'
 import { ensureDatabase } from './ensure-database.ts'
 import type { Binaries } from './find-binaries.ts'
-import { launchPatiently } from './launch-patiently.ts'
-import { ownerPassword } from './owner-password.ts'
-import { serverRunner } from './server-runner.ts'
+import { getOwnerPassword } from './get-owner-password.ts'
+import { launchWithRetries } from './launch-with-retries.ts'
+import { createServerRunner } from './server-runner.ts'
 import { takeLock } from './take-lock.ts'
 
 /** A running built-in database. */
@@ -41,11 +41,11 @@ export async function startCluster(options: ClusterOptions): Promise<EmbeddedDat
 }
 
 async function startLocked(folder: ReturnType<typeof openDataFolder>, options: ClusterOptions) {
-  const runner = serverRunner(options.binaries, folder.cluster)
-  const password = ownerPassword(folder, runner)
+  const runner = createServerRunner(options.binaries, folder.cluster)
+  const password = getOwnerPassword(folder, runner)
   await createCluster(folder, options.binaries, runner)
   await endOrphan(folder, runner)
-  const server = await launchPatiently({ ...options, folder, runner })
+  const server = await launchWithRetries({ ...options, folder, runner })
   try {
     return { url: await ensureDatabase({ port: server.port, password }), stop: server.stop }
   } catch (error) {

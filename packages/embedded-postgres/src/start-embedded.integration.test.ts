@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { processIdentity } from './process-identity.ts'
+import { readProcessIdentity } from './process-identity.ts'
 import { DataFolderInUse } from './refusals.ts'
 import { startEmbedded } from './start-embedded.ts'
-import { ownProcess, serverPid } from './testing/own-process.ts'
+import { readServerPid, startOwnProcess } from './testing/own-process.ts'
 
 let dataDir: string
 
@@ -53,7 +53,7 @@ test('it listens on 127.0.0.1 only and asks for the password, which only its own
 })
 
 test('a second process on the same data folder gets a refusal that names the owner and what to do, until the first ends', async () => {
-  const other = ownProcess('hold-folder.ts', dataDir)
+  const other = startOwnProcess('hold-folder.ts', dataDir)
   await other.spoken
 
   const refusal = await startEmbedded({ dataDir }).catch((error: unknown) => error)
@@ -80,20 +80,20 @@ test('the same process cannot open its data folder twice, but can open it again 
 })
 
 test('kill -9 of the process leaves no server running, and the next start works', async () => {
-  const killed = ownProcess('hold-folder.ts', dataDir)
+  const killed = startOwnProcess('hold-folder.ts', dataDir)
   await killed.spoken
-  const server = serverPid(dataDir)
-  expect(processIdentity(server)).not.toBeNull()
+  const server = readServerPid(dataDir)
+  expect(readProcessIdentity(server)).not.toBeNull()
   await killed.kill()
 
-  await vi.waitFor(() => expect(processIdentity(server)).toBeNull(), { timeout: 1000, interval: 10 })
+  await vi.waitFor(() => expect(readProcessIdentity(server)).toBeNull(), { timeout: 1000, interval: 10 })
   const next = await startEmbedded({ dataDir })
   expect(await ask(next.url, 'select 1 as one')).toEqual([{ one: 1 }])
   await next.stop()
 })
 
 test('a start right after kill -9 waits for the server that is still shutting down', async () => {
-  const killed = ownProcess('hold-folder.ts', dataDir)
+  const killed = startOwnProcess('hold-folder.ts', dataDir)
   await killed.spoken
   await killed.kill()
 
@@ -105,7 +105,7 @@ test('a start right after kill -9 waits for the server that is still shutting do
 test('a server that dies under a running process is reported and can be started again', async () => {
   const lost = vi.fn()
   const first = await startEmbedded({ dataDir, onLost: lost })
-  process.kill(serverPid(dataDir), 'SIGKILL')
+  process.kill(readServerPid(dataDir), 'SIGKILL')
   await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce())
   await first.stop()
 
@@ -114,7 +114,7 @@ test('a server that dies under a running process is reported and can be started 
 })
 
 test('a first start that was killed halfway is repeated', async () => {
-  const killed = ownProcess('hold-folder.ts', dataDir)
+  const killed = startOwnProcess('hold-folder.ts', dataDir)
   const unfinished = await vi.waitFor(() => findUnfinished(), { timeout: 10_000, interval: 2 })
   await killed.kill()
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false)

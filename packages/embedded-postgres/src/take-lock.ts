@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { processIdentity } from './process-identity.ts'
+import { readProcessIdentity } from './process-identity.ts'
 import { DataFolderInUse } from './refusals.ts'
 
 type Claim = { pid: number; identity: string | null; token: string }
@@ -11,11 +11,11 @@ type Claim = { pid: number; identity: string | null; token: string }
  * never blocks a start. Throws DataFolderInUse while another claim counts.
  */
 export function takeLock({ file, folder }: { file: string; folder: string }): () => void {
-  const mine: Claim = { pid: process.pid, identity: processIdentity(process.pid), token: randomUUID() }
+  const mine: Claim = { pid: process.pid, identity: readProcessIdentity(process.pid), token: randomUUID() }
   for (let attempt = 0; attempt < 20; attempt++) {
     if (place(file, mine)) return () => release(file, mine)
     const theirs = read(file)
-    if (theirs && counts(theirs)) throw new DataFolderInUse({ folder, pid: theirs.pid })
+    if (theirs && isClaimValid(theirs)) throw new DataFolderInUse({ folder, pid: theirs.pid })
     if (theirs !== undefined) removeStale(file, theirs)
   }
   throw new DataFolderInUse({ folder, pid: null })
@@ -36,8 +36,8 @@ function place(file: string, claim: Claim): boolean {
   }
 }
 
-function counts(claim: Claim): boolean {
-  const identity = processIdentity(claim.pid)
+function isClaimValid(claim: Claim): boolean {
+  const identity = readProcessIdentity(claim.pid)
   return identity !== null && identity === claim.identity
 }
 

@@ -19,6 +19,6 @@ kill -9 $reader
 exit $code`
 
 /** The command line that runs the server and ends it when the pipe on its standard input is closed. */
-export function underWatchdog(cluster: string, server: string[]): string[] {
+export function wrapInWatchdog(cluster: string, server: string[]): string[] {
   return ['/bin/sh', '-c', SCRIPT, 'candlebook-watchdog', cluster, ...server]
 }

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
+import { buildChromiumArguments } from './build-chromium-arguments.ts'
 import { CaptureError } from './capture-error.ts'
-import { chromiumArguments } from './chromium-arguments.ts'
 import { startGuardProxy } from './guard-proxy.ts'
 import type { Network } from './network.ts'
-import { targetOf } from './target-of.ts'
+import { parseTarget } from './parse-target.ts'
 
 /** The Chromium program of an installation. */
 export type Chromium = {
@@ -52,14 +52,14 @@ export async function capturePage(
     patience = usualPatience,
   }: { chromium: Chromium; size: Size; network: Network; patience?: Patience },
 ): Promise<Uint8Array> {
-  const target = targetOf(page)
+  const target = parseTarget(page)
   if (!target) throw new CaptureError('failed')
   const guard = await startGuardProxy(network)
   try {
     if (!(await guard.admits(target))) throw new CaptureError('failed')
-    return await inFolder((home) =>
+    return await withPrivateFolder((home) =>
       withBrowser({ chromium, size, home, proxyPort: guard.port, patience }, (browser) =>
-        within(patience.allMs, photograph(browser, { address: page, patience })),
+        limitTime(patience.allMs, openAndCapture(browser, { address: page, patience })),
       ),
     )
   } finally {
@@ -70,7 +70,7 @@ export async function capturePage(
 /**
  * Runs the work with a folder that no other process can prepare or read, and deletes the folder afterwards.
  */
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+async function withPrivateFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'candlebook-capture-'))
   try {
     return await work(folder)
@@ -88,7 +88,7 @@ async function withBrowser<T>(
   const browser = await driver.launchPersistentContext(join(home, 'profile'), {
     executablePath: chromium.program,
     chromiumSandbox: chromium.sandbox,
-    args: chromiumArguments({ proxyPort }),
+    args: buildChromiumArguments({ proxyPort }),
     // The browser must not see the server's settings, which hold its secrets.
     env: { HOME: home, TMPDIR: home, PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8' },
     timeout: patience.allMs,
@@ -107,30 +107,30 @@ async function withBrowser<T>(
     return await work(browser)
   } finally {
     // The driver kills a browser that does not end. No request waits for that.
-    await within(2000, browser.close()).catch(() => {})
+    await limitTime(2000, browser.close()).catch(() => {})
   }
 }
 
-async function photograph(
+async function openAndCapture(
   browser: BrowserContext,
   { address, patience }: { address: string; patience: Patience },
 ): Promise<Uint8Array> {
   const page = browser.pages()[0] ?? (await browser.newPage())
   const answer = await page.goto(address, { waitUntil: 'commit', timeout: patience.answerMs })
-  await settle(page, patience)
-  if (!answer?.ok() || !targetOf(page.url())) throw new CaptureError('failed')
-  return await within(patience.pictureMs, shoot(page))
+  await waitUntilLoaded(page, patience)
+  if (!answer?.ok() || !parseTarget(page.url())) throw new CaptureError('failed')
+  return await limitTime(patience.pictureMs, captureScreenshot(page))
 }
 
 /** Calls Chromium directly: the driver's own function waits for fonts that may never arrive. */
-async function shoot(page: Page): Promise<Uint8Array> {
+async function captureScreenshot(page: Page): Promise<Uint8Array> {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'png' })
   return Buffer.from(data, 'base64')
 }
 
 /** Waits until the page has loaded. After the time limit, the picture shows the part that has loaded. */
-async function settle(page: Page, { loadMs, settleMs }: Patience): Promise<void> {
+async function waitUntilLoaded(page: Page, { loadMs, settleMs }: Patience): Promise<void> {
   const late = () => {}
   await page.waitForLoadState('load', { timeout: loadMs }).catch(late)
   await page.waitForLoadState('networkidle', { timeout: settleMs }).catch(late)
@@ -139,7 +139,7 @@ async function settle(page: Page, { loadMs, settleMs }: Patience): Promise<void>
 /**
  * Resolves with the result of the work. Throws a CaptureError `failed` when the work fails or takes longer.
  */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+async function limitTime<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new Error('the capture took too long')), ms)

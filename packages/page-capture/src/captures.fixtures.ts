@@ -44,7 +44,7 @@ export const OWN = '198.41.0.4'
  * trap. The count of the trap is 0 only when the guard allows no other connection. `names` has the addresses
  * of each name: one list for each lookup.
  */
-export function trappedNetwork(of: {
+export function createTrappedNetwork(of: {
   sitePort: number
   trapPort: number
   names?: Record<string, string[][]>

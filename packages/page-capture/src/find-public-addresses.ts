@@ -10,7 +10,9 @@ import type { Network } from './network.ts'
 export async function findPublicAddresses(network: Network, host: string): Promise<string[]> {
   const addresses = isIP(host) ? [host] : isName(host) ? await network.resolve(host).catch(() => []) : []
   const own = buildBlockList(network.ownAddresses())
-  return addresses.every((address) => isPublicAddress(address) && !contains(own, address)) ? addresses : []
+  return addresses.every((address) => isPublicAddress(address) && !isInBlockList(own, address))
+    ? addresses
+    : []
 }
 
 /** Whether the text is a full domain name. A name without a dot belongs to the local network. */
@@ -28,6 +30,6 @@ function buildBlockList(addresses: string[]): BlockList {
   return list
 }
 
-function contains(list: BlockList, address: string): boolean {
+function isInBlockList(list: BlockList, address: string): boolean {
   return list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 }

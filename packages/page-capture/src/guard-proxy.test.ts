@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listen, OWN, SITE, startTrap, type Trap, trappedNetwork } from './captures.fixtures.ts'
+import { createTrappedNetwork, listen, OWN, SITE, startTrap, type Trap } from './captures.fixtures.ts'
 import { type GuardProxy, startGuardProxy } from './guard-proxy.ts'
 
 const OPEN = [5, 0]
@@ -10,12 +10,12 @@ const CLOSED = [5, 2]
 let trap: Trap
 let site: Awaited<ReturnType<typeof listen>>
 let guard: GuardProxy
-let network: ReturnType<typeof trappedNetwork>
+let network: ReturnType<typeof createTrappedNetwork>
 
 beforeEach(async () => {
   trap = await startTrap()
   site = await listen((socket) => socket.on('data', (chunk) => socket.write(`site heard ${chunk}`)))
-  network = trappedNetwork({
+  network = createTrappedNetwork({
     sitePort: site.port,
     trapPort: trap.port,
     names: {
@@ -47,7 +47,7 @@ test('a public host is reached, and bytes are sent in both directions', async ()
   socket.write('hello')
 
   expect(answer).toEqual(OPEN)
-  expect(String(await heard(socket))).toBe('site heard hello')
+  expect(String(await readBytes(socket))).toBe('site heard hello')
   expect(trap.count()).toBe(0)
 })
 
@@ -133,7 +133,7 @@ test('a name that changes to a private address between two connections keeps its
   second.socket.write('again')
 
   expect([first.answer, second.answer]).toEqual([OPEN, OPEN])
-  expect(String(await heard(second.socket))).toBe('site heard again')
+  expect(String(await readBytes(second.socket))).toBe('site heard again')
   expect(network.asked).toEqual(['rebinding.example'])
   expect(trap.count()).toBe(0)
 })
@@ -175,7 +175,7 @@ test('a request that arrives byte by byte is understood', async () => {
     await new Promise((done) => setImmediate(done))
   }
 
-  expect([...(await heard(socket, 12))].slice(2, 4)).toEqual(OPEN)
+  expect([...(await readBytes(socket, 12))].slice(2, 4)).toEqual(OPEN)
 })
 
 test('closing ends every connection through the guard, and new ones are refused', async () => {
@@ -200,13 +200,13 @@ async function open(): Promise<Socket> {
 async function ask(to: { port: number } & ({ host: string } | { bytes: number[] })) {
   const socket = await open()
   socket.write(Uint8Array.of(5, 1, 0))
-  await heard(socket, 2)
+  await readBytes(socket, 2)
   const where = 'bytes' in to ? to.bytes : [3, to.host.length, ...Buffer.from(to.host, 'latin1')]
   socket.write(Uint8Array.from([5, 1, 0, ...where, to.port >> 8, to.port & 255]))
-  return { socket, answer: [...(await heard(socket, 10))].slice(0, 2) }
+  return { socket, answer: [...(await readBytes(socket, 10))].slice(0, 2) }
 }
 
-async function heard(socket: Socket, least = 1): Promise<Buffer> {
+async function readBytes(socket: Socket, least = 1): Promise<Buffer> {
   let all = Buffer.alloc(0)
   while (all.length < least) {
     const [chunk] = (await once(socket, 'data')) as [Buffer] // the socket has no encoding

@@ -33,7 +33,7 @@ export async function startGuardProxy(network: Network): Promise<GuardProxy> {
   let bytes = 0
   let connections = 0
 
-  const addressesOf = async ({ host, port }: { host: string; port: number }): Promise<string[]> => {
+  const findAddresses = async ({ host, port }: { host: string; port: number }): Promise<string[]> => {
     if (!openPorts.includes(port)) return []
     const name = host.toLowerCase()
     const known = checked.get(name)
@@ -46,7 +46,7 @@ export async function startGuardProxy(network: Network): Promise<GuardProxy> {
 
   const serve = async (client: Socket): Promise<void> => {
     const target = await readSocksRequest(client)
-    const addresses = target ? await addressesOf(target) : []
+    const addresses = target ? await findAddresses(target) : []
     connections += 1
     if (!target || addresses.length === 0 || connections > MAX_CONNECTIONS || client.destroyed) {
       return answerSocks(client, 'refused')
@@ -61,7 +61,7 @@ export async function startGuardProxy(network: Network): Promise<GuardProxy> {
       bytes += chunk.length
       if (bytes > MAX_BYTES) shut()
     })
-    tie(client, site)
+    pipeBothWays(client, site)
   }
 
   const keep = (socket: Socket) => {
@@ -82,11 +82,11 @@ export async function startGuardProxy(network: Network): Promise<GuardProxy> {
     server.once('error', fail)
     server.listen({ host: '127.0.0.1', port: 0 }, () => done((server.address() as AddressInfo).port)) // it listens on TCP
   })
-  return { port, admits: async (target) => (await addressesOf(target)).length > 0, close: shut }
+  return { port, admits: async (target) => (await findAddresses(target)).length > 0, close: shut }
 }
 
 /** Copies bytes in both directions until one side ends. */
-function tie(one: Socket, other: Socket): void {
+function pipeBothWays(one: Socket, other: Socket): void {
   one.pipe(other)
   other.pipe(one)
   one.on('close', () => other.destroy())

@@ -38,27 +38,27 @@ const closedRangesV4 = [
   '240.0.0.0/4', // reserved, and broadcast
 ]
 
-const closedV4 = blockList('ipv4', closedRangesV4)
+const closedV4 = buildBlockList('ipv4', closedRangesV4)
 
 // In a network with IPv6 only, the resolver returns NAT64 addresses for sites that have IPv4 only.
-const openV6 = blockList('ipv6', ['2000::/3', '64:ff9b::/96'])
+const openV6 = buildBlockList('ipv6', ['2000::/3', '64:ff9b::/96'])
 
-const closedV6 = blockList('ipv6', [
+const closedV6 = buildBlockList('ipv6', [
   '2001::/23', // protocol assignments: Teredo, benchmarks, ORCHID
   '2001:db8::/32', // documentation
   '2002::/16', // 6to4
   '2620:4f:8000::/48', // AS112
   '3ffe::/16', // the former 6bone
   '3fff::/20', // documentation
-  ...closedRangesV4.map(inNat64),
+  ...closedRangesV4.map(toNat64Range),
 ])
 
-function inNat64(range: string): string {
+function toNat64Range(range: string): string {
   const { address, bits } = parseRange(range)
   return `64:ff9b::${address}/${96 + bits}`
 }
 
-function blockList(kind: 'ipv4' | 'ipv6', ranges: string[]): BlockList {
+function buildBlockList(kind: 'ipv4' | 'ipv6', ranges: string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
     const { address, bits } = parseRange(range)

@@ -16,7 +16,7 @@ export type Network = {
  * The real network. It asks the name servers directly: without the hosts file, search domains and unusual
  * notations of numbers, and without the thread pool that other work of this process needs.
  */
-export function theInternet(): Network {
+export function createPublicNetwork(): Network {
   const resolver = new Resolver({ timeout: 2000, tries: 2 })
   const none = () => []
   return {

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { CaptureError } from './capture-error.ts'
 import { type Chromium, capturePage, type Patience, type Size } from './capture-page.ts'
-import { type Network, theInternet } from './network.ts'
+import { createPublicNetwork, type Network } from './network.ts'
 
 /** Takes pictures of pages. */
 export type Capturer = {
@@ -23,7 +23,7 @@ const MAX_WAITING_OF_USER = 4
  */
 export function openCapturer(
   chromium: Chromium,
-  { size, network = theInternet(), patience }: { size: Size; network?: Network; patience?: Patience },
+  { size, network = createPublicNetwork(), patience }: { size: Size; network?: Network; patience?: Patience },
 ): Capturer {
   const limit = pLimit(MAX_RUNNING)
   const waiting: string[] = []

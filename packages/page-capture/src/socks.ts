@@ -40,13 +40,13 @@ const V6 = 4
 
 async function readHost(client: Socket, kind: number): Promise<string | null> {
   if (kind === V4) return [...(await read(client, 4))].join('.')
-  if (kind === V6) return colons(await read(client, 16))
+  if (kind === V6) return formatIpv6(await read(client, 16))
   if (kind !== NAME) return null
   const [length] = await read(client, 1)
   return length ? (await read(client, length)).toString('latin1') : null
 }
 
-function colons(bytes: Buffer): string {
+function formatIpv6(bytes: Buffer): string {
   return Array.from({ length: 8 }, (_, at) => bytes.readUInt16BE(at * 2).toString(16)).join(':')
 }
 

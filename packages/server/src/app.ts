@@ -7,6 +7,7 @@ import type { FindRouteMeta } from './api/find-route-meta.ts'
 import { getScreenshotTemplate } from './config/get-screenshot-template.ts'
 import { type AppContext, trustedOrigins } from './context/app-context.ts'
 import { errorResponse, newRequestId, toAppError } from './http/errors.ts'
+import { queueSessionRequests } from './http/queue-session-requests.ts'
 import { sameOriginOnly } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { Shutdown } from './http/shutdown.ts'
@@ -22,7 +23,7 @@ declare module 'hono' {
 /** `findMeta` says what is declared about a route of the API; the contract says it unless a test does. */
 export type AppOptions = { web: Web; log: Logger; shutdown?: Shutdown; findMeta?: FindRouteMeta }
 
-/** The whole server as one fetch handler: health, sign-in, API, images, and the pages of the web app. */
+/** The entire server as one fetch handler: health, sign-in, API, images, and the pages of the web app. */
 export function makeApp(
   appContext: AppContext,
   { web, log, shutdown = { isStarted: false }, findMeta }: AppOptions,
@@ -40,6 +41,7 @@ export function makeApp(
       headers.set('Cache-Control', 'no-store')
     headers.set('X-Request-Id', c.get('requestId'))
   })
+  app.use(queueSessionRequests(appContext.config))
   const https = appContext.config.baseUrl.startsWith('https:')
   const screenshotTemplate = getScreenshotTemplate(appContext.config)
   if (!web.fromSource) app.use(securityHeaders({ https, screenshotTemplate }))

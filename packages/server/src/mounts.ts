@@ -9,6 +9,7 @@ import type { CreateContext } from './api/create-context.ts'
 import type { FindRouteMeta } from './api/find-route-meta.ts'
 import { authMount } from './auth/auth-mount.ts'
 import type { AppContext } from './context/app-context.ts'
+import { exportsRoute } from './exports/exports-route.ts'
 import { health } from './health/health.ts'
 import type { Shutdown } from './http/shutdown.ts'
 import { imagesRoute } from './images/images-route.ts'
@@ -36,6 +37,7 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
     { path: '/api/auth', access: 'public', routes: authMount(appContext, log) },
     { path: API_PREFIX, access: 'by route', routes: apiMount(appContext, options) },
     { path: '/images', access: 'user', routes: imagesRoute({ createContext }) },
+    { path: '/exports', access: 'user', routes: exportsRoute({ createContext }) },
     { path: OWN_SCREENSHOTS, access: 'user', routes: screenshotsRoute(appContext, { createContext }) },
     { path: '/api', access: 'public', routes: openApiRoute() },
     {
@@ -47,7 +49,7 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
   ]
 }
 
-/** The routes of a mount behind the check of its access. */
+/** The routes of a mount, with the check of its access before them. */
 export function guardMount(
   { access, routes }: Mount,
   { createContext }: { createContext: CreateContext },
@@ -55,7 +57,7 @@ export function guardMount(
   if (access === 'public' || access === 'by route') return routes
   const guarded = new Hono()
   guarded.use(async (c, next) => {
-    requireAccess((await createContext(c)).actor, access)
+    requireAccess((await createContext(c)).actor, { access, scope: null })
     await next()
   })
   return guarded.route('/', routes)

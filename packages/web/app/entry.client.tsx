@@ -1,14 +1,14 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { cspNonce } from './ui/theme/nonce.ts'
+import { getCspNonce } from './ui/theme/nonce.ts'
 
 declare global {
   var __webpack_nonce__: string | undefined
 }
 
 // The dialog library locks scrolling with a style element; this is the name under which it looks for the nonce.
-globalThis.__webpack_nonce__ = cspNonce()
+globalThis.__webpack_nonce__ = getCspNonce()
 
 startTransition(() => {
   hydrateRoot(

@@ -9,7 +9,7 @@ import { RequestIdProvider } from './request-id.tsx'
 
 const RENDER_TIMEOUT_MS = 6_000
 
-/** Streams a page as HTML; robots get it whole, people as soon as its shell stands. */
+/** Streams a page as HTML. Robots get the complete page; people get its shell as soon as it is rendered. */
 export default function handleRequest(
   request: Request,
   status: number,

@@ -1,7 +1,10 @@
 import { createContext } from 'react-router'
 
-/** The in-process API client that the server hands to page loaders. */
-export const apiContext = createContext<unknown>(undefined)
+/** What the loaders of pages can ask the server about the visitor. */
+export type PageApi = { canSendTestMail(): Promise<boolean> }
+
+/** The server's answers for page loaders. */
+export const apiContext = createContext<PageApi>()
 
 /** The nonce of this document's scripts and style elements. */
 export const nonceContext = createContext<string | undefined>(undefined)

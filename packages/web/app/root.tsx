@@ -6,11 +6,13 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteError,
 } from 'react-router'
+import { paths } from './lib/paths.ts'
 import { useRequestId } from './request-id.tsx'
-import { CrashPage } from './site/crash-page.tsx'
-import { NotFoundPage } from './site/not-found-page.tsx'
+import { CrashPage } from './site/pages/crash-page.tsx'
+import { NotFoundPage } from './site/pages/not-found-page.tsx'
 import { Toaster } from './ui/feedback/toaster.tsx'
 import interFont from './ui/fonts/inter-latin.woff2?url'
 import { followDevice } from './ui/theme/theme.ts'
@@ -22,12 +24,14 @@ export const links = () => [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
   return (
     // theme.js sets the theme on <html> before React looks at it.
     <html lang="en" data-request={useRequestId()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {paths.takesLink(pathname) && <script src="/take-link.js" />}
         <script src="/theme.js" />
         <Meta />
         <Links />

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-// The desk has two addresses [SHELL-06]. A tab is a child route, so that each comes as a file of its own.
+// The desk has two addresses [SHELL-06]. Each tab is a child route, so the browser loads it as a separate file.
 const dashboard = (address: 'app' | 'dashboard') =>
   route(address, 'desk/dashboard.tsx', { id: address }, [
     index('desk/trades-tab.tsx', { id: `${address}/trades` }),
@@ -10,13 +10,25 @@ const dashboard = (address: 'app' | 'dashboard') =>
   ])
 
 export default [
-  index('site/home.tsx'),
-  route('auth', 'site/auth.tsx'),
+  index('site/pages/home.tsx'),
+  route('email-test', 'site/pages/email-test.tsx'),
+  route('auth', 'site/auth/auth.tsx'),
+  route('auth/callback', 'site/auth/auth-callback.tsx'),
+  route('register', 'site/register/register.tsx'),
+  route('reset-password', 'site/auth/reset-password.tsx'),
+  route('signup', 'site/register/signup.tsx'),
   layout('desk/desk.tsx', [
     route('app/import', 'desk/import-page.tsx'),
     route('library', 'desk/library-page.tsx'),
+    route('onboarding', 'desk/onboarding-page.tsx'),
+    route('settings', 'desk/settings/settings-layout.tsx', [
+      index('desk/settings/settings-page.tsx'),
+      route('preferences', 'desk/settings/preferences-page.tsx'),
+      route('security', 'desk/settings/security-page.tsx'),
+      route('data', 'desk/settings/data-page.tsx'),
+    ]),
     dashboard('app'),
     dashboard('dashboard'),
   ]),
-  route('*', 'site/not-found.tsx'),
+  route('*', 'site/pages/not-found.tsx'),
 ] satisfies RouteConfig

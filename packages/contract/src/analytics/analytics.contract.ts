@@ -3,7 +3,7 @@ import { route } from '../routes/index.ts'
 import { AnalyticsFilter, AnalyticsReport } from './analytics.shapes.ts'
 import { TradeColumns } from './trade-columns.shapes.ts'
 
-const base = route('user').errors(documentedErrors('request.invalid'))
+const base = route('user', 'analytics').errors(documentedErrors('request.invalid'))
 
 /** The figures of the Analytics tab. */
 export const analytics = {

@@ -97,8 +97,8 @@ const Streak = z.object({
 })
 
 /**
- * The maxDrawdown fall: the peak, the exit day and id of the last trade at it (null at the start, before any trade), and the
- * LOW with the day and id of its trade.
+ * The maximum drawdown: the peak with the exit day and id of its last trade (null before any trade), and the trough with
+ * the exit day and id of its trade.
  */
 const Drawdown = z.object({
   amount: Decimal,

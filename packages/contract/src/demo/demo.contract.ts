@@ -5,11 +5,11 @@ import { route } from '../routes/index.ts'
 /** The tag that every trade and entry of the demo record carries in a trader's own account. */
 export const SAMPLE_TAG = 'sample data'
 
-/** How much of the demo record is in the account; `loaded` while any of it is. */
+/** The number of trades and entries of the demo record in the account. `loaded` is true while there are any. */
 export const DemoRecord = z.object({ loaded: z.boolean(), trades: z.number(), entries: z.number() })
 export type DemoRecord = z.infer<typeof DemoRecord>
 
-/** How much of the demo record was removed. */
+/** The number of trades and entries that were removed. */
 export const RemovedDemoRecord = z.object({ trades: z.number(), entries: z.number() })
 export type RemovedDemoRecord = z.infer<typeof RemovedDemoRecord>
 

@@ -1,11 +1,11 @@
 import type { MetricId } from '@candlebook/domain/analytics'
 import { addDays, type Day } from '@candlebook/domain/days'
 import { type Decimal, sign } from '@candlebook/domain/decimal'
-import { tagKey } from '@candlebook/domain/trades'
+import { toTagKey } from '@candlebook/domain/trades'
 import type { AnalyticsFilter, AnalyticsReport } from '../analytics/index.ts'
 import type { TradeFilter } from '../trades/index.ts'
 
-/** The trades behind a part of a report, in addition to the filter of the report. */
+/** The conditions that select the trades of a part of a report, in addition to the filter of the report. */
 export type DrillDownFilter = Partial<TradeFilter>
 
 /** The breakdowns of a report. */
@@ -17,7 +17,7 @@ export function drillDownToReport(
   part: DrillDownFilter = {},
 ): DrillDownFilter {
   const whole = { market, type, symbol, strategy, account, tag, exitFrom: from, exitTo: to }
-  const isOtherTag = tag && part.tag && tagKey(part.tag) !== tagKey(tag)
+  const isOtherTag = tag && part.tag && toTagKey(part.tag) !== toTagKey(tag)
   return {
     status: 'closed',
     ...whole,
@@ -102,8 +102,8 @@ const filterByMetric: Partial<Record<MetricId, (figures: Figures) => DrillDownFi
   maxDrawdownPct: filterDrawdown,
 }
 
-function unlessNull(figure: Decimal | null, behind: DrillDownFilter): DrillDownFilter | null {
-  return figure === null ? null : behind
+function unlessNull(figure: Decimal | null, drillDown: DrillDownFilter): DrillDownFilter | null {
+  return figure === null ? null : drillDown
 }
 
 /** From the trade after the last one at the peak, or from the first trade, to the trade at the trough. */

@@ -1,2 +1,2 @@
-// A module of its own, so that a page with links to trades does not load the response shapes.
+// A separate module, so that a page with links to trades does not load the response shapes.
 export * from './drill-down.ts'

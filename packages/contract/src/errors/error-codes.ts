@@ -25,6 +25,18 @@ export const errorCodes = {
   'server.busy': { status: 503, message: 'Candlebook is busy right now. Try again shortly.' },
   'session.required': { status: 401, message: 'Sign in to continue.' },
   'admin.required': { status: 403, message: 'Only administrators may do this.' },
+  'tokens.scope_missing': { status: 403, message: 'This API token may not do this. It lacks the right.' },
+  'tokens.not_allowed': { status: 403, message: 'API tokens may not do this. Sign in instead.' },
+  'tokens.not_found': { status: 404, message: 'This API token does not exist.' },
+  'tokens.too_many': {
+    status: 422,
+    message: 'An account has 50 API tokens at most. Revoke one that you no longer need.',
+  },
+  'admin.factor_required': {
+    status: 403,
+    message:
+      'Administrators need a second factor here. Set one up in Settings, Security, or sign in again with the one that you have.',
+  },
   'auth.wrong_credentials': { status: 401, message: 'The e-mail address or the password is wrong.' },
   'auth.email_taken': {
     status: 422,
@@ -33,8 +45,54 @@ export const errorCodes = {
   'auth.email_invalid': { status: 422, message: 'Enter an e-mail address such as name@example.com.' },
   'auth.password_too_short': { status: 422, message: 'Password must be at least 6 characters long.' },
   'auth.password_too_long': { status: 422, message: 'A password has 128 characters at most.' },
+  'auth.password_common': { status: 422, message: 'This password is easy to guess. Choose another one.' },
+  'auth.wrong_password': { status: 422, message: 'The current password is wrong.' },
   'auth.name_missing': { status: 422, message: 'Enter your full name.' },
+  'auth.name_too_long': { status: 422, message: 'A name has 200 characters at most.' },
+  'auth.terms_missing': {
+    status: 422,
+    message: 'Please agree to the Terms of Service and Privacy Policy.',
+  },
+  'auth.challenge_failed': { status: 422, message: 'Please verify that you are not a robot.' },
+  'auth.email_unconfirmed': {
+    status: 403,
+    message: 'Confirm your e-mail address first: open the link that we sent to you.',
+  },
+  'auth.link_invalid': {
+    status: 422,
+    message: 'This link was used already or has expired. Request a new one.',
+  },
+  'auth.code_required': { status: 422, message: 'Enter the code of your authenticator app.' },
+  'auth.code_wrong': { status: 422, message: 'This code is wrong or was used already. Enter the next one.' },
+  'auth.step_expired': { status: 422, message: 'This took too long. Start again.' },
+  'auth.factor_exists': { status: 409, message: 'Two-factor authentication is on already.' },
+  'auth.factor_not_started': {
+    status: 409,
+    message: 'Two-factor authentication is not set up. Start to set it up first.',
+  },
   'auth.refused': { status: 400, message: 'Signing in did not work. Try again.' },
+  'passkeys.not_found': { status: 404, message: 'This passkey does not exist.' },
+  'passkeys.refused': { status: 422, message: 'This passkey was not accepted.' },
+  'passkeys.too_many': { status: 422, message: 'An account has 20 passkeys at most. Remove one first.' },
+  'passkeys.name_missing': { status: 422, message: 'Enter a name for the passkey.' },
+  'passkeys.name_too_long': { status: 422, message: 'The name of a passkey has 60 characters at most.' },
+  'accounts.not_found': { status: 404, message: 'This account does not exist.' },
+  'accounts.email_differs': { status: 422, message: 'This is not the e-mail address of your account.' },
+  'accounts.last_administrator': {
+    status: 409,
+    message: 'You are the only administrator. Make another account an administrator first.',
+  },
+  'exports.not_found': { status: 404, message: 'This export does not exist. Exports are kept for an hour.' },
+  'exports.limit_reached': {
+    status: 429,
+    message: 'You can export everything 5 times in 24 hours. Try again later.',
+  },
+  'sessions.not_found': { status: 404, message: 'This session does not exist.' },
+  'billing.not_set_up': { status: 409, message: 'Payments are not set up on this server.' },
+  'billing.checkout_failed': {
+    status: 502,
+    message: 'The checkout could not be started. Try again.',
+  },
   'trades.not_found': { status: 404, message: 'This trade does not exist.' },
   'trades.already_closed': { status: 409, message: 'This trade is already closed.' },
   'trades.changed_elsewhere': { status: 409, message: 'This trade was changed somewhere else.' },
@@ -87,6 +145,10 @@ export const errorCodes = {
   },
   'imports.interrupted': { status: 503, message: 'The import was interrupted. Start it again.' },
   'imports.already_undone': { status: 409, message: 'This import has already been undone.' },
+  'invitations.invalid': {
+    status: 422,
+    message: 'This invitation cannot be used. Check the code and the e-mail address, or ask for a new one.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>
 
 /** A stable dotted code such as `trades.not_found`. */

@@ -1,6 +1,6 @@
 import { isDay } from '@candlebook/domain/days'
-import { nonNegativeDecimalProblem, parseDecimal } from '@candlebook/domain/decimal'
-import { isWebAddress, webLink } from '@candlebook/domain/text'
+import { findNonNegativeDecimalProblem, parseDecimal } from '@candlebook/domain/decimal'
+import { isWebAddress, toWebLink } from '@candlebook/domain/text'
 import * as z from 'zod/mini'
 
 // In this package the message of a check is a field code; fieldProblemMessage() returns its sentence.
@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 /** A decimal as plain text, zero or more, at most 18 digits before and 18 after the point. */
 export const NonNegativeDecimal = z.string('decimal.missing').check(
   z.superRefine((text, ctx) => {
-    const problem = nonNegativeDecimalProblem(text)
+    const problem = findNonNegativeDecimalProblem(text)
     if (problem) ctx.addIssue({ code: 'custom', message: `decimal.${problem}` })
   }),
   z.overwrite((text) => parseDecimal(text) ?? text),
@@ -60,7 +60,7 @@ export const OptionalDecimal = z._default(
       z.string('decimal.not_a_number').check(
         z.trim(),
         z.superRefine((text, ctx) => {
-          const problem = text === '' ? null : nonNegativeDecimalProblem(text)
+          const problem = text === '' ? null : findNonNegativeDecimalProblem(text)
           if (problem) ctx.addIssue({ code: 'custom', message: `decimal.${problem}` })
         }),
       ),
@@ -72,7 +72,7 @@ export const OptionalDecimal = z._default(
 
 /** An http or https address; one without a scheme gets https://, and any other text is refused. */
 export const WebLink = z.string('link.invalid').check(
-  z.overwrite((text) => webLink(text) ?? text),
+  z.overwrite((text) => toWebLink(text) ?? text),
   z.maxLength(2000, { error: 'link.too_long', abort: true }),
   z.refine(isWebAddress, 'link.invalid'),
 )

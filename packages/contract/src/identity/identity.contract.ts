@@ -1,27 +1,129 @@
 import * as z from 'zod/mini'
+import { documentedErrors } from '../errors/index.ts'
+import { Id } from '../fields/index.ts'
 import { route } from '../routes/index.ts'
+import { SavePreferences } from '../settings/index.ts'
+import { apiTokens } from './api-tokens.contract.ts'
+import { emailChange } from './email-change.contract.ts'
+import { Factors } from './factors.shapes.ts'
 
-/** The signed-in user. profiles.is_admin is the only source of isAdmin. */
+/**
+ * The signed-in user and the session. profiles.is_admin is the only source of isAdmin. `expiresAt` is the
+ * instant before which the browser refreshes the session: one hour after the last refresh. A session that
+ * was opened with a reset link has `recovery`: it may set the password or sign out, and nothing else.
+ * `onboardingCompleted` is null when it could not be read; a page is shown only when it is true.
+ */
 export const Session = z.object({
-  user: z.object({ id: z.string(), email: z.string(), fullName: z.string(), isAdmin: z.boolean() }),
+  user: z.object({
+    id: z.string(),
+    email: z.string(),
+    fullName: z.string(),
+    createdAt: z.iso.datetime(),
+    isAdmin: z.boolean(),
+  }),
+  expiresAt: z.iso.datetime(),
+  recovery: z.boolean(),
+  onboardingCompleted: z.nullable(z.boolean()),
+  preferences: SavePreferences,
 })
 export type Session = z.infer<typeof Session>
+
+/**
+ * One live session of the user, as the settings list it. `device` names the browser and the system, such as
+ * `Firefox on Windows`. `lastUsedAt` is exact to one hour.
+ */
+export const SessionSummary = z.object({
+  id: z.string(),
+  device: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  current: z.boolean(),
+})
+export type SessionSummary = z.infer<typeof SessionSummary>
+
+/**
+ * What a program sends to get a session token. `code` is a code of the authenticator app or a backup code, for an
+ * account with two-factor authentication.
+ */
+export const TokenRequest = z.object({
+  email: z.string().check(z.maxLength(254)),
+  password: z.string().check(z.maxLength(1000)),
+  code: z.optional(z.string().check(z.maxLength(100))),
+})
+export type TokenRequest = z.infer<typeof TokenRequest>
+
+/** A session token for `Authorization: Bearer`, and when its session must be refreshed. */
+export const SessionToken = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
+export type SessionToken = z.infer<typeof SessionToken>
 
 /** An account of the demo data; offered on the sign-in screen of a development server only. */
 export const DemoAccount = z.object({ label: z.string(), email: z.string(), password: z.string() })
 export type DemoAccount = z.infer<typeof DemoAccount>
 
-/** The session of the caller. The auth library serves sign-in, sign-up and sign-out under /api/auth. */
+const tags = ['Identity']
+
+/** The sessions of the caller. Sign-in, sign-up and sign-out of browsers are under /api/auth. */
 export const identity = {
-  session: route('user')
-    .route({ method: 'GET', path: '/session', summary: 'Who is signed in', tags: ['Identity'] })
+  ...apiTokens,
+  ...emailChange,
+  session: route('session')
+    .route({ method: 'GET', path: '/session', summary: 'Who is signed in', tags })
     .output(Session),
+  refreshSession: route('session')
+    .route({
+      method: 'POST',
+      path: '/session/refresh',
+      summary: 'Extend the session by one hour from now',
+      tags,
+    })
+    .output(Session),
+  listSessions: route('user')
+    .route({ method: 'GET', path: '/sessions', summary: 'The live sessions of the user', tags })
+    .output(z.array(SessionSummary)),
+  endSession: route('user')
+    .errors(documentedErrors('sessions.not_found'))
+    .route({ method: 'DELETE', path: '/sessions/{id}', summary: 'End one session', tags, successStatus: 204 })
+    .input(z.object({ id: Id }))
+    .output(z.void()),
+  endOtherSessions: route('user')
+    .route({
+      method: 'POST',
+      path: '/sessions/end-others',
+      summary: 'End all sessions of the user but this one',
+      tags,
+      successStatus: 204,
+    })
+    .output(z.void()),
+  listFactors: route('user')
+    .route({
+      method: 'GET',
+      path: '/factors',
+      summary: 'Two-factor authentication and passkeys of the user',
+      tags,
+    })
+    .output(Factors),
+  createToken: route('public')
+    .errors(
+      documentedErrors(
+        'auth.wrong_credentials',
+        'auth.email_invalid',
+        'auth.password_too_long',
+        'auth.email_unconfirmed',
+        'auth.code_required',
+        'auth.code_wrong',
+        'request.cross_site',
+        'request.too_many',
+      ),
+    )
+    .route({ method: 'POST', path: '/token', summary: 'A session token for a program', tags })
+    .input(TokenRequest)
+    .output(SessionToken),
   demoAccounts: route('public')
     .route({
       method: 'GET',
       path: '/demo-accounts',
       summary: 'Demo accounts of a development server',
-      tags: ['Identity'],
+      tags,
     })
     .output(z.array(DemoAccount)),
 }

@@ -3,9 +3,9 @@ import { documentedErrors } from '../errors/index.ts'
 import { route, uploadBody } from '../routes/index.ts'
 
 /** Limits of one uploaded image: bytes, pixels over all frames of an animation, and frames. */
-export const MOST_IMAGE_BYTES = 10 * 1024 * 1024
-export const MOST_IMAGE_PIXELS = 50_000_000
-export const MOST_IMAGE_FRAMES = 500
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
+export const MAX_IMAGE_PIXELS = 50_000_000
+export const MAX_IMAGE_FRAMES = 500
 
 /** Largest file whose encoded pixels are stored unchanged: 1 MB as 2^20 bytes. Source: IMG-05. */
 export const MAX_UNCHANGED_IMAGE_BYTES = 1_048_576
@@ -22,7 +22,7 @@ export type StoredImage = z.infer<typeof StoredImage>
 
 /** Images: one upload per request. The server serves a picture at its url, to its owner only. */
 export const images = {
-  upload: route('user')
+  upload: route('user', 'images')
     .meta(uploadBody)
     .errors(
       documentedErrors(

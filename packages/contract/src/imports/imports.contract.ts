@@ -15,7 +15,7 @@ import {
   UndoneImport,
 } from './imports.shapes.ts'
 
-const base = route('user').errors(documentedErrors('request.invalid'))
+const base = route('user', 'imports').errors(documentedErrors('request.invalid'))
 const ofPlan = base.errors(documentedErrors('imports.plan_not_found'))
 const tags = ['Imports']
 

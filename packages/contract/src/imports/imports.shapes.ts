@@ -177,7 +177,7 @@ export const TradeExecution = z.object({
   role: z.enum(['entry', 'exit']),
   side: z.enum(['buy', 'sell']),
   quantity: Decimal,
-  /** The quantity that the broker executed; more than `quantity` when the rest belongs to another trade. */
+  /** The quantity that the broker executed; more than `quantity` when another trade has the remaining quantity. */
   executedQuantity: Decimal,
   price: Decimal,
   fee: Decimal,

@@ -14,7 +14,7 @@ import {
   UpdateJournalEntry,
 } from './journal.shapes.ts'
 
-const base = route('user').errors(documentedErrors('request.invalid'))
+const base = route('user', 'journal').errors(documentedErrors('request.invalid'))
 const ofOne = base.errors(documentedErrors('journal.not_found'))
 const ofTemplate = base.errors(documentedErrors('templates.not_found'))
 const tags = ['Journal']

@@ -1,9 +1,9 @@
-import { distinctTags } from '@candlebook/domain/trades'
+import { listDistinctTags } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
 import { boundedList, Day, Instant, WebLink } from '../fields/index.ts'
 
-/** Maximum number each of images, links, tags and trades of one entry. */
-const MOST = 50
+/** The maximum length of each list of an entry: images, links, tags and trades. */
+const MAX_LIST_ITEMS = 50
 
 const Title = z
   .string('entry.title_missing')
@@ -28,17 +28,19 @@ export const JournalEntryFields = z.object({
   title: Title,
   content: Content,
   date: Day,
-  tags: z._default(boundedList(Tag, { max: MOST }).check(z.overwrite(distinctTags)), []),
+  tags: z._default(boundedList(Tag, { max: MAX_LIST_ITEMS }).check(z.overwrite(listDistinctTags)), []),
   images: z._default(
-    boundedList(z.string('field.invalid').check(z.maxLength(500, 'image.unknown')), { max: MOST }),
+    boundedList(z.string('field.invalid').check(z.maxLength(500, 'image.unknown')), { max: MAX_LIST_ITEMS }),
     [],
   ),
   links: z._default(
-    boundedList(WebLink, { max: MOST }).check(z.overwrite((links) => [...new Set(links)])),
+    boundedList(WebLink, { max: MAX_LIST_ITEMS }).check(z.overwrite((links) => [...new Set(links)])),
     [],
   ),
   tradeIds: z._default(
-    boundedList(z.uuid('trade.unknown'), { max: MOST }).check(z.overwrite((ids) => [...new Set(ids)])),
+    boundedList(z.uuid('trade.unknown'), { max: MAX_LIST_ITEMS }).check(
+      z.overwrite((ids) => [...new Set(ids)]),
+    ),
     [],
   ),
 })

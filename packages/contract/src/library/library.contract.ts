@@ -3,7 +3,7 @@ import { documentedErrors } from '../errors/index.ts'
 import { route, syncBody } from '../routes/index.ts'
 import { HoldImages, LibraryNews, PageScreenshots, SyncLibrary } from './library.shapes.ts'
 
-const base = route('user').errors(documentedErrors('request.invalid'))
+const base = route('user', 'library').errors(documentedErrors('request.invalid'))
 const tags = ['Library']
 
 /**

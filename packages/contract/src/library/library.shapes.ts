@@ -1,19 +1,19 @@
-import { LATEST_STAMP, libraryTypes, pageOfOwnScreenshot } from '@candlebook/domain/library'
+import { LATEST_STAMP, libraryTypes, parseScreenshotPage } from '@candlebook/domain/library'
 import { isWebAddress } from '@candlebook/domain/text'
-import { distinctTags } from '@candlebook/domain/trades'
+import { listDistinctTags } from '@candlebook/domain/trades'
 import * as z from 'zod/mini'
 import { boundedList, optionalText, WebLink } from '../fields/index.ts'
 
-/** Maximum number each of images, links and tags of one item. */
-const MOST = 50
+/** The maximum length of each list of an item: images, links and tags. */
+const MAX_LIST_ITEMS = 50
 /** Maximum number of items, and of categories, in one request or answer of a sync. */
-export const MOST_SYNC_ITEMS = 500
+export const MAX_SYNC_ITEMS = 500
 /**
  * Maximum size of a sync request as JSON, in bytes. The browser splits its changes into batches of this size.
  */
 export const MAX_SYNC_BYTES = 4 * 1024 * 1024
 /** Maximum length of the content of a text item, in characters. */
-export const MOST_LIBRARY_CONTENT = 100_000
+export const MAX_LIBRARY_CONTENT = 100_000
 
 /** Text that the database can store: without NUL and lone surrogates, both of which JSON can contain. */
 const storable = z.overwrite((text: string) => text.replaceAll('\0', '').toWellFormed())
@@ -28,7 +28,7 @@ const Link = z.pipe(z.string('link.invalid').check(storable), WebLink)
 const ScreenshotAddress = z.string('link.invalid').check(
   storable,
   z.maxLength(8000, { error: 'link.too_long', abort: true }),
-  z.refine((text) => pageOfOwnScreenshot(text) !== null || isWebAddress(text), 'link.invalid'),
+  z.refine((text) => parseScreenshotPage(text) !== null || isWebAddress(text), 'link.invalid'),
 )
 
 /** The name of a category, default or custom. */
@@ -52,18 +52,18 @@ const fields = {
   category: LibraryCategory,
   tags: z._default(
     boundedList(z.string('field.invalid').check(storable, z.trim(), z.maxLength(50, 'tag.too_long')), {
-      max: MOST,
-    }).check(z.overwrite(distinctTags)),
+      max: MAX_LIST_ITEMS,
+    }).check(z.overwrite(listDistinctTags)),
     [],
   ),
-  attachedImages: z._default(boundedList(ImageAddress, { max: MOST }), []),
+  attachedImages: z._default(boundedList(ImageAddress, { max: MAX_LIST_ITEMS }), []),
   attachedLinks: z._default(
-    boundedList(Link, { max: MOST }).check(z.overwrite((links) => [...new Set(links)])),
+    boundedList(Link, { max: MAX_LIST_ITEMS }).check(z.overwrite((links) => [...new Set(links)])),
     [],
   ),
   content: z._default(
     z.nullable(
-      z.string('item.content_missing').check(storable, z.maxLength(MOST_LIBRARY_CONTENT, 'field.too_long')),
+      z.string('item.content_missing').check(storable, z.maxLength(MAX_LIBRARY_CONTENT, 'field.too_long')),
     ),
     null,
   ),
@@ -107,8 +107,8 @@ export type LibrarySlot = z.infer<typeof LibrarySlot>
 /** The changes of a browser, and the cursor of the last answer ('' at first). */
 export const SyncLibrary = z.object({
   cursor: z._default(z.string('field.invalid').check(z.maxLength(100, 'field.too_long')), ''),
-  items: z._default(boundedList(LibrarySlot, { max: MOST_SYNC_ITEMS }), []),
-  categories: z._default(boundedList(LibraryCategory, { max: MOST_SYNC_ITEMS }), []),
+  items: z._default(boundedList(LibrarySlot, { max: MAX_SYNC_ITEMS }), []),
+  categories: z._default(boundedList(LibraryCategory, { max: MAX_SYNC_ITEMS }), []),
 })
 export type SyncLibrary = z.infer<typeof SyncLibrary>
 
@@ -130,7 +130,7 @@ export type LibraryNews = z.infer<typeof LibraryNews>
 
 /** The images of an item that only a browser stores. */
 export const HoldImages = z.object({
-  images: boundedList(ImageAddress, { min: 1, max: MOST, error: 'field.required' }),
+  images: boundedList(ImageAddress, { min: 1, max: MAX_LIST_ITEMS, error: 'field.required' }),
 })
 export type HoldImages = z.infer<typeof HoldImages>
 

@@ -1,24 +1,48 @@
 import { oc } from '@orpc/contract'
 import { documentedErrors } from '../errors/index.ts'
 import { type BodyLimits, defaultBody } from './body-limits.ts'
+import type { ScopeArea } from './scopes.ts'
 
-/** Who may call a route: any client, a signed-in user, or an administrator. */
-export type Access = 'public' | 'user' | 'admin'
+/**
+ * Who may call a route: any client, any live session (also one that may only set the password), a signed-in
+ * user, or an administrator.
+ */
+export type Access = 'public' | 'session' | 'user' | 'admin'
 
-/** The part of a route that the server must know before it reads a body. */
-export type RouteMeta = BodyLimits & { access: Access }
+/**
+ * The part of a route that the server must know before it reads a body. An API token with the scope of the `area`
+ * may call the route; a route without an area takes no API tokens.
+ */
+export type RouteMeta = BodyLimits & { access: Access; area?: ScopeArea }
 
 /**
  * Starts a route of the contract. Every route starts here, so every route declares its access, documents how
- * the access check refuses it, and has a limit for its body. The metadata is partial so that
- * `.meta(entryBody)` can replace a part.
+ * the access check refuses it, and has a limit for its body. API tokens may call it when it is for users
+ * and names its area. The metadata is partial so that `.meta(entryBody)` can replace a part.
  */
-export function route<A extends Access>(access: A) {
+export function route(access: 'user', area: ScopeArea): ReturnType<typeof startTokenRoute>
+export function route<A extends Access>(access: A): ReturnType<typeof startRoute<A>>
+export function route(access: Access, area?: ScopeArea) {
+  return area === undefined ? startRoute(access) : startTokenRoute(area)
+}
+
+function startRoute<A extends Access>(access: A) {
   return oc.$meta<Partial<RouteMeta>>({ access, ...defaultBody }).errors(accessErrors[access])
+}
+
+function startTokenRoute(area: ScopeArea) {
+  return oc.$meta<Partial<RouteMeta>>({ access: 'user', area, ...defaultBody }).errors(tokenErrors)
 }
 
 const accessErrors = {
   public: documentedErrors(),
-  user: documentedErrors('session.required'),
-  admin: documentedErrors('session.required', 'admin.required'),
+  session: documentedErrors('session.required', 'tokens.not_allowed'),
+  user: documentedErrors('session.required', 'tokens.not_allowed'),
+  admin: documentedErrors(
+    'session.required',
+    'admin.required',
+    'admin.factor_required',
+    'tokens.not_allowed',
+  ),
 } satisfies Record<Access, object>
+const tokenErrors = documentedErrors('session.required', 'tokens.scope_missing')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '../index.ts'
-import { type RouteMeta, route } from './index.ts'
+import { getScope, type RouteMeta, route, scopes } from './index.ts'
 
 const withBody = ['POST', 'PUT', 'PATCH', 'DELETE']
 const routes = findRoutes()
@@ -10,21 +10,64 @@ const limits = new Map(
 
 test('every route says who may call it', () => {
   expect(routes.length).toBeGreaterThan(40)
-  expect(routes.filter(({ meta }) => !['public', 'user', 'admin'].includes(meta.access!))).toEqual([])
+  expect(routes.filter(({ meta }) => !['public', 'session', 'user', 'admin'].includes(meta.access!))).toEqual(
+    [],
+  )
 })
 
 test('a route documents how its access check refuses a request', () => {
-  const refusals = (access: 'public' | 'user' | 'admin') => Object.keys(route(access)['~orpc'].errorMap)
+  const refusals = (access: 'public' | 'session' | 'user' | 'admin') =>
+    Object.keys(route(access)['~orpc'].errorMap)
 
   expect(refusals('public')).toEqual([])
-  expect(refusals('user')).toEqual(['session.required'])
-  expect(refusals('admin')).toEqual(['session.required', 'admin.required'])
+  expect(refusals('session')).toEqual(['session.required', 'tokens.not_allowed'])
+  expect(refusals('user')).toEqual(['session.required', 'tokens.not_allowed'])
+  expect(refusals('admin')).toEqual([
+    'session.required',
+    'admin.required',
+    'admin.factor_required',
+    'tokens.not_allowed',
+  ])
+  expect(Object.keys(route('user', 'trades')['~orpc'].errorMap)).toEqual([
+    'session.required',
+    'tokens.scope_missing',
+  ])
 })
+
+test('the scopes are exactly those that the routes need, and the area of a route is its feature', () => {
+  const needed = routes.flatMap(({ method, feature, meta: { area } }) =>
+    area ? [{ feature, area, scope: getScope({ method, area }) }] : [],
+  )
+
+  expect([...new Set(needed.map(({ scope }) => scope))].toSorted()).toEqual(scopes.toSorted())
+  expect(needed.filter(({ feature, area }) => feature !== area)).toEqual([])
+})
+
+test('all routes of a feature take API tokens, or none does', () => {
+  const byFeature = Map.groupBy(routes, ({ feature }) => feature)
+  const mixed = [...byFeature].filter(([, all]) => new Set(all.map(({ meta }) => !meta.area)).size > 1)
+
+  expect(mixed.map(([feature]) => feature)).toEqual([])
+})
+
+test('no route of accounts, sessions and administration takes API tokens', () => {
+  const taking = routes.filter(({ meta }) => meta.area && meta.access !== 'user')
+  const ofAccounts = routes.filter(({ feature, meta }) => closed.includes(feature) && meta.area)
+
+  expect([...taking, ...ofAccounts]).toEqual([])
+})
+
+const closed = ['identity', 'profiles', 'subscribers', 'invitations', 'demo']
 
 test('a route that replaces the limits of its body keeps its access', () => {
   const sync = routes.find(({ key }) => key === 'POST /library/sync')
 
-  expect(sync?.meta).toEqual({ access: 'user', bodyType: 'json', maxBodyBytes: 4 * 1024 * 1024 })
+  expect(sync?.meta).toEqual({
+    access: 'user',
+    area: 'library',
+    bodyType: 'json',
+    maxBodyBytes: 4 * 1024 * 1024,
+  })
 })
 
 test('every route with a body has a limit for its bytes and says its form', () => {
@@ -55,17 +98,17 @@ test('the limit follows from the shape: a trade 256 KB, an entry 1 MB, a sync 4 
 })
 
 type Procedure = { '~orpc': { route: { method?: string; path?: string }; meta: Partial<RouteMeta> } }
-type FoundRoute = { method: string; key: string; meta: Partial<RouteMeta> }
+type FoundRoute = { method: string; key: string; feature: string; meta: Partial<RouteMeta> }
 
 function findRoutes(): FoundRoute[] {
   const found: FoundRoute[] = []
-  walk(contract)
+  for (const [feature, router] of Object.entries(contract)) walk(feature, router)
   return found
 
-  function walk(node: object): void {
+  function walk(feature: string, node: object): void {
     if ('~orpc' in node) {
       const { route, meta } = (node as Procedure)['~orpc'] // only a procedure has this key
-      found.push({ method: route.method ?? '', key: `${route.method} ${route.path}`, meta })
-    } else for (const child of Object.values(node)) walk(child as object) // a router holds routers and procedures
+      found.push({ feature, method: route.method ?? '', key: `${route.method} ${route.path}`, meta })
+    } else for (const child of Object.values(node)) walk(feature, child as object) // a router holds routers and procedures
   }
 }

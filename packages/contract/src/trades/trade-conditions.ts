@@ -32,7 +32,7 @@ const yesOrNo = () => z.optional(z.enum(['true', 'false'], 'field.invalid'))
 const tradeId = () => z.optional(z.uuid('field.invalid'))
 
 /**
- * The conditions behind the figures of the analytics, as text for a URL. `alsoTag` is a second tag. `weekday` is the
+ * The conditions that select the trades of a figure of the analytics, as text for a URL. `alsoTag` is a second tag. `weekday` is the
  * weekday of the exit; '0' is Sunday. `hasR` means a stop on the losing side of entry, `hasRisk` a risk percentage.
  * P&L is bounded like the bars of the histogram: gains from <= P&L < to, losses from < P&L <= to. R is from <= R < to.
  * `fromTrade`, `toTrade` (inclusive) and `afterTrade` (exclusive) are positions in the order of exits: exit day, then

@@ -1,8 +1,8 @@
 import {
-  distinctTags,
   emotions,
   type FormFieldName,
   feeUnits,
+  listDistinctTags,
   MAX_ACCOUNT,
   markets,
   normaliseSymbol,
@@ -81,7 +81,7 @@ export const TradeFields = z.object({
   ),
   timeFrame: z._default(z.nullable(z.enum(timeFrames, 'field.invalid')), null),
   planFollowed: z._default(z.boolean('field.invalid'), false),
-  tags: z._default(boundedList(Tag, { max: MAX_TAGS }).check(z.overwrite(distinctTags)), []),
+  tags: z._default(boundedList(Tag, { max: MAX_TAGS }).check(z.overwrite(listDistinctTags)), []),
   links: z._default(
     boundedList(Link, { max: MAX_LINKS }).check(z.overwrite((links) => links.filter((link) => link !== ''))),
     [],

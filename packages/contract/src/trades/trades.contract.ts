@@ -14,7 +14,7 @@ import {
   UpdateTrade,
 } from './trades.shapes.ts'
 
-const base = route('user').errors(documentedErrors('request.invalid'))
+const base = route('user', 'trades').errors(documentedErrors('request.invalid'))
 const oneTrade = base.errors(documentedErrors('trades.not_found'))
 const tags = ['Trades']
 

@@ -5,7 +5,7 @@ import { storedBrokerFields, storedTraderFields } from './stored-trade-fields.ts
 import { commonConditions, exitConditions } from './trade-conditions.ts'
 import { TradeFields } from './trade-fields.shapes.ts'
 
-/** A new trade. The same clientKey sent twice makes one trade. */
+/** A new trade. A repeated request with the same clientKey creates one trade. */
 export const CreateTrade = z.extend(TradeFields, { clientKey: z.optional(z.uuid('field.invalid')) })
 export type CreateTrade = z.infer<typeof CreateTrade>
 

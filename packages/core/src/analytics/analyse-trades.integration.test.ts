@@ -19,7 +19,7 @@ afterAll(() => database.drop())
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 
-const traderAt = (now = NOW) => testUser(database, { clock: { now: () => now } })
+const createTraderAt = (now = NOW) => testUser(database, { clock: { now: () => now } })
 
 const report = (trader: Context, filter: Partial<AnalyticsFilter> = {}) =>
   analyseTrades(trader, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
@@ -28,7 +28,7 @@ describe('figures of a trader', () => {
   test('trade list, its totals, the dashboard and the analytics show one sum, in any fee unit [ANLY-11] [ANLY-03]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyTrade, { minLength: 1, maxLength: 10 }), async (drafts) => {
-        const trader = await traderAt()
+        const trader = await createTraderAt()
         for (const draft of drafts) await createTrade(trader, draft)
         const { items } = await listTrades(trader, ListTrades.parse({ limit: 200 }))
         const totals = await totalTrades(trader, ListTrades.parse({}))
@@ -58,7 +58,7 @@ describe('figures of a trader', () => {
   })
 
   test('the reference vector from the database equals the readings [ANLY-19] [ANLY-22]', async () => {
-    const trader = await traderAt()
+    const trader = await createTraderAt()
     for (const draft of referenceVector) await createTrade(trader, draft)
     const { metrics, highlights } = await report(trader)
 
@@ -80,7 +80,7 @@ describe('figures of a trader', () => {
   })
 
   test('an open trade changes no figure [ANLY-01]', async () => {
-    const trader = await traderAt()
+    const trader = await createTraderAt()
     for (const draft of referenceVector) await createTrade(trader, draft)
     const before = await report(trader)
     await createTrade(trader, newTrade({ riskPercentage: '9', tags: ['news'], planFollowed: true }))
@@ -89,7 +89,7 @@ describe('figures of a trader', () => {
   })
 
   test('a trade that was changed, reopened or deleted counts in its current state', async () => {
-    const trader = await traderAt()
+    const trader = await createTraderAt()
     const [first, second] = [
       await createTrade(trader, closed({ exitPrice: '110' })),
       await createTrade(trader, closed({ exitPrice: '120' })),
@@ -106,7 +106,7 @@ describe('figures of a trader', () => {
   })
 
   test('trades of one day are in order of creation [ANLY-19]', async () => {
-    const trader = await traderAt()
+    const trader = await createTraderAt()
     const at = (minute: number) => ({ ...trader, clock: { now: () => new Date(+NOW + minute * 60_000) } })
     await createTrade(at(2), closed({ exitPrice: '90' }))
     await createTrade(at(1), closed({ exitPrice: '120' }))
@@ -118,7 +118,7 @@ describe('figures of a trader', () => {
   })
 
   test('a trader without trades has zeros, N/A and empty lists, in the shape of the contract', async () => {
-    const empty = await report(await traderAt())
+    const empty = await report(await createTraderAt())
 
     expect(AnalyticsReport.parse(empty)).toEqual(empty)
     expect(empty).toMatchObject({
@@ -139,7 +139,7 @@ describe('figures of a trader', () => {
   })
 
   test('a full report has exactly the shape of the contract, and its metrics can be explained', async () => {
-    const trader = await traderAt()
+    const trader = await createTraderAt()
     for (const draft of referenceVector) await createTrade(trader, { ...draft, stopLoss: '1', ...noted })
     const full = await report(trader)
 
@@ -166,7 +166,7 @@ describe('figures of a trader', () => {
   })
 
   test('trades of other users do not count, and without a session there is no report', async () => {
-    const [ada, bob] = [await traderAt(), await traderAt()]
+    const [ada, bob] = [await createTraderAt(), await createTraderAt()]
     await createTrade(ada, closed({ exitPrice: '110' }))
 
     expect((await report(bob)).counts.trades).toBe(0)
@@ -201,7 +201,7 @@ describe('filters', () => {
     [{ symbol: 'all' }, '0'],
     [{ market: 'all', type: 'all' }, '1111111'],
   ])('%j let exactly their trades through', async (filter, total) => {
-    const trader = await oneOfEach()
+    const trader = await createTraderWithOneOfEach()
 
     expect((await report(trader, filter)).metrics.totalPnl).toBe(total)
   })
@@ -210,9 +210,9 @@ describe('filters', () => {
 let shared: Promise<Context> | undefined
 
 /** A trader whose trades earn 1, 10, 100, …, so that a total tells which of them were counted. */
-function oneOfEach(): Promise<Context> {
+function createTraderWithOneOfEach(): Promise<Context> {
   shared ??= (async () => {
-    const trader = await traderAt()
+    const trader = await createTraderAt()
     const drafts: Partial<TradeFieldsInput>[] = [
       {},
       { exitDate: '2026-11-03' },

@@ -1,9 +1,10 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
 import { CreateTrade, type TradeFieldsInput } from '@candlebook/contract/trades'
 import { buildReport, rollUp, rollUpDays, type StoredTrade } from '@candlebook/domain/analytics'
+import { sql } from 'drizzle-orm'
 import type { Context } from '../context/index.ts'
 import { readAsUser } from '../db/index.ts'
-import { addReportFilter } from './analytics.store.ts'
+import { matchReportFilter } from './analytics.store.ts'
 import { selectClosedTrades } from './rollups/closed-trades.store.ts'
 
 /** A new trade as the API takes it, with these parts changed: 10 BTC bought at 100 and still open. */
@@ -30,14 +31,14 @@ export async function computeFreshReport(
   ctx: Context,
   { today, ...filter }: AnalyticsFilter,
 ): Promise<AnalyticsReport> {
-  const passing = await readAsUser<{ id: string; exitDate: string }>(ctx, ({ userId }) =>
-    addReportFilter(filter, {
-      text: `select id, exit_date as "exitDate" from trades where user_id = $1 and status = 'closed'`,
-      values: [userId],
-    }),
+  const matching = await readAsUser<{ id: string; exitDate: string }>(
+    ctx,
+    ({ userId }) =>
+      sql`select id, exit_date as "exitDate" from trades where user_id = ${userId} and status = 'closed'
+      ${matchReportFilter({ userId }, filter)}`,
   )
-  const ids = new Set(passing.map(({ id }) => id))
-  const days = [...new Set(passing.map(({ exitDate }) => exitDate))]
+  const ids = new Set(matching.map(({ id }) => id))
+  const days = [...new Set(matching.map(({ exitDate }) => exitDate))]
   const trades = await readAsUser<StoredTrade>(ctx, (owner) => selectClosedTrades(owner, days))
   const rollup = rollUp(rollUpDays(trades.filter(({ id }) => ids.has(id))).values())
   return buildReport({ rollup, today, excluded: 0 })

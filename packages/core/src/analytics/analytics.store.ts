@@ -1,13 +1,11 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Scope, Statement } from '../db/index.ts'
-import { addConditions } from '../trades/index.ts'
+import { matchTrades } from '../trades/index.ts'
 
-/**
- * Adds the conditions of a report filter to a statement whose only value is the owner. The text is the same for every
- * filter.
- */
-export function addReportFilter({ from, to, ...rest }: Filter, after: Statement): Statement {
-  return addConditions(parts, { filter: { ...rest, exitFrom: from, exitTo: to }, to: after })
+/** The conditions of a report filter, each after an `and`. The text is the same for every filter. */
+export function matchReportFilter(owner: Pick<Scope, 'userId'>, { from, to, ...rest }: Filter): SQL {
+  return matchTrades(owner, parts, { ...rest, exitFrom: from, exitTo: to })
 }
 
 type Filter = Omit<AnalyticsFilter, 'today'>
@@ -17,9 +15,7 @@ const parts = ['exitFrom', 'exitTo', 'market', 'type', 'symbol', 'strategy', 'ac
 /**
  * Counts the filtered closed trades without an exit date. The table forbids them, so only a restore can bring them.
  */
-export function countTradesWithoutExit({ userId }: Pick<Scope, 'userId'>, filter: Filter): Statement {
-  return addReportFilter(filter, { text: countWithoutExit, values: [userId] })
+export function countTradesWithoutExit(owner: Pick<Scope, 'userId'>, filter: Filter): Statement {
+  return sql`select count(*)::int as trades from trades
+    where user_id = ${owner.userId} and status = 'closed' and exit_date is null${matchReportFilter(owner, filter)}`
 }
-
-const countWithoutExit = `select count(*)::int as trades from trades
-  where user_id = $1 and status = 'closed' and exit_date is null`

@@ -26,7 +26,7 @@ const filters: Partial<AnalyticsFilter>[] = [
 
 describe('a report while every month is written to before each of its steps', () => {
   test.each(filters)('over %j ends, and equals an SQL query of one moment', async (filter) => {
-    const { trader, moments, connections } = await besideWriters(filter)
+    const { trader, moments, connections } = await createTraderDuringWrites(filter)
 
     const found = await analyseTrades(trader, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
 
@@ -36,7 +36,7 @@ describe('a report while every month is written to before each of its steps', ()
 })
 
 test('a report during a long write uses the trades before the write', async () => {
-  const trader = await traderOfYear()
+  const trader = await createTraderOfYear()
   const writer = await database.owner.connect()
   await writer.query('begin')
   await writer.query(`update trades set exit_price = 200 where user_id = $1`, [trader.actor.userId])
@@ -50,10 +50,10 @@ test('a report during a long write uses the trades before the write', async () =
   }
 })
 
-/** A trader with a trade in each month, who has one more written in each before any connection is taken. */
-async function besideWriters(filter: Partial<AnalyticsFilter>) {
-  const trader = await traderOfYear()
-  const moments: unknown[] = [await sqlDays(trader.actor.userId, filter)]
+/** A trader with a trade in each month. Before each new connection, one more trade is written in each month. */
+async function createTraderDuringWrites(filter: Partial<AnalyticsFilter>) {
+  const trader = await createTraderOfYear()
+  const moments: unknown[] = [await selectDays(trader.actor.userId, filter)]
   let connections = 0
   const pool = new Proxy(trader.db.pool, {
     get: (target, name) => {
@@ -63,7 +63,7 @@ async function besideWriters(filter: Partial<AnalyticsFilter>) {
         connections++
         if (connections > 10 * MAX_CONNECTIONS) throw new Error('the report goes on and on')
         await database.owner.query(writeEachMonth, [trader.actor.userId])
-        moments.push(await sqlDays(trader.actor.userId, filter))
+        moments.push(await selectDays(trader.actor.userId, filter))
         return target.connect()
       }
     },
@@ -77,7 +77,7 @@ const writeEachMonth = `insert into trades (user_id, id, symbol, market, type, s
   select $1, gen_random_uuid(), 'BTC', 'crypto', 'long', 'closed', 1, 100, day, 101, day, now(), now()
   from generate_series(date '2025-12-05', date '2026-11-05', interval '1 month') as day`
 
-async function traderOfYear() {
+async function createTraderOfYear() {
   const trader = await testUser(database)
   for (let month = 0; month < MONTHS; month++) {
     const day = addDays('2025-12-03', month * 30)
@@ -86,7 +86,7 @@ async function traderOfYear() {
   return trader
 }
 
-async function sqlDays(userId: string, { from, to }: Partial<AnalyticsFilter>) {
+async function selectDays(userId: string, { from, to }: Partial<AnalyticsFilter>) {
   const { rows } = await database.owner.query(
     `select to_char(exit_date, 'YYYY-MM-DD') as day, count(*)::int as trades, trim_scale(sum(pnl))::text as pnl
      from trades where user_id = $1 and exit_date >= $2 and exit_date <= $3 group by exit_date order by exit_date`,

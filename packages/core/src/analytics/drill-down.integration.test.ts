@@ -49,7 +49,7 @@ describe.each<Chosen>([
     const asked = AnalyticsFilter.parse({ today: TODAY, ...filter })
     report = await analyseTrades(trader, asked)
     leads = async (part) => {
-      const query = inAddress(drillDownToReport(asked, part))
+      const query = toSearchParams(drillDownToReport(asked, part))
       const { count, open, pnl } = await totalTrades(trader, TradeFilter.parse(query))
       const { items } = await listTrades(trader, ListTrades.parse({ ...query, limit: 200 }))
       expect({ open, listed: items.length }).toEqual({ open: 0, listed: Math.min(count, 200) })
@@ -116,11 +116,11 @@ describe.each<Chosen>([
       largestWin: null,
     }
     for (const [metric, expected] of Object.entries(own)) {
-      const behind = drillDownToMetric(metric as MetricId, report)
-      expect({ metric, ...(behind && (await leads(behind))) }).toEqual(
-        behind ? expect.objectContaining({ metric, ...expected }) : { metric },
+      const drillDown = drillDownToMetric(metric as MetricId, report)
+      expect({ metric, ...(drillDown && (await leads(drillDown))) }).toEqual(
+        drillDown ? expect.objectContaining({ metric, ...expected }) : { metric },
       )
-      expect(behind === null).toBe(expected === null)
+      expect(drillDown === null).toBe(expected === null)
     }
   })
 })
@@ -176,7 +176,7 @@ function pick<Row extends { trades: number; pnl: string }, Key extends keyof Row
 }
 
 /** As the browser writes it into an address: text, and nothing where there is nothing. */
-function inAddress(filter: DrillDownFilter): Record<string, string> {
+function toSearchParams(filter: DrillDownFilter): Record<string, string> {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as Record<
     string,
     string

@@ -2,7 +2,7 @@ import { AnalyticsFilter, TradeColumns } from '@candlebook/contract/analytics'
 import type { TradeFieldsInput } from '@candlebook/contract/trades'
 import { buildRealRecord, noRules, packTrades, simulateRules } from '@candlebook/domain/analytics/what-if'
 import { compare, sum } from '@candlebook/domain/decimal'
-import { initialRisk, type PricedTrade, tradePnl } from '@candlebook/domain/trades'
+import { computeInitialRisk, computeTradePnl, type PricedTrade } from '@candlebook/domain/trades'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
@@ -20,21 +20,21 @@ afterAll(() => database.drop())
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 
-const newTrader = () => testUser(database, { clock: { now: () => NOW } })
+const createTrader = () => testUser(database, { clock: { now: () => NOW } })
 
-const columns = (trader: Context, filter: Partial<AnalyticsFilter> = {}) =>
+const listColumns = (trader: Context, filter: Partial<AnalyticsFilter> = {}) =>
   listTradeColumns(trader, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
 
 describe('the columns of a trader', () => {
   test('have each closed trade once, in order of creation', async () => {
-    const trader = await newTrader()
+    const trader = await createTrader()
     await addAt(trader, 3, { exitPrice: '103', exitDate: '2026-11-04' })
     await addAt(trader, 2, { exitPrice: '102', exitDate: '2026-11-05', entryDate: '2026-11-05' })
     await addAt(trader, 1, { exitPrice: '101', exitDate: '2026-11-05', planFollowed: true, tags: ['b', 'a'] })
     await addAt(trader, 4, { exitPrice: '104.50', exitDate: '2026-11-05', tags: ['b', 'a'] })
     await createTrade(trader, newTrade())
 
-    expect(await columns(trader)).toEqual({
+    expect(await listColumns(trader)).toEqual({
       trades: 4,
       exitDay: '20762,20762,20761,20762',
       heldDays: '3,0,2,3',
@@ -48,7 +48,7 @@ describe('the columns of a trader', () => {
   })
 
   test('have the P&L at the stop of a trade that lost more than its stop allowed, with the stored fee', async () => {
-    const trader = await newTrader()
+    const trader = await createTrader()
     const stopped = { stopLoss: '98', fees: '1' }
     await addAt(trader, 1, { ...stopped, exitPrice: '90', feesUnit: 'percent' })
     await addAt(trader, 2, { ...stopped, exitPrice: '98', feesUnit: 'percent' })
@@ -58,7 +58,7 @@ describe('the columns of a trader', () => {
     await addAt(trader, 6, { type: 'short', exitPrice: '107', stopLoss: '102', fees: '0' })
     await addAt(trader, 7, { quantity: '0', exitPrice: '90', stopLoss: '98' })
 
-    expect(await columns(trader)).toMatchObject({ usableStops: 4, pnlAtStop: '-30,,-21,,,-20,' })
+    expect(await listColumns(trader)).toMatchObject({ usableStops: 4, pnlAtStop: '-30,,-21,,,-20,' })
   })
 
   test('have neither an open nor a deleted trade, nor one without an exit price', async () => {
@@ -71,27 +71,27 @@ describe('the columns of a trader', () => {
     const { id } = await createTrade(trader, closed({}))
     await deleteTrade(trader, { id })
 
-    expect(await columns(trader)).toEqual(none)
+    expect(await listColumns(trader)).toEqual(none)
     await drop()
   })
 
   test('are empty without trades, and exactly the shape of the contract with and without', async () => {
-    const trader = await newTrader()
-    expect(TradeColumns.parse(await columns(trader))).toEqual(none)
+    const trader = await createTrader()
+    expect(TradeColumns.parse(await listColumns(trader))).toEqual(none)
     await createTrade(trader, closed({ stopLoss: '98', exitPrice: '90', tags: ['a, "b"', '{c}'] }))
 
-    const full = await columns(trader)
+    const full = await listColumns(trader)
 
     expect(TradeColumns.parse(full)).toEqual(full)
     expect(full.tagSets).toEqual([['a, "b"', '{c}']])
   })
 
   test('have no trade of another user, and without a session there are none', async () => {
-    const [ada, bob] = [await newTrader(), await newTrader()]
+    const [ada, bob] = [await createTrader(), await createTrader()]
     await createTrade(ada, closed({}))
 
-    expect(await columns(bob)).toEqual(none)
-    await expect(columns({ ...ada, actor: { kind: 'anonymous' } })).rejects.toMatchObject({
+    expect(await listColumns(bob)).toEqual(none)
+    await expect(listColumns({ ...ada, actor: { kind: 'anonymous' } })).rejects.toMatchObject({
       code: 'session.required',
     })
   })
@@ -102,21 +102,21 @@ describe('the columns of a trader', () => {
     const [ada, bob] = [await testUser(open), await testUser(open)]
     await createTrade(ada, closed({}))
 
-    expect(await columns(bob)).toEqual(none)
-    expect((await columns(ada)).pnl).toBe('100')
+    expect(await listColumns(bob)).toEqual(none)
+    expect((await listColumns(ada)).pnl).toBe('100')
     await open.drop()
   })
 
   test('give the figures of the report for any trades', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyTrade, { minLength: 1, maxLength: 8 }), async (drafts) => {
-        const trader = await newTrader()
+        const trader = await createTrader()
         for (const [minute, draft] of drafts.entries()) await addAt(trader, minute, draft)
         const { metrics, counts, sums } = await analyseTrades(
           trader,
           AnalyticsFilter.parse({ today: '2026-11-21' }),
         )
-        const packed = packTrades(await columns(trader))
+        const packed = packTrades(await listColumns(trader))
 
         const { trades, totalPnl, expectancy, maxDrawdown, longestLossStreak } =
           buildRealRecord(packed).metrics
@@ -129,7 +129,7 @@ describe('the columns of a trader', () => {
         })
         expect(packed.usableStops).toBe(sums.rTrades)
         const honoured = simulateRules(packed, { ...noRules, stopHonoured: true }).metrics
-        expect(honoured.totalPnl).toBe(sum(drafts.map(pnlWithStopHonoured)))
+        expect(honoured.totalPnl).toBe(sum(drafts.map(computePnlWithStop)))
       }),
       { numRuns: 25 },
     )
@@ -151,7 +151,7 @@ describe('filters', () => {
     [{ tag: 'fomo' }, '10000,1000000'],
     [{ tag: 'FOMO', type: 'short' }, ''],
   ])('%j let exactly their trades through', async (filter, pnl) => {
-    expect((await columns(await oneOfEach(), filter)).pnl).toBe(pnl)
+    expect((await listColumns(await createTraderWithOneOfEach(), filter)).pnl).toBe(pnl)
   })
 })
 
@@ -170,9 +170,9 @@ const none = {
 let shared: Promise<Context> | undefined
 
 /** A trader whose trades earn 1, 10, 100, …, so that each can be told by its P&L. */
-function oneOfEach(): Promise<Context> {
+function createTraderWithOneOfEach(): Promise<Context> {
   shared ??= (async () => {
-    const trader = await newTrader()
+    const trader = await createTrader()
     const drafts: Partial<TradeFieldsInput>[] = [
       {},
       { exitDate: '2026-11-05', tags: ['gap'] },
@@ -213,10 +213,10 @@ const anyTrade = fc.record({
 })
 
 /** The P&L of a trade, or at its stop when it lost more than that allowed, by the formulas of the domain. */
-function pnlWithStopHonoured(draft: PricedTrade): string {
-  const pnl = tradePnl(draft) ?? 'none'
-  if (initialRisk(draft) === null || draft.stopLoss == null) return pnl
-  const atStop = tradePnl({ ...draft, exitPrice: draft.stopLoss }) ?? 'none'
+function computePnlWithStop(draft: PricedTrade): string {
+  const pnl = computeTradePnl(draft) ?? 'none'
+  if (computeInitialRisk(draft) === null || draft.stopLoss == null) return pnl
+  const atStop = computeTradePnl({ ...draft, exitPrice: draft.stopLoss }) ?? 'none'
   return compare(atStop, pnl) > 0 ? atStop : pnl
 }
 

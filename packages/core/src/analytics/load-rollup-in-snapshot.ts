@@ -7,14 +7,20 @@ import {
   rollUpChunk,
 } from '@candlebook/domain/analytics'
 import type { Context } from '../context/index.ts'
-import { allowLongWork, type RowSource, readInSnapshot, readingIn, type Scope } from '../db/index.ts'
+import {
+  allowLongWork,
+  openTransactionRows,
+  type RowSource,
+  readInSnapshot,
+  type Scope,
+} from '../db/index.ts'
 import { readTradesOfDays } from './rollups/closed-trades.store.ts'
 import { selectMonthsWithTrades } from './rollups/missing-rollups.store.ts'
 import { listDaysInRange, type Period } from './rollups/period.ts'
 import type { ReportLimits } from './rollups/report-limits.ts'
 
 /**
- * Loads the rollup of the viewer's filtered closed trades from one snapshot, however much is written at the same time:
+ * Loads the rollup of the viewer's filtered closed trades from one snapshot, also while other transactions write:
  * one read transaction that waits for no lock and stores nothing. `read` returns the stored rollup of one month, or null
  * when it is stale; then the month is built from its trades.
  */
@@ -31,7 +37,7 @@ export function loadRollupInSnapshot(
     const months: Rollup[] = []
     for (const month of await selectMonthsWithTrades(scope, filter)) {
       const days = listDaysInRange(month, filter)
-      const stored = await read(readingIn(scope), { ...filter, from: days[0], to: days.at(-1) })
+      const stored = await read(openTransactionRows(scope), { ...filter, from: days[0], to: days.at(-1) })
       months.push(stored ?? (await rollUpTrades(scope, { month, filter, limits })))
     }
     return rollUp(months)

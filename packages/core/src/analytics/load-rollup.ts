@@ -1,6 +1,6 @@
 import { type ChunkFilter, filterChunk, type Rollup, rollUp, rollUpChunk } from '@candlebook/domain/analytics'
 import type { Context } from '../context/index.ts'
-import { type RowSource, readingAs, type Scope } from '../db/index.ts'
+import { openUserRows, type RowSource, type Scope } from '../db/index.ts'
 import { buildMissingChunks } from './columns/build-missing-chunks.ts'
 import { readEachChunk } from './columns/column-chunks.store.ts'
 import { loadRollupInSnapshot } from './load-rollup-in-snapshot.ts'
@@ -23,7 +23,8 @@ export async function loadRollup(
 ): Promise<Rollup> {
   const { read, prepare, readMonth } = chooseStrategy(filter, limits)
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const found = (await read(readingAs(ctx), null)) ?? (await refreshRollups(ctx, { read, prepare, limits }))
+    const found =
+      (await read(openUserRows(ctx), null)) ?? (await refreshRollups(ctx, { read, prepare, limits }))
     if (found) return found
   }
   return await loadRollupInSnapshot(ctx, filter, { read: readMonth, limits })

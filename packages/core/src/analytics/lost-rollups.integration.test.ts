@@ -32,10 +32,10 @@ const filters: Partial<AnalyticsFilter>[] = [
 
 const parse = (filter: Partial<AnalyticsFilter>) => AnalyticsFilter.parse({ today: '2026-11-21', ...filter })
 const report = (filter: Partial<AnalyticsFilter> = {}) => analyseTrades(trader, parse(filter))
-const harm = (sql: string) => database.owner.query(sql.replace('$1', `'${trader.actor.userId}'`))
+const damage = (sql: string) => database.owner.query(sql.replace('$1', `'${trader.actor.userId}'`))
 
 const harms: [string, string][] = [
-  ['the whole table is emptied', 'truncate analytics_rollups cascade'],
+  ['the entire table is emptied', 'truncate analytics_rollups cascade'],
   ['all chunks are lost', 'truncate analytics_column_chunks'],
   ['one chunk is lost', `delete from analytics_column_chunks where user_id = $1 and month = '2026-03'`],
   ['the row of all is lost', `delete from analytics_rollups where user_id = $1 and period = ''`],
@@ -55,13 +55,13 @@ const harms: [string, string][] = [
 
 describe.each(harms)('when %s', (_what, sql) => {
   test.each(filters)('a report over %j still covers every trade', async (filter) => {
-    await harm(sql)
+    await damage(sql)
 
     expect(await report(filter)).toEqual(await computeFreshReport(trader, parse(filter)))
   })
 
   test('a report right after a write covers every trade', async () => {
-    await harm(sql)
+    await damage(sql)
     await createTrade(trader, closed({ entryDate: '2026-05-06', exitDate: '2026-05-06' }))
 
     for (const filter of filters)
@@ -71,7 +71,7 @@ describe.each(harms)('when %s', (_what, sql) => {
 })
 
 test('the cards count every trade after the rollups are emptied', async () => {
-  await harm('truncate analytics_rollups cascade')
+  await damage('truncate analytics_rollups cascade')
 
   expect(await summariseTrades(trader, { today: '2026-11-21' })).toMatchObject({ totalPnl: '4000' })
 })

@@ -44,10 +44,10 @@ const report = (trader: Trader, filter: Partial<AnalyticsFilter> = {}) => analys
 
 const parse = (filter: Partial<AnalyticsFilter>) => AnalyticsFilter.parse({ today: '2026-11-21', ...filter })
 
-const fresh = (trader: Trader, filter: Partial<AnalyticsFilter> = {}) =>
+const computeFresh = (trader: Trader, filter: Partial<AnalyticsFilter> = {}) =>
   computeFreshReport(trader, parse(filter))
 
-async function rows(trader: Trader) {
+async function selectRollupRows(trader: Trader) {
   const { rows } = await database.owner.query<{ period: string; format: number | null }>(
     `select period, format from analytics_rollups where user_id = $1 order by period`,
     [trader.actor.userId],
@@ -55,26 +55,31 @@ async function rows(trader: Trader) {
   return rows
 }
 
-const stale = (trader: Trader) => asUserId(trader.db, trader.actor.userId, selectStalePeriods)
+const findStalePeriods = (trader: Trader) => asUserId(trader.db, trader.actor.userId, selectStalePeriods)
 
 describe('a write and the rollups', () => {
   test('a closed trade makes its day, month, year and all time stale, and a report rebuilds them', async () => {
     const trader = await aTrader()
     await createTrade(trader, aTrade())
-    expect(await stale(trader)).toEqual(['', '2026', '2026-11', '2026-11-03'])
+    expect(await findStalePeriods(trader)).toEqual(['', '2026', '2026-11', '2026-11-03'])
 
     const { metrics } = await report(trader)
 
     expect(metrics.totalPnl).toBe('20')
-    expect(await stale(trader)).toEqual([])
-    expect((await rows(trader)).map(({ period }) => period)).toEqual(['', '2026', '2026-11', '2026-11-03'])
+    expect(await findStalePeriods(trader)).toEqual([])
+    expect((await selectRollupRows(trader)).map(({ period }) => period)).toEqual([
+      '',
+      '2026',
+      '2026-11',
+      '2026-11-03',
+    ])
   })
 
   test('an open trade makes no rollup stale', async () => {
     const trader = await aTrader()
     await createTrade(trader, aTrade({ status: 'open', exitPrice: null, exitDate: null }))
 
-    expect(await rows(trader)).toEqual([])
+    expect(await selectRollupRows(trader)).toEqual([])
     expect((await report(trader)).counts.trades).toBe(0)
   })
 
@@ -89,9 +94,16 @@ describe('a write and the rollups', () => {
     })
     await updateTrade(trader, { ...moved, id: trade.id })
 
-    expect(await stale(trader)).toEqual(['', '2026', '2026-10', '2026-10-30', '2026-11', '2026-11-03'])
+    expect(await findStalePeriods(trader)).toEqual([
+      '',
+      '2026',
+      '2026-10',
+      '2026-10-30',
+      '2026-11',
+      '2026-11-03',
+    ])
     expect((await report(trader)).days.map(({ day }) => day)).toEqual(['2026-10-30', '2026-11-05'])
-    expect((await rows(trader)).map(({ period }) => period)).not.toContain('2026-11-03')
+    expect((await selectRollupRows(trader)).map(({ period }) => period)).not.toContain('2026-11-03')
   })
 
   test('a write that is rolled back makes no rollup stale', async () => {
@@ -104,7 +116,7 @@ describe('a write and the rollups', () => {
     })
     await expect(failing).rejects.toThrow('no')
 
-    expect(await stale(trader)).toEqual([])
+    expect(await findStalePeriods(trader)).toEqual([])
     expect((await report(trader)).counts.trades).toBe(1)
   })
 
@@ -160,7 +172,7 @@ describe('a write and the rollups', () => {
     await createTrade(trader, aTrade())
     await database.owner.query('delete from auth.users where id = $1', [trader.actor.userId])
 
-    expect(await rows(trader)).toEqual([])
+    expect(await selectRollupRows(trader)).toEqual([])
   })
 })
 
@@ -173,7 +185,7 @@ describe('stored rollups', () => {
         const read = await report(trader)
 
         expect(await verifyRollups(trader)).toMatchObject({ mismatches: [] })
-        expect(read).toEqual(await fresh(trader))
+        expect(read).toEqual(await computeFresh(trader))
       }),
       { numRuns: 20 },
     )
@@ -188,9 +200,9 @@ describe('stored rollups', () => {
           const trader = await aTrader()
           for (const step of steps) await take(trader, step)
           for (const [filter, step] of turns) {
-            expect(await report(trader, filter)).toEqual(await fresh(trader, filter))
+            expect(await report(trader, filter)).toEqual(await computeFresh(trader, filter))
             await take(trader, step)
-            expect(await report(trader, filter)).toEqual(await fresh(trader, filter))
+            expect(await report(trader, filter)).toEqual(await computeFresh(trader, filter))
           }
 
           expect(await verifyRollups(trader)).toMatchObject({ mismatches: [] })
@@ -237,7 +249,7 @@ describe('stored rollups', () => {
       fc.asyncProperty(anyEnd, anyEnd, async (from, to) => {
         const range = { ...(from && { from }), ...(to && { to }) }
 
-        expect(await report(trader, range)).toEqual(await fresh(trader, range))
+        expect(await report(trader, range)).toEqual(await computeFresh(trader, range))
       }),
       { numRuns: 40 },
     )
@@ -247,7 +259,7 @@ describe('stored rollups', () => {
     const trader = await aTrader()
     const months = Array.from({ length: 7 }, (_, at) => `2026-0${at + 1}-05`)
     for (const day of months) await createTrade(trader, aTrade({ entryDate: day, exitDate: day }))
-    const all = await stale(trader)
+    const all = await findStalePeriods(trader)
 
     const asked = await Promise.all(Array.from({ length: 12 }, () => report(trader)))
 
@@ -275,7 +287,7 @@ describe('stored rollups', () => {
       'stopped',
     )
 
-    const longer = (await rows(trader)).filter(({ period }) => period.length < 7)
+    const longer = (await selectRollupRows(trader)).filter(({ period }) => period.length < 7)
     expect(longer).toEqual([
       { period: '', format: null },
       { period: '2026', format: null },
@@ -442,7 +454,7 @@ describe('verifying', () => {
     ],
     ['a wrong chunk', `update analytics_column_chunks set data = 'AAAA' where month = '2026-11'`],
     [
-      'a wrong whole',
+      'a wrong rollup over all trades',
       `update analytics_rollups set summary = replace(summary, '20', '30') where period = ''`,
     ],
     [
@@ -471,7 +483,7 @@ describe('verifying', () => {
     expect((await report(stranger)).counts.trades).toBe(0)
     expect(await verifyRollups(stranger)).toEqual({ checked: 0, mismatches: [] })
     await refreshRollups(stranger, { read: async () => true })
-    expect(await rows(stranger)).toEqual([])
+    expect(await selectRollupRows(stranger)).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { ownerPolicy, stamps, userId } from '../db/columns.ts'
-import { users } from '../identity/identity.table.ts'
+import { users } from '../identity/stores/identity.table.ts'
 
 /**
  * Rollups of closed trades by exit day: `period` is a day ('2026-11-21'), a month ('2026-11'), a year ('2026') or all

@@ -1,6 +1,6 @@
 import { CreateTrade } from '@candlebook/contract/trades'
 import { compare, sum } from '@candlebook/domain/decimal'
-import { tradePnl } from '@candlebook/domain/trades'
+import { computeTradePnl } from '@candlebook/domain/trades'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const aTrader = () => testUser(database, { clock: { now: () => new Date('2026-11-21T12:00:00.000Z') } })
-const cards = (trader: Awaited<ReturnType<typeof aTrader>>) =>
+const summarise = (trader: Awaited<ReturnType<typeof aTrader>>) =>
   summariseTrades(trader, { today: '2026-11-21' })
 
 const aTrade = (parts: object) =>
@@ -53,11 +53,11 @@ test('the cards equal a sum over the single trades [SHELL-20]', async () => {
     fc.asyncProperty(fc.array(anyTrade, { minLength: 1, maxLength: 12 }), async (trades) => {
       const trader = await aTrader()
       for (const trade of trades) await createTrade(trader, trade)
-      const summary = await cards(trader)
+      const summary = await summarise(trader)
 
       const open = trades.filter(({ status }) => status === 'open')
       const closed = trades.filter(({ status }) => status === 'closed')
-      const pnls = closed.map((trade) => tradePnl(trade) ?? 'none')
+      const pnls = closed.map((trade) => computeTradePnl(trade) ?? 'none')
       const ofMonth = pnls.filter((_, at) => (closed[at]?.exitDate ?? '') >= '2026-11-01')
       const having = (sign: number) => pnls.filter((pnl) => compare(pnl, '0') === sign).length
       expect(summary).toMatchObject({
@@ -77,7 +77,7 @@ test('the cards equal a sum over the single trades [SHELL-20]', async () => {
 })
 
 test('a trader without trades has zeros and an empty line', async () => {
-  expect(await cards(await aTrader())).toEqual({
+  expect(await summarise(await aTrader())).toEqual({
     totalPnl: '0',
     monthPnl: '0',
     closed: 0,
@@ -97,7 +97,7 @@ test('the line of the first card has a point for each of the last 40 exit days, 
   )
   const lastHasTwo = [...days, days[44]]
   for (const exitDate of lastHasTwo) await createTrade(trader, aTrade({ exitDate }))
-  const { equity, totalPnl } = await cards(trader)
+  const { equity, totalPnl } = await summarise(trader)
 
   expect(totalPnl).toBe('46')
   expect(equity).toHaveLength(40)

@@ -1,9 +1,10 @@
 import type { AnalyticsFilter, TradeColumns } from '@candlebook/contract/analytics'
 import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
 import { FIRST_DAY } from '@candlebook/domain/analytics/what-if'
+import { sql } from 'drizzle-orm'
 import type { Scope, Statement } from '../db/index.ts'
 import { buildPnlVsStop, INITIAL_RISK } from '../trades/index.ts'
-import { addReportFilter } from './analytics.store.ts'
+import { matchReportFilter } from './analytics.store.ts'
 
 /** The row of columns, with the tags of each trade as one line of JSON; null when the tags are too large to read. */
 export type ColumnsAsText = Omit<TradeColumns, 'tagSets' | 'tagSet'> & { tags: string | null }
@@ -13,36 +14,33 @@ export type ColumnsAsText = Omit<TradeColumns, 'tagSets' | 'tagSet'> & { tags: s
  * than the maximum, so that the caller can tell.
  */
 export function selectTradeColumns(
-  { userId }: Pick<Scope, 'userId'>,
+  owner: Pick<Scope, 'userId'>,
   filter: Omit<AnalyticsFilter, 'today'>,
 ): Statement {
-  const { text, values } = addReportFilter(filter, { text: selectColumns, values: [userId] })
-  return {
-    text: `${text}\n    order by created_at, id limit ${MAX_COLUMN_TRADES + 1}\n  ) as added`,
-    values,
-  }
+  return sql`select ${columns} from (
+      select exit_date, entry_date, pnl, plan_followed,
+        case when ${sql.raw(INITIAL_RISK)} > 0 then ${sql.raw(buildPnlVsStop('exit_price'))} end as above_stop,
+        case when tags = '{}' then '[]' else to_json(tags)::text end as tags
+      from trades
+      where user_id = ${owner.userId} and status = 'closed' and pnl is not null${matchReportFilter(owner, filter)}
+      order by created_at, id limit ${sql.raw(String(MAX_COLUMN_TRADES + 1))}
+    ) as added`
 }
 
 // A text above half a gigabyte would end the process.
 const MAX_TAG_BYTES = 300_000_000
 
-const column = (value: string) => `coalesce(string_agg(${value}, ','), '')`
+const joinColumn = (value: string) => `coalesce(string_agg(${value}, ','), '')`
 
 // One row for each trade costs the server many times more than one row of long texts (docs/performance.md). A stop is
 // usable when its risk is above 0. An exit at the stop changes the P&L by the price difference times quantity,
-// whatever the fee is.
-const selectColumns = `select count(*)::int as trades,
-    ${column(`(exit_date - date '${FIRST_DAY}')::text`)} as "exitDay",
-    ${column('(exit_date - entry_date)::text')} as "heldDays",
-    ${column('trim_scale(pnl)::text')} as "pnl",
-    ${column(`case when above_stop < 0 then trim_scale(pnl - above_stop)::text else '' end`)} as "pnlAtStop",
+// for any fee.
+const columns = sql.raw(`count(*)::int as trades,
+    ${joinColumn(`(exit_date - date '${FIRST_DAY}')::text`)} as "exitDay",
+    ${joinColumn('(exit_date - entry_date)::text')} as "heldDays",
+    ${joinColumn('trim_scale(pnl)::text')} as "pnl",
+    ${joinColumn(`case when above_stop < 0 then trim_scale(pnl - above_stop)::text else '' end`)} as "pnlAtStop",
     count(above_stop)::int as "usableStops",
-    ${column(`case when plan_followed then '1' else '0' end`)} as "planFollowed",
+    ${joinColumn(`case when plan_followed then '1' else '0' end`)} as "planFollowed",
     case when coalesce(sum(octet_length(tags)), 0) < ${MAX_TAG_BYTES} then
-      coalesce(string_agg(tags, E'\\n'), '') end as tags
-  from (
-    select exit_date, entry_date, pnl, plan_followed,
-      case when ${INITIAL_RISK} > 0 then ${buildPnlVsStop('exit_price')} end as above_stop,
-      case when tags = '{}' then '[]' else to_json(tags)::text end as tags
-    from trades
-    where user_id = $1 and status = 'closed' and pnl is not null`
+      coalesce(string_agg(tags, E'\\n'), '') end as tags`)

@@ -2,7 +2,7 @@ export {
   address,
   anyText,
   ConfigError,
-  oneOf,
+  choice,
   onOff,
   readSettings,
   type Setting,

@@ -63,7 +63,7 @@ export function anyText(about: About & { example: string }): Setting<string> {
 }
 
 /** A setting that is one of a few words. */
-export function oneOf<const Word extends string>(
+export function choice<const Word extends string>(
   words: readonly Word[],
   about: About & { example: Word },
 ): Setting<Word> {

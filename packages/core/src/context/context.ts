@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Actor, AdministratorActor, Clock, UserActor } from '../kernel/index.ts'
 
-/** The first argument of every verb: the actor, and the ports that the verb may use. */
+/** The first argument of every operation: the actor, and the ports that the operation may use. */
 export type Context = {
   actor: Actor
   db: Database

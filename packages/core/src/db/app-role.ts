@@ -50,7 +50,7 @@ async function ensureRole(
   await retryWhileBusy(() => client.query(`alter role ${role} login password ${pg.escapeLiteral(password)}`))
 }
 
-const INTERNAL = 'XX000' // "tuple concurrently updated" has no code of its own
+const INTERNAL = 'XX000' // "tuple concurrently updated" has no specific code
 
 // A role belongs to all databases of a server. PostgreSQL refuses the second of two concurrent changes of one role.
 async function retryWhileBusy(change: () => Promise<unknown>, triesLeft = 20): Promise<void> {

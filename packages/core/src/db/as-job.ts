@@ -2,7 +2,7 @@ import type { Connection, Database } from './database.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
- * Runs the work in one transaction as the product itself: a job, the command line, a verb without a user. Row
+ * Runs the work in one transaction as the product itself: a job, the command line, an operation without a user. Row
  * security shows it the rows of the schema platform that jobs may see, and no tenant rows. Takes a pool of
  * the app role.
  */

@@ -1,12 +1,9 @@
 import type pg from 'pg'
-import { AppError } from '../kernel/app-error.ts'
+import { KeyedTurns } from '../kernel/keyed-turns.ts'
 import type { Database } from './database.ts'
 
 /** How many requests of one user or session may wait for a connection on this node, and for how long. */
-const MAX_WAITING = 200
-const MAX_WAIT_MS = 10_000
-/** The retry time of a refused request: after it, the user's own requests are done or refused. */
-const RETRY_SECONDS = 5
+const WAIT_LIMITS = { maxWaiting: 200, maxWaitMs: 10_000 }
 
 /** How many session lookups of one session run at once: each takes about a millisecond. */
 const MAX_SESSION_LOOKUPS = 2
@@ -35,53 +32,23 @@ async function connectWithin(
   db: Database,
   { key, max }: { key: string; max: number },
 ): Promise<pg.PoolClient> {
-  const shares = getShares(db.pool)
-  const share = shares.get(key) ?? { taken: 0, waiting: [] }
-  shares.set(key, share)
-  const giveBack = () => {
-    const next = share.waiting.shift()
-    if (next) next()
-    else share.taken -= 1
-    if (share.taken === 0) shares.delete(key)
-  }
-  if (share.taken < max) share.taken += 1
-  else await takeTurn(share)
+  const endTurn = await getTurns(db.pool).take(key, max)
   try {
     const client = await db.pool.connect()
-    onRelease(client, giveBack)
+    onRelease(client, endTurn)
     return client
   } catch (error) {
-    giveBack()
+    endTurn()
     throw error
   }
 }
 
-/** The connections that a user or a session has or is about to get, and the requests that wait for one. */
-type Share = { taken: number; waiting: (() => void)[] }
+const pools = new WeakMap<pg.Pool, KeyedTurns>()
 
-const pools = new WeakMap<pg.Pool, Map<string, Share>>()
-
-function getShares(pool: pg.Pool): Map<string, Share> {
-  const shares = pools.get(pool) ?? new Map<string, Share>()
-  pools.set(pool, shares)
-  return shares
-}
-
-function takeTurn({ waiting }: Share): Promise<void> {
-  if (waiting.length >= MAX_WAITING) {
-    throw new AppError('request.too_many', { data: { waitSeconds: RETRY_SECONDS } })
-  }
-  return new Promise((go, fail) => {
-    const turn = () => {
-      clearTimeout(timer)
-      go() // the next request takes over the connection
-    }
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(turn), 1)
-      fail(new AppError('server.busy', { data: { waitSeconds: RETRY_SECONDS } }))
-    }, MAX_WAIT_MS)
-    waiting.push(turn)
-  })
+function getTurns(pool: pg.Pool): KeyedTurns {
+  const turns = pools.get(pool) ?? new KeyedTurns(WAIT_LIMITS)
+  pools.set(pool, turns)
+  return turns
 }
 
 /** pg sets `release` again at every checkout, so this change holds for one checkout only. */

@@ -53,5 +53,5 @@ export function toDrizzle(client: pg.PoolClient): Connection {
   return view
 }
 
-/** The part of a verb's context that a transaction needs: the actor and the database. */
+/** The part of an operation's context that a transaction needs: the actor and the database. */
 export type DbContext = { actor: Actor; db: Database }

@@ -3,10 +3,10 @@ import { type PgPolicy, pgPolicy, pgRole } from 'drizzle-orm/pg-core'
 import { APP_ROLE } from './app-role.ts'
 
 /** The kind of actor that opens a transaction. See transaction.ts, as-administrator.ts and as-job.ts. */
-export type TransactionActor = 'user' | 'administrator' | 'job'
+type TransactionActor = 'user' | 'administrator' | 'job'
 
 /** A right on the rows of a platform table. */
-export type RowRight = 'select' | 'insert' | 'update' | 'delete'
+type RowRight = 'select' | 'insert' | 'update' | 'delete'
 
 /** The rights of each actor on one platform table. Every actor is listed, also one without a right. */
 export type PlatformRights = Record<TransactionActor, readonly RowRight[]>

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asJob } from './as-job.ts'
 import { prepared } from './prepared.ts'
@@ -11,12 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const read = async (text: string, values: unknown[] = []) =>
-  (await database.db.pool.query(prepared({ text, values }))).rows
+const read = async (statement: SQL) => (await database.db.pool.query(prepared(statement))).rows
 
 test('rows have the column names of the SQL, with decimals and days as text', async () => {
   const rows = await read(
-    `select 0.1000::numeric as "entryPrice", date '2026-11-20' as day, array['a', 'b'] as tags, '{}'::text[] as links`,
+    sql`select 0.1000::numeric as "entryPrice", date '2026-11-20' as day, array['a', 'b'] as tags, '{}'::text[] as links`,
   )
 
   expect(rows).toEqual([{ entryPrice: '0.1000', day: '2026-11-20', tags: ['a', 'b'], links: [] }])
@@ -27,25 +26,24 @@ test.each([
   ['2026-11-20 14:03:07.1+00', '2026-11-20T14:03:07.100Z'],
   ['2026-11-20 14:03:07+00', '2026-11-20T14:03:07.000Z'],
 ])('the instant %s is returned as %s', async (stored, shown) => {
-  expect(await read('select $1::timestamptz(3) as at', [stored])).toEqual([{ at: shown }])
+  expect(await read(sql`select ${stored}::timestamptz(3) as at`)).toEqual([{ at: shown }])
 })
 
 test('an instant is the same for every time zone of the connection', async () => {
   const rows = await asJob(database.db, async (db) => {
     await db.execute(sql`set local time zone 'Asia/Kathmandu'`)
-    const text = `select timestamptz(3) '2026-11-20 14:03:07.125+00' as at`
-    return readPrepared(db, { text, values: [] })
+    return readPrepared(db, sql`select timestamptz(3) '2026-11-20 14:03:07.125+00' as at`)
   })
 
   expect(rows).toEqual([{ at: '2026-11-20T14:03:07.125Z' }])
 })
 
 test('equal statements share a name, different ones do not, and a statement above the maximum has no name', () => {
-  const one = prepared({ text: 'select $1::int', values: [1] })
-  const again = prepared({ text: 'select $1::int', values: [2] })
-  const other = prepared({ text: 'select $1::text', values: ['1'] })
-  for (let i = 0; i < 100; i++) prepared({ text: `select ${i}`, values: [] })
-  const late = prepared({ text: 'select now()', values: [] })
+  const one = prepared(sql`select ${1}::int`)
+  const again = prepared(sql`select ${2}::int`)
+  const other = prepared(sql`select ${'1'}::text`)
+  for (let i = 0; i < 100; i++) prepared(sql`select ${sql.raw(String(i))}`)
+  const late = prepared(sql`select now()`)
 
   expect(again.name).toBe(one.name)
   expect(one.name).toMatch(/^[0-9a-f]{32}$/)

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 
-/** SQL with `$1`, `$2`, … and their values. */
-export type Statement = { text: string; values: unknown[] }
+/** A statement of Drizzle's tag: sql`select … where user_id = ${userId}`. An array is passed as sql.param(array). */
+export type Statement = SQL
 
 /**
  * A driver query for a frequent read. It is prepared once per connection and skips Drizzle's mapping of rows,
@@ -10,9 +12,12 @@ export type Statement = { text: string; values: unknown[] }
  * instants are texts in the format of the API. Only the first 100 statement texts of a process are prepared,
  * so build few different ones.
  */
-export function prepared({ text, values }: Statement): pg.QueryConfig & { types: pg.CustomTypesConfig } {
+export function prepared(statement: Statement): pg.QueryConfig & { types: pg.CustomTypesConfig } {
+  const { sql: text, params: values } = dialect.sqlToQuery(statement)
   return { text, values, types, ...getName(text) }
 }
+
+const dialect = new PgDialect()
 
 const MAX_PREPARED = 100 // every connection keeps each of them in memory
 const names = new Map<string, string>()

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
 import { AppError } from '../kernel/index.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const profiles = { text: 'select user_id as "userId" from profiles', values: [] }
+const profiles = sql`select user_id as "userId" from profiles`
 
 test('a statement without its owner condition still reads only the rows of the viewer [PERM-01]', async () => {
   expect(await readAsUser(ada, () => profiles)).toEqual([{ userId: ada.actor.userId }])
@@ -29,7 +30,7 @@ test('without a viewer no row is read', async () => {
 
 test('after a statement that fails, the connection works and has no user set', async () => {
   const db = openPool(buildAppUrl(database.ownerUrl), { max: 1 })
-  const failed = readAsUser({ ...ada, db }, () => ({ text: 'select 1 / $1::int as x', values: [0] }))
+  const failed = readAsUser({ ...ada, db }, () => sql`select 1 / ${0}::int as x`)
 
   await expect(failed).rejects.toThrow('division by zero')
   expect((await db.pool.query('select * from profiles')).rows).toEqual([])
@@ -39,7 +40,7 @@ test('after a statement that fails, the connection works and has no user set', a
 
 test('a connection that fails during the statement is discarded, and the next read gets a working one', async () => {
   const db = openPool(buildAppUrl(database.ownerUrl), { max: 1 })
-  const suicide = { text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }
+  const suicide = sql`select pg_terminate_backend(pg_backend_pid())`
 
   await expect(readAsUser({ ...ada, db }, () => suicide)).rejects.toThrow()
   expect(await readAsUser({ ...ada, db }, () => profiles)).toHaveLength(1)
@@ -48,7 +49,7 @@ test('a connection that fails during the statement is discarded, and the next re
 
 test('rows passed one by one are those of the viewer, in their order', async () => {
   const seen: number[] = []
-  const three = { text: 'select generate_series(1, 3) as n from profiles', values: [] }
+  const three = sql`select generate_series(1, 3) as n from profiles`
 
   await readEachAsUser<{ n: number }>(
     ada,
@@ -72,7 +73,7 @@ test('an error thrown for a row rejects the read, and the connection works', asy
 
 test('a failing statement rejects the row-by-row read, and the connection works', async () => {
   const db = openPool(buildAppUrl(database.ownerUrl), { max: 1 })
-  const failing = { text: 'select 1 / (2 - n) as x from generate_series(1, $1::int) as n', values: [3] }
+  const failing = sql`select 1 / (2 - n) as x from generate_series(1, ${3}::int) as n`
 
   await expect(
     readEachAsUser(

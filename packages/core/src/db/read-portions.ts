@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Connection } from './database.ts'
 import { prepared, type Statement } from './prepared.ts'
 
@@ -9,15 +10,13 @@ export async function* readPortions<Row extends object>(
   db: Connection,
   { statement, rows: most }: { statement: Statement; rows: number },
 ): AsyncGenerator<Row[]> {
-  const { text, values } = statement
-  const { rows } = await db.$client.query<Row>(prepared({ text: `${text} limit ${most}`, values }))
+  const limit = sql.raw(String(most)) // part of the text: the planner does not know a parameter
+  const { rows } = await db.$client.query<Row>(prepared(sql`${statement} limit ${limit}`))
   if (rows.length > 0) yield rows
   if (rows.length < most) return
-  await db.$client.query(`declare portions no scroll cursor for ${text} offset ${most}`, values)
+  await db.execute(sql`declare portions no scroll cursor for ${statement} offset ${limit}`)
   for (;;) {
-    const { rows: more } = await db.$client.query<Row>(
-      prepared({ text: `fetch ${most} from portions`, values: [] }),
-    )
+    const { rows: more } = await db.$client.query<Row>(prepared(sql`fetch ${limit} from portions`))
     if (more.length > 0) yield more
     if (more.length < most) break
   }

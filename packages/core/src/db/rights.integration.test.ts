@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditRights } from '../audit/audit.table.ts'
+import { erasureRights } from '../erasure/erasures.table.ts'
+import { visitorCountRights } from '../identity/stores/visitor-counts.table.ts'
+import { invitationRights } from '../invitations/invitations.table.ts'
 import { mailRights, undeliverableRights } from '../mail/mail.table.ts'
 import { APP_ROLE, AUTH_ROLE } from './app-role.ts'
 import type { PlatformRights } from './platform-policies.ts'
@@ -15,8 +19,12 @@ const ALL = 'DELETE INSERT SELECT UPDATE'
 
 /** The rights of actors on each table of the schema platform. Add a line for each new table. */
 const platformTables: Record<string, PlatformRights> = {
+  account_erasures: erasureRights,
+  audit_entries: auditRights,
+  invitations: invitationRights,
   mails: mailRights,
   undeliverable_addresses: undeliverableRights,
+  visitor_counts: visitorCountRights,
 }
 
 describe('the app role', () => {
@@ -28,6 +36,7 @@ describe('the app role', () => {
     expect(Object.entries(rights).filter(([table, held]) => table !== 'profiles' && held !== ALL)).toEqual([])
     expect(await listColumnRights(APP_ROLE)).toEqual([
       'profiles.created_at INSERT UPDATE',
+      'profiles.full_name UPDATE',
       'profiles.updated_at INSERT UPDATE',
       'profiles.user_id INSERT UPDATE',
     ])
@@ -35,8 +44,13 @@ describe('the app role', () => {
 
   test('reads and writes rows of the declared tables of the schema platform, within their policies', async () => {
     const rights = await listRights(APP_ROLE, 'platform')
+    const declared = Object.entries(platformTables).map(([table, ofActors]) => [
+      table,
+      [...new Set(Object.values(ofActors).flat())].sort().join(' ').toUpperCase(),
+    ])
 
-    expect(rights).toEqual(Object.fromEntries(Object.keys(platformTables).map((table) => [table, ALL])))
+    expect(rights).toEqual(Object.fromEntries(declared))
+    expect(rights.audit_entries).toBe('INSERT SELECT') // so that no code can change or delete an entry
   })
 
   test('reads the schema jobs, and writes jobs, queues, schedules and the times of the last runs', async () => {
@@ -65,9 +79,18 @@ describe('the role of the auth library', () => {
     const rights = await listRights(AUTH_ROLE, 'auth')
 
     expect(Object.keys(rights).sort()).toEqual([
+      'account_attempts',
       'accounts',
+      'api_tokens',
+      'backup_codes',
+      'email_changes',
+      'one_time_tokens',
+      'passkeys',
+      'pending_steps',
       'rate_limits',
       'sessions',
+      'two_factors',
+      'used_challenges',
       'users',
       'verifications',
     ])

@@ -71,7 +71,7 @@ describe.each(policies)('policy $name of $table', ({ table, name, using, check }
   test.runIf(check)('allows writes of rows for others when only its CHECK clause is broken', async () => {
     const found = await breachesWhile('with check (true)')
 
-    expect(found).toEqual(['inserts rows of others', 'gives own rows to others'])
+    expect(found).toEqual(['inserts rows of others', 'passes own rows to others'])
   })
 
   async function breachesWhile(broken: string): Promise<string[]> {
@@ -99,14 +99,14 @@ async function breaches(table: string): Promise<string[]> {
       (await query(`delete from ${table} where user_id = '${users.b}'`)).rowCount !== 0,
     'inserts rows of others': (query) => getsThrough(insertRow({ query } as never, table, row)), // uses query only
     // Without WHERE: a condition on a column would also apply the USING clause of the policy.
-    'gives own rows to others': (query) => getsThrough(query(`update ${table} set user_id = '${users.b}'`)),
+    'passes own rows to others': (query) => getsThrough(query(`update ${table} set user_id = '${users.b}'`)),
   }
   const found: string[] = []
   for (const [breach, attempt] of Object.entries(attempts)) {
     if (await asUserIn(database.db, users.a, attempt)) found.push(breach)
   }
-  const nobody = await asUserIn(database.db, '', (query) => query(`select 1 from ${table}`))
-  if (nobody.rowCount !== 0) found.push('shows rows to a transaction without a user')
+  const withoutUser = await asUserIn(database.db, '', (query) => query(`select 1 from ${table}`))
+  if (withoutUser.rowCount !== 0) found.push('shows rows to a transaction without a user')
   return found
 }
 

@@ -13,7 +13,7 @@ export type RowSource = {
 }
 
 /** Reads as the user of the context, each statement in a separate transaction; see readAsUser. Throws session.required. */
-export function readingAs(ctx: DbContext): RowSource {
+export function openUserRows(ctx: DbContext): RowSource {
   return {
     userId: requireUserId(ctx.actor),
     rows: (statement) => readAsUser(ctx, () => statement),
@@ -22,7 +22,7 @@ export function readingAs(ctx: DbContext): RowSource {
 }
 
 /** Reads within the transaction of the scope. */
-export function readingIn({ db, userId }: Scope): RowSource {
+export function openTransactionRows({ db, userId }: Scope): RowSource {
   return {
     userId,
     rows: (statement) => readPrepared(db, statement),

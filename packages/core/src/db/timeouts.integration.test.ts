@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context, UserContext } from '../context/index.ts'
@@ -51,7 +52,7 @@ describe('a connection with short timeouts', () => {
       expect(await getCode(asUser({ ...ada, db }, ({ db }) => db.$client.query('select pg_sleep(60)')))).toBe(
         '57014',
       )
-      const slow = { text: 'select pg_sleep(60)::text', values: [] }
+      const slow = sql`select pg_sleep(60)::text`
       expect(await getCode(readAsUser({ ...ada, db }, () => slow))).toBe('57014')
       expect((await db.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     })

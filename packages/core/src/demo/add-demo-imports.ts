@@ -1,6 +1,6 @@
 import type { Context } from '../context/index.ts'
 import { importSmallFile, listImports, undoSmallImport } from '../imports/index.ts'
-import { demoStatement, undoneStatement } from './demo-statements.ts'
+import { buildDemoStatement, buildUndoneStatement } from './demo-statements.ts'
 
 const DAYS_AGO = 33
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -12,12 +12,12 @@ export async function addDemoImports(ctx: Context): Promise<void> {
   const listed = await listImports(past)
   const today = then.toISOString().slice(0, 10)
 
-  const undone = undoneStatement(today)
+  const undone = buildUndoneStatement(today)
   const first = listed.find(({ fileName }) => fileName === undone.fileName)
   const { id, undoneAt } = first ?? (await importStatement(past, undone))
   if (undoneAt === null) await undoSmallImport(past, { id })
 
-  const statement = demoStatement(today)
+  const statement = buildDemoStatement(today)
   if (!listed.some(({ fileName }) => fileName === statement.fileName)) await importStatement(past, statement)
 }
 

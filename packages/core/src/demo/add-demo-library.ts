@@ -1,7 +1,7 @@
 import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
 import { syncLibrary } from '../library/index.ts'
-import { demoId } from './demo-id.ts'
+import { buildDemoId } from './demo-id.ts'
 import { demoLibrary } from './demo-library.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -17,7 +17,7 @@ export async function addDemoLibrary(ctx: Context): Promise<void> {
     items: demoLibrary.map((item, at) => {
       const stamp = new Date(now - (at + 1) * DAYS_BETWEEN * DAY_MS).toISOString()
       return {
-        id: demoId(userId, { kind: 'item', at }),
+        id: buildDemoId(userId, { kind: 'item', at }),
         deletedUpTo: null,
         item: { ...item, createdAt: stamp, updatedAt: stamp },
       }

@@ -42,7 +42,7 @@ export const lessons = [
   'Boredom is not a signal, and it is the one I trade most often.',
   'Would I take it again? Yes, with the same size.',
   'Would I take it again? No, and I knew it at the time.',
-  'One sentence for the wall: the exit is part of the entry.',
+  'One sentence to remember: the exit is part of the entry.',
   'Enough for today. The market opens tomorrow as well.',
 ] as const
 

@@ -1,23 +1,23 @@
 import type { JournalEntryFields } from '@candlebook/contract/journal'
-import { addDays, type Day, weekday } from '@candlebook/domain/days'
+import { addDays, type Day, getWeekday } from '@candlebook/domain/days'
 import { days, lessons, review } from './demo-journal-words.ts'
-import { pick, type Random, seededRandom } from './demo-random.ts'
+import { createSeededRandom, pick, type Random } from './demo-random.ts'
 import type { DemoTrade } from './demo-trades.ts'
 
 const DAYS = 425
 
 /** The demo journal up to `today`, oldest first: a review of each week with the trades that closed in it, and some days. */
-export function demoJournal(today: Day, trades: DemoTrade[]): JournalEntryFields[] {
-  const random = seededRandom(7_041_776)
+export function buildDemoJournal(today: Day, trades: DemoTrade[]): JournalEntryFields[] {
+  const random = createSeededRandom(7_041_776)
   const entries: JournalEntryFields[] = []
   let unused: readonly DayTexts[] = []
   for (let day = addDays(today, -DAYS); day <= today; day = addDays(day, 1)) {
-    if (weekday(day) === 6 && random() < 0.7) entries.push(weeklyReview(random, { day, trades }))
-    else if (weekday(day) !== 0 && random() < 0.16) {
+    if (getWeekday(day) === 6 && random() < 0.7) entries.push(buildWeeklyReview(random, { day, trades }))
+    else if (getWeekday(day) !== 0 && random() < 0.16) {
       if (unused.length === 0) unused = days // no text is repeated before all are used
       const next = pick(random, unused)
       unused = unused.filter((other) => other !== next)
-      entries.push(dayEntry(random, { day, texts: next }))
+      entries.push(buildDayEntry(random, { day, texts: next }))
     }
   }
   return entries
@@ -25,7 +25,7 @@ export function demoJournal(today: Day, trades: DemoTrade[]): JournalEntryFields
 
 type DayTexts = (typeof days)[number]
 
-function weeklyReview(
+function buildWeeklyReview(
   random: Random,
   { day, trades }: { day: Day; trades: DemoTrade[] },
 ): JournalEntryFields {
@@ -37,11 +37,11 @@ function weeklyReview(
     `## What did not\n${pick(random, review.failed)}`,
     `## Focus of next week\n- ${pick(random, review.focus)}`,
   ].join('\n\n')
-  const title = `Week in review: ${formatCount(week.length, 'trade')}${titleEnd(week.length, byPlan)}`
+  const title = `Week in review: ${formatCount(week.length, 'trade')}${formatTitleEnd(week.length, byPlan)}`
   return { ...empty, date: day, title, content, tags: ['review', 'weekly'] }
 }
 
-function titleEnd(trades: number, byPlan: number): string {
+function formatTitleEnd(trades: number, byPlan: number): string {
   return trades === 0 ? '' : `, ${formatCount(trades - byPlan, 'mistake')}`
 }
 
@@ -49,7 +49,7 @@ function formatCount(count: number, word: string): string {
   return `${count === 0 ? 'no' : count} ${word}${count === 1 ? '' : 's'}`
 }
 
-function dayEntry(random: Random, { day, texts }: { day: Day; texts: DayTexts }): JournalEntryFields {
+function buildDayEntry(random: Random, { day, texts }: { day: Day; texts: DayTexts }): JournalEntryFields {
   const { title, content, tags } = texts
   return { ...empty, date: day, title, content: `${content}\n\n${pick(random, lessons)}`, tags: [...tags] }
 }

@@ -2,7 +2,7 @@
 export type Random = () => number
 
 /** Starts the sequence of this seed. */
-export function seededRandom(seed: number): Random {
+export function createSeededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -18,6 +18,6 @@ export function pick<Value>(random: Random, values: readonly Value[]): Value {
 }
 
 /** A number between the two. */
-export function between(random: Random, low: number, high: number): number {
+export function drawBetween(random: Random, low: number, high: number): number {
   return low + random() * (high - low)
 }

@@ -15,7 +15,7 @@ afterAll(() => database.drop())
 
 const now = new Date('2026-11-21T12:00:00Z')
 const today = '2026-11-21'
-const trader = () => testUser(database, { clock: { now: () => now } })
+const createTrader = () => testUser(database, { clock: { now: () => now } })
 const own = CreateTrade.parse({
   symbol: 'BTC_USDT',
   market: 'crypto',
@@ -28,7 +28,7 @@ const own = CreateTrade.parse({
 })
 
 test('an empty account loads the demo record once, each part of it marked as sample data', async () => {
-  const ctx = await trader()
+  const ctx = await createTrader()
   expect(await getDemoRecord(ctx)).toEqual({ loaded: false, trades: 0, entries: 0 })
 
   const loaded = await loadDemoRecord(ctx)
@@ -44,7 +44,7 @@ test('an empty account loads the demo record once, each part of it marked as sam
 })
 
 test('loading twice at the same time loads it once', async () => {
-  const ctx = await trader()
+  const ctx = await createTrader()
 
   const [one, two] = await Promise.all([loadDemoRecord(ctx), loadDemoRecord(ctx)])
 
@@ -53,7 +53,7 @@ test('loading twice at the same time loads it once', async () => {
 })
 
 test('an account with other trades is left unchanged', async () => {
-  const ctx = await trader()
+  const ctx = await createTrader()
   await createTrade(ctx, own)
 
   await expect(loadDemoRecord(ctx)).rejects.toMatchObject({ code: 'demo.account_not_empty' })
@@ -61,7 +61,7 @@ test('an account with other trades is left unchanged', async () => {
 })
 
 test('removing deletes exactly the demo record with edited rows, and the figures are those of the remaining trades', async () => {
-  const ctx = await trader()
+  const ctx = await createTrader()
   const loaded = await loadDemoRecord(ctx)
   const { id } = await createTrade(ctx, own)
   await createEntry(ctx, {
@@ -89,7 +89,7 @@ test('removing deletes exactly the demo record with edited rows, and the figures
 })
 
 test('removing deletes the images of the demo record, and an empty account can load it again', async () => {
-  const ctx = await trader()
+  const ctx = await createTrader()
   const loaded = await loadDemoRecord(ctx)
   const images = () =>
     database.owner
@@ -104,7 +104,7 @@ test('removing deletes the images of the demo record, and an empty account can l
 })
 
 test('removing does not change the demo record of another user', async () => {
-  const [ada, bob] = [await trader(), await trader()]
+  const [ada, bob] = [await createTrader(), await createTrader()]
   const loaded = await loadDemoRecord(ada)
   expect(await getDemoRecord(bob)).toEqual({ loaded: false, trades: 0, entries: 0 })
 

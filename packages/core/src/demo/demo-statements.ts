@@ -1,11 +1,11 @@
-import { addDays, type Day, weekday } from '@candlebook/domain/days'
+import { addDays, type Day, getWeekday } from '@candlebook/domain/days'
 
 /** A broker's file of the demo: its name and its text. */
 export type DemoStatement = { fileName: string; text: string }
 
 /** Executions of an Interactive Brokers statement: three round trips, one of them sold in two parts, before `today`. */
-export function demoStatement(today: Day): DemoStatement {
-  return statement('U7214430_activity.csv', [
+export function buildDemoStatement(today: Day): DemoStatement {
+  return buildStatement('U7214430_activity.csv', [
     { symbol: 'KO', daysAgo: 12, time: '09:41:07', quantity: 120, price: '70.14', fee: '-1', today },
     { symbol: 'KO', daysAgo: 8, time: '15:22:31', quantity: -120, price: '71.38', fee: '-1.04', today },
     { symbol: 'DIS', daysAgo: 10, time: '10:05:12', quantity: 60, price: '112.40', fee: '-1', today },
@@ -17,8 +17,8 @@ export function demoStatement(today: Day): DemoStatement {
 }
 
 /** The statement that the demo trader imports by mistake and undoes. */
-export function undoneStatement(today: Day): DemoStatement {
-  return statement('U5530918_spouse.csv', [
+export function buildUndoneStatement(today: Day): DemoStatement {
+  return buildStatement('U5530918_spouse.csv', [
     { symbol: 'JNJ', daysAgo: 20, time: '09:52:00', quantity: 15, price: '162.30', fee: '-1', today },
     { symbol: 'JNJ', daysAgo: 16, time: '12:20:41', quantity: -15, price: '164.05', fee: '-1', today },
   ])
@@ -41,16 +41,16 @@ const head = [
   'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code',
 ]
 
-function statement(fileName: string, lines: Line[]): DemoStatement {
+function buildStatement(fileName: string, lines: Line[]): DemoStatement {
   const rows = lines.map(
     ({ symbol, daysAgo, time, quantity, price, fee, today }) =>
-      `Trades,Data,Order,Stocks,USD,${symbol},"${tradingDay(addDays(today, -daysAgo))}, ${time}",${quantity},${price},${price},0,${fee},0,0,0,${quantity > 0 ? 'O' : 'C'}`,
+      `Trades,Data,Order,Stocks,USD,${symbol},"${toTradingDay(addDays(today, -daysAgo))}, ${time}",${quantity},${price},${price},0,${fee},0,0,0,${quantity > 0 ? 'O' : 'C'}`,
   )
   return { fileName, text: [...head, ...rows].join('\n') }
 }
 
 /** Stocks are not traded at the weekend: Saturday and Sunday become the Friday before. */
-function tradingDay(day: Day): Day {
-  const at = weekday(day)
+function toTradingDay(day: Day): Day {
+  const at = getWeekday(day)
   return at === 6 ? addDays(day, -1) : at === 0 ? addDays(day, -2) : day
 }

@@ -1,15 +1,15 @@
 import { CreateTrade } from '@candlebook/contract/trades'
-import { addDays, weekday } from '@candlebook/domain/days'
+import { addDays, getWeekday } from '@candlebook/domain/days'
 import { checkTrade } from '@candlebook/domain/trades'
 import { expect, test } from 'vitest'
-import { demoJournal, demoTrades } from './index.ts'
+import { buildDemoJournal, buildDemoTrades } from './index.ts'
 
 const today = '2026-11-20'
-const trades = demoTrades(today)
+const trades = buildDemoTrades(today)
 
 test('the same day produces the same demo', () => {
-  expect(demoTrades(today)).toEqual(trades)
-  expect(demoJournal(today, trades)).toEqual(demoJournal(today, trades))
+  expect(buildDemoTrades(today)).toEqual(trades)
+  expect(buildDemoJournal(today, trades)).toEqual(buildDemoJournal(today, trades))
 })
 
 test('a trader could have entered each demo trade', () => {
@@ -31,11 +31,11 @@ test('stocks are traded on weekdays only', () => {
     .filter(({ market }) => market === 'stock')
     .flatMap((t) => [t.entryDate, t.exitDate ?? t.entryDate])
 
-  expect(days.filter((day) => weekday(day) === 0 || weekday(day) === 6)).toEqual([])
+  expect(days.filter((day) => getWeekday(day) === 0 || getWeekday(day) === 6)).toEqual([])
 })
 
 test('the journal has about 85 entries, none in the future, and repeats no text of a day within a month', () => {
-  const entries = demoJournal(today, trades)
+  const entries = buildDemoJournal(today, trades)
   const told = entries.filter(({ tags }) => !tags.includes('weekly')).map(({ title }) => title)
 
   expect(entries.length).toBeGreaterThan(75)
@@ -44,7 +44,8 @@ test('the journal has about 85 entries, none in the future, and repeats no text 
 })
 
 test('a weekly review counts the trades of its week', () => {
-  const reviews = (of: typeof trades) => demoJournal(today, of).filter(({ tags }) => tags.includes('weekly'))
+  const reviews = (of: typeof trades) =>
+    buildDemoJournal(today, of).filter(({ tags }) => tags.includes('weekly'))
   const { date } = reviews([]).at(-1)!
   const inThatWeek = trades
     .slice(0, 3)

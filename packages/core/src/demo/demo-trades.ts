@@ -1,9 +1,9 @@
 import type { StoredTradeFields } from '@candlebook/contract/trades'
-import { addDays, type Day, daysBetween, weekday } from '@candlebook/domain/days'
+import { addDays, countDaysBetween, type Day, getWeekday } from '@candlebook/domain/days'
 import { emotions, noExecutionFlags, type TimeFrame } from '@candlebook/domain/trades'
 import { type DemoSymbol, demoSymbols } from './demo-market.ts'
-import { between, pick, type Random, seededRandom } from './demo-random.ts'
-import { demoNote } from './demo-words.ts'
+import { createSeededRandom, drawBetween, pick, type Random } from './demo-random.ts'
+import { buildDemoNote } from './demo-words.ts'
 
 /** A trade of the demo, with the execution flags that only closing sets. */
 export type DemoTrade = StoredTradeFields
@@ -29,12 +29,12 @@ const setups: readonly {
 ]
 
 /** The demo trades up to `today`, oldest exit first, the open ones last. The same day produces the same trades. */
-export function demoTrades(today: Day): DemoTrade[] {
-  const random = seededRandom(20_240_901)
+export function buildDemoTrades(today: Day): DemoTrade[] {
+  const random = createSeededRandom(20_240_901)
   const closed: DemoTrade[] = []
   for (let day = addDays(today, -DAYS); day < today; day = addDays(day, 1)) {
     const count = random() < 0.68 ? 0 : random() < 0.53 ? 1 : 2
-    for (let n = 0; n < count; n++) closed.push(closedTrade(random, { day, today }))
+    for (let n = 0; n < count; n++) closed.push(buildClosedTrade(random, { day, today }))
   }
   const open = Array.from({ length: OPEN_TRADES }, (_, at) => openTrade(random, { today, at }))
   return [
@@ -43,7 +43,7 @@ export function demoTrades(today: Day): DemoTrade[] {
   ]
 }
 
-function closedTrade(random: Random, { day, today }: { day: Day; today: Day }): DemoTrade {
+function buildClosedTrade(random: Random, { day, today }: { day: Day; today: Day }): DemoTrade {
   const idea = drawIdea(random, { day, today })
   const { symbol, type, entry, stop, target } = idea
   const setup = idea.setup
@@ -58,8 +58,8 @@ function closedTrade(random: Random, { day, today }: { day: Day; today: Day }): 
     even,
     disciplined: setup.strategy !== null,
   })
-  const held = Math.floor(between(random, 0, setup.frame === '4h' ? 5 : 2))
-  const exitDate = tradingDay(symbol, minDay(addDays(day, held), today))
+  const held = Math.floor(drawBetween(random, 0, setup.frame === '4h' ? 5 : 2))
+  const exitDate = toTradingDay(symbol, getEarlierDay(addDays(day, held), today))
   return {
     ...buildFields(random, idea),
     type,
@@ -92,13 +92,13 @@ function drawIdea(random: Random, { day, today }: { day: Day; today: Day }) {
   const symbol = pick(random, demoSymbols)
   const type = random() < 0.68 ? ('long' as const) : ('short' as const)
   const direction = type === 'long' ? 1 : -1
-  const progress = 1 - daysBetween(day, today) / DAYS
+  const progress = 1 - countDaysBetween(day, today) / DAYS
   const level = symbol.from + (symbol.to - symbol.from) * progress
-  const entry = level * between(random, 0.96, 1.04)
-  const distance = entry * symbol.swing * between(random, 0.7, 1.3)
+  const entry = level * drawBetween(random, 0.96, 1.04)
+  const distance = entry * symbol.swing * drawBetween(random, 0.7, 1.3)
   const stop = entry - direction * distance
-  const target = entry + direction * distance * between(random, 1.8, 2.9)
-  return { setup, symbol, type, day: tradingDay(symbol, day), entry, stop, target }
+  const target = entry + direction * distance * drawBetween(random, 1.8, 2.9)
+  return { setup, symbol, type, day: toTradingDay(symbol, day), entry, stop, target }
 }
 
 function buildFields(random: Random, idea: Idea): DemoTrade {
@@ -120,15 +120,18 @@ function buildFields(random: Random, idea: Idea): DemoTrade {
       : { fees: '0.10', feesUnit: 'percent' }),
     strategy: setup.strategy,
     account: chooseAccount(idea),
-    notes: random() < 0.36 ? demoNote(random, setup.strategy) : null,
+    notes: random() < 0.36 ? buildDemoNote(random, setup.strategy) : null,
     stopLoss: planned || random() < 0.4 ? price(stop) : null,
     takeProfit: planned ? price(target) : null,
-    riskPercentage: planned ? between(random, 0.3, 1.6).toFixed(1) : between(random, 1.4, 3.2).toFixed(1),
+    riskPercentage: planned
+      ? drawBetween(random, 0.3, 1.6).toFixed(1)
+      : drawBetween(random, 1.4, 3.2).toFixed(1),
     emotion:
       random() < 0.85
         ? pick(random, planned ? emotions : ['excited', 'greedy', 'impatient', 'nervous'])
         : null,
-    confidenceLevel: random() < 0.9 ? Math.ceil(between(random, planned ? 1.4 : 0, planned ? 5 : 3)) : null,
+    confidenceLevel:
+      random() < 0.9 ? Math.ceil(drawBetween(random, planned ? 1.4 : 0, planned ? 5 : 3)) : null,
     timeFrame: setup.frame,
     planFollowed: false,
     tags: setup.tags.filter(() => random() < 0.6),
@@ -150,12 +153,14 @@ function chooseExit(
 ): number {
   const { entry, stop, target, won, even, disciplined } = way
   if (even) return entry
-  if (won) return entry + (target - entry) * (random() < 0.28 ? 1 : between(random, 0.3, 0.95))
-  return entry + (stop - entry) * (disciplined ? between(random, 0.6, 1.02) : between(random, 0.8, 1.9))
+  if (won) return entry + (target - entry) * (random() < 0.28 ? 1 : drawBetween(random, 0.3, 0.95))
+  return (
+    entry + (stop - entry) * (disciplined ? drawBetween(random, 0.6, 1.02) : drawBetween(random, 0.8, 1.9))
+  )
 }
 
 function chooseQuantity(random: Random, symbol: DemoSymbol, entry: number): string {
-  const units = (symbol.position * between(random, 0.7, 1.3)) / entry
+  const units = (symbol.position * drawBetween(random, 0.7, 1.3)) / entry
   if (symbol.market === 'stock') return String(Math.max(1, Math.round(units / 5) * 5 || 1))
   if (units > 100_000) return String(Math.round(units / 250_000) * 250_000 || 250_000)
   return units >= 10 ? String(Math.round(units)) : units.toFixed(units < 1 ? 4 : 2)
@@ -167,12 +172,12 @@ function drawSetup(random: Random) {
 }
 
 /** Stocks are not traded at the weekend: Saturday and Sunday become the Friday before. */
-function tradingDay({ market }: DemoSymbol, day: Day): Day {
-  const at = weekday(day)
+function toTradingDay({ market }: DemoSymbol, day: Day): Day {
+  const at = getWeekday(day)
   if (market === 'crypto' || (at !== 0 && at !== 6)) return day
   return addDays(day, at === 6 ? -1 : -2)
 }
 
-function minDay(a: Day, b: Day): Day {
+function getEarlierDay(a: Day, b: Day): Day {
   return a < b ? a : b
 }

@@ -60,6 +60,6 @@ const unplanned = [
 ]
 
 /** A trader's note on a trade of this strategy. */
-export function demoNote(random: Random, strategy: string | null): string {
+export function buildDemoNote(random: Random, strategy: string | null): string {
   return pick(random, (strategy && notes[strategy]) || unplanned)
 }

@@ -3,7 +3,7 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 import { journalEntries } from '../journal/index.ts'
 import { trades } from '../trades/index.ts'
-import { demoIds } from './demo-id.ts'
+import { listDemoIds } from './demo-id.ts'
 import type { DemoTrade } from './demo-trades.ts'
 
 /** A row of the demo record with its id and the instant of its creation. */
@@ -61,10 +61,10 @@ export async function insertDemoEntries(
 }
 
 const isDemoTrade = ({ userId }: Scope) =>
-  and(eq(trades.userId, userId), sql`${trades.id} = any(${sql.param(demoIds(userId, 'trade'))}::uuid[])`)
+  and(eq(trades.userId, userId), sql`${trades.id} = any(${sql.param(listDemoIds(userId, 'trade'))}::uuid[])`)
 
 const isDemoEntry = ({ userId }: Scope) =>
   and(
     eq(journalEntries.userId, userId),
-    sql`${journalEntries.id} = any(${sql.param(demoIds(userId, 'entry'))}::uuid[])`,
+    sql`${journalEntries.id} = any(${sql.param(listDemoIds(userId, 'entry'))}::uuid[])`,
   )

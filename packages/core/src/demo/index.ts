@@ -1,5 +1,5 @@
-export { demoJournal } from './demo-journal.ts'
-export { demoTrades } from './demo-trades.ts'
+export { buildDemoJournal } from './demo-journal.ts'
+export { buildDemoTrades } from './demo-trades.ts'
 export { fillDemo } from './fill-demo.ts'
 export { getDemoRecord } from './get-demo-record.ts'
 export { loadDemoRecord } from './load-demo-record.ts'

@@ -1,12 +1,12 @@
-import { addDays, type Day, latestTodayAnywhere } from '@candlebook/domain/days'
+import { addDays, type Day, getLatestToday } from '@candlebook/domain/days'
 import type { Context } from '../context/index.ts'
 import type { Scope } from '../db/index.ts'
 import { setImageUses, uploadImage } from '../images/index.ts'
 import { type Dated, insertDemoEntries, insertDemoTrades } from './demo.store.ts'
-import { demoChart } from './demo-chart.ts'
-import { type DemoKind, demoId } from './demo-id.ts'
-import { demoJournal } from './demo-journal.ts'
-import { type DemoTrade, demoTrades } from './demo-trades.ts'
+import { buildDemoId, type DemoKind } from './demo-id.ts'
+import { buildDemoJournal } from './demo-journal.ts'
+import { buildDemoTrades, type DemoTrade } from './demo-trades.ts'
+import { drawDemoChart } from './draw-demo-chart.ts'
 
 const CHARTS = 6
 const HOUR_MS = 60 * 60 * 1000
@@ -21,9 +21,9 @@ export async function writeDemoRecord(
   scope: Scope,
   { urls, tags, now }: { urls: string[]; tags: string[]; now: Date },
 ): Promise<void> {
-  const today = addDays(latestTodayAnywhere(now), -1) // no demo trade is in the future in any time zone
+  const today = addDays(getLatestToday(now), -1) // no demo trade is in the future in any time zone
   const { userId } = scope
-  const drafts = withCharts(demoTrades(today), urls)
+  const drafts = addCharts(buildDemoTrades(today), urls)
   const trades = drafts.map((trade, at) =>
     addTimestamps(addTags(trade, tags), {
       userId,
@@ -34,7 +34,7 @@ export async function writeDemoRecord(
     }),
   )
   await insertDemoTrades(scope, trades)
-  const entries = demoJournal(today, drafts).map((entry, at) =>
+  const entries = buildDemoJournal(today, drafts).map((entry, at) =>
     addTimestamps(addTags(entry, tags), { userId, kind: 'entry', day: entry.date, at, now }),
   )
   await insertDemoEntries(scope, entries)
@@ -44,12 +44,12 @@ export async function writeDemoRecord(
 }
 
 async function storeChart(ctx: Context, seed: number): Promise<string> {
-  const { url } = await uploadImage(ctx, { bytes: await demoChart(seed + 1) })
+  const { url } = await uploadImage(ctx, { bytes: await drawDemoChart(seed + 1) })
   return url
 }
 
 /** The latest closed trade gets three charts, each of the closed trades before it one. */
-function withCharts(trades: DemoTrade[], urls: string[]): DemoTrade[] {
+function addCharts(trades: DemoTrade[], urls: string[]): DemoTrade[] {
   const shares = [urls.slice(0, 3), ...urls.slice(3).map((url) => [url])]
   const closed = trades.filter(({ status }) => status === 'closed').reverse()
   const images = new Map(shares.map((share, at) => [closed[at], share]))
@@ -69,5 +69,5 @@ function addTimestamps<Row>(
   { userId, kind, day, at, now }: { userId: string; kind: DemoKind; day: Day; at: number; now: Date },
 ): Dated<Row> {
   const afternoon = Math.min(Date.parse(`${day}T15:00:00Z`), now.getTime() - HOUR_MS) // never in the future
-  return { ...row, id: demoId(userId, { kind, at }), createdAt: new Date(afternoon + at * 1000) }
+  return { ...row, id: buildDemoId(userId, { kind, at }), createdAt: new Date(afternoon + at * 1000) }
 }

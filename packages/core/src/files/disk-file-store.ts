@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { constants } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { splitFileKey } from './file-key.ts'
-import type { FileStore } from './file-store.ts'
+import { type FileStore, MAX_LISTED_FILES } from './file-store.ts'
 
 const DRAFTS_FOLDER = '.half-written'
 const HOUR = 60 * 60 * 1000
@@ -14,22 +15,33 @@ export async function openDiskFileStore({ folder }: { folder: string }): Promise
   await mkdir(drafts, { recursive: true, mode: 0o700 })
   await deleteOldDrafts(drafts)
   const pathOf = (key: string) => join(folder, ...splitFileKey(key))
+  const store = async (key: string, write: (draft: string) => Promise<void>) => {
+    const path = pathOf(key)
+    const draft = join(drafts, randomBytes(16).toString('hex'))
+    const firstMade = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    try {
+      await write(draft)
+      await rename(draft, path)
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+    await syncFolders(dirname(path), firstMade ? dirname(firstMade) : dirname(path))
+  }
   return {
-    async put(key, bytes) {
-      const path = pathOf(key)
-      const draft = join(drafts, randomBytes(16).toString('hex'))
-      const firstMade = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      try {
-        await writeAndSync(draft, bytes)
-        await rename(draft, path)
-      } catch (error) {
-        await rm(draft, { force: true })
-        throw error
-      }
-      await syncFolders(dirname(path), firstMade ? dirname(firstMade) : dirname(path))
-    },
+    put: (key, bytes) => store(key, (draft) => writeAndSync(draft, bytes)),
+    putFile: (key, source) => store(key, (draft) => writeAndSync(draft, createReadStream(source))),
     async get(key) {
       return await readPlainFile(pathOf(key))
+    },
+    async open(key) {
+      const file = await openPlainFile(pathOf(key))
+      if (!file) return null
+      return { stream: file.createReadStream(), bytes: (await file.stat()).size }
+    },
+    async list(folder) {
+      const names = (await readdir(pathOf(folder)).catch(ignoreMissingFile)) ?? []
+      return names.slice(0, MAX_LISTED_FILES).map((name) => `${folder}/${name}`)
     },
     async delete(key) {
       await rm(pathOf(key), { force: true })
@@ -41,12 +53,12 @@ export async function openDiskFileStore({ folder }: { folder: string }): Promise
 async function deleteOldDrafts(drafts: string): Promise<void> {
   for (const name of await readdir(drafts)) {
     const path = join(drafts, name)
-    const age = await stat(path).then(({ mtimeMs }) => Date.now() - mtimeMs, nullIfAbsent)
+    const age = await stat(path).then(({ mtimeMs }) => Date.now() - mtimeMs, ignoreMissingFile)
     if (age !== null && age > HOUR) await rm(path, { force: true })
   }
 }
 
-async function writeAndSync(path: string, bytes: Uint8Array): Promise<void> {
+async function writeAndSync(path: string, bytes: Uint8Array | Readable): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(bytes)
@@ -73,8 +85,12 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /** Refuses a symbolic link, so that no file outside the folder can be read through it. */
+function openPlainFile(path: string): Promise<FileHandle | null> {
+  return open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(ignoreMissingFile)
+}
+
 async function readPlainFile(path: string): Promise<Uint8Array | null> {
-  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(nullIfAbsent)
+  const file = await openPlainFile(path)
   if (!file) return null
   try {
     return await file.readFile()
@@ -83,7 +99,7 @@ async function readPlainFile(path: string): Promise<Uint8Array | null> {
   }
 }
 
-function nullIfAbsent(error: NodeJS.ErrnoException): null {
+function ignoreMissingFile(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
 }

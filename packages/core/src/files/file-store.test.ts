@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memoryFileStore } from '../db/testing/memory-file-store.ts'
 import { type FileStore, openFileStore } from './index.ts'
@@ -23,7 +24,7 @@ afterAll(async () => {
 const stores: Record<string, () => Promise<FileStore>> = {
   memory: async () => memoryFileStore(),
   disk: () => openFileStore({ kind: 'disk', folder: join(folder, 'disk') }),
-  s3: () => openFileStore(s3Config()),
+  s3: () => openFileStore(buildS3Config()),
 }
 
 describe.each(Object.entries(stores))('the %s store', (_name, openStore) => {
@@ -61,6 +62,30 @@ describe.each(Object.entries(stores))('the %s store', (_name, openStore) => {
     await store.delete(key)
 
     expect(await store.get(key)).toBeNull()
+  })
+
+  test('stores a file of this machine and returns it as a stream with its size', async () => {
+    const store = await openStore()
+    const path = join(folder, 'archive.zip')
+    await writeFile(path, bytes)
+    await store.putFile('exports/ada/large.zip', path, 'application/zip')
+    const content = await store.open('exports/ada/large.zip')
+    const read = content && (await buffer(content.stream))
+
+    expect(content?.bytes).toBe(bytes.length)
+    expect(Buffer.compare(read!, bytes)).toBe(0) // a null content fails here
+    expect(await store.open('exports/ada/nothing.zip')).toBeNull()
+    await store.delete('exports/ada/large.zip')
+  })
+
+  test('lists the keys of a folder only, and none of a folder that does not exist', async () => {
+    const store = await openStore()
+    await store.put('exports/ada/a.zip', bytes, 'application/zip')
+    await store.put('exports/ada/b.zip', bytes, 'application/zip')
+    await store.put('exports/adam/c.zip', bytes, 'application/zip')
+
+    expect((await store.list('exports/ada')).sort()).toEqual(['exports/ada/a.zip', 'exports/ada/b.zip'])
+    expect(await store.list('exports/nobody')).toEqual([])
   })
 
   test.each([
@@ -117,13 +142,13 @@ test('the disk store does not follow a symbolic link', async () => {
 })
 
 test('a bucket that does not exist is a failure and not an absent file', async () => {
-  const store = await openFileStore({ ...s3Config(), bucket: 'no-such-bucket' })
+  const store = await openFileStore({ ...buildS3Config(), bucket: 'no-such-bucket' })
 
   await expect(store.get('a/b.png')).rejects.toThrow()
   await expect(store.put('a/b.png', Uint8Array.of(1), 'image/png')).rejects.toThrow()
 })
 
-function s3Config() {
+function buildS3Config() {
   return {
     kind: 's3' as const,
     endpoint: s3.address,

@@ -1,12 +1,26 @@
+import type { Readable } from 'node:stream'
+
+/** A file as a stream, and its size in bytes. */
+export type FileContent = { stream: Readable; bytes: number }
+
 /** The store of users' files. Keys are `bucket/userId/name`; the server builds them, never a client. */
 export type FileStore = {
   /** Stores the bytes under the key. After it resolves they survive a crash. An existing file is replaced. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  /** Stores a file of this machine under the key, like `put`, without reading all of it into memory. */
+  putFile(key: string, path: string, contentType: string): Promise<void>
   /** The bytes, or null when the file does not exist. */
   get(key: string): Promise<Uint8Array | null>
+  /** The bytes as a stream, which the caller reads or destroys; null when the file does not exist. */
+  open(key: string): Promise<FileContent | null>
+  /** Up to 1000 keys of the files in the folder `bucket/userId`. */
+  list(folder: string): Promise<string[]>
   /** Deletes the file. A file that does not exist is no error. */
   delete(key: string): Promise<void>
 }
+
+/** How many keys `list` returns at most. */
+export const MAX_LISTED_FILES = 1000
 
 /** The store to open. Without an endpoint it is Amazon S3 in the region. */
 export type FileStoreConfig =

@@ -1,3 +1,3 @@
-export type { FileStore, FileStoreConfig } from './file-store.ts'
+export type { FileContent, FileStore, FileStoreConfig } from './file-store.ts'
 export { fileSettings } from './files.settings.ts'
 export { openFileStore } from './open-file-store.ts'

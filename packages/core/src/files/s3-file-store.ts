@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { splitFileKey } from './file-key.ts'
 import type { FileStore, FileStoreConfig } from './file-store.ts'
 
@@ -7,36 +9,55 @@ import type { FileStore, FileStoreConfig } from './file-store.ts'
 export async function openS3FileStore(config: FileStoreConfig & { kind: 's3' }): Promise<FileStore> {
   const [{ Disk }, { S3Driver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/s3')])
   const { bucket, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle } = config
-  const disk = new Disk(
-    new S3Driver({
-      bucket,
-      region,
-      ...(endpoint && { endpoint }),
-      credentials: { accessKeyId, secretAccessKey },
-      forcePathStyle,
-      visibility: 'private',
-      supportsACL: false, // many stores know no ACLs; the bucket itself has to be private
-      // By default the SDK adds checksums to uploads, which stores other than Amazon's save as part of the
-      // file.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { connectionTimeout: 5000, requestTimeout: 30_000, throwOnRequestTimeout: true },
-    }),
-  )
+  const openDisk = (requestTimeout: number) =>
+    new Disk(
+      new S3Driver({
+        bucket,
+        region,
+        ...(endpoint && { endpoint }),
+        credentials: { accessKeyId, secretAccessKey },
+        forcePathStyle,
+        visibility: 'private',
+        supportsACL: false, // many stores know no ACLs; the bucket itself has to be private
+        // By default the SDK adds checksums to uploads, which stores other than Amazon's save as part of the
+        // file.
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+        requestHandler: { connectionTimeout: 5000, requestTimeout, throwOnRequestTimeout: true },
+      }),
+    )
+  const disk = openDisk(30_000)
+  const largeFiles = openDisk(10 * 60_000)
   return {
     async put(key, bytes, contentType) {
-      await disk.put(plain(key), bytes, { contentType, contentLength: bytes.length })
+      await disk.put(toObjectKey(key), bytes, { contentType, contentLength: bytes.length })
+    },
+    async putFile(key, path, contentType) {
+      const { size } = await stat(path)
+      await largeFiles.putStream(toObjectKey(key), createReadStream(path), {
+        contentType,
+        contentLength: size,
+      })
     },
     async get(key) {
-      return await disk.getBytes(plain(key)).catch(absent)
+      return await disk.getBytes(toObjectKey(key)).catch(ignoreMissingKey)
+    },
+    async open(key) {
+      if (!(await disk.exists(toObjectKey(key)))) return null
+      const { contentLength } = await disk.getMetaData(toObjectKey(key))
+      return { stream: await largeFiles.getStream(toObjectKey(key)), bytes: contentLength }
+    },
+    async list(folder) {
+      const { objects } = await disk.listAll(`${toObjectKey(folder)}/`) // one page, 1000 at most
+      return [...objects].flatMap((object) => (object.isFile ? [object.key] : []))
     },
     async delete(key) {
-      await disk.delete(plain(key)).catch(absent)
+      await disk.delete(toObjectKey(key)).catch(ignoreMissingKey)
     },
   }
 }
 
-function plain(key: string): string {
+function toObjectKey(key: string): string {
   return splitFileKey(key).join('/')
 }
 
@@ -44,7 +65,7 @@ function plain(key: string): string {
  * Returns null for a missing key. flydrive wraps the store's error: a missing bucket or a refused key is a
  * failure.
  */
-function absent(error: Error): null {
+function ignoreMissingKey(error: Error): null {
   const cause = error.cause
   if (cause instanceof Error && cause.name === 'NoSuchKey') return null
   throw error

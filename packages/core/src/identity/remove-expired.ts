@@ -1,17 +1,38 @@
 import { asAuth, type Database } from '../db/index.ts'
-import { MAX_SESSION_DAYS } from './auth.ts'
-import { deleteEndedSessions, deleteExpiredVerifications, deleteOldRateLimits } from './expired.store.ts'
+import { MAX_SESSION_MS } from './rules/session-rules.ts'
+import { linkLifetimes } from './secrets/one-time-tokens.ts'
+import { deleteExpiredApiTokens } from './stores/api-tokens.store.ts'
+import { deleteOldAttempts, FORGET_ATTEMPTS_MS } from './stores/attempts.store.ts'
+import { deleteOldEmailChanges } from './stores/email-changes.store.ts'
+import {
+  deleteEndedSessions,
+  deleteExpiredVerifications,
+  deleteOldRateLimits,
+} from './stores/expired.store.ts'
+import { deleteExpiredLinks } from './stores/one-time-tokens.store.ts'
+import { deleteExpiredSteps } from './stores/pending-steps.store.ts'
+import { deleteExpiredChallenges } from './stores/used-challenges.store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
+/** An expired API token stays in its user's list for this long, so that the user sees why a program stopped. */
+const MAX_EXPIRED_TOKEN_MS = 30 * DAY_MS
+
 /**
- * Deletes expired rows of the auth library: ended sessions, invalid tokens, and counts of attempts a day old.
+ * Deletes expired rows of the schema auth: ended sessions, links, changes of the address, challenges and begun steps
+ * that no longer work, API tokens that expired 30 days ago, and counts of attempts a day old.
  */
 export async function removeExpired(authDb: Database, now: Date): Promise<void> {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const ago = (ms: number) => new Date(now.getTime() - ms)
   await asAuth(authDb, async (system) => {
-    await deleteEndedSessions(system, { now, createdBefore: daysAgo(MAX_SESSION_DAYS) })
+    await deleteEndedSessions(system, { now, createdBefore: ago(MAX_SESSION_MS) })
     await deleteExpiredVerifications(system, now)
-    await deleteOldRateLimits(system, daysAgo(1)) // every window is shorter than a day
+    await deleteExpiredLinks(system, now)
+    await deleteExpiredApiTokens(system, ago(MAX_EXPIRED_TOKEN_MS))
+    await deleteOldEmailChanges(system, ago(linkLifetimes.change_new))
+    await deleteExpiredChallenges(system, now)
+    await deleteExpiredSteps(system, now)
+    await deleteOldAttempts(system, ago(FORGET_ATTEMPTS_MS))
+    await deleteOldRateLimits(system, ago(DAY_MS)) // every window is shorter than a day
   })
 }

@@ -2,16 +2,16 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { AppError } from '../kernel/index.ts'
 import { cleanPicture } from './clean-picture.ts'
-import { claimedFormat } from './picture-format.ts'
+import { detectClaimedFormat } from './picture-format.ts'
 import { animation, halves, noise, phonePicture, pixelBomb } from './pictures.fixtures.ts'
 
-const refusal = (bytes: Uint8Array) =>
+const findRefusal = (bytes: Uint8Array) =>
   cleanPicture(bytes).then(
     () => 'taken',
     (error: AppError) => error.code,
   )
 
-const pixelsOf = (bytes: Uint8Array) => sharp(bytes).ensureAlpha().raw().toBuffer()
+const decodePixels = (bytes: Uint8Array) => sharp(bytes).ensureAlpha().raw().toBuffer()
 
 test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s keeps its format [IMG-01]', async (format) => {
   const given = await halves().toFormat(format).toBuffer()
@@ -19,7 +19,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s keeps its format 
   const clean = await cleanPicture(given)
 
   expect(clean).toMatchObject({ format, width: 40, height: 30 })
-  expect(claimedFormat(clean.bytes)).toBe(format)
+  expect(detectClaimedFormat(clean.bytes)).toBe(format)
   const { data } = await sharp(clean.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   expect(data[0]).toBeGreaterThan(180) // the upper left corner is still red
 })
@@ -31,7 +31,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
 
     const clean = await cleanPicture(given)
 
-    expect((await pixelsOf(clean.bytes)).equals(await pixelsOf(given))).toBe(true)
+    expect((await decodePixels(clean.bytes)).equals(await decodePixels(given))).toBe(true)
   },
 )
 
@@ -48,7 +48,7 @@ test('a phone picture loses its location, keeps its orientation, and no pixel ch
     expect(Buffer.from(clean.bytes).includes(secret)).toBe(false)
   expect(after.exif?.length).toBe(32) // the header and the orientation: too short for a location
   expect([clean.width, clean.height]).toEqual([30, 40]) // the size as displayed
-  expect((await pixelsOf(clean.bytes)).equals(await pixelsOf(given))).toBe(true)
+  expect((await decodePixels(clean.bytes)).equals(await decodePixels(given))).toBe(true)
 })
 
 test('an AVIF of a phone loses its location, keeps its orientation, and no pixel changes [IMG-05]', async () => {
@@ -63,7 +63,7 @@ test('an AVIF of a phone loses its location, keeps its orientation, and no pixel
   expect(clean).toMatchObject({ format: 'avif', width: 30, height: 40 })
   for (const secret of ['Phone', 'secret', 'xmpmeta'])
     expect(Buffer.from(clean.bytes).includes(secret)).toBe(false)
-  expect((await pixelsOf(clean.bytes)).equals(await pixelsOf(given))).toBe(true)
+  expect((await decodePixels(clean.bytes)).equals(await decodePixels(given))).toBe(true)
 })
 
 test('an AVIF with an unsupported structure is encoded again, without its metadata', async () => {
@@ -104,7 +104,7 @@ test('the limit is exactly 1,048,576 bytes: one byte more and the picture is com
   const compressed = await cleanPicture(upTo(1_048_577))
 
   expect(kept).toMatchObject({ format: 'png', width: 900, height: 300 })
-  expect((await pixelsOf(kept.bytes)).equals(await pixelsOf(picture))).toBe(true)
+  expect((await decodePixels(kept.bytes)).equals(await decodePixels(picture))).toBe(true)
   expect(kept.bytes.length).toBeLessThanOrEqual(picture.length)
   expect(compressed).toMatchObject({ format: 'jpeg', width: 800, height: 267 })
 })
@@ -125,11 +125,11 @@ test.each([
   ['a TIFF', 'II*\0\x08\0\0\0'],
   ['nothing', ''],
 ])('%s is not an image', async (_what, text) => {
-  expect(await refusal(Buffer.from(text, 'latin1'))).toBe('images.not_an_image')
+  expect(await findRefusal(Buffer.from(text, 'latin1'))).toBe('images.not_an_image')
 })
 
 test('an image format that is not on the list is refused although it could be decoded', async () => {
-  expect(await refusal(await halves().tiff().toBuffer())).toBe('images.not_an_image')
+  expect(await findRefusal(await halves().tiff().toBuffer())).toBe('images.not_an_image')
 })
 
 test.each([
@@ -137,7 +137,7 @@ test.each([
   '\xff\xd8\xff<script>alert(1)</script>',
   '\x89PNG\r\n\x1a\n<html>',
 ])('a file that only starts like an image is refused: %j', async (text) => {
-  expect(await refusal(Buffer.from(text, 'latin1'))).toBe('images.damaged')
+  expect(await findRefusal(Buffer.from(text, 'latin1'))).toBe('images.damaged')
 })
 
 test('bytes appended to a real picture or hidden inside it are not stored', async () => {
@@ -168,18 +168,18 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('half a %s is damaged
     .toFormat(format)
     .toBuffer()
 
-  expect(await refusal(whole.subarray(0, whole.length / 2))).toBe('images.damaged')
+  expect(await findRefusal(whole.subarray(0, whole.length / 2))).toBe('images.damaged')
 })
 
 test('more than 10 MB is too large, and the content is not read', async () => {
-  expect(await refusal(new Uint8Array(10 * 1024 * 1024 + 1))).toBe('images.too_large')
-  expect(await refusal(new Uint8Array(10 * 1024 * 1024))).toBe('images.not_an_image')
+  expect(await findRefusal(new Uint8Array(10 * 1024 * 1024 + 1))).toBe('images.too_large')
+  expect(await findRefusal(new Uint8Array(10 * 1024 * 1024))).toBe('images.not_an_image')
 })
 
 test('each of many simultaneous pictures of 144 million pixels is refused', async () => {
   const bomb = await pixelBomb(12_000)
 
-  const refusals = await Promise.all(Array.from({ length: 20 }, () => refusal(bomb)))
+  const refusals = await Promise.all(Array.from({ length: 20 }, () => findRefusal(bomb)))
 
   expect(new Set(refusals)).toEqual(new Set(['images.too_many_pixels']))
 }, 60_000)
@@ -191,18 +191,18 @@ test('a picture of exactly 50 million pixels is accepted, and one more row is re
     .png()
     .toBuffer()
 
-  expect(await refusal(most)).toBe('taken')
-  expect(await refusal(more)).toBe('images.too_many_pixels')
+  expect(await findRefusal(most)).toBe('taken')
+  expect(await findRefusal(more)).toBe('images.too_many_pixels')
 }, 60_000)
 
 test('the pixels of all frames of an animation count', async () => {
   const bomb = await animation('gif', { frames: 60, side: 1000 })
 
-  expect(await refusal(bomb)).toBe('images.too_many_pixels')
+  expect(await findRefusal(bomb)).toBe('images.too_many_pixels')
 }, 60_000)
 
 test('an animation of more than 500 frames is refused, even a small one', async () => {
   const bomb = await animation('gif', { frames: 501, side: 4 })
 
-  expect(await refusal(bomb)).toBe('images.too_many_frames')
+  expect(await findRefusal(bomb)).toBe('images.too_many_frames')
 })

@@ -1,15 +1,16 @@
 import {
+  MAX_IMAGE_BYTES,
+  MAX_IMAGE_FRAMES,
+  MAX_IMAGE_PIXELS,
   MAX_UNCHANGED_IMAGE_BYTES,
-  MOST_IMAGE_BYTES,
-  MOST_IMAGE_FRAMES,
-  MOST_IMAGE_PIXELS,
 } from '@candlebook/contract/images'
+import pLimit from 'p-limit'
 import type { Metadata } from 'sharp'
-import { AppError, takeTurns } from '../kernel/index.ts'
+import { AppError } from '../kernel/index.ts'
 import { type CleanPicture, compressPicture, decode, encodeAvif } from './encode-picture.ts'
 import { loadSharp } from './load-sharp.ts'
 import { removeMetadata } from './metadata/remove-metadata.ts'
-import { claimedFormat, type PictureFormat } from './picture-format.ts'
+import { detectClaimedFormat, type PictureFormat } from './picture-format.ts'
 
 /**
  * Converts an upload to the picture that is stored. A picture up to 1 MB keeps its encoded pixels: only
@@ -19,16 +20,16 @@ import { claimedFormat, type PictureFormat } from './picture-format.ts'
  * images.too_many_pixels, images.too_many_frames and images.damaged.
  */
 export async function cleanPicture(bytes: Uint8Array): Promise<CleanPicture> {
-  if (bytes.length > MOST_IMAGE_BYTES) throw new AppError('images.too_large')
-  const format = claimedFormat(bytes)
+  if (bytes.length > MAX_IMAGE_BYTES) throw new AppError('images.too_large')
+  const format = detectClaimedFormat(bytes)
   if (!format) throw new AppError('images.not_an_image')
   const header = await readHeader(bytes, format)
   if (bytes.length > MAX_UNCHANGED_IMAGE_BYTES)
-    return await inTurn(() => compressPicture(bytes).catch(damaged))
+    return await inTurn(() => compressPicture(bytes).catch(throwDamaged))
   if (format !== 'avif') return await removeFromPicture(bytes, { format, header })
   return await removeFromPicture(bytes, { format, header }).catch((error) => {
     if (!isDamaged(error)) throw error
-    return inTurn(() => encodeAvif(bytes).catch(damaged)) // removeMetadata does not support the structure
+    return inTurn(() => encodeAvif(bytes).catch(throwDamaged)) // removeMetadata does not support the structure
   })
 }
 
@@ -38,21 +39,21 @@ async function removeFromPicture(
 ): Promise<CleanPicture> {
   const { orientation = 1, autoOrient } = header
   const clean = removeMetadata(bytes, { format, orientation })
-  await inTurn(() => decode(clean, { animated: (header.pages ?? 1) > 1 }).catch(damaged))
+  await inTurn(() => decode(clean, { animated: (header.pages ?? 1) > 1 }).catch(throwDamaged))
   return { format, bytes: clean, width: autoOrient.width, height: autoOrient.height }
 }
 
 // Two at a time, each on one thread: more uploads at once would slow down the requests of all other users.
-const inTurn = takeTurns(2)
+const inTurn = pLimit(2)
 
 /** Reads the header only. */
 async function readHeader(bytes: Uint8Array, format: PictureFormat): Promise<Metadata> {
   const sharp = await loadSharp()
-  const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(damaged)
+  const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(throwDamaged)
   if (!isFormat(header, format)) throw new AppError('images.not_an_image')
   const frames = format === 'gif' || format === 'webp' ? (header.pages ?? 1) : 1
-  if (frames > MOST_IMAGE_FRAMES) throw new AppError('images.too_many_frames')
-  if (header.width * header.height * frames > MOST_IMAGE_PIXELS) throw new AppError('images.too_many_pixels')
+  if (frames > MAX_IMAGE_FRAMES) throw new AppError('images.too_many_frames')
+  if (header.width * header.height * frames > MAX_IMAGE_PIXELS) throw new AppError('images.too_many_pixels')
   return header
 }
 
@@ -64,6 +65,6 @@ function isDamaged(error: unknown): boolean {
   return error instanceof AppError && error.code === 'images.damaged'
 }
 
-function damaged(cause: Error): never {
+function throwDamaged(cause: Error): never {
   throw new AppError('images.damaged', { cause })
 }

@@ -1,7 +1,7 @@
 import {
   COMPRESSED_IMAGE_QUALITY,
   MAX_COMPRESSED_SIDE_PX,
-  MOST_IMAGE_PIXELS,
+  MAX_IMAGE_PIXELS,
 } from '@candlebook/contract/images'
 import type { Sharp } from 'sharp'
 import { loadSharp } from './load-sharp.ts'
@@ -40,7 +40,7 @@ const MAX_SECONDS = 30
 
 async function open(bytes: Uint8Array, animated = false): Promise<Sharp> {
   const sharp = await loadSharp()
-  const options = { animated, failOn: 'error', limitInputPixels: MOST_IMAGE_PIXELS } as const
+  const options = { animated, failOn: 'error', limitInputPixels: MAX_IMAGE_PIXELS } as const
   return sharp(bytes, options).timeout({ seconds: MAX_SECONDS })
 }
 

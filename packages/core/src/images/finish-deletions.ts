@@ -1,6 +1,6 @@
 import type { Context } from '../context/index.ts'
 import { asUserId } from '../db/index.ts'
-import { imageKey } from './image-address.ts'
+import { buildImageKey } from './image-address.ts'
 import { removeImages, selectDeleted } from './images.store.ts'
 
 const BATCH = 100
@@ -18,14 +18,14 @@ export async function finishDeletions(
   let after = ''
   for (;;) {
     const batch = await asUserId(db, userId, (scope) => selectDeleted(scope, { after, limit: BATCH }))
-    const gone: string[] = []
+    const deleted: string[] = []
     for (const { id, name } of batch) {
-      await files.delete(imageKey({ userId, name })).then(
-        () => gone.push(id),
+      await files.delete(buildImageKey({ userId, name })).then(
+        () => deleted.push(id),
         (error) => failures.push(error),
       )
     }
-    if (gone.length > 0) await asUserId(db, userId, (scope) => removeImages(scope, gone))
+    if (deleted.length > 0) await asUserId(db, userId, (scope) => removeImages(scope, deleted))
     const last = batch.at(-1)
     if (!last || batch.length < BATCH) break
     after = last.id

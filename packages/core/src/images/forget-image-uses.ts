@@ -2,8 +2,8 @@ import type { Scope } from '../db/database.ts'
 import { dropUses, lockImages } from './images.store.ts'
 
 /**
- * Records inside the caller's transaction that these trades or journal entries are deleted and refer to no
- * image. An image that loses its last reference is deleted with the commit; call deleteReleasedImages
+ * Records inside the caller's transaction that these records (trades, journal entries, library items) refer
+ * to no image any more. An image that loses its last reference is deleted with the commit; call deleteReleasedImages
  * afterwards.
  */
 export async function forgetImageUses(

@@ -1,19 +1,24 @@
 /** The logical bucket of every image. It is the first part of the key in the file store. */
-export const IMAGE_BUCKET = 'journal-images'
+const IMAGE_BUCKET = 'journal-images'
 
 /** The URL of an image in this app. It shows the picture to its owner only. */
-export function imageUrl({ userId, name }: { userId: string; name: string }): string {
+export function buildImageUrl({ userId, name }: { userId: string; name: string }): string {
   return `/images/${userId}/${name}`
 }
 
 /** The key of the image in the file store. */
-export function imageKey({ userId, name }: { userId: string; name: string }): string {
-  return `${IMAGE_BUCKET}/${userId}/${name}`
+export function buildImageKey({ userId, name }: { userId: string; name: string }): string {
+  return `${buildImageFolder(userId)}/${name}`
+}
+
+/** The folder of a user's images in the file store. */
+export function buildImageFolder(userId: string): string {
+  return `${IMAGE_BUCKET}/${userId}`
 }
 
 /** The name of the user's own image at this URL; null for any other text. */
-export function ownImageName(url: string, userId: string): string | null {
-  const folder = imageUrl({ userId, name: '' })
+export function parseOwnImageName(url: string, userId: string): string | null {
+  const folder = buildImageUrl({ userId, name: '' })
   const name = url.startsWith(folder) ? url.slice(folder.length) : ''
   return isImageName(name) ? name : null
 }

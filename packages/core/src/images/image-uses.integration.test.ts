@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 test('dropping the last reference deletes the file', async () => {
-  const { ctx, files } = await trader()
+  const { ctx, files } = await createTrader()
   const { url } = await uploadImage(ctx, { bytes })
   const trade = newId()
   await save(ctx, trade, [url])
@@ -31,12 +31,12 @@ test('dropping the last reference deletes the file', async () => {
   await save(ctx, trade, [])
 
   expect(files.size).toBe(0)
-  expect(await rowsOf(ctx)).toEqual([])
+  expect(await selectImageNames(ctx)).toEqual([])
   await expect(open(ctx, url)).rejects.toMatchObject({ code: 'images.not_found' })
 })
 
 test('an image that two trades share is stored until neither uses it', async () => {
-  const { ctx, files } = await trader()
+  const { ctx, files } = await createTrader()
   const { url } = await uploadImage(ctx, { bytes })
   const [one, two] = [newId(), newId()]
   await save(ctx, one, [url])
@@ -50,7 +50,7 @@ test('an image that two trades share is stored until neither uses it', async () 
 })
 
 test('two trades that drop a shared image at the same time delete it exactly once', async () => {
-  const { ctx, files } = await trader()
+  const { ctx, files } = await createTrader()
   const images = await Promise.all(Array.from({ length: 6 }, () => uploadImage(ctx, { bytes })))
   const urls = images.map(({ url }) => url)
   const [one, two] = [newId(), newId()]
@@ -60,11 +60,11 @@ test('two trades that drop a shared image at the same time delete it exactly onc
   await Promise.all([save(ctx, one, []), save(ctx, two, [])])
 
   expect(files.size).toBe(0)
-  expect(await rowsOf(ctx)).toEqual([])
+  expect(await selectImageNames(ctx)).toEqual([])
 })
 
 test('a save keeps the images that it names again, and a name that appears twice counts once', async () => {
-  const { ctx, files } = await trader()
+  const { ctx, files } = await createTrader()
   const [kept, dropped] = [await uploadImage(ctx, { bytes }), await uploadImage(ctx, { bytes })]
   const trade = newId()
   await save(ctx, trade, [kept.url, dropped.url])
@@ -76,7 +76,7 @@ test('a save keeps the images that it names again, and a name that appears twice
 })
 
 test('a save that fails afterwards changes nothing about its images', async () => {
-  const { ctx, files } = await trader()
+  const { ctx, files } = await createTrader()
   const { url } = await uploadImage(ctx, { bytes })
   const trade = newId()
   await save(ctx, trade, [url])
@@ -93,8 +93,8 @@ test('a save that fails afterwards changes nothing about its images', async () =
 })
 
 test('only own images that exist can be used, and the refusal names the position of each other one', async () => {
-  const { ctx } = await trader()
-  const stranger = await trader()
+  const { ctx } = await createTrader()
+  const stranger = await createTrader()
   const own = await uploadImage(ctx, { bytes })
   const foreign = await uploadImage(stranger.ctx, { bytes })
   const renamed = foreign.url.replace(stranger.ctx.actor.userId, ctx.actor.userId)
@@ -109,9 +109,9 @@ test('only own images that exist can be used, and the refusal names the position
 })
 
 test('an image that is being deleted cannot be attached, and one that is being attached cannot be deleted', async () => {
-  const { ctx, files } = await trader()
+  const { ctx, files } = await createTrader()
   const { url } = await uploadImage(ctx, { bytes })
-  const tomorrow = { ...ctx, clock: at(2 * DAY) }
+  const tomorrow = { ...ctx, clock: createClockAt(2 * DAY) }
 
   // Both requests start at the same moment. The second one must see the result of the first.
   const [attached] = await Promise.allSettled([
@@ -125,7 +125,7 @@ test('an image that is being deleted cannot be attached, and one that is being a
 })
 
 test('deleting many trades at once releases their images and keeps images that other trades use', async () => {
-  const { ctx, files } = await trader()
+  const { ctx, files } = await createTrader()
   const [shared, lone] = [await uploadImage(ctx, { bytes }), await uploadImage(ctx, { bytes })]
   const [kept, ...gone] = [newId(), newId(), newId()]
   await save(ctx, kept!, [shared.url])
@@ -139,29 +139,29 @@ test('deleting many trades at once releases their images and keeps images that o
 })
 
 test('the sweep deletes an upload that was unused for a day, and no newer one', async () => {
-  const { ctx, files } = await trader()
+  const { ctx, files } = await createTrader()
   const { url } = await uploadImage(ctx, { bytes })
 
-  await sweepImages({ ...ctx, clock: at(DAY - 60_000) }, { olderThanMs: DAY })
+  await sweepImages({ ...ctx, clock: createClockAt(DAY - 60_000) }, { olderThanMs: DAY })
   expect(files.size).toBe(1)
-  await sweepImages({ ...ctx, clock: at(DAY + 60_000) }, { olderThanMs: DAY })
+  await sweepImages({ ...ctx, clock: createClockAt(DAY + 60_000) }, { olderThanMs: DAY })
 
   expect(files.size).toBe(0)
   await expect(save(ctx, newId(), [url])).rejects.toMatchObject({ code: 'request.invalid' })
 })
 
 test('the sweep never deletes an image in use, however old it is', async () => {
-  const { ctx, files } = await trader()
+  const { ctx, files } = await createTrader()
   const { url } = await uploadImage(ctx, { bytes })
   await save(ctx, newId(), [url])
 
-  await sweepImages({ ...ctx, clock: at(1000 * DAY) }, { olderThanMs: DAY })
+  await sweepImages({ ...ctx, clock: createClockAt(1000 * DAY) }, { olderThanMs: DAY })
 
   expect(files.size).toBe(1)
 })
 
 test('the sweep deletes the file after a crash between the commit and the deletion of the file', async () => {
-  const { ctx, files } = await trader()
+  const { ctx, files } = await createTrader()
   const { url } = await uploadImage(ctx, { bytes })
   const trade = newId()
   await save(ctx, trade, [url])
@@ -175,11 +175,11 @@ test('the sweep deletes the file after a crash between the commit and the deleti
   await sweepImages(ctx, { olderThanMs: DAY })
 
   expect(files.size).toBe(0)
-  expect(await rowsOf(ctx)).toEqual([])
+  expect(await selectImageNames(ctx)).toEqual([])
 })
 
 test('the sweep deletes the row after a crash between the deletion of the file and of its row', async () => {
-  const { ctx, files } = await trader()
+  const { ctx, files } = await createTrader()
   const { url } = await uploadImage(ctx, { bytes })
   const trade = newId()
   await save(ctx, trade, [url])
@@ -188,11 +188,11 @@ test('the sweep deletes the row after a crash between the deletion of the file a
 
   await sweepImages(ctx, { olderThanMs: DAY })
 
-  expect(await rowsOf(ctx)).toEqual([])
+  expect(await selectImageNames(ctx)).toEqual([])
 })
 
 test('a file that cannot be deleted fails no save, stops no other deletion, and a later sweep deletes it', async () => {
-  const { ctx, files } = await trader()
+  const { ctx, files } = await createTrader()
   const images = await Promise.all(Array.from({ length: 3 }, () => uploadImage(ctx, { bytes })))
   const trade = newId()
   await save(
@@ -211,11 +211,11 @@ test('a file that cannot be deleted fails no save, stops no other deletion, and 
   await sweepImages(ctx, { olderThanMs: DAY })
 
   expect(files.size).toBe(0)
-  expect(await rowsOf(ctx)).toEqual([])
+  expect(await selectImageNames(ctx)).toEqual([])
 })
 
 test('more deleted images than one batch holds are all removed', async () => {
-  const { ctx } = await trader()
+  const { ctx } = await createTrader()
   await database.owner.query(
     `insert into images (user_id, id, name, content_type, bytes, width, height, deleted_at, created_at, updated_at)
      select $1, gen_random_uuid(), 'x' || n, 'image/png', 1, 1, 1, now(), now(), now() from generate_series(1, 250) n`,
@@ -224,11 +224,11 @@ test('more deleted images than one batch holds are all removed', async () => {
 
   await deleteReleasedImages(ctx)
 
-  expect(await rowsOf(ctx)).toEqual([])
+  expect(await selectImageNames(ctx)).toEqual([])
 })
 
 /** A trader with a separate file store; `files` holds its content. */
-async function trader() {
+async function createTrader() {
   const store = memoryFileStore()
   return { ctx: await testUser(database, { files: store }), files: store.files }
 }
@@ -243,12 +243,12 @@ function open(ctx: UserContext, url: string) {
   return openImage(ctx, { ownerId: ctx.actor.userId, name: url.split('/').at(-1)! })
 }
 
-function at(msFromNow: number) {
+function createClockAt(msFromNow: number) {
   const then = new Date(Date.now() + msFromNow)
   return { now: () => then }
 }
 
-async function rowsOf({ actor }: UserContext): Promise<string[]> {
+async function selectImageNames({ actor }: UserContext): Promise<string[]> {
   const { rows } = await database.owner.query<{ name: string }>(
     'select name from images where user_id = $1',
     [actor.userId],

@@ -11,28 +11,28 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const png = () => halves().png().toBuffer()
-const nameIn = (url: string) => url.split('/').at(-1)!
+const encodePng = () => halves().png().toBuffer()
+const parseName = (url: string) => url.split('/').at(-1)!
 
 test('an upload is stored under its owner, with time and random part in its name, and shown to the owner [IMG-07] [IMG-09]', async () => {
   const files = memoryFileStore()
   const clock = { now: () => new Date('2026-11-20T10:00:00.000Z') }
   const ctx = await testUser(database, { files, clock })
 
-  const image = await uploadImage(ctx, { bytes: await png() })
+  const image = await uploadImage(ctx, { bytes: await encodePng() })
 
   const { userId } = ctx.actor
   expect(image).toMatchObject({ width: 40, height: 30, bytes: expect.any(Number) })
   expect(image.url).toMatch(new RegExp(`^/images/${userId}/${clock.now().getTime()}-[0-9a-f]{32}\\.png$`))
-  expect([...files.files.keys()]).toEqual([`journal-images/${userId}/${nameIn(image.url)}`])
-  const opened = await openImage(ctx, { ownerId: userId, name: nameIn(image.url) })
+  expect([...files.files.keys()]).toEqual([`journal-images/${userId}/${parseName(image.url)}`])
+  const opened = await openImage(ctx, { ownerId: userId, name: parseName(image.url) })
   expect(opened.contentType).toBe('image/png')
   expect(opened.bytes.length).toBe(image.bytes)
 })
 
 test('the same picture uploaded twice becomes two images with different names', async () => {
   const ctx = await testUser(database)
-  const bytes = await png()
+  const bytes = await encodePng()
 
   const [one, two] = await Promise.all([uploadImage(ctx, { bytes }), uploadImage(ctx, { bytes })])
 
@@ -43,7 +43,7 @@ test('without a session nothing is uploaded and nothing is shown [IMG-06] [ERR-1
   const files = memoryFileStore()
   const ctx: Context = { db: database.db, clock: systemClock, files, actor: { kind: 'anonymous' } }
 
-  const refused = uploadImage(ctx, { bytes: await png() })
+  const refused = uploadImage(ctx, { bytes: await encodePng() })
   const hidden = openImage(ctx, { ownerId: 'x', name: 'y' })
 
   await expect(refused).rejects.toMatchObject({ code: 'session.required' })
@@ -55,13 +55,13 @@ test("another user's image gets the same answer as one that does not exist", asy
   const files = memoryFileStore()
   const owner = await testUser(database, { files })
   const stranger = await testUser(database, { files })
-  const { url } = await uploadImage(owner, { bytes: await png() })
+  const { url } = await uploadImage(owner, { bytes: await encodePng() })
   const ownerId = owner.actor.userId
   const notFound = { code: 'images.not_found', status: 404, data: undefined, fields: undefined }
 
   const places = [
-    { ctx: stranger, ownerId, name: nameIn(url) },
-    { ctx: stranger, ownerId: stranger.actor.userId, name: nameIn(url) },
+    { ctx: stranger, ownerId, name: parseName(url) },
+    { ctx: stranger, ownerId: stranger.actor.userId, name: parseName(url) },
     { ctx: owner, ownerId, name: `1700000000000-${'0'.repeat(32)}.png` },
   ]
 
@@ -69,7 +69,7 @@ test("another user's image gets the same answer as one that does not exist", asy
 })
 
 test.each(['..', '../x', '%2e%2e%2fx', '/etc/passwd', 'a\0b', '1-a.svg', ''])(
-  'the name %j is nobody',
+  'the name %j finds no image',
   async (name) => {
     const ctx = await testUser(database)
 
@@ -82,10 +82,10 @@ test.each(['..', '../x', '%2e%2e%2fx', '/etc/passwd', 'a\0b', '1-a.svg', ''])(
 test('an image without its file answers not found', async () => {
   const files = memoryFileStore()
   const ctx = await testUser(database, { files })
-  const { url } = await uploadImage(ctx, { bytes: await png() })
+  const { url } = await uploadImage(ctx, { bytes: await encodePng() })
   files.files.clear()
 
-  const opened = openImage(ctx, { ownerId: ctx.actor.userId, name: nameIn(url) })
+  const opened = openImage(ctx, { ownerId: ctx.actor.userId, name: parseName(url) })
 
   await expect(opened).rejects.toMatchObject({ code: 'images.not_found' })
 })
@@ -98,7 +98,7 @@ test('a refused picture leaves no file and no row', async () => {
 
   await expect(refused).rejects.toMatchObject({ code: 'images.not_an_image' })
   expect(files.files.size).toBe(0)
-  expect(await rowsOf(ctx.actor.userId)).toBe(0)
+  expect(await countImageRows(ctx.actor.userId)).toBe(0)
 })
 
 test('a file store that fails makes the upload fail and leaves no row [IMG-08]', async () => {
@@ -106,13 +106,13 @@ test('a file store that fails makes the upload fail and leaves no row [IMG-08]',
   const files = { ...memoryFileStore(), put: () => Promise.reject(full) }
   const ctx = await testUser(database, { files })
 
-  const failed = uploadImage(ctx, { bytes: await png() })
+  const failed = uploadImage(ctx, { bytes: await encodePng() })
 
   await expect(failed).rejects.toMatchObject({ code: 'images.not_stored', status: 503, cause: full })
-  expect(await rowsOf(ctx.actor.userId)).toBe(0)
+  expect(await countImageRows(ctx.actor.userId)).toBe(0)
 })
 
-async function rowsOf(userId: string): Promise<number> {
+async function countImageRows(userId: string): Promise<number> {
   const { rowCount } = await database.owner.query('select from images where user_id = $1', [userId])
   return rowCount ?? 0
 }

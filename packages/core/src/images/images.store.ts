@@ -2,11 +2,11 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, notExists, notInArray
 import type { Connection, Scope } from '../db/database.ts'
 import { images, imageUses } from './images.table.ts'
 
-const own = ({ userId }: Scope) => eq(images.userId, userId)
-const ownUses = ({ userId }: Scope) => eq(imageUses.userId, userId)
+const isOwnedBy = ({ userId }: Scope) => eq(images.userId, userId)
+const isUseOwnedBy = ({ userId }: Scope) => eq(imageUses.userId, userId)
 const alive = isNull(images.deletedAt)
 // One array parameter for any number of ids: an undone import can name 100,000 trades.
-const isOneOf = (usedBy: string[]) => sql`${imageUses.usedBy} = any(${sql.param(usedBy)})`
+const isUsedBy = (usedBy: string[]) => sql`${imageUses.usedBy} = any(${sql.param(usedBy)})`
 
 /** Adds the row of an image that no record uses yet. */
 export async function insertImage(
@@ -46,19 +46,19 @@ export async function findImage(scope: Scope, name: string): Promise<{ contentTy
   const rows = await scope.db
     .select({ contentType: images.contentType })
     .from(images)
-    .where(and(own(scope), eq(images.name, name), alive))
+    .where(and(isOwnedBy(scope), eq(images.name, name), alive))
     .limit(1)
   return rows[0] ?? null
 }
 
-/** The names of images that contain one of the marks, the newest last. */
-export async function selectMarked(scope: Scope, marks: string[]): Promise<string[]> {
-  if (marks.length === 0) return []
-  const mark = sql`substring(${images.name} from '-([0-9a-f]{32})')`
+/** The names of images that contain one of these keys (see storePicture), the newest last. */
+export async function selectImageNames(scope: Scope, nameKeys: string[]): Promise<string[]> {
+  if (nameKeys.length === 0) return []
+  const nameKey = sql`substring(${images.name} from '-([0-9a-f]{32})')`
   const rows = await scope.db
     .select({ name: images.name })
     .from(images)
-    .where(and(own(scope), alive, sql`${mark} = any(${sql.param(marks)})`))
+    .where(and(isOwnedBy(scope), alive, sql`${nameKey} = any(${sql.param(nameKeys)})`))
     .orderBy(asc(images.id))
     .limit(10_000)
   return rows.map(({ name }) => name)
@@ -73,11 +73,11 @@ export async function lockImages(scope: Scope, { usedBy, names }: { usedBy: stri
   const used = scope.db
     .select({ id: imageUses.imageId })
     .from(imageUses)
-    .where(and(ownUses(scope), isOneOf(usedBy)))
+    .where(and(isUseOwnedBy(scope), isUsedBy(usedBy)))
   return await scope.db
     .select({ id: images.id, name: images.name })
     .from(images)
-    .where(and(own(scope), alive, or(inArray(images.id, used), inArray(images.name, names))))
+    .where(and(isOwnedBy(scope), alive, or(inArray(images.id, used), inArray(images.name, names))))
     .orderBy(images.id)
     .for('update')
 }
@@ -97,7 +97,7 @@ export async function addUses(
   await scope.db
     .update(images)
     .set({ unusedSince: null, updatedAt: now })
-    .where(and(own(scope), inArray(images.id, imageIds), isNotNull(images.unusedSince)))
+    .where(and(isOwnedBy(scope), inArray(images.id, imageIds), isNotNull(images.unusedSince)))
 }
 
 /**
@@ -111,18 +111,18 @@ export async function dropUses(
   const { usedBy, exceptImageIds, now } = use
   const dropped = await scope.db
     .delete(imageUses)
-    .where(and(ownUses(scope), isOneOf(usedBy), notInArray(imageUses.imageId, exceptImageIds)))
+    .where(and(isUseOwnedBy(scope), isUsedBy(usedBy), notInArray(imageUses.imageId, exceptImageIds)))
     .returning({ id: imageUses.imageId })
   if (dropped.length === 0) return
   const otherUse = scope.db
     .select({ id: imageUses.imageId })
     .from(imageUses)
-    .where(and(ownUses(scope), eq(imageUses.imageId, images.id)))
+    .where(and(isUseOwnedBy(scope), eq(imageUses.imageId, images.id)))
   const ids = dropped.map(({ id }) => id)
   await scope.db
     .update(images)
     .set({ deletedAt: now, updatedAt: now })
-    .where(and(own(scope), inArray(images.id, ids), alive, notExists(otherUse)))
+    .where(and(isOwnedBy(scope), inArray(images.id, ids), alive, notExists(otherUse)))
 }
 
 /**
@@ -137,7 +137,7 @@ export async function deleteNeverUsed(
   await scope.db
     .update(images)
     .set({ deletedAt: now, updatedAt: now })
-    .where(and(own(scope), alive, isNotNull(images.unusedSince), chosen))
+    .where(and(isOwnedBy(scope), alive, isNotNull(images.unusedSince), chosen))
 }
 
 /** Deleted images whose file or row may still exist, in the order of their ids, after the given id. */
@@ -148,14 +148,16 @@ export async function selectDeleted(
   return await scope.db
     .select({ id: images.id, name: images.name })
     .from(images)
-    .where(and(own(scope), isNotNull(images.deletedAt), after === '' ? undefined : gt(images.id, after)))
+    .where(
+      and(isOwnedBy(scope), isNotNull(images.deletedAt), after === '' ? undefined : gt(images.id, after)),
+    )
     .orderBy(asc(images.id))
     .limit(limit)
 }
 
 /** Deletes the rows permanently. */
 export async function removeImages(scope: Scope, ids: string[]): Promise<void> {
-  await scope.db.delete(images).where(and(own(scope), inArray(images.id, ids)))
+  await scope.db.delete(images).where(and(isOwnedBy(scope), inArray(images.id, ids)))
 }
 
 /**
@@ -167,4 +169,13 @@ export async function selectUsersWithImagesToDelete(db: Connection, before: Date
     sql`select id from users_with_images_to_delete(${before.toISOString()}::timestamptz) as id`,
   )
   return rows.map(({ id }) => id)
+}
+
+/** Removes every reference to the user's images and marks all of them as deleted. */
+export async function markAllDeleted(scope: Scope, now: Date): Promise<void> {
+  await scope.db.delete(imageUses).where(isUseOwnedBy(scope))
+  await scope.db
+    .update(images)
+    .set({ deletedAt: now, unusedSince: null, updatedAt: now })
+    .where(and(isOwnedBy(scope), alive))
 }

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant, ownerPolicy, stamps, userId } from '../db/columns.ts'
-import { users } from '../identity/identity.table.ts'
+import { users } from '../identity/stores/identity.table.ts'
 
 /**
  * Every stored image. `unusedSince` is set from the upload until the first save that names the image.
@@ -42,7 +42,7 @@ export const images = pgTable(
   ],
 )
 
-/** Which trade or journal entry (`usedBy`) refers to which image. */
+/** Which record refers to which image. `usedBy` is the id of a trade, a journal entry or a library item. */
 export const imageUses = pgTable(
   'image_uses',
   {

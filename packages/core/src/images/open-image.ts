@@ -1,7 +1,7 @@
 import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'
-import { imageKey, isImageName } from './image-address.ts'
+import { buildImageKey, isImageName } from './image-address.ts'
 import { canOpenImage } from './images.policy.ts'
 import { findImage } from './images.store.ts'
 
@@ -15,7 +15,7 @@ export async function openImage(
 ): Promise<{ bytes: Uint8Array; contentType: string }> {
   if (!canOpenImage(ctx.actor, { ownerId }) || !isImageName(name)) throw new AppError('images.not_found')
   const image = await asUser(ctx, (scope) => findImage(scope, name))
-  const bytes = image && (await ctx.files.get(imageKey({ userId: ownerId, name })))
+  const bytes = image && (await ctx.files.get(buildImageKey({ userId: ownerId, name })))
   if (!bytes) throw new AppError('images.not_found')
   return { bytes, contentType: image.contentType }
 }

@@ -13,7 +13,7 @@ export type PictureFormat = keyof typeof pictureFormats
  * The format that the first bytes claim; null for a format that is not allowed. Only decoding proves the
  * claim.
  */
-export function claimedFormat(bytes: Uint8Array): PictureFormat | null {
+export function detectClaimedFormat(bytes: Uint8Array): PictureFormat | null {
   const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'

@@ -1,11 +1,10 @@
 import type { Scope } from '../db/database.ts'
 import { fieldRefusal } from '../kernel/index.ts'
-import { ownImageName } from './image-address.ts'
+import { parseOwnImageName } from './image-address.ts'
 import { addUses, dropUses, lockImages } from './images.store.ts'
 
 /**
- * Replaces the images that the trade or journal entry `usedBy` refers to by `urls`, inside the caller's
- * transaction. An image that loses its last reference is deleted with the commit; call deleteReleasedImages
+ * Replaces the images that the record with the id `usedBy` refers to by `urls`, inside the caller's transaction. An image that loses its last reference is deleted with the commit; call deleteReleasedImages
  * afterwards to delete its file. Throws request.invalid with image.unknown on `images.N` for a URL that is
  * not one of the user's own images.
  */
@@ -13,7 +12,7 @@ export async function setImageUses(
   scope: Scope,
   { usedBy, urls, now }: { usedBy: string; urls: string[]; now: Date },
 ): Promise<void> {
-  const names = urls.map((url) => ownImageName(url, scope.userId))
+  const names = urls.map((url) => parseOwnImageName(url, scope.userId))
   const wanted = new Set(names.filter((name) => name !== null))
   const locked = await lockImages(scope, { usedBy: [usedBy], names: [...wanted] })
   const known = new Map(locked.map(({ id, name }) => [name, id]))

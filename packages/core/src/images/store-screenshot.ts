@@ -1,7 +1,7 @@
 import type { StoredImage } from '@candlebook/contract/images'
 import type { Context } from '../context/index.ts'
 import { encodeScreenshot } from './encode-screenshot.ts'
-import { markOf } from './find-screenshots.ts'
+import { hashPage } from './find-screenshots.ts'
 import { storePicture } from './store-picture.ts'
 
 /**
@@ -12,5 +12,5 @@ export async function storeScreenshot(
   ctx: Context,
   { page, bytes }: { page: string; bytes: Uint8Array },
 ): Promise<StoredImage> {
-  return await storePicture(ctx, { picture: await encodeScreenshot(bytes), mark: markOf(page) })
+  return await storePicture(ctx, { picture: await encodeScreenshot(bytes), nameKey: hashPage(page) })
 }

@@ -9,16 +9,16 @@ import { deleteNeverUsed, selectUsersWithImagesToDelete } from './images.store.t
  * are thrown at the end.
  */
 export async function sweepImages(
-  world: Pick<Context, 'db' | 'files' | 'clock'>,
+  appContext: Pick<Context, 'db' | 'files' | 'clock'>,
   { olderThanMs }: { olderThanMs: number },
 ): Promise<void> {
-  const now = world.clock.now()
+  const now = appContext.clock.now()
   const before = new Date(now.getTime() - olderThanMs)
-  const userIds = await asJob(world.db, (db) => selectUsersWithImagesToDelete(db, before))
+  const userIds = await asJob(appContext.db, (db) => selectUsersWithImagesToDelete(db, before))
   const failures: unknown[] = []
   for (const userId of userIds) {
-    await asUserId(world.db, userId, (scope) => deleteNeverUsed(scope, { before, now }))
-    await finishDeletions(world, userId).catch((error: unknown) => failures.push(error))
+    await asUserId(appContext.db, userId, (scope) => deleteNeverUsed(scope, { before, now }))
+    await finishDeletions(appContext, userId).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw new AggregateError(failures, 'the image sweep could not delete everything')
 }

@@ -13,5 +13,5 @@ import { storePicture } from './store-picture.ts'
 export async function uploadImage(ctx: Context, { bytes }: { bytes: Uint8Array }): Promise<StoredImage> {
   requireUserId(ctx.actor)
   const picture = await cleanPicture(bytes)
-  return await storePicture(ctx, { picture, mark: randomBytes(16).toString('hex') })
+  return await storePicture(ctx, { picture, nameKey: randomBytes(16).toString('hex') })
 }

@@ -138,7 +138,7 @@ export async function listAllTrades(ctx: Context) {
 }
 
 /** The trades in one line each, such as 'long AAPL 10 @ 100 → 110 = 98.5'; open trades end with 'open'. */
-export async function briefTrades(ctx: Context): Promise<string[]> {
+export async function describeTrades(ctx: Context): Promise<string[]> {
   return (await listAllTrades(ctx)).map(({ type, symbol, quantity, entryPrice, exitPrice, pnl }) => {
     const end = exitPrice === null ? 'open' : `→ ${exitPrice} = ${pnl}`
     return `${type} ${symbol} ${quantity} @ ${entryPrice} ${end}`

@@ -4,7 +4,7 @@ import { type Settings, wholeNumber } from '../configuration/index.ts'
 export const importSettings = {
   IMPORT_PROCESSES: wholeNumber({
     about:
-      'How many imports of brokers’ files one node works on at the same time, each in a process of its own. More than one is for a machine with more than two processors.',
+      'How many imports of brokers’ files one node works on at the same time, each in a separate process. More than one is for a machine with more than two processors.',
     standard: '1',
     example: '1',
     min: 1,

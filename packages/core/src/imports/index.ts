@@ -1,4 +1,6 @@
 export { commitPlan } from './commit/commit-plan.ts'
+export { erasures } from './erasure.store.ts'
+export { exportedImports } from './export.store.ts'
 export { listExecutions } from './history/list-executions.ts'
 export { listImports } from './history/list-imports.ts'
 export { importSmallFile, undoSmallImport } from './import-small-file.ts'

@@ -20,7 +20,7 @@ export const tenantRows: TenantRows = {
     state: 'waiting',
     file_name: `only-${userId}-may-read-this.csv`,
     file_bytes: 1,
-    beat_at: CREATED_AT,
+    heartbeat_at: CREATED_AT,
     expires_at: CREATED_AT,
   }),
   import_plan_pages: (userId, { import_plans }) => ({

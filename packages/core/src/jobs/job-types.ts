@@ -28,20 +28,60 @@ const housekeeping = {
 } as const
 
 const SendMail = z.strictObject({ mailId: z.uuid() })
+const SendLink = z.strictObject({ requestId: z.uuid() })
+const ReportAttempts = z.strictObject({ attemptsId: z.uuid() })
+
+/** A mail to one person: it is prepared within seconds, and tried again for two days when the database fails. */
+const personal = {
+  // Half a minute, then a minute … up to an hour: two days in all, longer than a mail server is usually down.
+  retry: { limit: 54, firstDelay: 30, maxDelay: HOUR },
+  maxDuration: 5 * MINUTE,
+  polling: { interval: 2, batch: 5 },
+} as const
+
+const BuildExport = z.strictObject({ userId: z.uuid(), exportId: z.uuid() })
+
+const EraseAccount = z.strictObject({ erasureId: z.uuid() })
 
 /** Every kind of job that exists. A worker has a handler for each; the compiler demands it. */
 export const jobTypes = {
+  'accounts.erase': {
+    data: EraseAccount,
+    getKey: ({ erasureId }: z.infer<typeof EraseAccount>) => erasureId,
+    // A day of attempts; then the daily job starts it again.
+    retry: { limit: 30, firstDelay: MINUTE, maxDelay: HOUR },
+    maxDuration: HOUR,
+    polling: { interval: 5, batch: 1 },
+  },
+  'accounts.resume-erasures': { ...housekeeping, cron: '17 4 * * *' },
+  'exports.build': {
+    data: BuildExport,
+    getKey: ({ exportId }: z.infer<typeof BuildExport>) => exportId,
+    // After a failure the export counts as failed. Only a process that ended lets the job be tried again.
+    retry: { limit: 2, firstDelay: MINUTE, maxDelay: MINUTE },
+    maxDuration: HOUR,
+    polling: { interval: 2, batch: 1 },
+  },
+  'exports.delete-expired': { ...housekeeping, cron: '7,22,37,52 * * * *' },
   'images.sweep': { ...housekeeping, cron: '11 * * * *' },
   'imports.delete-expired-plans': { ...housekeeping, cron: '23 * * * *' },
   'identity.delete-expired': { ...housekeeping, cron: '37 3 * * *' },
   'mail.delete-old': { ...housekeeping, cron: '41 3 * * *' },
+  'mail.enqueue-waiting': { ...housekeeping, cron: '*/5 * * * *' },
   'mail.send': {
     data: SendMail,
     getKey: ({ mailId }: z.infer<typeof SendMail>) => mailId,
-    // Half a minute, then a minute … up to an hour: two days in all, longer than a mail server is usually down.
-    retry: { limit: 54, firstDelay: 30, maxDelay: HOUR },
-    maxDuration: 5 * MINUTE,
-    polling: { interval: 2, batch: 5 },
+    ...personal,
+  },
+  'identity.send-link': {
+    data: SendLink,
+    getKey: ({ requestId }: z.infer<typeof SendLink>) => requestId,
+    ...personal,
+  },
+  'identity.report-attempts': {
+    data: ReportAttempts,
+    getKey: ({ attemptsId }: z.infer<typeof ReportAttempts>) => attemptsId,
+    ...personal,
   },
 } as const satisfies Record<string, JobType>
 

@@ -48,7 +48,7 @@ test('entries are listed by date, newest first, and within a day by their time o
     ['first', '2026-11-01'],
     ['third', '2026-11-02'],
   ] as const) {
-    await createEntry({ ...ctx, clock: ticking() }, buildEntry({ title, date }))
+    await createEntry({ ...ctx, clock: createTickingClock() }, buildEntry({ title, date }))
   }
 
   const { items } = await listEntries(ctx, all)
@@ -99,7 +99,7 @@ test('a tag filter returns only entries with the tag, and tags are counted witho
 })
 
 test('saving an entry writes every field, increments the version and changes updatedAt only [JRNL-22] [DATA-06]', async () => {
-  const ctx = await testUser(database, { clock: ticking() })
+  const ctx = await testUser(database, { clock: createTickingClock() })
   const entry = await createEntry(
     ctx,
     buildEntry({ title: 'TSLA', content: '- 350.00 USD TSLA', date: '2026-11-18', tags: ['stop'] }),
@@ -222,7 +222,7 @@ function buildEntry(parts: Partial<CreateJournalEntry>): CreateJournalEntry {
 }
 
 /** A clock that moves forward by a second at every call. */
-function ticking() {
+function createTickingClock() {
   return { now: () => new Date(start + 1000 * ++looks) }
 }
 const start = Date.parse('2026-11-20T10:00:00Z')

@@ -13,7 +13,7 @@ import {
 import type { Scope } from '../db/index.ts'
 import type { StoredKey } from '../kernel/index.ts'
 import { journalEntries } from './journal.table.ts'
-import type { JournalPlace } from './journal-cursor.ts'
+import type { JournalPosition } from './journal-cursor.ts'
 
 const {
   userId: _owner,
@@ -25,19 +25,24 @@ const {
 /** An entry as stored, without its owner. */
 export type EntryRow = Awaited<ReturnType<typeof findEntry>> & {}
 
-const own = ({ userId }: Scope) => eq(journalEntries.userId, userId)
-const one = (scope: Scope, id: string) => and(own(scope), eq(journalEntries.id, id))
+const isOwnedBy = ({ userId }: Scope) => eq(journalEntries.userId, userId)
+const hasIdAndOwner = (scope: Scope, id: string) => and(isOwnedBy(scope), eq(journalEntries.id, id))
 const newestFirst = [desc(journalEntries.date), desc(journalEntries.createdAt), desc(journalEntries.id)]
 
 /** The entry, or null when the scope's user has none with this id. */
 export async function findEntry(scope: Scope, id: string) {
-  const rows = await scope.db.select(shown).from(journalEntries).where(one(scope, id)).limit(1)
+  const rows = await scope.db.select(shown).from(journalEntries).where(hasIdAndOwner(scope, id)).limit(1)
   return rows[0] ?? null
 }
 
 /** The entry, locked until the end of the transaction; null when the user has none with this id. */
 export async function lockEntry(scope: Scope, id: string): Promise<EntryRow | null> {
-  const rows = await scope.db.select(shown).from(journalEntries).where(one(scope, id)).limit(1).for('update')
+  const rows = await scope.db
+    .select(shown)
+    .from(journalEntries)
+    .where(hasIdAndOwner(scope, id))
+    .limit(1)
+    .for('update')
   return rows[0] ?? null
 }
 
@@ -49,7 +54,7 @@ export async function findEntryByClientKey(
   const rows = await scope.db
     .select({ ...shown, clientKeyDigest: journalEntries.clientKeyDigest })
     .from(journalEntries)
-    .where(and(own(scope), eq(journalEntries.clientKey, clientKey)))
+    .where(and(isOwnedBy(scope), eq(journalEntries.clientKey, clientKey)))
     .limit(1)
   if (!rows[0]) return null
   const { clientKeyDigest, ...row } = rows[0]
@@ -81,7 +86,7 @@ export async function updateEntryRow(
   const rows = await scope.db
     .update(journalEntries)
     .set({ ...change.set, version: sql`version + 1`, updatedAt: change.now })
-    .where(one(scope, change.id))
+    .where(hasIdAndOwner(scope, change.id))
     .returning(shown)
   return rows[0] ?? null
 }
@@ -90,7 +95,7 @@ export async function updateEntryRow(
 export async function deleteEntryRow(scope: Scope, id: string): Promise<boolean> {
   const rows = await scope.db
     .delete(journalEntries)
-    .where(one(scope, id))
+    .where(hasIdAndOwner(scope, id))
     .returning({ id: journalEntries.id })
   return rows.length > 0
 }
@@ -98,7 +103,7 @@ export async function deleteEntryRow(scope: Scope, id: string): Promise<boolean>
 /** One page of the filtered entries, newest date first, after the given position. */
 export async function selectEntries(
   scope: Scope,
-  query: JournalFilter & { after: JournalPlace | null; limit: number },
+  query: JournalFilter & { after: JournalPosition | null; limit: number },
 ): Promise<EntryRow[]> {
   const { after, limit } = query
   const { date, createdAt, id } = journalEntries
@@ -108,7 +113,7 @@ export async function selectEntries(
   return await scope.db
     .select(shown)
     .from(journalEntries)
-    .where(and(own(scope), ...filtered(query), beyond))
+    .where(and(isOwnedBy(scope), ...buildFilterConditions(query), beyond))
     .orderBy(...newestFirst)
     .limit(limit)
 }
@@ -121,7 +126,7 @@ export async function selectEntriesOfTrade(
   return await scope.db
     .select(shown)
     .from(journalEntries)
-    .where(and(own(scope), arrayContains(journalEntries.tradeIds, [query.tradeId])))
+    .where(and(isOwnedBy(scope), arrayContains(journalEntries.tradeIds, [query.tradeId])))
     .orderBy(...newestFirst)
     .limit(query.limit)
 }
@@ -131,7 +136,7 @@ export async function countEntries(scope: Scope): Promise<number> {
   const [row] = await scope.db
     .select({ n: sql<number>`count(*)::int` })
     .from(journalEntries)
-    .where(own(scope))
+    .where(isOwnedBy(scope))
   return row!.n // an aggregate always returns one row
 }
 
@@ -143,7 +148,7 @@ export async function selectWrittenDays(
   const rows = await scope.db
     .selectDistinct({ date: journalEntries.date })
     .from(journalEntries)
-    .where(and(own(scope), sql`${journalEntries.date} between ${first}::date and ${last}::date`))
+    .where(and(isOwnedBy(scope), sql`${journalEntries.date} between ${first}::date and ${last}::date`))
     .limit(400)
   return rows.map(({ date }) => date)
 }
@@ -151,7 +156,7 @@ export async function selectWrittenDays(
 /** Every tag with the number of its entries, by name. Spellings that differ only in case count as one tag. */
 export async function countTags(scope: Scope): Promise<{ tag: string; count: number }[]> {
   const tag = sql<string>`unnest(${journalEntries.tags})`.as('tag')
-  const all = scope.db.select({ tag }).from(journalEntries).where(own(scope)).as('every_tag')
+  const all = scope.db.select({ tag }).from(journalEntries).where(isOwnedBy(scope)).as('every_tag')
   return await scope.db
     .select({ tag: sql<string>`min(tag)`, count: sql<number>`count(*)::int` })
     .from(all)
@@ -160,15 +165,15 @@ export async function countTags(scope: Scope): Promise<{ tag: string; count: num
     .limit(500)
 }
 
-function filtered({ search, tag }: JournalFilter): (SQL | undefined)[] {
+function buildFilterConditions({ search, tag }: JournalFilter): (SQL | undefined)[] {
   const { title, content, tags } = journalEntries
   return [
     search === ''
       ? undefined
       : or(
-          contains(search, title),
-          contains(search, content),
-          contains(search, sql`array_to_string(${tags}, ' ')`),
+          buildContains(search, title),
+          buildContains(search, content),
+          buildContains(search, sql`array_to_string(${tags}, ' ')`),
         ),
     tag === '' ? undefined : sql`lower(${tag}) = any (select lower(unnest(${tags})))`,
   ]
@@ -178,7 +183,7 @@ function filtered({ search, tag }: JournalFilter): (SQL | undefined)[] {
  * Whether the text contains these words in any case. For words of ASCII letters an ASCII comparison is
  * enough. It takes half the time of a Unicode comparison: 21 instead of 42 ms for 5,000 entries.
  */
-function contains(words: string, text: SQLWrapper): SQL {
+function buildContains(words: string, text: SQLWrapper): SQL {
   const pattern = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
   return ASCII.test(words) ? sql`${text} collate "C" ilike ${pattern}` : sql`${text} ilike ${pattern}`
 }

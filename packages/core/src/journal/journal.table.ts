@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { ownerPolicy, stamps, userId } from '../db/columns.ts'
-import { users } from '../identity/identity.table.ts'
+import { users } from '../identity/stores/identity.table.ts'
 
 /** The dated journal. `date` is a calendar day, the same in every time zone; a day may have several entries. */
 export const journalEntries = pgTable(

@@ -2,7 +2,7 @@ import type { JournalPage, ListJournalEntries } from '@candlebook/contract/journ
 import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
 import { selectEntries } from './journal.store.ts'
-import { cursorOf, placeOf } from './journal-cursor.ts'
+import { decodeCursor, encodeCursor } from './journal-cursor.ts'
 import { presentEntry } from './present-entry.ts'
 
 /** A page of the viewer's entries that match the filter, newest date first. Throws journal.bad_cursor. */
@@ -10,11 +10,11 @@ export function listEntries(
   ctx: Context,
   { cursor, limit, ...filter }: ListJournalEntries,
 ): Promise<JournalPage> {
-  const after = cursor ? placeOf(cursor) : null
+  const after = cursor ? decodeCursor(cursor) : null
   return asUser(ctx, async (scope) => {
     const rows = await selectEntries(scope, { ...filter, after, limit: limit + 1 })
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
-    return { items: page.map(presentEntry), nextCursor: last ? cursorOf(last) : null }
+    return { items: page.map(presentEntry), nextCursor: last ? encodeCursor(last) : null }
   })
 }

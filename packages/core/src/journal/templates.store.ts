@@ -4,16 +4,16 @@ import type { Scope } from '../db/index.ts'
 import { journalTemplates } from './journal.table.ts'
 
 const shown = { id: journalTemplates.id, name: journalTemplates.name, content: journalTemplates.content }
-const own = ({ userId }: Scope) =>
+const isOwnTemplate = ({ userId }: Scope) =>
   and(eq(journalTemplates.userId, userId), eq(journalTemplates.removed, false))
-const one = (scope: Scope, id: string) => and(own(scope), eq(journalTemplates.id, id))
+const hasIdAndOwner = (scope: Scope, id: string) => and(isOwnTemplate(scope), eq(journalTemplates.id, id))
 
 /** The user's templates, oldest first. */
 export async function selectTemplates(scope: Scope): Promise<JournalTemplate[]> {
   return await scope.db
     .select(shown)
     .from(journalTemplates)
-    .where(own(scope))
+    .where(isOwnTemplate(scope))
     .orderBy(asc(journalTemplates.createdAt), asc(journalTemplates.id))
     .limit(200)
 }
@@ -37,7 +37,7 @@ export async function updateTemplateRow(
   const rows = await scope.db
     .update(journalTemplates)
     .set({ ...set, updatedAt: now })
-    .where(one(scope, id))
+    .where(hasIdAndOwner(scope, id))
     .returning(shown)
   return rows[0] ?? null
 }
@@ -50,7 +50,7 @@ export async function removeTemplateRow(
   const rows = await scope.db
     .update(journalTemplates)
     .set({ removed: true, updatedAt: now })
-    .where(one(scope, id))
+    .where(hasIdAndOwner(scope, id))
     .returning({ id: journalTemplates.id })
   return rows.length > 0
 }

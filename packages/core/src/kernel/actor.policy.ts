@@ -9,6 +9,7 @@ export function requireUserId(actor: Actor): string {
     case 'token':
       return actor.userId
     case 'anonymous':
+    case 'recovery':
     case 'job':
       throw new AppError('session.required')
   }

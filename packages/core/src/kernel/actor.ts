@@ -1,17 +1,31 @@
-/** A person with a live session. */
-export type UserActor = { kind: 'user'; userId: string }
+import type { Scope } from '@candlebook/contract/routes'
+
+/**
+ * A person with a live session. `lacksAdminFactor`: an administrator whose session has no second factor, on a server
+ * that requires one; without it the person has the rights of a user.
+ */
+export type UserActor = { kind: 'user'; userId: string; lacksAdminFactor?: true }
 
 /** A person with a live session whose profile has is_admin. An administrator can also keep a journal. */
 export type AdministratorActor = { kind: 'administrator'; userId: string }
 
-/** A program that calls the API with a token of a user. */
-export type TokenActor = { kind: 'token'; userId: string; tokenId: string }
+/** A person whose session was opened with a reset link. It may set the password or end, and nothing else. */
+export type RecoveryActor = { kind: 'recovery'; userId: string }
+
+/** A program that calls the API with an API token of a user. It may do what the scopes name, and is never an administrator. */
+export type TokenActor = { kind: 'token'; userId: string; tokenId: string; scopes: readonly Scope[] }
 
 /** A background job that works for the installation and for no single user. */
 export type JobActor = { kind: 'job'; name: string }
 
 /**
- * The actor of a request or job. Policies decide which verbs it may call; row security decides which rows it
+ * The actor of a request or job. Policies decide which operations it may call; row security decides which rows it
  * sees.
  */
-export type Actor = { kind: 'anonymous' } | UserActor | AdministratorActor | TokenActor | JobActor
+export type Actor =
+  | { kind: 'anonymous' }
+  | UserActor
+  | AdministratorActor
+  | RecoveryActor
+  | TokenActor
+  | JobActor

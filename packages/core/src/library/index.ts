@@ -1,5 +1,7 @@
 export type { Capturer } from './capturer.ts'
 export { dropAccountCopy } from './drop-account-copy.ts'
+export { erasures } from './erasure.store.ts'
+export { exportedCategories, exportedItems } from './export.store.ts'
 export { holdImages } from './hold-images.ts'
 export { keepAccountCopy } from './keep-account-copy.ts'
 export { librarySettings } from './library.settings.ts'

@@ -1,7 +1,7 @@
 import type { AccountCopy } from './library.store.ts'
 
 /** The cursor after a change of a copy. Browsers store it and send it back. */
-export function cursorAt({ copyId }: AccountCopy, change: number): string {
+export function encodeCursor({ copyId }: AccountCopy, change: number): string {
   return `${copyId}.${change}`
 }
 
@@ -9,7 +9,7 @@ export function cursorAt({ copyId }: AccountCopy, change: number): string {
  * The last change of this copy that a browser has. For a cursor of another copy, or of changes that do not
  * exist (after a restore of a backup), `restart` is true: the browser has to send everything again.
  */
-export function placeOf(
+export function decodeCursor(
   { copyId, lastChange }: AccountCopy,
   cursor: string,
 ): { change: number; restart: boolean } {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 test('the sweep keeps an image of an item, and deleting the item deletes the image [LIB-32]', async () => {
-  const { ctx, files, sweepLater } = await trader()
+  const { ctx, files, sweepLater } = await createTrader()
   const { url } = await uploadImage(ctx, { bytes })
   const slot = buildSlot({ attachedImages: [url] })
 
@@ -28,7 +28,7 @@ test('the sweep keeps an image of an item, and deleting the item deletes the ima
 })
 
 test('an edit that removes an image deletes it, and a late copy of the old version does not restore it', async () => {
-  const { ctx, files } = await trader()
+  const { ctx, files } = await createTrader()
   const [kept, dropped] = [await uploadImage(ctx, { bytes }), await uploadImage(ctx, { bytes })]
   const before = buildSlot({ attachedImages: [kept.url, dropped.url] })
   const after = buildSlot({ attachedImages: [kept.url], updatedAt: '2026-11-13T00:00:00.000Z' }, before.id)
@@ -42,7 +42,7 @@ test('an edit that removes an image deletes it, and a late copy of the old versi
 })
 
 test('an item is stored although one of its images is deleted or foreign, and its other images are kept', async () => {
-  const { ctx, files, sweepLater } = await trader()
+  const { ctx, files, sweepLater } = await createTrader()
   const stranger = await testUser(database, { files: ctx.files })
   const [{ url }, theirs] = [await uploadImage(ctx, { bytes }), await uploadImage(stranger, { bytes })]
   const slot = buildSlot({ attachedImages: [theirs.url, url, '/images/gone/1-2.png'] })
@@ -56,7 +56,7 @@ test('an item is stored although one of its images is deleted or foreign, and it
 })
 
 test('switching the account copy off keeps the images, which browsers still show', async () => {
-  const { ctx, files, sweepLater } = await trader()
+  const { ctx, files, sweepLater } = await createTrader()
   const { url } = await uploadImage(ctx, { bytes })
   const slot = buildSlot({ attachedImages: [url] })
   await sync(ctx, { items: [slot] })
@@ -71,7 +71,7 @@ test('switching the account copy off keeps the images, which browsers still show
 })
 
 test('without an account copy an item can still hold its images', async () => {
-  const { ctx, files, sweepLater } = await trader()
+  const { ctx, files, sweepLater } = await createTrader()
   const [held, other] = [await uploadImage(ctx, { bytes }), await uploadImage(ctx, { bytes })]
   await dropAccountCopy(ctx)
 
@@ -83,7 +83,7 @@ test('without an account copy an item can still hold its images', async () => {
   expect(files.size).toBe(1)
 })
 
-async function trader() {
+async function createTrader() {
   const files = memoryFileStore()
   const ctx = await testUser(database, { files })
   const clock = { now: () => new Date(Date.now() + 3 * DAY) }

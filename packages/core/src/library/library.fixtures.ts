@@ -7,7 +7,7 @@ import { syncLibrary } from './index.ts'
 export function buildItem(parts: Partial<LibraryItem> = {}): LibraryItem {
   return {
     type: 'text',
-    title: 'The whole rule',
+    title: 'The complete rule',
     description: null,
     category: 'Trading Strategies',
     tags: [],

@@ -1,4 +1,4 @@
-import { MOST_SYNC_ITEMS } from '@candlebook/contract/library'
+import { MAX_SYNC_ITEMS } from '@candlebook/contract/library'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
@@ -89,15 +89,15 @@ test('a change at the same time as the deletion in another browser survives the 
 
 test('more changes than one answer holds arrive page by page, without a gap', async () => {
   const ctx = await testUser(database)
-  const batch = () => Array.from({ length: MOST_SYNC_ITEMS }, (_, n) => buildSlot({ title: `item ${n}` }))
+  const batch = () => Array.from({ length: MAX_SYNC_ITEMS }, (_, n) => buildSlot({ title: `item ${n}` }))
   const slots = [...batch(), ...batch()]
-  await sync(ctx, { items: slots.slice(0, MOST_SYNC_ITEMS) })
-  await sync(ctx, { items: [...slots.slice(MOST_SYNC_ITEMS)].slice(0, 100) })
+  await sync(ctx, { items: slots.slice(0, MAX_SYNC_ITEMS) })
+  await sync(ctx, { items: [...slots.slice(MAX_SYNC_ITEMS)].slice(0, 100) })
 
   const first = await sync(ctx)
   const second = await sync(ctx, { cursor: first.cursor })
 
-  expect([first.more, first.items.length]).toEqual([true, MOST_SYNC_ITEMS])
+  expect([first.more, first.items.length]).toEqual([true, MAX_SYNC_ITEMS])
   expect([second.more, second.items.length]).toEqual([false, 100])
   expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(600)
 })
@@ -132,7 +132,7 @@ test('switching the account copy off deletes it and refuses every sync until it 
   await dropAccountCopy(ctx)
 
   await expect(sync(ctx)).rejects.toMatchObject({ code: 'library.not_kept' })
-  expect(await rowsOf(ctx.actor.userId)).toBe(0)
+  expect(await countRows(ctx.actor.userId)).toBe(0)
   await keepAccountCopy(ctx)
   expect((await sync(ctx)).items).toEqual([])
 })
@@ -142,12 +142,12 @@ test('a browser with a cursor from before the switch-off has to send everything 
   const { cursor } = await sync(ctx, { items: [buildSlot()] })
   await dropAccountCopy(ctx)
   await keepAccountCopy(ctx)
-  const meanwhile = buildSlot({ title: 'from another browser' })
-  await sync(ctx, { items: [meanwhile] })
+  const concurrent = buildSlot({ title: 'from another browser' })
+  await sync(ctx, { items: [concurrent] })
 
   const answer = await sync(ctx, { cursor })
 
-  expect(answer).toMatchObject({ restart: true, items: [meanwhile] })
+  expect(answer).toMatchObject({ restart: true, items: [concurrent] })
   expect(await sync(ctx, { cursor: answer.cursor })).toMatchObject({ restart: false, items: [] })
 })
 
@@ -229,7 +229,7 @@ test('an item without a session is not synced [PERM-10]', async () => {
   })
 })
 
-async function rowsOf(userId: string): Promise<number> {
+async function countRows(userId: string): Promise<number> {
   const { rows } = await database.owner.query<{ n: number }>(
     `select (select count(*) from library_items where user_id = $1)::int
           + (select count(*) from library_categories where user_id = $1)::int as n`,

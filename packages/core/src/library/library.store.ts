@@ -11,7 +11,7 @@ export type NumberedSlot = LibrarySlot & { change: number }
 
 const { userId: _owner, ...shown } = getTableColumns(libraryItems)
 type ItemRow = Omit<typeof libraryItems.$inferSelect, 'userId'>
-const own = ({ userId }: Scope) => eq(libraryItems.userId, userId)
+const isOwnedBy = ({ userId }: Scope) => eq(libraryItems.userId, userId)
 
 /**
  * The user's account copy, locked until the end of the transaction, so that the syncs of one user run one
@@ -57,7 +57,7 @@ export async function selectSlots(scope: Scope, ids: string[]): Promise<Numbered
   const rows = await scope.db
     .select(shown)
     .from(libraryItems)
-    .where(and(own(scope), inArray(libraryItems.id, ids)))
+    .where(and(isOwnedBy(scope), inArray(libraryItems.id, ids)))
     .limit(ids.length)
   return rows.map(toSlot)
 }
@@ -67,7 +67,7 @@ export async function selectSlotsOfPage(scope: Scope, page: string): Promise<Num
   const rows = await scope.db
     .select(shown)
     .from(libraryItems)
-    .where(and(own(scope), eq(libraryItems.url, page), isNotNull(libraryItems.pageScreenshot)))
+    .where(and(isOwnedBy(scope), eq(libraryItems.url, page), isNotNull(libraryItems.pageScreenshot)))
     .limit(1000)
   return rows.map(toSlot)
 }
@@ -80,7 +80,7 @@ export async function selectSlotsAfter(
   const rows = await scope.db
     .select(shown)
     .from(libraryItems)
-    .where(and(own(scope), gt(libraryItems.change, change), notInArray(libraryItems.id, but)))
+    .where(and(isOwnedBy(scope), gt(libraryItems.change, change), notInArray(libraryItems.id, but)))
     .orderBy(asc(libraryItems.change))
     .limit(limit)
   return rows.map(toSlot)
@@ -127,7 +127,7 @@ export async function upsertCategories(
 
 /** Deletes every item, tombstone and category of the copy. */
 export async function deleteCopied(scope: Scope): Promise<void> {
-  await scope.db.delete(libraryItems).where(own(scope))
+  await scope.db.delete(libraryItems).where(isOwnedBy(scope))
   await scope.db.delete(libraryCategories).where(eq(libraryCategories.userId, scope.userId))
 }
 

@@ -2,7 +2,7 @@ import { libraryTypes } from '@candlebook/domain/library'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, ownerPolicy, stamps, userId } from '../db/columns.ts'
-import { users } from '../identity/identity.table.ts'
+import { users } from '../identity/stores/identity.table.ts'
 
 /**
  * The account copy of a user's library: whether it is switched on, its id, and the number of its last change.

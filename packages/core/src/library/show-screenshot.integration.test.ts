@@ -1,4 +1,4 @@
-import { screenshotAddress } from '@candlebook/domain/library'
+import { buildScreenshotAddress } from '@candlebook/domain/library'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memoryFileStore, type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
 import { sweepImages } from '../images/index.ts'
@@ -8,7 +8,7 @@ import { buildSlot, sync } from './library.fixtures.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const page = 'https://a.example/x'
-const pageScreenshot = screenshotAddress('/captures?url={url}', page)
+const pageScreenshot = buildScreenshotAddress('/captures?url={url}', page)
 const link = { type: 'link', content: null, url: page, pageScreenshot } as const
 
 let database: TestDatabase
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 test('a screenshot is stored as long as an item shows it, and deleted with the last one [LIB-26] [LIB-27]', async () => {
-  const { ctx, files, show, sweepLater } = await trader()
+  const { ctx, files, show, sweepLater } = await createTrader()
   const url = await show()
   const [first, second] = [buildSlot(link), buildSlot(link)]
 
@@ -35,7 +35,7 @@ test('a screenshot is stored as long as an item shows it, and deleted with the l
 })
 
 test('an item with a new address releases the screenshot and keeps its images', async () => {
-  const { ctx, files, show } = await trader()
+  const { ctx, files, show } = await createTrader()
   await show()
   const before = buildSlot(link)
   await sync(ctx, { items: [before] })
@@ -47,7 +47,7 @@ test('an item with a new address releases the screenshot and keeps its images', 
 })
 
 test('the sweep deletes a screenshot that no item shows, and the next request takes a new one', async () => {
-  const { files, show, sweepLater, taken } = await trader()
+  const { files, show, sweepLater, taken } = await createTrader()
   await show()
 
   await sweepLater()
@@ -58,7 +58,7 @@ test('the sweep deletes a screenshot that no item shows, and the next request ta
 })
 
 test('a new screenshot of a page with an existing item is kept', async () => {
-  const { ctx, files, show, sweepLater } = await trader()
+  const { ctx, files, show, sweepLater } = await createTrader()
   const slot = buildSlot(link)
   await sync(ctx, { items: [slot] })
 
@@ -71,7 +71,7 @@ test('a new screenshot of a page with an existing item is kept', async () => {
 })
 
 test('without an account copy a screenshot stays, because no server knows which items show it', async () => {
-  const { ctx, files, show, sweepLater } = await trader()
+  const { ctx, files, show, sweepLater } = await createTrader()
   await dropAccountCopy(ctx)
 
   await show()
@@ -80,7 +80,7 @@ test('without an account copy a screenshot stays, because no server knows which 
   expect(files.size).toBe(1)
 })
 
-async function trader() {
+async function createTrader() {
   const files = memoryFileStore()
   const ctx = await testUser(database, { files })
   const clock = { now: () => new Date(Date.now() + 3 * DAY) }

@@ -27,7 +27,7 @@ export async function showScreenshot(
   if (isLimited) await limitRequests(ctx, limit)
   const bytes = await capturer.capture(page, { userId })
   const { url } = await storeScreenshot(ctx, { page, bytes })
-  await asUser(ctx, (scope) => hold(scope, { page, url, now: ctx.clock.now() }))
+  await asUser(ctx, (scope) => keepPicture(scope, { page, url, now: ctx.clock.now() }))
   return url
 }
 
@@ -35,7 +35,7 @@ export async function showScreenshot(
  * Keeps the picture for existing items of the page, as after a restore without files. Without an account copy
  * no server knows the items, so the picture is kept as long as the account, like their other images.
  */
-async function hold(scope: Scope, of: { page: string; url: string; now: Date }): Promise<void> {
+async function keepPicture(scope: Scope, of: { page: string; url: string; now: Date }): Promise<void> {
   const { page, url, now } = of
   const { kept } = await lockCopy(scope, { copyId: newId(), now })
   if (kept) await useItemImages(scope, { slots: await selectSlotsOfPage(scope, page), now })

@@ -1,10 +1,10 @@
 import {
   type LibraryNews,
   type LibrarySlot,
-  MOST_SYNC_ITEMS,
+  MAX_SYNC_ITEMS,
   type SyncLibrary,
 } from '@candlebook/contract/library'
-import { mergeCategories, mergeSlot, mergeSlots, sameSlot } from '@candlebook/domain/library'
+import { isSameSlot, mergeCategories, mergeSlot, mergeSlots } from '@candlebook/domain/library'
 import type { Context } from '../context/index.ts'
 import { asUser, type Scope } from '../db/index.ts'
 import { deleteReleasedImages } from '../images/index.ts'
@@ -20,7 +20,7 @@ import {
   upsertCategories,
   upsertSlots,
 } from './library.store.ts'
-import { cursorAt, placeOf } from './library-cursor.ts'
+import { decodeCursor, encodeCursor } from './library-cursor.ts'
 import { useItemImages } from './use-item-images.ts'
 
 /**
@@ -36,17 +36,17 @@ export async function syncLibrary(
     const now = ctx.clock.now()
     const copy = await lockCopy(scope, { copyId: newId(), now })
     if (!copy.kept) throw new AppError('library.not_kept')
-    const { change, restart } = placeOf(copy, cursor)
+    const { change, restart } = decodeCursor(copy, cursor)
 
-    const { lastChange, taken } = await takeItems(scope, { copy, items, now })
+    const { lastChange, accepted } = await storeChangedItems(scope, { copy, items, now })
     const known = await takeCategories(scope, { categories, now })
-    const found = await selectSlotsAfter(scope, { change, but: taken, limit: MOST_SYNC_ITEMS + 1 })
-    const page = found.slice(0, MOST_SYNC_ITEMS)
+    const found = await selectSlotsAfter(scope, { change, but: accepted, limit: MAX_SYNC_ITEMS + 1 })
+    const page = found.slice(0, MAX_SYNC_ITEMS)
     const more = found.length > page.length
     return {
       items: page.map(({ change: _, ...slot }) => slot),
       categories: known,
-      cursor: cursorAt(copy, more ? page.at(-1)!.change : lastChange), // not empty when more is true
+      cursor: encodeCursor(copy, more ? page.at(-1)!.change : lastChange), // not empty when more is true
       more,
       restart,
     }
@@ -56,10 +56,10 @@ export async function syncLibrary(
 }
 
 /** Writes the changed items. Returns the ids whose stored slot now equals the slot that was sent. */
-async function takeItems(
+async function storeChangedItems(
   scope: Scope,
   { copy, items, now }: { copy: AccountCopy; items: LibrarySlot[]; now: Date },
-): Promise<{ lastChange: number; taken: string[] }> {
+): Promise<{ lastChange: number; accepted: string[] }> {
   const sent = mergeSlots(items, [])
   const stored = new Map(
     (
@@ -70,19 +70,19 @@ async function takeItems(
     ).map((slot) => [slot.id, slot]),
   )
   const changed: NumberedSlot[] = []
-  const taken: string[] = []
+  const accepted: string[] = []
   for (const slot of sent) {
     const before = stored.get(slot.id)
     const merged = before ? mergeSlot(before, slot) : mergeSlot(slot, slot)
-    if (sameSlot(merged, slot)) taken.push(slot.id)
-    if (before && sameSlot(merged, before)) continue
+    if (isSameSlot(merged, slot)) accepted.push(slot.id)
+    if (before && isSameSlot(merged, before)) continue
     changed.push({ ...merged, change: copy.lastChange + changed.length + 1 })
   }
   await upsertSlots(scope, changed)
   await useItemImages(scope, { slots: changed, now })
   const lastChange = copy.lastChange + changed.length
   if (changed.length > 0) await updateCopy(scope, { lastChange, now })
-  return { lastChange, taken }
+  return { lastChange, accepted }
 }
 
 async function takeCategories(

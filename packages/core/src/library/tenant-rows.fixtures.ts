@@ -9,7 +9,7 @@ export const tenantRows: TenantRows = {
     id: newId(),
     change: 1,
     type: 'text',
-    title: 'The whole rule',
+    title: 'The complete rule',
     category: 'Trading Strategies',
     tags: ['setup'],
     attached_images: [],

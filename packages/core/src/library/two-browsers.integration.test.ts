@@ -1,14 +1,14 @@
 import type { LibraryItem, LibraryNews } from '@candlebook/contract/library'
 import {
-  emptyReplica,
-  isThere,
-  knownSlots,
-  nextStamp,
+  applyAnswer,
+  buildSyncRequest,
+  createEmptyReplica,
+  getNextStamp,
+  hasItem,
+  listSlots,
+  putSlot,
   type Replica,
   type SyncRequest,
-  syncRequest,
-  takeAnswer,
-  withSlot,
 } from '@candlebook/domain/library'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ test('two browsers and the real account copy converge when messages are lost, du
       for (const one of steps) await play.take(one)
       for (let round = 0; round < 12; round++) for (const which of [0, 1]) await play.talk(which)
 
-      const [first, second] = play.browsers.map((replica) => getTitles(knownSlots(replica)))
+      const [first, second] = play.browsers.map((replica) => getTitles(listSlots(replica)))
       expect(second).toEqual(first)
       expect(getTitles((await sync(play.ctx)).items)).toEqual(first)
       expect(first!.filter(([id]) => play.neverDeleted.has(id)).length).toBe(play.neverDeleted.size)
@@ -51,23 +51,23 @@ test('two browsers and the real account copy converge when messages are lost, du
 
 /** Two browsers, the second with a clock an hour behind, and their messages to and from the account copy. */
 function makePlay(ctx: Context) {
-  const browsers: Replica<LibraryItem>[] = [emptyReplica(), emptyReplica()]
+  const browsers: Replica<LibraryItem>[] = [createEmptyReplica(), createEmptyReplica()]
   const said: { browser: number; request: SyncRequest<LibraryItem>; answer: LibraryNews }[] = []
   const neverDeleted = new Set<string>()
   let count = 0
   const clock = (which: number) => new Date(Date.UTC(2026, 10, 2) + count++ * 1000 - which * HOUR)
   const any = (which: number) =>
-    knownSlots(browsers[which]!)
-      .filter(isThere)
+    listSlots(browsers[which]!)
+      .filter(hasItem)
       .at(count % 3)
   const ask = async (which: number) => {
-    const request = syncRequest(browsers[which]!, limits)
+    const request = buildSyncRequest(browsers[which]!, limits)
     const answer = await sync(ctx, request)
     said.push({ browser: which, request, answer })
     return { request, answer }
   }
   const talk = async (which: number) => {
-    browsers[which] = takeAnswer(browsers[which]!, await ask(which))
+    browsers[which] = applyAnswer(browsers[which]!, await ask(which))
   }
 
   const take = async (one: { kind: string; browser: number }) => {
@@ -75,26 +75,26 @@ function makePlay(ctx: Context) {
     const slot = any(which)
     const old = said[count % Math.max(said.length, 1)]
     if (one.kind === 'add') {
-      const stamp = nextStamp(null, clock(which))
+      const stamp = getNextStamp(null, clock(which))
       const id = newId()
       neverDeleted.add(id)
       const item = buildItem({ title: `item ${count}`, createdAt: stamp, updatedAt: stamp })
-      browsers[which] = withSlot(browsers[which]!, { id, item, deletedUpTo: null })
+      browsers[which] = putSlot(browsers[which]!, { id, item, deletedUpTo: null })
     }
     if (one.kind === 'edit' && slot) {
-      const updatedAt = nextStamp(slot.item.updatedAt, clock(which))
+      const updatedAt = getNextStamp(slot.item.updatedAt, clock(which))
       const item = { ...slot.item, title: `edit ${count}`, updatedAt }
-      browsers[which] = withSlot(browsers[which]!, { ...slot, item })
+      browsers[which] = putSlot(browsers[which]!, { ...slot, item })
     }
     if (one.kind === 'delete' && slot) {
       neverDeleted.delete(slot.id)
       const deletion = { id: slot.id, item: null, deletedUpTo: slot.item.updatedAt }
-      browsers[which] = withSlot(browsers[which]!, deletion)
+      browsers[which] = putSlot(browsers[which]!, deletion)
     }
     if (one.kind === 'talk') await talk(which)
     if (one.kind === 'talkDeaf') await ask(which)
     if (one.kind === 'replay' && old) await sync(ctx, old.request)
-    if (one.kind === 'lateAnswer' && old) browsers[old.browser] = takeAnswer(browsers[old.browser]!, old)
+    if (one.kind === 'lateAnswer' && old) browsers[old.browser] = applyAnswer(browsers[old.browser]!, old)
   }
   return { ctx, browsers, neverDeleted, take, talk }
 }

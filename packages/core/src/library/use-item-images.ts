@@ -1,5 +1,5 @@
 import type { LibrarySlot } from '@candlebook/contract/library'
-import { pageOfOwnScreenshot } from '@candlebook/domain/library'
+import { parseScreenshotPage } from '@candlebook/domain/library'
 import type { Scope } from '../db/index.ts'
 import { findScreenshots, forgetImageUses, setImageUses } from '../images/index.ts'
 import { AppError } from '../kernel/index.ts'
@@ -12,7 +12,7 @@ export async function useItemImages(
   scope: Scope,
   { slots, now }: { slots: LibrarySlot[]; now: Date },
 ): Promise<void> {
-  const shown = await imagesOf(scope, slots)
+  const shown = await findItemImages(scope, slots)
   const without = slots.filter(({ id }) => shown.get(id)?.length === 0)
   if (without.length > 0) await forgetImageUses(scope, { usedBy: without.map(({ id }) => id), now })
   for (const [id, urls] of shown) {
@@ -21,10 +21,10 @@ export async function useItemImages(
 }
 
 /** The images of each item, and the screenshot of its page when this server took it. */
-async function imagesOf(scope: Scope, slots: LibrarySlot[]): Promise<Map<string, string[]>> {
+async function findItemImages(scope: Scope, slots: LibrarySlot[]): Promise<Map<string, string[]>> {
   const pages = new Map(
     slots.flatMap(({ id, item }) => {
-      const page = item?.pageScreenshot ? pageOfOwnScreenshot(item.pageScreenshot) : null
+      const page = item?.pageScreenshot ? parseScreenshotPage(item.pageScreenshot) : null
       return page === null ? [] : [[id, page]]
     }),
   )
@@ -45,14 +45,14 @@ export async function useKnownImages(
   try {
     await setImageUses(scope, use)
   } catch (error) {
-    const unknown = unknownPlaces(error)
+    const unknown = findUnknownPositions(error)
     if (unknown.size === 0) throw error
     await setImageUses(scope, { ...use, urls: use.urls.filter((_, at) => !unknown.has(at)) })
   }
 }
 
 /** The positions in the list that setImageUses refused. In that case it has written nothing. */
-function unknownPlaces(error: unknown): Set<number> {
+function findUnknownPositions(error: unknown): Set<number> {
   const fields = error instanceof AppError && error.code === 'request.invalid' ? (error.fields ?? []) : []
   return new Set(
     fields.filter(({ code }) => code === 'image.unknown').map(({ field }) => Number(field.split('.')[1])),

@@ -1,7 +1,6 @@
-/** The languages that mail is written in. */
-export const mailLanguages = ['en', 'pt', 'es', 'fr'] as const
+import type { MailLanguage } from '@candlebook/domain/settings'
 
-export type MailLanguage = (typeof mailLanguages)[number]
+export { type MailLanguage, mailLanguages } from '@candlebook/domain/settings'
 
 /** One text or set of texts in every language; a missing one does not compile. */
 export type InEveryLanguage<Text> = Record<MailLanguage, Text>

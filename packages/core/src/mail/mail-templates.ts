@@ -1,10 +1,28 @@
 import type { z } from 'zod'
+import { accountDeletedMail } from './templates/account-deleted-mail.ts'
+import { changeEmailMail } from './templates/change-email-mail.ts'
+import { confirmEmailMail } from './templates/confirm-email-mail.ts'
+import { confirmInvitedAddressMail } from './templates/confirm-invited-address-mail.ts'
+import { factorChangedMail } from './templates/factor-changed-mail.ts'
+import { failedSignInsMail } from './templates/failed-sign-ins-mail.ts'
+import { invitationMail } from './templates/invitation-mail.ts'
 import type { AnyMailTemplate } from './templates/mail-template.ts'
+import { passwordChangedMail } from './templates/password-changed-mail.ts'
+import { resetPasswordMail } from './templates/reset-password-mail.ts'
 import { testMail } from './templates/test-mail.ts'
 
 /** Every kind of mail that exists. */
 export const mailTemplates = {
+  'account-deleted': accountDeletedMail,
+  'confirm-invited-address': confirmInvitedAddressMail,
+  invitation: invitationMail,
   test: testMail,
+  'confirm-email': confirmEmailMail,
+  'reset-password': resetPasswordMail,
+  'password-changed': passwordChangedMail,
+  'failed-sign-ins': failedSignInsMail,
+  'factor-changed': factorChangedMail,
+  'change-email': changeEmailMail,
 } as const satisfies Record<string, AnyMailTemplate>
 
 export type MailTemplateName = keyof typeof mailTemplates

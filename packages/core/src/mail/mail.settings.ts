@@ -11,6 +11,15 @@ const from: Setting<string> = {
   shape: z.string().regex(SENDER),
 }
 
+const testRecipient: Setting<string> = {
+  about:
+    'Who gets the mail that `/email-test` sends: one address. In production only an administrator can open that page.',
+  standard: 'the address in `MAIL_FROM`, outside production `you@example.com`',
+  example: 'operator@example.com',
+  expected: 'an address such as operator@example.com',
+  shape: z.email().max(254),
+}
+
 /** How mail is sent. */
 export const mailSettings = {
   SMTP_URL: address(['smtp:', 'smtps:'], {
@@ -22,6 +31,7 @@ export const mailSettings = {
     isSecret: true,
   }),
   MAIL_FROM: from,
+  TEST_MAIL_TO: testRecipient,
 } satisfies Settings
 
 /** The address in a sender: `post@example.com` of `Candlebook <post@example.com>`. */

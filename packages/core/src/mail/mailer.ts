@@ -5,17 +5,23 @@ import { type Clock, newId } from '../kernel/index.ts'
 import type { MailLanguage } from './mail-language.ts'
 import { type MailData, type MailTemplateName, mailTemplates } from './mail-templates.ts'
 import type { MailTransport } from './mail-transport.ts'
-import { insertMail } from './mails.store.ts'
+import { insertAccountMail, insertMail } from './mails.store.ts'
 
 /** A mail to be sent. With a `uniqueKey`, such as `payment/in_123`, it is queued once, whoever asks again. */
 export type Mail<Name extends MailTemplateName> = {
   template: Name
-  language: MailLanguage
+  /** By default the language that the user chose; English for a person without an account. */
+  language?: MailLanguage
   to: string
   data: MailData<Name>
   /** The user whom it is about, so that erasing the account finds it; null for a person without an account. */
   userId: string | null
   uniqueKey?: string
+}
+
+/** A mail to the address of an account, in the language that its user chose. */
+export type AccountMail<Name extends MailTemplateName> = Pick<Mail<Name>, 'template' | 'data'> & {
+  userId: string
 }
 
 /** How the product sends mail. */
@@ -26,6 +32,13 @@ export type Mailer = {
    * null when a mail with the same unique key exists. Throws MailNotSetUp.
    */
   queue<Name extends MailTemplateName>(db: Connection, mail: Mail<Name>): Promise<string | null>
+  /**
+   * Adds the mail to the outbox in a transaction of the auth role, which can enqueue no job. Pass its id to
+   * `enqueue` after the commit; should that fail, a job enqueues it within minutes. Throws MailNotSetUp.
+   */
+  addForAccount<Name extends MailTemplateName>(auth: Connection, mail: AccountMail<Name>): Promise<string>
+  /** Enqueues the sending of a mail that `addForAccount` added. */
+  enqueue(db: Connection, mailId: string): Promise<void>
 }
 
 /** This server has no mail server, and it is in production: nothing is queued. */
@@ -50,6 +63,16 @@ export function buildMailer(ports: { transport: MailTransport; jobs: JobQueue; c
       if (!(await insertMail(db, row))) return null
       await jobs.enqueue(db, 'mail.send', { mailId: id })
       return id
+    },
+    async addForAccount(auth, { template, data, ...mail }) {
+      if (transport.kind === 'none') throw new MailNotSetUp()
+      const id = newId()
+      const values = mailTemplates[template].data.parse(data)
+      await insertAccountMail(auth, { ...mail, id, template, data: values, now: clock.now() })
+      return id
+    },
+    async enqueue(db, mailId) {
+      await jobs.enqueue(db, 'mail.send', { mailId })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Connection } from '../db/index.ts'
 import { mails, undeliverableAddresses } from './mail.table.ts'
 import type { MailLanguage } from './mail-language.ts'
@@ -17,14 +17,48 @@ export type QueuedMail = {
 /** Adds a mail. Gives whether it did: a mail with the same unique key may be there already. */
 export async function insertMail(
   db: Connection,
-  mail: Omit<QueuedMail, 'createdAt'> & { userId: string | null; uniqueKey: string | null; now: Date },
+  mail: Omit<QueuedMail, 'createdAt' | 'language'> & {
+    language?: MailLanguage
+    userId: string | null
+    uniqueKey: string | null
+    now: Date
+  },
 ): Promise<boolean> {
   const { now, ...columns } = mail
+  const language = mail.language ?? sql`mail_language(${mail.userId}::uuid)` // a function, because the app role in a job sees no settings
   const { rowCount } = await db
     .insert(mails)
-    .values({ ...columns, createdAt: now, updatedAt: now })
+    .values({ ...columns, language, createdAt: now, updatedAt: now })
     .onConflictDoNothing() // without a target: naming the column would take the right to read it
   return rowCount === 1
+}
+
+/**
+ * Adds a mail to the address of an account, in a transaction of the auth role. That role has no right on the outbox
+ * but this function.
+ */
+export async function insertAccountMail(
+  auth: Connection,
+  mail: Pick<QueuedMail, 'id' | 'template' | 'data'> & { userId: string; now: Date },
+): Promise<void> {
+  const { id, userId, template, data, now } = mail
+  await auth.execute(sql`select queue_account_mail(${id}::uuid, ${userId}::uuid, ${template},
+    ${JSON.stringify(data)}::jsonb, ${now.toISOString()}::timestamptz)`)
+}
+
+/** The ids of mails that wait, were never tried, and were added between the instants, the oldest first. */
+export async function selectUntriedMails(
+  db: Connection,
+  { after, before, limit }: { after: Date; before: Date; limit: number },
+): Promise<string[]> {
+  const wasAdded = and(gt(mails.createdAt, after), lt(mails.createdAt, before))
+  const rows = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.state, 'waiting'), eq(mails.attempts, 0), wasAdded))
+    .orderBy(asc(mails.createdAt), asc(mails.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
 }
 
 /**

@@ -7,7 +7,26 @@ const site = { baseUrl: 'https://journal.example.com', contact: 'post@candlebook
 
 /** Values for every template. A new template gets its line here. */
 const samples: Record<MailTemplateName, unknown> = {
+  'account-deleted': { name: 'Ada Trader', erasedAt: '2026-11-22T09:30:00.000Z' },
+  'confirm-invited-address': {
+    name: 'Ada Trader',
+    token: '3f9c1d7e5b8a46e2a1c0d4f6b7e89a12',
+    durationDays: 30,
+    validUntil: '2026-11-23T09:30:00.000Z',
+  },
+  invitation: {
+    inviterName: 'Alex Admin',
+    durationDays: -1,
+    code: '3f9c1d7e5b8a46e2a1c0d4f6b7e89a12',
+    redeemBy: '2026-12-22T09:30:00.000Z',
+  },
   test: { askedAt: '2026-11-22T09:30:00.000Z', environment: 'production' },
+  'confirm-email': { name: 'Ada Trader', token: 'abc-123' },
+  'reset-password': { name: 'Ada Trader', token: 'abc-123' },
+  'password-changed': { name: 'Ada Trader', changedAt: '2026-11-22T09:30:00.000Z' },
+  'failed-sign-ins': { name: 'Ada Trader', triedAt: '2026-11-22T09:30:00.000Z', guessed: 'code' },
+  'factor-changed': { name: 'Ada Trader', change: 'passkey_added', changedAt: '2026-11-22T09:30:00.000Z' },
+  'change-email': { name: 'Ada Trader', token: 'abc-123', side: 'new' },
 }
 
 const cases = Object.entries(samples).flatMap(
@@ -31,15 +50,49 @@ describe.each(cases)('the mail $template in $language', (mail) => {
   })
 })
 
-test('each language has its own texts', async () => {
-  const subjects = await Promise.all(
-    mailLanguages.map(async (language) => {
-      const { subject } = await renderMail({ template: 'test', language, data: samples.test }, site)
-      return subject
-    }),
+test.each(Object.entries(samples))(
+  'each language of the mail %s has its own texts',
+  async (template, data) => {
+    const mails = mailLanguages.map(
+      (language) => renderMail({ template: template as MailTemplateName, language, data }, site), // keys of samples
+    )
+    const subjects = (await Promise.all(mails)).map(({ subject }) => subject)
+
+    expect(new Set(subjects).size).toBe(mailLanguages.length)
+  },
+)
+
+test('an invitation names the inviter, the duration, the whole code, its link and the last day [ASUB-05]', async () => {
+  const { text, subject } = await renderMail(
+    { template: 'invitation', language: 'en', data: samples.invitation },
+    site,
   )
 
-  expect(new Set(subjects).size).toBe(mailLanguages.length)
+  expect(subject).toBe('Alex Admin invites you to Candlebook')
+  expect(text).toContain('Lifetime Access')
+  expect(text).toContain('Your invitation code: 3f9c1d7e5b8a46e2a1c0d4f6b7e89a12')
+  expect(text).toContain('https://journal.example.com/signup?invitation=3f9c1d7e5b8a46e2a1c0d4f6b7e89a12')
+  expect(text).toContain('until 2026-12-22 09:30 UTC')
+})
+
+test('an invitation from the command line names no inviter', async () => {
+  const data = { ...(samples.invitation as object), inviterName: null, durationDays: 7 }
+  const { text, subject } = await renderMail({ template: 'invitation', language: 'en', data }, site)
+
+  expect(subject).toBe('You are invited to Candlebook')
+  expect(text).toContain('7-Day Trial Extension')
+  expect(text).not.toContain('null')
+})
+
+test('the confirmation for an invited address has the link, the duration and when the access starts [INV-12]', async () => {
+  const data = samples['confirm-invited-address']
+  const { text } = await renderMail({ template: 'confirm-invited-address', language: 'en', data }, site)
+
+  expect(text).toContain(
+    'https://journal.example.com/auth/callback?token=3f9c1d7e5b8a46e2a1c0d4f6b7e89a12&type=signup',
+  )
+  expect(text).toContain('30-Day Premium Access')
+  expect(text).toContain('Your access starts once your address is verified.')
 })
 
 test('values are shown as text: markup in them stays markup that is read', async () => {

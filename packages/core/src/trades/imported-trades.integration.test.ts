@@ -11,7 +11,14 @@ import {
   updateImportedTrades,
 } from './imported-trades.store.ts'
 import { createTrade, updateTrade } from './index.ts'
-import { blankTraderFields, filledTrade, importedFields, NOW, newTrade, traderAt } from './trades.fixtures.ts'
+import {
+  blankTraderFields,
+  createTraderAt,
+  filledTrade,
+  importedFields,
+  NOW,
+  newTrade,
+} from './trades.fixtures.ts'
 
 let database: TestDatabase
 
@@ -21,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 test('an import writes every field of the registry', async () => {
-  const trader = await traderAt(database)
+  const trader = await createTraderAt(database)
   const [id, importId] = [newId(), newId()]
   const row = await asUser(trader, async (scope) => {
     const added = { id, importId, account: null, ...importedFields }
@@ -35,7 +42,7 @@ test('an import writes every field of the registry', async () => {
 })
 
 test('saving a trade writes every field of its form', async () => {
-  const trader = await traderAt(database)
+  const trader = await createTraderAt(database)
   const fields = TradeFields.parse({ ...pickFields(filledTrade, formFieldNames), images: [] })
   const { id, version } = await createTrade(trader, newTrade())
 
@@ -54,7 +61,7 @@ test('a trade of an import does not count as annotated for its account, which im
 })
 
 async function countAnnotated(own: TraderFields): Promise<number> {
-  const trader = await traderAt(database)
+  const trader = await createTraderAt(database)
   const [id, importId] = [newId(), newId()]
   return await asUser(trader, async (scope) => {
     await insertImportedTrades(scope, {

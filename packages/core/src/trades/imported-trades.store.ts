@@ -4,30 +4,30 @@ import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Scope } from '../db/database.ts'
 import { splitIntoBatches } from '../db/split-into-batches.ts'
-import { assignments, columnList, recordset, valueList } from './trade-recordset.store.ts'
+import { buildAssignments, buildColumnList, buildRecordset, buildValueList } from './trade-recordset.store.ts'
 import type { TradeRow } from './trades.store.ts'
 import { trades } from './trades.table.ts'
 
 const { userId: _owner, clientKey: _clientKey, clientKeyDigest: _digest, ...shown } = getTableColumns(trades)
 
-const own = ({ userId }: Scope) => eq(trades.userId, userId)
-const among = (ids: string[]) => sql`${trades.id} = any(${sql.param(ids)}::uuid[])`
+const isOwnedBy = ({ userId }: Scope) => eq(trades.userId, userId)
+const hasIdAmong = (ids: string[]) => sql`${trades.id} = any(${sql.param(ids)}::uuid[])`
 
 /** The user's trades with these ids, ordered by id; an unknown id or one of another user is ignored. */
 export async function selectTradesById(scope: Scope, ids: string[]): Promise<TradeRow[]> {
-  return await byId(scope, ids)
+  return await selectById(scope, ids)
 }
 
 /** The same, locked until the end of the transaction; always in the same order, so that two imports cannot deadlock. */
 export async function lockTradesById(scope: Scope, ids: string[]): Promise<TradeRow[]> {
-  return await byId(scope, ids).for('update')
+  return await selectById(scope, ids).for('update')
 }
 
-const byId = (scope: Scope, ids: string[]) =>
+const selectById = (scope: Scope, ids: string[]) =>
   scope.db
     .select(shown)
     .from(trades)
-    .where(and(own(scope), among(ids)))
+    .where(and(isOwnedBy(scope), hasIdAmong(ids)))
     .orderBy(asc(trades.id))
 
 type NewImportedTrade = BrokerFields & Pick<TraderFields, 'account'> & { id: string; importId: string }
@@ -38,9 +38,9 @@ export async function insertImportedTrades(
   { rows, now }: { rows: NewImportedTrade[]; now: Date },
 ): Promise<void> {
   for (const batch of splitIntoBatches(rows)) {
-    await db.execute(sql`insert into trades (user_id, ${columnList(inserted)}, created_at, updated_at)
-      select ${userId}::uuid, ${valueList(inserted)}, ${at(now)}, ${at(now)}
-      from ${recordset(batch, inserted)}`)
+    await db.execute(sql`insert into trades (user_id, ${buildColumnList(inserted)}, created_at, updated_at)
+      select ${userId}::uuid, ${buildValueList(inserted)}, ${toTimestamp(now)}, ${toTimestamp(now)}
+      from ${buildRecordset(batch, inserted)}`)
   }
 }
 
@@ -56,8 +56,8 @@ export async function updateImportedTrades(
 ): Promise<void> {
   for (const batch of splitIntoBatches(rows)) {
     await db.execute(sql`update trades
-      set ${assignments(updated)}, version = version + 1, updated_at = ${at(now)}
-      from ${recordset(batch, ['id', ...updated])}
+      set ${buildAssignments(updated)}, version = version + 1, updated_at = ${toTimestamp(now)}
+      from ${buildRecordset(batch, ['id', ...updated])}
       where trades.user_id = ${userId}::uuid and trades.id = given.id`)
   }
 }
@@ -71,7 +71,7 @@ export async function restoreTrades({ db, userId }: Scope, rows: Omit<TradeRow, 
 
 /** Deletes trades by id, with their fills; the image uses remain. */
 export async function deleteTrades(scope: Scope, ids: string[]): Promise<void> {
-  if (ids.length > 0) await scope.db.delete(trades).where(and(own(scope), among(ids)))
+  if (ids.length > 0) await scope.db.delete(trades).where(and(isOwnedBy(scope), hasIdAmong(ids)))
 }
 
 /** How many stored trades each import has made, and how many of them the trader has annotated. */
@@ -83,7 +83,7 @@ export async function countTradesByImport(scope: Scope, importIds: string[]) {
       withNotes: sql<number>`(count(*) filter (where ${annotated}))::int`,
     })
     .from(trades)
-    .where(and(own(scope), sql`${trades.importId} = any(${sql.param(importIds)}::uuid[])`))
+    .where(and(isOwnedBy(scope), sql`${trades.importId} = any(${sql.param(importIds)}::uuid[])`))
     .groupBy(trades.importId)
 }
 
@@ -98,6 +98,6 @@ function isNotBlank(column: PgColumn): SQL {
   return column.dataType === 'boolean' ? sql`${column}` : sql`${column} is not null`
 }
 
-function at(now: Date): SQL {
+function toTimestamp(now: Date): SQL {
   return sql`${now.toISOString()}::timestamptz`
 }

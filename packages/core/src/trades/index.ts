@@ -1,6 +1,8 @@
 export { closeTrade } from './close-trade.ts'
 export { createTrade } from './create-trade.ts'
 export { deleteTrade } from './delete-trade.ts'
+export { erasures } from './erasure.store.ts'
+export { exportedTrades } from './export.store.ts'
 export { getTrade } from './get-trade.ts'
 export {
   countTradesByImport,
@@ -14,7 +16,8 @@ export {
 export { listTrades } from './list-trades.ts'
 export { listUsedNames } from './list-used-names.ts'
 export { totalTrades } from './total-trades.ts'
-export { addConditions, buildPnlVsStop, INITIAL_RISK } from './trade-conditions.store.ts'
+export { matchTrades } from './trade-conditions.store.ts'
+export { buildPnlVsStop, INITIAL_RISK } from './trade-formulas.store.ts'
 export type { TradeRow } from './trades.store.ts'
 export { countOpenTrades, findOwnTradeIds } from './trades.store.ts'
 export { trades } from './trades.table.ts'

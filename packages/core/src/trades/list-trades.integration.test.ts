@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
 import { type TestDatabase, testDatabase } from '../db/testing/index.ts'
 import { createTrade, deleteTrade, getTrade, listTrades, totalTrades } from './index.ts'
-import { closedTrade, NOW, newTrade, traderAt } from './trades.fixtures.ts'
+import { closedTrade, createTraderAt, NOW, newTrade } from './trades.fixtures.ts'
 
 let database: TestDatabase
 
@@ -14,7 +14,7 @@ afterAll(() => database.drop())
 
 describe('the list', () => {
   test('returns each trade with exactly the keys and values of getTrade', async () => {
-    const trader = await traderAt(database)
+    const trader = await createTraderAt(database)
     await createTrade(trader, newTrade({ quantity: '41250000', entryPrice: '0.00000812' }))
     await createTrade(
       trader,
@@ -34,14 +34,14 @@ describe('the list', () => {
   })
 
   test('shows a trader no trade of another user [PERM-02]', async () => {
-    const [trader, stranger] = [await traderAt(database), await traderAt(database)]
+    const [trader, stranger] = [await createTraderAt(database), await createTraderAt(database)]
     await createTrade(trader, newTrade())
 
     expect(await list(stranger)).toEqual([])
   })
 
   test('returns the newest created first, independent of entry dates [TRADE-15]', async () => {
-    const trader = await traderAt(database)
+    const trader = await createTraderAt(database)
     for (const [minute, symbol] of ['FIRST', 'SECOND', 'THIRD'].entries()) {
       const clock = { now: () => new Date(NOW.getTime() + minute * 60_000) }
       await createTrade({ ...trader, clock }, newTrade({ symbol, entryDate: `2026-11-0${9 - minute}` }))
@@ -51,18 +51,18 @@ describe('the list', () => {
   })
 
   test('has pages that omit no trade and repeat none, even when all were created in one instant', async () => {
-    const trader = await traderAt(database)
+    const trader = await createTraderAt(database)
     const made = []
     for (let n = 0; n < 10; n++) made.push((await createTrade(trader, newTrade())).id)
 
-    const pages = await allPages(trader, 3)
+    const pages = await listAllPages(trader, 3)
 
     expect(pages.map((page) => page.length)).toEqual([3, 3, 3, 1])
     expect(pages.flat().map(({ id }) => id)).toEqual(made.toReversed())
   })
 
   test('continues at the same position when the last trade of the page is deleted', async () => {
-    const trader = await traderAt(database)
+    const trader = await createTraderAt(database)
     for (const symbol of ['A', 'B', 'C', 'D']) await createTrade(trader, newTrade({ symbol }))
     const first = await listTrades(trader, ListTrades.parse({ limit: 2 }))
     await deleteTrade(trader, { id: first.items[1]!.id }) // two were asked for
@@ -74,14 +74,14 @@ describe('the list', () => {
   })
 
   test('has no next page when the last one is just full', async () => {
-    const trader = await traderAt(database)
+    const trader = await createTraderAt(database)
     for (const symbol of ['A', 'B']) await createTrade(trader, newTrade({ symbol }))
 
     expect((await listTrades(trader, ListTrades.parse({ limit: 2 }))).nextCursor).toBeNull()
   })
 
   test('is empty for a new user', async () => {
-    const trader = await traderAt(database)
+    const trader = await createTraderAt(database)
 
     expect(await listTrades(trader, ListTrades.parse({}))).toEqual({ items: [], nextCursor: null })
   })
@@ -97,7 +97,7 @@ describe('the list', () => {
     `6zzzzzzzzz.${id}`,
     `0.${id}' or 1=1`,
   ])('refuses the cursor %j, which it never gave', async (cursor) => {
-    const trader = await traderAt(database)
+    const trader = await createTraderAt(database)
 
     await expect(list(trader, { cursor })).rejects.toMatchObject({ code: 'trades.bad_cursor' })
   })
@@ -114,7 +114,7 @@ describe('the filter', () => {
   let trader: Context
 
   beforeAll(async () => {
-    trader = await traderAt(database)
+    trader = await createTraderAt(database)
     for (const trade of trades) await createTrade(trader, trade)
   })
 
@@ -150,7 +150,7 @@ describe('the filter', () => {
   })
 
   test('applies to all pages', async () => {
-    const pages = await allPages(trader, 1, { market: 'stock' })
+    const pages = await listAllPages(trader, 1, { market: 'stock' })
 
     expect(pages.map(getSymbols)).toEqual([['C\\D'], ['TSLA'], ['AAPL']])
   })
@@ -174,7 +174,7 @@ async function list(trader: Context, query: Record<string, unknown> = {}): Promi
   return (await listTrades(trader, ListTrades.parse(query))).items
 }
 
-async function allPages(
+async function listAllPages(
   trader: Context,
   limit: number,
   filter: Record<string, unknown> = {},

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertRow, type TestDatabase, testDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import { closeTrade, createTrade, listUsedNames, updateTrade } from './index.ts'
-import { closedTrade, newTrade, traderAt } from './trades.fixtures.ts'
+import { closedTrade, createTraderAt, newTrade } from './trades.fixtures.ts'
 
 let database: TestDatabase
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const newTrader = () => traderAt(database)
+const newTrader = () => createTraderAt(database)
 
 test.each(['strategy', 'account'] as const)(
   'each %s that was given is there once, the most used first, then by name',

@@ -5,14 +5,14 @@ import type { UserContext } from '../context/index.ts'
 import { insertRow, type TestDatabase, testDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import { closeTrade, createTrade, deleteTrade, getTrade, updateTrade } from './index.ts'
-import { closedTrade, NOW, newTrade, traderAt } from './trades.fixtures.ts'
+import { closedTrade, createTraderAt, NOW, newTrade } from './trades.fixtures.ts'
 
 let database: TestDatabase
 let trader: UserContext
 
 beforeAll(async () => {
   database = await testDatabase()
-  trader = await traderAt(database)
+  trader = await createTraderAt(database)
 })
 afterAll(() => database.drop())
 
@@ -126,7 +126,7 @@ describe('adding a trade', () => {
     const again = await createTrade(trader, newTrade({ clientKey, symbol: 'ONE' }))
 
     expect(again).toEqual(first)
-    expect(await rowsWithKey(clientKey)).toBe(1)
+    expect(await countRowsWithKey(clientKey)).toBe(1)
   })
 
   test('with the client key of another trade is refused, also after the other trade was changed', async () => {
@@ -140,7 +140,7 @@ describe('adding a trade', () => {
 
     await expect(createTrade(trader, newTrade({ clientKey, symbol: 'TWO' }))).rejects.toMatchObject(reused)
     expect(await createTrade(trader, request)).toEqual(changed)
-    expect(await rowsWithKey(clientKey)).toBe(1)
+    expect(await countRowsWithKey(clientKey)).toBe(1)
   })
 
   test('at the same moment as another trade with the same client key creates one and refuses one', async () => {
@@ -150,7 +150,7 @@ describe('adding a trade', () => {
     )
 
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(await rowsWithKey(clientKey)).toBe(1)
+    expect(await countRowsWithKey(clientKey)).toBe(1)
   })
 
   test('twenty times at once with one client key creates one trade', async () => {
@@ -160,12 +160,12 @@ describe('adding a trade', () => {
     )
 
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-    expect(await rowsWithKey(clientKey)).toBe(1)
+    expect(await countRowsWithKey(clientKey)).toBe(1)
   })
 
   test('with a client key that another user has used creates a trade too', async () => {
     const clientKey = newId()
-    const stranger = await traderAt(database)
+    const stranger = await createTraderAt(database)
     const [mine, theirs] = [
       await createTrade(trader, newTrade({ clientKey })),
       await createTrade(stranger, newTrade({ clientKey })),
@@ -282,7 +282,7 @@ describe('saving an edited trade', () => {
 
   test('of another user is refused as one that does not exist, with any version [PERM-04]', async () => {
     const made = await createTrade(trader, newTrade())
-    const stranger = await traderAt(database)
+    const stranger = await createTraderAt(database)
     const before = await selectRow(made.id)
 
     for (const version of [1, 2]) {
@@ -378,7 +378,7 @@ describe('closing a trade', () => {
 
   test('of another user is refused as one that does not exist, and leaves it open [PERM-04]', async () => {
     const made = await createTrade(trader, newTrade())
-    const stranger = await traderAt(database)
+    const stranger = await createTraderAt(database)
     const attempt = closeTrade(stranger, { id: made.id, exitPrice: '1', exitDate: '2026-11-03' })
 
     await expect(attempt).rejects.toMatchObject({ code: 'trades.not_found' })
@@ -398,7 +398,7 @@ describe('deleting a trade', () => {
 
   test('of another user is refused, and leaves it in place [PERM-05] [TRADE-14]', async () => {
     const made = await createTrade(trader, newTrade())
-    const stranger = await traderAt(database)
+    const stranger = await createTraderAt(database)
 
     await expect(deleteTrade(stranger, { id: made.id })).rejects.toMatchObject({ code: 'trades.not_found' })
     expect(await getTrade(trader, { id: made.id })).toEqual(made)
@@ -455,6 +455,6 @@ async function selectRow(id: string): Promise<Record<string, unknown>[]> {
   ).rows
 }
 
-async function rowsWithKey(clientKey: string): Promise<number> {
+async function countRowsWithKey(clientKey: string): Promise<number> {
   return (await database.owner.query('select from trades where client_key = $1', [clientKey])).rowCount ?? 0
 }

@@ -6,5 +6,5 @@ import { selectTradeTotals } from './trades.store.ts'
 /** The totals of the viewer's filtered trades. */
 export async function totalTrades(ctx: Context, filter: TradeFilter): Promise<TradeTotals> {
   const [row] = await readAsUser<TradeTotals>(ctx, (owner) => selectTradeTotals(owner, filter))
-  return row! // an aggregate without GROUP BY always gives one row
+  return row! // an aggregate without GROUP BY always returns one row
 }

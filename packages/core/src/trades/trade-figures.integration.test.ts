@@ -1,12 +1,12 @@
 import { ListTrades, type Trade } from '@candlebook/contract/trades'
-import { sum } from '@candlebook/domain/decimal'
-import { tradePnl } from '@candlebook/domain/trades'
+import { compare, sum } from '@candlebook/domain/decimal'
+import { computeInitialRisk, computeTradePnl } from '@candlebook/domain/trades'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
 import { type TestDatabase, testDatabase } from '../db/testing/index.ts'
-import { createTrade, getTrade, listTrades, totalTrades, updateTrade } from './index.ts'
-import { closedTrade, newTrade, traderAt } from './trades.fixtures.ts'
+import { createTrade, getTrade, INITIAL_RISK, listTrades, totalTrades, updateTrade } from './index.ts'
+import { closedTrade, createTraderAt, newTrade } from './trades.fixtures.ts'
 
 let database: TestDatabase
 
@@ -46,12 +46,12 @@ describe('figures of any trades', () => {
   test('P&L in the table is the domain’s to the last digit, and list and totals add up to one sum [DATA-02]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyTrade, { minLength: 1, maxLength: 12 }), async (drafts) => {
-        const trader = await traderAt(database)
+        const trader = await createTraderAt(database)
         for (const draft of drafts) await createTrade(trader, draft)
-        const trades = await wholeList(trader)
+        const trades = await listAllTrades(trader)
         const totals = await totalTrades(trader, ListTrades.parse({}))
 
-        for (const trade of trades) expect(trade.pnl).toBe(tradePnl(trade))
+        for (const trade of trades) expect(trade.pnl).toBe(computeTradePnl(trade))
         const closed = trades.filter(({ status }) => status === 'closed')
         const total = sum(closed.map(getPnl))
         const open = trades.filter(({ status }) => status === 'open')
@@ -61,8 +61,28 @@ describe('figures of any trades', () => {
     )
   })
 
+  test('initial risk in SQL is the domain’s, and not above zero where the domain has none', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyTrade, { minLength: 1, maxLength: 12 }), async (drafts) => {
+        const trader = await createTraderAt(database)
+        for (const draft of drafts) await createTrade(trader, draft)
+        const { rows } = await database.owner.query<{ id: string; risk: string | null }>(
+          `select id, trim_scale(${INITIAL_RISK})::text as risk from trades where user_id = $1`,
+          [trader.actor.userId],
+        )
+        const risks = new Map(rows.map(({ id, risk }) => [id, risk]))
+
+        for (const trade of await listAllTrades(trader)) {
+          const stored = risks.get(trade.id) ?? '0'
+          expect(compare(stored, '0') > 0 ? stored : '0').toBe(computeInitialRisk(trade) ?? '0')
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
   test('numbers come back with the digits that were entered [DATA-02]', async () => {
-    const trader = await traderAt(database)
+    const trader = await createTraderAt(database)
     await fc.assert(
       fc.asyncProperty(anyDecimal, anyDecimal, async (quantity, price) => {
         const draft = newTrade({
@@ -101,7 +121,7 @@ describe('worked figures', () => {
   ])(
     '%s bought at %s and sold at %s make %s, exactly [DATA-02]',
     async (quantity, entryPrice, exitPrice, pnl) => {
-      const trader = await traderAt(database)
+      const trader = await createTraderAt(database)
       const made = await createTrade(trader, closedTrade({ quantity, entryPrice, exitPrice }))
 
       expect(made).toMatchObject({ quantity, entryPrice, exitPrice, pnl })
@@ -116,7 +136,7 @@ describe('worked figures', () => {
   ] as const)(
     'a %s of 10 from 100 to 110 with 5 as %s of fees comes to %s [TRADE-07]',
     async (type, feesUnit, pnl) => {
-      const trader = await traderAt(database)
+      const trader = await createTraderAt(database)
       const made = await createTrade(
         trader,
         closedTrade({ type, feesUnit, fees: '5', quantity: '10', entryPrice: '100', exitPrice: '110' }),
@@ -127,7 +147,7 @@ describe('worked figures', () => {
   )
 
   test('an open trade has no P&L, and an edit of the price moves it [TRADE-17]', async () => {
-    const trader = await traderAt(database)
+    const trader = await createTraderAt(database)
     const open = await createTrade(trader, newTrade())
     const edited = await updateTrade(trader, {
       ...closedTrade({ quantity: '2', entryPrice: '10', exitPrice: '12' }),
@@ -140,7 +160,7 @@ describe('worked figures', () => {
   })
 
   test('ten gains of 0.1 and ten losses of 0.1 have a sum of exactly zero', async () => {
-    const trader = await traderAt(database)
+    const trader = await createTraderAt(database)
     for (const type of ['long', 'short'] as const) {
       for (let n = 0; n < 10; n++) {
         await createTrade(trader, closedTrade({ type, quantity: '1', entryPrice: '1.0', exitPrice: '1.1' }))
@@ -151,7 +171,7 @@ describe('worked figures', () => {
   })
 })
 
-async function wholeList(trader: Context): Promise<Trade[]> {
+async function listAllTrades(trader: Context): Promise<Trade[]> {
   return (await listTrades(trader, ListTrades.parse({ limit: 200 }))).items
 }
 

@@ -1,5 +1,5 @@
 import type { TradeFields } from '@candlebook/contract/trades'
-import { latestTodayAnywhere } from '@candlebook/domain/days'
+import { getLatestToday } from '@candlebook/domain/days'
 import { checkTrade } from '@candlebook/domain/trades'
 import { fieldRefusal } from '../kernel/index.ts'
 
@@ -8,6 +8,6 @@ export function assertTradeRules(
   trade: Pick<TradeFields, 'status' | 'entryDate' | 'exitDate' | 'exitPrice'>,
   now: Date,
 ): void {
-  const problems = checkTrade(trade, latestTodayAnywhere(now))
+  const problems = checkTrade(trade, getLatestToday(now))
   if (problems.length > 0) throw fieldRefusal(problems)
 }

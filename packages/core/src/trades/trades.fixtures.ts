@@ -90,6 +90,6 @@ export const filledTrade: StoredTradeFields = {
 export const NOW = new Date('2026-11-21T12:00:00.000Z')
 
 /** A new user whose clock does not advance, so that all rows have the same instant. */
-export function traderAt(database: TestDatabase, now = NOW): Promise<UserContext> {
+export function createTraderAt(database: TestDatabase, now = NOW): Promise<UserContext> {
   return testUser(database, { clock: { now: () => now } })
 }

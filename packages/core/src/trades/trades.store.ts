@@ -12,18 +12,23 @@ export type TradeRow = Awaited<ReturnType<typeof findTrade>> & {}
 
 type Owner = Pick<Scope, 'userId'>
 
-const own = ({ userId }: Owner) => eq(trades.userId, userId)
-const one = (scope: Scope, id: string) => and(own(scope), eq(trades.id, id))
+const isOwnedBy = ({ userId }: Owner) => eq(trades.userId, userId)
+const hasIdAndOwner = (scope: Scope, id: string) => and(isOwnedBy(scope), eq(trades.id, id))
 
 /** The trade, or null when the scope's user has none with this id. */
 export async function findTrade(scope: Scope, id: string) {
-  const rows = await scope.db.select(shown).from(trades).where(one(scope, id)).limit(1)
+  const rows = await scope.db.select(shown).from(trades).where(hasIdAndOwner(scope, id)).limit(1)
   return rows[0] ?? null
 }
 
 /** The same, locked until the end of the transaction, so that two saves of one trade run one after the other. */
 export async function lockTrade(scope: Scope, id: string): Promise<TradeRow | null> {
-  const rows = await scope.db.select(shown).from(trades).where(one(scope, id)).limit(1).for('update')
+  const rows = await scope.db
+    .select(shown)
+    .from(trades)
+    .where(hasIdAndOwner(scope, id))
+    .limit(1)
+    .for('update')
   return rows[0] ?? null
 }
 
@@ -35,7 +40,7 @@ export async function findTradeByClientKey(
   const rows = await scope.db
     .select({ ...shown, clientKeyDigest: trades.clientKeyDigest })
     .from(trades)
-    .where(and(own(scope), eq(trades.clientKey, clientKey)))
+    .where(and(isOwnedBy(scope), eq(trades.clientKey, clientKey)))
     .limit(1)
   if (!rows[0]) return null
   const { clientKeyDigest, ...row } = rows[0]
@@ -70,14 +75,14 @@ export async function updateTrade(
   const rows = await scope.db
     .update(trades)
     .set({ ...change.set, version: sql`version + 1`, updatedAt: change.now })
-    .where(one(scope, change.id))
+    .where(hasIdAndOwner(scope, change.id))
     .returning(shown)
   return rows[0] ?? null
 }
 
 /** Deletes the trade and returns its last row; null when there was none. */
 export async function deleteTradeRow(scope: Scope, id: string): Promise<TradeRow | null> {
-  const rows = await scope.db.delete(trades).where(one(scope, id)).returning(shown)
+  const rows = await scope.db.delete(trades).where(hasIdAndOwner(scope, id)).returning(shown)
   return rows[0] ?? null
 }
 
@@ -86,30 +91,28 @@ export function selectTradePage(
   owner: Owner,
   { after, limit, ...filter }: TradeFilter & { after: ListPosition | null; limit: number },
 ): Statement {
-  const { text, values } = filterTrades(owner, filter)
   // A row comparison and not two ORs: only this form starts the index scan at the position.
   const afterPosition = after
-    ? ` and (created_at, id) < ($${values.length + 1}::timestamptz, $${values.length + 2}::uuid)`
-    : ''
+    ? sql` and (created_at, id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+    : undefined
   // The limit is part of the text: the planner does not know a parameter, and would expect to read more rows.
-  return {
-    text: `select ${shownColumns} from trades where ${text}${afterPosition} order by created_at desc, id desc limit ${limit}`,
-    values: after ? [...values, after.createdAt.toISOString(), after.id] : values,
-  }
+  return sql`select ${shownColumns} from trades where ${filterTrades(owner, filter)}${afterPosition}
+    order by created_at desc, id desc limit ${sql.raw(String(limit))}`
 }
 
 // The columns of a Trade under its field names, so that a row of the list needs no mapping.
-const shownColumns = Object.entries(shown)
-  .map(([key, { name }]) => `${name === 'pnl' ? 'trim_scale(pnl)' : name} as "${key}"`)
-  .join(', ')
+const shownColumns = sql.raw(
+  Object.entries(shown)
+    .map(([key, { name }]) => `${name === 'pnl' ? 'trim_scale(pnl)' : name} as "${key}"`)
+    .join(', '),
+)
 
 /** The count of the filtered trades and the exact sum of their net P&L, as one row of TradeTotals. */
 export function selectTradeTotals(owner: Owner, filter: TradeFilter): Statement {
-  const { text, values } = filterTrades(owner, filter)
-  return { text: `select ${totals} from trades where ${text}`, values }
+  return sql`select ${totals} from trades where ${filterTrades(owner, filter)}`
 }
 
-const totals = `count(*)::int as "count", (count(*) filter (where status = 'open'))::int as "open",
+const totals = sql`count(*)::int as "count", (count(*) filter (where status = 'open'))::int as "open",
   (count(*) filter (where status = 'closed'))::int as "closed", trim_scale(coalesce(sum(pnl), 0))::text as "pnl"`
 
 /** How many trades are open, and how many of those have a stop loss. */
@@ -117,7 +120,7 @@ export async function countOpenTrades(scope: Scope): Promise<{ open: number; ope
   const [row] = await scope.db
     .select({ open: sql<number>`count(*)::int`, openWithStop: sql<number>`count(${trades.stopLoss})::int` })
     .from(trades)
-    .where(and(own(scope), eq(trades.status, 'open')))
+    .where(and(isOwnedBy(scope), eq(trades.status, 'open')))
   return row! // an aggregate without GROUP BY always returns one row
 }
 
@@ -129,7 +132,7 @@ export async function selectNames(
   scope: Scope,
   { by, latest, limit }: { by: NamedBy; latest: number | null; limit: number },
 ): Promise<string[]> {
-  const among = scope.db.select({ name: trades[by] }).from(trades).where(own(scope))
+  const among = scope.db.select({ name: trades[by] }).from(trades).where(isOwnedBy(scope))
   const limited = latest ? among.orderBy(desc(trades.createdAt), desc(trades.id)).limit(latest) : among
   const named = limited.as('named')
   const rows = await scope.db
@@ -147,7 +150,7 @@ export async function findOwnTradeIds(scope: Scope, ids: string[]): Promise<stri
   const rows = await scope.db
     .select({ id: trades.id })
     .from(trades)
-    .where(and(own(scope), inArray(trades.id, ids)))
+    .where(and(isOwnedBy(scope), inArray(trades.id, ids)))
     .limit(ids.length)
   return rows.map(({ id }) => id)
 }

@@ -14,9 +14,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { decimal, ownerPolicy, stamps, userId } from '../db/columns.ts'
-import { users } from '../identity/identity.table.ts'
+import { users } from '../identity/stores/identity.table.ts'
+import { NET_PNL } from './trade-formulas.store.ts'
 
-/** Trades. The CHECKs repeat the rules that must never break; pnl is the domain's tradePnl in SQL. */
+/** Trades. The CHECKs repeat the rules that must never break; pnl is the domain's net P&L. */
 export const trades = pgTable(
   'trades',
   {
@@ -55,9 +56,7 @@ export const trades = pgTable(
     links: text().array().notNull().default([]),
     images: text().array().notNull().default([]),
     pnl: decimal('pnl').generatedAlwaysAs(
-      sql`case when status = 'closed' then
-        (case type when 'long' then 1 else -1 end) * (exit_price - entry_price) * quantity
-        - (case fees_unit when 'percent' then entry_price * quantity * fees * 0.01 else fees end) end`,
+      sql.raw(`case when status = 'closed' then\n        ${NET_PNL} end`),
     ),
     ...stamps(),
   },

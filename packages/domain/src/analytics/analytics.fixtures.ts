@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { addDays } from '../days/index.ts'
-import { emotions, feeUnits, timeFrames, tradePnl, tradeTypes } from '../trades/index.ts'
+import { computeTradePnl, emotions, feeUnits, timeFrames, tradeTypes } from '../trades/index.ts'
 import type { AnalysedTrade } from './columns/analysed-trade.ts'
 import { buildChunk } from './columns/build-chunk.ts'
 import type { StoredTrade } from './columns/trade-keys.ts'
@@ -10,7 +10,7 @@ import { rollUpDays } from './rollups/roll-up-days.ts'
 import { rollUp } from './rollups/rollup.ts'
 import type { Summary } from './rollups/summary.ts'
 
-/** A closed trade with the given parts changed: long 10 from 100 to 110 without fees, entered and left on 1 Jan 2024. */
+/** A closed trade with the given parts changed: long 10 from 100 to 110 without fees, entered and exited on 1 Jan 2024. */
 export function analysedTrade(parts: Partial<AnalysedTrade> = {}): AnalysedTrade {
   return {
     id: 'T',
@@ -69,22 +69,22 @@ export function toTrades(pnls: number[]): AnalysedTrade[] {
 }
 
 /** The report of the trades, which come in order of exit and are stored as their prices give. */
-export function reportOfTrades(trades: AnalysedTrade[], today = '2024-01-08'): Report {
-  return buildReport({ rollup: rollUp(rollUpDays(asStored(trades)).values()), today, excluded: 0 })
+export function buildReportFromTrades(trades: AnalysedTrade[], today = '2024-01-08'): Report {
+  return buildReport({ rollup: rollUp(rollUpDays(toStored(trades)).values()), today, excluded: 0 })
 }
 
 /** The summary of these trades, which come in order of exit, in one piece. */
 export function summarise(trades: AnalysedTrade[]): Summary {
-  return rollUpChunk(buildChunk(asStored(trades))).summary
+  return rollUpChunk(buildChunk(toStored(trades))).summary
 }
 
-/** The trades with the P&L that the database would store with them, by turns of two markets, some in an account. */
-export function asStored(trades: AnalysedTrade[]): StoredTrade[] {
+/** The trades with the P&L that the database would store with them, with two markets in turn, and some with an account. */
+export function toStored(trades: AnalysedTrade[]): StoredTrade[] {
   return trades.map((trade, at) => ({
     ...trade,
     market: at % 3 === 0 ? 'crypto' : 'stock',
     account: [null, 'Main', 'main'][at % 4] ?? null,
-    pnl: tradePnl({ ...trade, status: 'closed' }) ?? 'none',
+    pnl: computeTradePnl({ ...trade, status: 'closed' }) ?? 'none',
   }))
 }
 
@@ -94,7 +94,7 @@ const anyPrice = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('0.000000000000000001', '999999999999999999', '96420.50') },
 )
 
-/** Any closed trade; prices are few and small, so that break-evens, equal peaks and equal falls are common. */
+/** Any closed trade; prices are few and small, so that break-evens, equal peaks and equal drawdowns are common. */
 const anyTrade = fc.record({
   symbol: fc.constantFrom('BTC', 'ETH', 'AAPL'),
   type: fc.constantFrom(...tradeTypes),

@@ -15,4 +15,9 @@ export { rollUpDays } from './rollups/roll-up-days.ts'
 export { createEmptyRollup, type Rollup, rollUp } from './rollups/rollup.ts'
 export { decodeRollup, encodeRollup, ROLLUP_FORMAT } from './rollups/rollup-codec.ts'
 export type { Summary } from './rollups/summary.ts'
-export { MIN_TRADES_FOR_INTERVAL, MIN_TRADES_FOR_SKILL, RESAMPLE_COUNT } from './statistics/estimates.ts'
+export {
+  MIN_TRADES_FOR_INTERVAL,
+  MIN_TRADES_FOR_SKILL,
+  MIN_WINS_AND_LOSSES,
+  RESAMPLE_COUNT,
+} from './statistics/estimates.ts'

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { formatTrading212Line, readLines, trading212Header } from './brokers.fixtures.ts'
 import { buildFingerprint, buildFingerprints } from './fingerprint.ts'
 
-const executionOf = (line: string) => {
+const parseExecution = (line: string) => {
   const [execution] = readLines(trading212Header, line).executions
   if (!execution) throw new Error('no execution')
   return execution
 }
-const buy = executionOf(formatTrading212Line('Market buy', '2024-01-02 14:30:00', '10.50', '100.20'))
+const buy = parseExecution(formatTrading212Line('Market buy', '2024-01-02 14:30:00', '10.50', '100.20'))
 
 test('the same file and a file that overlaps it have the same fingerprints', () => {
   const lines = Array.from({ length: 9 }, (_, i) =>

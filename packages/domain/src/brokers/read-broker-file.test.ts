@@ -186,7 +186,7 @@ test('a symbol traded in two currencies gives a warning', () => {
   ])
 })
 
-test('the reader never throws, whatever the bytes are', () => {
+test('the reader never throws, for any bytes', () => {
   const piece = fc.constantFrom(
     '"',
     ',',

@@ -11,7 +11,7 @@ const folder = new URL('../../../../../shared/data/brokers/', import.meta.url)
 const isHere = existsSync(folder)
 if (!isHere) console.info('The folder of real exports does not exist, so their tests are skipped.')
 
-const fileOf = (name: string) => {
+const readFile = (name: string) => {
   const file = readBrokerFile(readFileSync(new URL(name, folder)))
   if (!file.ok) throw new Error(JSON.stringify(file.problems))
   const keys = buildFingerprints(file.format.id, file.executions)
@@ -24,7 +24,7 @@ const fileOf = (name: string) => {
 test.runIf(isHere)(
   'a real transaction history of Interactive Brokers becomes one partly closed trade',
   () => {
-    const { format, executions, skipped, totals } = fileOf('ibkr-activity-kapji.csv')
+    const { format, executions, skipped, totals } = readFile('ibkr-activity-kapji.csv')
 
     expect(format.id).toBe('ibkr-transactions')
     expect(executions.map(formatBrief)).toEqual(['buy 4 CNX1 @ 1000 fee 3', 'sell 2 CNX1 @ 1001 fee 3'])
@@ -35,7 +35,7 @@ test.runIf(isHere)(
 )
 
 test.runIf(isHere)('a real Flex Query becomes two open positions', () => {
-  const { format, executions, skipped, totals } = fileOf('ibkr-trades.csv')
+  const { format, executions, skipped, totals } = readFile('ibkr-trades.csv')
 
   expect(format.id).toBe('ibkr-flex')
   expect([executions.length, skipped.length]).toEqual([8, 3])
@@ -45,7 +45,7 @@ test.runIf(isHere)('a real Flex Query becomes two open positions', () => {
 test.runIf(isHere)(
   'a real export of Trading 212 becomes its trades, with warnings for the splits that cannot be read',
   () => {
-    const { format, executions, skipped, warnings, totals } = fileOf('trading212.csv')
+    const { format, executions, skipped, warnings, totals } = readFile('trading212.csv')
 
     expect(format.id).toBe('trading212')
     expect([executions.length, skipped.length]).toEqual([4, 9])
@@ -59,7 +59,7 @@ test.runIf(isHere)(
 )
 
 test.runIf(isHere)('a real history of Coinbase becomes its buys and both sides of its conversions', () => {
-  const { format, executions, keys, totals } = fileOf('coinbase.csv')
+  const { format, executions, keys, totals } = readFile('coinbase.csv')
 
   expect(format.id).toBe('coinbase')
   expect(

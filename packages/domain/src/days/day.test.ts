@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyDay } from './day.fixtures.ts'
-import { compareDays, dayParts, isDay } from './day.ts'
+import { compareDays, isDay, splitDay } from './day.ts'
 
 test('a leap day is a day in a leap year only', () => {
   expect(['2024-02-29', '2000-02-29'].every(isDay)).toBe(true)
@@ -45,5 +45,5 @@ test('days are in the order of the calendar', () => {
 })
 
 test('a day has its year, month and day of the month', () => {
-  expect(dayParts('2026-11-05')).toEqual({ year: 2026, month: 11, dayOfMonth: 5 })
+  expect(splitDay('2026-11-05')).toEqual({ year: 2026, month: 11, dayOfMonth: 5 })
 })

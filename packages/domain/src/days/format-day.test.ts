@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyDay } from './day.fixtures.ts'
-import { daysAgo, formatDay, formatDayShort } from './format-day.ts'
+import { formatDay, formatDayShort, formatDaysAgo } from './format-day.ts'
 
 test('a day is written as in en-US [CONST-07]', () => {
   expect(formatDay('2026-11-20')).toBe('Nov 20, 2026')
@@ -24,12 +24,12 @@ test('the age of a day is given in days, months and years [NOTIF-08]', () => {
   const today = '2026-11-21'
   expect(
     ['2026-11-21', '2026-11-20', '2026-11-09', '2026-10-22', '2025-11-21', '2024-09-12'].map((day) =>
-      daysAgo(day, today),
+      formatDaysAgo(day, today),
     ),
   ).toEqual(['today', '1 day ago', '12 days ago', 'about 1 month ago', 'about 1 year ago', '2 years ago'])
 })
 
 test('a future day has the prefix in', () => {
-  expect(daysAgo('2026-11-22', '2026-11-21')).toBe('in 1 day')
-  expect(daysAgo('2026-11-24', '2026-11-21')).toBe('in 3 days')
+  expect(formatDaysAgo('2026-11-22', '2026-11-21')).toBe('in 1 day')
+  expect(formatDaysAgo('2026-11-24', '2026-11-21')).toBe('in 3 days')
 })

@@ -1,6 +1,6 @@
-import { ageInWords } from './age-in-words.ts'
-import { daysBetween } from './count-days.ts'
-import { type Day, dayParts } from './day.ts'
+import { countDaysBetween } from './count-days.ts'
+import { type Day, splitDay } from './day.ts'
+import { describeAge } from './describe-age.ts'
 
 const monthNames = [
   'Jan',
@@ -19,21 +19,21 @@ const monthNames = [
 
 /** The day as en-US writes it in short: 'Nov 20, 2026'. */
 export function formatDay(day: Day): string {
-  return `${formatDayShort(day)}, ${dayParts(day).year}`
+  return `${formatDayShort(day)}, ${splitDay(day).year}`
 }
 
 /** The day without its year: 'Nov 20'. */
 export function formatDayShort(day: Day): string {
-  const { month, dayOfMonth } = dayParts(day)
+  const { month, dayOfMonth } = splitDay(day)
   return `${monthNames[month - 1]} ${dayOfMonth}`
 }
 
 /**
  * How long ago a day was: 'today', '1 day ago', '2 months ago', '2 years ago'; a future day is 'in 3 days'. Full months and
- * years count as in `ageInWords`.
+ * years count as in `describeAge`.
  */
-export function daysAgo(day: Day, today: Day): string {
-  const age = daysBetween(day, today)
+export function formatDaysAgo(day: Day, today: Day): string {
+  const age = countDaysBetween(day, today)
   if (age === 0) return 'today'
-  return age > 0 ? `${ageInWords(age)} ago` : `in ${ageInWords(-age)}`
+  return age > 0 ? `${describeAge(age)} ago` : `in ${describeAge(-age)}`
 }

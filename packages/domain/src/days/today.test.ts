@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { latestTodayAnywhere, todayIn } from './today.ts'
+import { getLatestToday, getToday } from './today.ts'
 
 test('today depends on the zone', () => {
   const now = new Date('2026-11-21T23:30:00Z')
 
-  expect(todayIn('UTC', now)).toBe('2026-11-21')
-  expect(todayIn('Europe/Berlin', now)).toBe('2026-11-22')
-  expect(todayIn('America/New_York', now)).toBe('2026-11-21')
-  expect(todayIn('America/New_York', new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-20')
+  expect(getToday('UTC', now)).toBe('2026-11-21')
+  expect(getToday('Europe/Berlin', now)).toBe('2026-11-22')
+  expect(getToday('America/New_York', now)).toBe('2026-11-21')
+  expect(getToday('America/New_York', new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-20')
 })
 
 test('a zone that does not exist is refused', () => {
-  expect(() => todayIn('Mars/Olympus', new Date(0))).toThrow(RangeError)
+  expect(() => getToday('Mars/Olympus', new Date(0))).toThrow(RangeError)
 })
 
 test('the latest day is the one in UTC+14', () => {
-  expect(latestTodayAnywhere(new Date('2026-11-21T09:59:59Z'))).toBe('2026-11-21')
-  expect(latestTodayAnywhere(new Date('2026-11-21T10:00:00Z'))).toBe('2026-11-22')
+  expect(getLatestToday(new Date('2026-11-21T09:59:59Z'))).toBe('2026-11-21')
+  expect(getLatestToday(new Date('2026-11-21T10:00:00Z'))).toBe('2026-11-22')
 })
 
 test('no zone has a later current day than the latest, and Kiritimati has it', () => {
@@ -25,8 +25,8 @@ test('no zone has a later current day than the latest, and Kiritimati has it', (
   const zone = fc.constantFrom('Pacific/Apia', 'Pacific/Auckland', 'Asia/Tokyo', 'UTC', 'America/Los_Angeles')
   fc.assert(
     fc.property(instant, zone, (now, anyZone) => {
-      expect(todayIn(anyZone, now) <= latestTodayAnywhere(now)).toBe(true)
-      expect(todayIn('Pacific/Kiritimati', now)).toBe(latestTodayAnywhere(now))
+      expect(getToday(anyZone, now) <= getLatestToday(now)).toBe(true)
+      expect(getToday('Pacific/Kiritimati', now)).toBe(getLatestToday(now))
     }),
   )
 })

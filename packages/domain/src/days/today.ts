@@ -3,7 +3,7 @@ import type { Day } from './day.ts'
 const HOUR_MS = 3_600_000
 
 /** The current day in a zone such as 'Europe/Berlin'. Throws RangeError for a zone that does not exist. */
-export function todayIn(zone: string, now: Date): Day {
+export function getToday(zone: string, now: Date): Day {
   const parts = new Map(
     getFormatter(zone)
       .formatToParts(now)
@@ -13,7 +13,7 @@ export function todayIn(zone: string, now: Date): Day {
 }
 
 /** The latest current day of all time zones: the day in UTC+14. */
-export function latestTodayAnywhere(now: Date): Day {
+export function getLatestToday(now: Date): Day {
   return new Date(now.getTime() + 14 * HOUR_MS).toISOString().slice(0, 10)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { absolute, add, multiply, negate, subtract, sum } from './arithmetic.ts'
+import { add, multiply, negate, subtract, sum, toAbsolute } from './arithmetic.ts'
 import { anyUnits, unitsToDecimal } from './decimal.fixtures.ts'
 
 test('a tenth and two tenths are three tenths', () => {
@@ -21,7 +21,7 @@ test('a result has no trailing zeros and zero has no sign', () => {
   expect(multiply('-1', '0')).toBe('0')
   expect(negate('0.00')).toBe('0')
   expect(negate('-1.50')).toBe('1.5')
-  expect(absolute('-88.1')).toBe('88.1')
+  expect(toAbsolute('-88.1')).toBe('88.1')
 })
 
 test('the sum of nothing is zero', () => {

@@ -15,7 +15,7 @@ export function multiply(a: Decimal, b: Decimal): Decimal {
   return toDecimal(toBig(a).times(b))
 }
 
-/** All of them added up, exact; '0' for none. */
+/** The exact sum of the decimals; '0' for an empty list. */
 export function sum(decimals: Iterable<Decimal>): Decimal {
   let total = toBig('0')
   for (const decimal of decimals) total = total.plus(decimal)
@@ -28,6 +28,6 @@ export function negate(a: Decimal): Decimal {
 }
 
 /** The amount without its sign. */
-export function absolute(a: Decimal): Decimal {
+export function toAbsolute(a: Decimal): Decimal {
   return toDecimal(toBig(a).abs())
 }

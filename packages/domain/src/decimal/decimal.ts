@@ -2,8 +2,8 @@ import Big from 'big.js'
 
 /**
  * An exact number as plain decimal text, such as '96420.50' or '-0.00001': digits, at most one point,
- * never an exponent, no plus sign. Typed values keep their trailing zeros, computed ones carry none,
- * so compare with `compare`, never with `===`.
+ * never an exponent, no plus sign. Typed values keep their trailing zeros, and computed values have
+ * none. So compare with `compare`, never with `===`.
  */
 export type Decimal = string
 

@@ -1,12 +1,12 @@
-export { absolute, add, multiply, negate, subtract, sum } from './arithmetic.ts'
+export { add, multiply, negate, subtract, sum, toAbsolute } from './arithmetic.ts'
 export { compare, isZero, sign } from './compare.ts'
 export { type Decimal, MAX_DECIMALS, MAX_INTEGER_DIGITS, toBig, toDecimal } from './decimal.ts'
 export {
   type DecimalProblem,
   type DecimalReading,
-  decimalProblem,
   decimalProblems,
-  nonNegativeDecimalProblem,
+  findDecimalProblem,
+  findNonNegativeDecimalProblem,
   parseDecimal,
   readDecimal,
 } from './parse-decimal.ts'

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { compare } from './compare.ts'
 import { anyUnits, unitsToDecimal } from './decimal.fixtures.ts'
 import {
-  decimalProblem,
   decimalProblems,
-  nonNegativeDecimalProblem,
+  findDecimalProblem,
+  findNonNegativeDecimalProblem,
   parseDecimal,
   readDecimal,
 } from './parse-decimal.ts'
@@ -51,7 +51,7 @@ test('a text that is not a plain decimal is refused with its reason [FORM-13]', 
     '٣': 'not_a_number',
   }
   for (const [text, problem] of Object.entries(reasons)) {
-    expect([text, decimalProblem(text)]).toEqual([text, problem])
+    expect([text, findDecimalProblem(text)]).toEqual([text, problem])
     expect(parseDecimal(text)).toBeNull()
   }
 })
@@ -61,16 +61,16 @@ test('18 digits before and 18 after the point are accepted and one more is refus
 
   expect(parseDecimal(`${integer}.${fraction}`)).toBe(`${integer}.${fraction}`)
   expect(parseDecimal(`000${integer}`)).toBe(integer)
-  expect(decimalProblem(`1${integer}`)).toBe('too_large')
-  expect(decimalProblem(`0.${fraction}1`)).toBe('too_many_decimals')
+  expect(findDecimalProblem(`1${integer}`)).toBe('too_large')
+  expect(findDecimalProblem(`0.${fraction}1`)).toBe('too_many_decimals')
 })
 
 test('a number below zero is a problem only where zero or more is required [FORM-13]', () => {
-  expect(decimalProblem('-1')).toBeNull()
-  expect(nonNegativeDecimalProblem('-1')).toBe('negative')
-  expect(nonNegativeDecimalProblem('-0.00')).toBeNull()
-  expect(nonNegativeDecimalProblem('0')).toBeNull()
-  expect(nonNegativeDecimalProblem('1,5')).toBe('comma')
+  expect(findDecimalProblem('-1')).toBeNull()
+  expect(findNonNegativeDecimalProblem('-1')).toBe('negative')
+  expect(findNonNegativeDecimalProblem('-0.00')).toBeNull()
+  expect(findNonNegativeDecimalProblem('0')).toBeNull()
+  expect(findNonNegativeDecimalProblem('1,5')).toBe('comma')
 })
 
 test('every reason has a separate sentence', () => {

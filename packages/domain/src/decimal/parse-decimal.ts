@@ -31,14 +31,14 @@ export function parseDecimal(text: string): Decimal | null {
   return reading.ok ? reading.value : null
 }
 
-/** The first problem of a typed number, or null. A minus sign is no problem here. */
-export function decimalProblem(text: string): DecimalProblem | null {
+/** The first problem of a typed number, or null. A minus sign is allowed. */
+export function findDecimalProblem(text: string): DecimalProblem | null {
   const reading = readDecimal(text)
   return reading.ok ? null : reading.problem
 }
 
-/** As `decimalProblem`, but a number below zero is 'negative'. Minus zero is zero. */
-export function nonNegativeDecimalProblem(text: string): DecimalProblem | null {
+/** As `findDecimalProblem`, but a number below zero is 'negative'. Minus zero is zero. */
+export function findNonNegativeDecimalProblem(text: string): DecimalProblem | null {
   const reading = readDecimal(text)
   if (!reading.ok) return reading.problem
   return reading.value.startsWith('-') ? 'negative' : null

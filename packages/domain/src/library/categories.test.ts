@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addCategory, defaultCategories, mergeCategories, presetCategory } from './index.ts'
+import { addCategory, defaultCategories, getPresetCategory, mergeCategories } from './index.ts'
 
 test('the library always offers these six categories [CONST-01]', () => {
   expect(defaultCategories).toEqual([
@@ -32,9 +32,9 @@ test('a category that exists is not added, default or custom, in any case [LIB-2
 })
 
 test('a new item starts with Trading Strategies, or with the first category where that is missing [LIB-30]', () => {
-  expect(presetCategory(['Macro', ...defaultCategories])).toBe('Trading Strategies')
-  expect(presetCategory(['Macro', 'Options'])).toBe('Macro')
-  expect(presetCategory([])).toBeNull()
+  expect(getPresetCategory(['Macro', ...defaultCategories])).toBe('Trading Strategies')
+  expect(getPresetCategory(['Macro', 'Options'])).toBe('Macro')
+  expect(getPresetCategory([])).toBeNull()
 })
 
 test('categories of two browsers are merged into one list, each name once [DATA-09]', () => {

@@ -13,7 +13,7 @@ const PRESET = 'Trading Strategies'
 /**
  * The category of a new item: Trading Strategies, or the first category when that name is missing [LIB-30].
  */
-export function presetCategory(categories: readonly string[]): string | null {
+export function getPresetCategory(categories: readonly string[]): string | null {
   return categories.includes(PRESET) ? PRESET : (categories[0] ?? null)
 }
 

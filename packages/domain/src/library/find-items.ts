@@ -24,7 +24,7 @@ export function findItems<Item extends Searchable>(items: readonly Item[], filte
     (item) =>
       (filter.type === null || item.type === filter.type) &&
       (category === null || item.category.toLowerCase() === category) &&
-      (words === '' || searchedText(item).includes(words)),
+      (words === '' || buildSearchedText(item).includes(words)),
   )
 }
 
@@ -32,7 +32,7 @@ export function findItems<Item extends Searchable>(items: readonly Item[], filte
 // press.
 const lowered = new WeakMap<Searchable, string>()
 
-function searchedText(item: Searchable): string {
+function buildSearchedText(item: Searchable): string {
   const known = lowered.get(item)
   if (known !== undefined) return known
   // A line break separates the fields, so that no match crosses from one into the next.

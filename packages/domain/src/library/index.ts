@@ -1,28 +1,28 @@
-export { type AddedCategory, addCategory, defaultCategories, presetCategory } from './categories.ts'
-export { DESCRIPTION_EXCERPT, LIBRARY_EXCERPT, libraryExcerpts, MOST_CARD_TAGS } from './excerpts.ts'
+export { type AddedCategory, addCategory, defaultCategories, getPresetCategory } from './categories.ts'
+export { countJsonBytes } from './count-json-bytes.ts'
+export { buildLibraryExcerpts, DESCRIPTION_EXCERPT, LIBRARY_EXCERPT, MAX_CARD_TAGS } from './excerpts.ts'
 export { findItems, type LibraryFilter, type LibraryType, libraryTypes } from './find-items.ts'
-export { jsonBytes } from './json-bytes.ts'
+export { getNextStamp, LATEST_STAMP } from './get-next-stamp.ts'
 export { mergeCategories } from './merge-categories.ts'
 export { mergeSlots } from './merge-slots.ts'
-export { LATEST_STAMP, nextStamp } from './next-stamp.ts'
 export {
-  emptyReplica,
-  knownSlots,
+  applyAnswer,
+  buildSyncRequest,
+  createEmptyReplica,
+  listSlots,
   mergeReplicas,
+  putSlot,
   type Replica,
   type ReplicaSlot,
   type SyncAnswer,
   type SyncRequest,
   sendAllAgain,
-  syncRequest,
-  takeAnswer,
-  withSlot,
 } from './replica.ts'
 export {
+  buildScreenshotAddress,
   OWN_SCREENSHOTS,
   ownScreenshotTemplate,
-  pageOfOwnScreenshot,
-  screenshotAddress,
+  parseScreenshotPage,
   screenshotShape,
 } from './screenshot-address.ts'
-export { isThere, mergeSlot, type Slot, type Stamped, sameSlot } from './slot.ts'
+export { hasItem, isSameSlot, mergeSlot, type Slot, type Stamped } from './slot.ts'

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  emptyReplica,
-  isThere,
-  knownSlots,
+  applyAnswer,
+  buildSyncRequest,
+  createEmptyReplica,
+  getNextStamp,
+  hasItem,
+  isSameSlot,
+  listSlots,
   mergeSlot,
   mergeSlots,
-  nextStamp,
+  putSlot,
   type Replica,
   type Slot,
   type SyncAnswer,
   type SyncRequest,
-  sameSlot,
-  syncRequest,
-  takeAnswer,
-  withSlot,
 } from './index.ts'
 import type { SmallItem } from './library.fixtures.ts'
 
@@ -52,7 +52,7 @@ test('with lost, duplicated and late messages and wrong clocks, all replicas con
       for (const one of steps) play.take(one)
       play.settle()
 
-      const [first, second] = play.browsers.map(shown)
+      const [first, second] = play.browsers.map(listShownTitles)
       expect(second).toEqual(first)
       expect(play.server()).toEqual(first)
       expect(first).toEqual(play.expected())
@@ -61,16 +61,16 @@ test('with lost, duplicated and late messages and wrong clocks, all replicas con
   )
 })
 
-type Letter = { browser: number; request: SyncRequest<SmallItem> }
-type Reply = Letter & { answer: SyncAnswer<SmallItem> }
+type Message = { browser: number; request: SyncRequest<SmallItem> }
+type Reply = Message & { answer: SyncAnswer<SmallItem> }
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 /**
  * Two browsers with separate clocks, an account copy, the messages between them, and a log of all changes.
  */
 function makePlay(skews: number[], limit: number) {
-  const browsers: Replica<SmallItem>[] = [emptyReplica(), emptyReplica()]
-  const letters: Letter[] = []
+  const browsers: Replica<SmallItem>[] = [createEmptyReplica(), createEmptyReplica()]
+  const messages: Message[] = []
   const replies: Reply[] = []
   const done: Slot<SmallItem>[] = []
   let copy = 1
@@ -79,29 +79,29 @@ function makePlay(skews: number[], limit: number) {
   let count = 0
   const clock = (browser: number) => new Date(Date.UTC(2026, 10, 2) + count++ * 1000 + skews[browser]!)
 
-  const twoSides = () => [knownSlots(browsers[0]!), knownSlots(browsers[1]!)] as const
+  const twoSides = () => [listSlots(browsers[0]!), listSlots(browsers[1]!)] as const
   const write = (browser: number, slot: Slot<SmallItem>) => {
     done.push(slot)
-    browsers[browser] = withSlot(browsers[browser]!, slot)
+    browsers[browser] = putSlot(browsers[browser]!, slot)
   }
   const pick = (browser: number, which: number) => {
-    const there = knownSlots(browsers[browser]!).filter(isThere)
+    const there = listSlots(browsers[browser]!).filter(hasItem)
     return there.length === 0 ? null : there[which % there.length]!
   }
-  const serve = ({ request }: Letter): SyncAnswer<SmallItem> => {
+  const serve = ({ request }: Message): SyncAnswer<SmallItem> => {
     const [askedCopy, number] = request.cursor.split('.')
     const isNew = request.cursor === ''
     const fits = Number(askedCopy) === copy && Number(number) <= lastChange
     const from = fits ? Number(number) : 0
-    const taken: string[] = []
+    const accepted: string[] = []
     for (const slot of request.items) {
       const before = stored.get(slot.id)
       const merged = mergeSlot(before ?? slot, slot)
-      if (sameSlot(merged, slot)) taken.push(slot.id)
-      if (!before || !sameSlot(before, merged)) stored.set(slot.id, { ...merged, change: ++lastChange })
+      if (isSameSlot(merged, slot)) accepted.push(slot.id)
+      if (!before || !isSameSlot(before, merged)) stored.set(slot.id, { ...merged, change: ++lastChange })
     }
     const found = [...stored.values()]
-      .filter(({ id, change }) => change > from && !taken.includes(id))
+      .filter(({ id, change }) => change > from && !accepted.includes(id))
       .toSorted((a, b) => a.change - b.change)
     const page = found.slice(0, limit)
     const reached = found.length > limit ? page.at(-1)!.change : lastChange
@@ -111,15 +111,16 @@ function makePlay(skews: number[], limit: number) {
       restart: !fits && !isNew,
     }
   }
-  const ask = (browser: number) => letters.push({ browser, request: syncRequest(browsers[browser]!, limits) })
+  const ask = (browser: number) =>
+    messages.push({ browser, request: buildSyncRequest(browsers[browser]!, limits) })
   const hear = ({ browser, request, answer }: Reply) => {
-    browsers[browser] = takeAnswer(browsers[browser]!, { request, answer })
+    browsers[browser] = applyAnswer(browsers[browser]!, { request, answer })
   }
   /** Syncs at once. The same answer may arrive again later. */
   const talk = (browser: number) => {
     ask(browser)
-    const letter = letters.pop()!
-    const reply = { ...letter, answer: serve(letter) }
+    const message = messages.pop()!
+    const reply = { ...message, answer: serve(message) }
     if (replies.length < 5) replies.push(reply)
     hear(reply)
   }
@@ -127,16 +128,16 @@ function makePlay(skews: number[], limit: number) {
   const take = (one: Step) => {
     switch (one.kind) {
       case 'add': {
-        const item = { title: `item ${count}`, updatedAt: nextStamp(null, clock(one.browser)) }
+        const item = { title: `item ${count}`, updatedAt: getNextStamp(null, clock(one.browser)) }
         return write(one.browser, { id: `id ${count}`, item, deletedUpTo: null })
       }
       case 'edit': {
         const slot = pick(one.browser, one.which)
         if (!slot) return
-        const updatedAt = nextStamp(slot.item.updatedAt, clock(one.browser))
+        const updatedAt = getNextStamp(slot.item.updatedAt, clock(one.browser))
         const title = `edit ${count}`
         write(one.browser, { ...slot, item: { title, updatedAt } })
-        return expect(shown(browsers[one.browser]!)[slot.id]).toBe(title)
+        return expect(listShownTitles(browsers[one.browser]!)[slot.id]).toBe(title)
       }
       case 'delete': {
         const slot = pick(one.browser, one.which)
@@ -147,13 +148,13 @@ function makePlay(skews: number[], limit: number) {
       case 'ask':
         return ask(one.browser)
       case 'serve': {
-        const letter = letters[one.which % letters.length]
-        if (!letter) return
-        if (!one.keep) letters.splice(letters.indexOf(letter), 1)
-        return replies.push({ ...letter, answer: serve(letter) })
+        const message = messages[one.which % messages.length]
+        if (!message) return
+        if (!one.keep) messages.splice(messages.indexOf(message), 1)
+        return replies.push({ ...message, answer: serve(message) })
       }
       case 'loseRequest':
-        return letters.splice(one.which, 1)
+        return messages.splice(one.which, 1)
       case 'hear': {
         const reply = replies[one.which % replies.length]
         if (!reply) return
@@ -167,7 +168,7 @@ function makePlay(skews: number[], limit: number) {
         // when all are sent.
         const { slots, cursor } = browsers[one.browser]!
         const kept = cursor.startsWith(`${copy}.`) && [...slots.values()].every(({ sent }) => sent)
-        if (kept) browsers[one.browser] = emptyReplica()
+        if (kept) browsers[one.browser] = createEmptyReplica()
         return
       }
       case 'newCopy': {
@@ -176,7 +177,7 @@ function makePlay(skews: number[], limit: number) {
         const held = new Map(mergeSlots(...twoSides()).map((slot) => [slot.id, slot]))
         const isHeld = (slot: Slot<SmallItem>) => {
           const other = held.get(slot.id)
-          return other !== undefined && sameSlot(other, mergeSlot(other, slot))
+          return other !== undefined && isSameSlot(other, mergeSlot(other, slot))
         }
         if (![...stored.values()].every(isHeld)) return
         copy += 1
@@ -200,15 +201,15 @@ function makePlay(skews: number[], limit: number) {
     browsers,
     take,
     settle,
-    server: () => shownOf([...stored.values()]),
+    server: () => listTitles([...stored.values()]),
     /** The expected state: the latest version of every written item, unless that version was deleted. */
-    expected: () => shownOf(mergeSlots(done, [])),
+    expected: () => listTitles(mergeSlots(done, [])),
   }
 }
 
-const shown = (replica: Replica<SmallItem>) => shownOf(knownSlots(replica))
+const listShownTitles = (replica: Replica<SmallItem>) => listTitles(listSlots(replica))
 
-function shownOf(slots: Slot<SmallItem>[]): Record<string, string> {
-  const there = slots.filter(isThere).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+function listTitles(slots: Slot<SmallItem>[]): Record<string, string> {
+  const there = slots.filter(hasItem).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return Object.fromEntries(there.map(({ id, item }) => [id, item.title]))
 }

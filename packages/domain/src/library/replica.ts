@@ -1,5 +1,5 @@
-import { jsonBytes } from './json-bytes.ts'
-import { mergeSlot, type Slot, type Stamped, sameSlot } from './slot.ts'
+import { countJsonBytes } from './count-json-bytes.ts'
+import { isSameSlot, mergeSlot, type Slot, type Stamped } from './slot.ts'
 
 /** A slot in a browser. `sent` means that the account copy is known to contain this version. */
 export type ReplicaSlot<Item extends Stamped> = Slot<Item> & { sent: boolean }
@@ -22,22 +22,22 @@ export type SyncRequest<Item extends Stamped> = { cursor: string; items: Slot<It
 export type SyncAnswer<Item extends Stamped> = { items: Slot<Item>[]; cursor: string; restart: boolean }
 
 /** The replica of a new browser. */
-export function emptyReplica<Item extends Stamped>(): Replica<Item> {
+export function createEmptyReplica<Item extends Stamped>(): Replica<Item> {
   return { slots: new Map(), cursor: '' }
 }
 
-/** The replica after a change of its own user. The change is not sent yet. */
-export function withSlot<Item extends Stamped>(replica: Replica<Item>, slot: Slot<Item>): Replica<Item> {
-  return withAll(replica, [{ slot, sent: false }])
+/** The replica after a change that its user made. The change is not sent yet. */
+export function putSlot<Item extends Stamped>(replica: Replica<Item>, slot: Slot<Item>): Replica<Item> {
+  return putSlots(replica, [{ slot, sent: false }])
 }
 
 /** The slots without `sent`, which only this browser needs. */
-export function knownSlots<Item extends Stamped>(replica: Replica<Item>): Slot<Item>[] {
-  return [...replica.slots.values()].map(bare)
+export function listSlots<Item extends Stamped>(replica: Replica<Item>): Slot<Item>[] {
+  return [...replica.slots.values()].map(removeSentFlag)
 }
 
 /** The next request: at most `most` unsent slots, together at most `maxBytes` as JSON, but always one. */
-export function syncRequest<Item extends Stamped>(
+export function buildSyncRequest<Item extends Stamped>(
   replica: Replica<Item>,
   { most, maxBytes, but }: { most: number; maxBytes: number; but?: ReadonlySet<string> },
 ): SyncRequest<Item> {
@@ -45,8 +45,8 @@ export function syncRequest<Item extends Stamped>(
   let bytes = 0
   for (const slot of replica.slots.values()) {
     if (slot.sent || but?.has(slot.id)) continue
-    const item = bare(slot)
-    bytes += jsonBytes(item) + 1 // plus the comma
+    const item = removeSentFlag(slot)
+    bytes += countJsonBytes(item) + 1 // plus the comma
     if (items.length === most || (items.length > 0 && bytes > maxBytes)) break
     items.push(item)
   }
@@ -58,16 +58,16 @@ export function syncRequest<Item extends Stamped>(
  * changes only if the request started at the current cursor: a late or repeated answer is merged and does not
  * move it.
  */
-export function takeAnswer<Item extends Stamped>(
+export function applyAnswer<Item extends Stamped>(
   replica: Replica<Item>,
   { request, answer }: { request: SyncRequest<Item>; answer: SyncAnswer<Item> },
 ): Replica<Item> {
   const startsHere = request.cursor === replica.cursor
   const base = answer.restart && startsHere ? sendAllAgain(replica) : replica
   // An answer of an older copy does not show what the current copy contains.
-  const told = startsHere ? request.items : []
-  const merged = withAll(base, [
-    ...told.map((slot) => ({ slot, sent: true })),
+  const confirmed = startsHere ? request.items : []
+  const merged = putSlots(base, [
+    ...confirmed.map((slot) => ({ slot, sent: true })),
     ...answer.items.map((slot) => ({ slot, sent: startsHere })),
   ])
   return startsHere ? { ...merged, cursor: answer.cursor } : merged
@@ -85,13 +85,13 @@ export function mergeReplicas<Item extends Stamped>(
   held: Replica<Item>,
 ): Replica<Item> {
   const standsThere = held.cursor === stored.cursor
-  return withAll(
+  return putSlots(
     stored,
     [...held.slots.values()].map((slot) => ({ slot, sent: slot.sent && standsThere })),
   )
 }
 
-function withAll<Item extends Stamped>(
+function putSlots<Item extends Stamped>(
   replica: Replica<Item>,
   news: { slot: Slot<Item>; sent: boolean }[],
 ): Replica<Item> {
@@ -99,14 +99,14 @@ function withAll<Item extends Stamped>(
   const slots = new Map(replica.slots)
   for (const { slot, sent } of news) {
     const known = slots.get(slot.id)
-    const merged = known ? mergeSlot(known, slot) : bare(slot)
-    const knownIsSent = known?.sent === true && sameSlot(known, merged)
-    const newsIsSent = sent && sameSlot(slot, merged)
+    const merged = known ? mergeSlot(known, slot) : removeSentFlag(slot)
+    const knownIsSent = known?.sent === true && isSameSlot(known, merged)
+    const newsIsSent = sent && isSameSlot(slot, merged)
     slots.set(slot.id, { ...merged, sent: knownIsSent || newsIsSent })
   }
   return { ...replica, slots }
 }
 
-function bare<Item extends Stamped>({ id, item, deletedUpTo }: Slot<Item>): Slot<Item> {
+function removeSentFlag<Item extends Stamped>({ id, item, deletedUpTo }: Slot<Item>): Slot<Item> {
   return { id, item, deletedUpTo }
 }

@@ -16,9 +16,9 @@ export const ownScreenshotTemplate = `${OWN_SCREENSHOTS}?url={url}`
  * `{height}`, `{format}` and `{quality}`. A value without placeholder and without query parameter of its name
  * is added to the query.
  */
-export function screenshotAddress(template: string, page: string): string {
+export function buildScreenshotAddress(template: string, page: string): string {
   const picture = Object.entries(screenshotShape).map(([name, value]) => [name, String(value)] as const)
-  const named = parsed(template.replaceAll(/[{}]/g, '')).searchParams
+  const named = parseAddress(template.replaceAll(/[{}]/g, '')).searchParams
   const missing = picture.filter(([name]) => !template.includes(`{${name}}`) && !named.has(name))
   const address = [...picture, ['url', page] as const].reduce(
     (text, [name, value]) => text.replaceAll(`{${name}}`, () => encodeURIComponent(value)),
@@ -30,12 +30,12 @@ export function screenshotAddress(template: string, page: string): string {
 }
 
 /** The page whose screenshot this server shows at the address; null for any other address. */
-export function pageOfOwnScreenshot(address: string): string | null {
+export function parseScreenshotPage(address: string): string | null {
   if (!address.startsWith(`${OWN_SCREENSHOTS}?`)) return null
-  return parsed(address).searchParams.get('url')
+  return parseAddress(address).searchParams.get('url')
 }
 
 /** Parses an address of another server, or a path on this server. */
-function parsed(address: string): URL {
+function parseAddress(address: string): URL {
   return new URL(address, 'https://here.invalid')
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isThere, mergeSlot, mergeSlots, type Slot } from './index.ts'
+import { hasItem, mergeSlot, mergeSlots, type Slot } from './index.ts'
 import { anySlot, anySlots } from './library.fixtures.ts'
 
 test('merging two sets of slots does not depend on which comes first', () => {
@@ -33,7 +33,7 @@ test('merging known slots changes nothing', () => {
 test('an item exists after a merge unless one side had deleted that version', () => {
   fc.assert(
     fc.property(anySlot('one'), anySlot('one'), (a, b) => {
-      const versions = [a, b].filter(isThere).map(({ item }) => item.updatedAt)
+      const versions = [a, b].filter(hasItem).map(({ item }) => item.updatedAt)
       const deletions = [a, b].map(({ deletedUpTo }) => deletedUpTo ?? '')
       const latest = versions.toSorted().at(-1)
       const survives = latest !== undefined && deletions.every((deleted) => latest > deleted)
@@ -44,27 +44,27 @@ test('an item exists after a merge unless one side had deleted that version', ()
 })
 
 test('the later change of an item stays in any order of arrival', () => {
-  const early = slot({ title: 'early', updatedAt: at(1) })
-  const late = slot({ title: 'late', updatedAt: at(2) })
+  const early = toSlot({ title: 'early', updatedAt: toInstant(1) })
+  const late = toSlot({ title: 'late', updatedAt: toInstant(2) })
 
   expect(mergeSlot(early, late).item?.title).toBe('late')
   expect(mergeSlot(late, early).item?.title).toBe('late')
 })
 
 test('a deletion removes the version that its user saw, and keeps a concurrent change of another browser [LIB-26]', () => {
-  const seen = slot({ title: 'seen', updatedAt: at(1) })
-  const changedElsewhere = slot({ title: 'changed', updatedAt: at(2) })
-  const deletion = { id: 'one', item: null, deletedUpTo: at(1) }
+  const seen = toSlot({ title: 'seen', updatedAt: toInstant(1) })
+  const changedElsewhere = toSlot({ title: 'changed', updatedAt: toInstant(2) })
+  const deletion = { id: 'one', item: null, deletedUpTo: toInstant(1) }
 
   expect(mergeSlot(seen, deletion).item).toBeNull()
   expect(mergeSlot(mergeSlot(seen, deletion), changedElsewhere).item?.title).toBe('changed')
   expect(mergeSlot(mergeSlot(deletion, changedElsewhere), seen).item?.title).toBe('changed')
 })
 
-function at(second: number): string {
+function toInstant(second: number): string {
   return new Date(Date.UTC(2026, 10, 2, 0, 0, second)).toISOString()
 }
 
-function slot(item: { title: string; updatedAt: string }): Slot<{ title: string; updatedAt: string }> {
+function toSlot(item: { title: string; updatedAt: string }): Slot<{ title: string; updatedAt: string }> {
   return { id: 'one', item, deletedUpTo: null }
 }

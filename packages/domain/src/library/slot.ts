@@ -13,39 +13,39 @@ export type Slot<Item extends Stamped> = { id: string; item: Item | null; delete
  * repetition and delay of merges make no difference: commutative, associative, idempotent.
  */
 export function mergeSlot<Item extends Stamped>(a: Slot<Item>, b: Slot<Item>): Slot<Item> {
-  const deletedUpTo = laterText(a.deletedUpTo, b.deletedUpTo)
-  const item = laterItem(a.item, b.item)
+  const deletedUpTo = pickLaterText(a.deletedUpTo, b.deletedUpTo)
+  const item = pickLaterItem(a.item, b.item)
   const isDeleted = item !== null && deletedUpTo !== null && item.updatedAt <= deletedUpTo
   return { id: a.id, item: isDeleted ? null : item, deletedUpTo }
 }
 
 /** Whether the slot contains an item. */
-export function isThere<Item extends Stamped>(slot: Slot<Item>): slot is Slot<Item> & { item: Item } {
+export function hasItem<Item extends Stamped>(slot: Slot<Item>): slot is Slot<Item> & { item: Item } {
   return slot.item !== null
 }
 
 /** Whether both slots are equal. */
-export function sameSlot<Item extends Stamped>(a: Slot<Item>, b: Slot<Item>): boolean {
-  return a.deletedUpTo === b.deletedUpTo && sameItem(a.item, b.item)
+export function isSameSlot<Item extends Stamped>(a: Slot<Item>, b: Slot<Item>): boolean {
+  return a.deletedUpTo === b.deletedUpTo && isSameItem(a.item, b.item)
 }
 
-function laterItem<Item extends Stamped>(a: Item | null, b: Item | null): Item | null {
+function pickLaterItem<Item extends Stamped>(a: Item | null, b: Item | null): Item | null {
   if (a === null || b === null) return a ?? b
   if (a.updatedAt !== b.updatedAt) return a.updatedAt > b.updatedAt ? a : b
-  return inWords(a) >= inWords(b) ? a : b // a tie: every browser must choose the same one
+  return toText(a) >= toText(b) ? a : b // a tie: every browser must choose the same one
 }
 
-function sameItem<Item extends Stamped>(a: Item | null, b: Item | null): boolean {
+function isSameItem<Item extends Stamped>(a: Item | null, b: Item | null): boolean {
   if (a === null || b === null) return a === b
-  return a === b || (a.updatedAt === b.updatedAt && inWords(a) === inWords(b))
+  return a === b || (a.updatedAt === b.updatedAt && toText(a) === toText(b))
 }
 
 /** The item as text that does not depend on the order of its keys. */
-function inWords(item: Stamped): string {
+function toText(item: Stamped): string {
   return JSON.stringify(Object.entries(item).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-function laterText(a: string | null, b: string | null): string | null {
+function pickLaterText(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b
   return a > b ? a : b
 }

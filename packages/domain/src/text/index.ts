@@ -1,14 +1,14 @@
-export { excerpt } from './excerpt.ts'
+export { buildExcerpt } from './build-excerpt.ts'
 export {
   type Currency,
   currencies,
   currencySymbols,
   formatMoney,
   formatMoneyWithCode,
-  moneySign,
+  getMoneySign,
 } from './money.ts'
 export {
-  fixed,
+  formatFixed,
   formatPercent,
   formatPrice,
   formatQuantity,
@@ -19,5 +19,5 @@ export {
   R_DECIMALS,
 } from './numbers.ts'
 export { parseTypedNumber, type TypedNumber, toDecimalText } from './parse-typed-number.ts'
-export { isWebAddress, webLink } from './web-link.ts'
-export { capitalised, plural } from './words.ts'
+export { isWebAddress, toWebLink } from './to-web-link.ts'
+export { capitalise, formatCount } from './words.ts'

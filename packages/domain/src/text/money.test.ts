@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyUnits, divideHalfEven, unitsToDecimal } from '../decimal/decimal.fixtures.ts'
-import { formatMoney, formatMoneyWithCode, moneySign } from './money.ts'
+import { formatMoney, formatMoneyWithCode, getMoneySign } from './money.ts'
 
 const usd = { currency: 'USD' } as const
 const signedUsd = { currency: 'USD', signed: true } as const
@@ -38,12 +38,12 @@ test('sign, colour and triangle follow the sign of the exact amount', () => {
     fc.property(anyUnits, (units) => {
       const amount = unitsToDecimal(units)
       const shown = formatMoney(amount, signedUsd)
-      const mark = { '-1': '−', '0': '$', '1': '+' }[String(moneySign(amount)) as '-1' | '0' | '1']
+      const mark = { '-1': '−', '0': '$', '1': '+' }[String(getMoneySign(amount)) as '-1' | '0' | '1']
       expect(shown[0]).toBe(mark)
       expect(shown === '$0.00').toBe(units === 0n)
     }),
   )
-  expect(moneySign(null)).toBeNull()
+  expect(getMoneySign(null)).toBeNull()
 })
 
 test('half a cent goes to the even cent', () => {

@@ -1,5 +1,5 @@
-import { absolute, type Decimal, sign } from '../decimal/index.ts'
-import { fixed, MINUS, missing } from './numbers.ts'
+import { type Decimal, sign, toAbsolute } from '../decimal/index.ts'
+import { formatFixed, MINUS, missing } from './numbers.ts'
 
 /** The currencies that money is shown in. An amount is never converted, only its symbol changes. */
 export const currencies = ['USD', 'EUR', 'GBP', 'BRL'] as const
@@ -14,7 +14,7 @@ const SIGNIFICANT_DIGITS = 4
 /**
  * Money in en-US, rounded half-even without a float: '$1,204.50', '−$88.10'. Two decimals; an amount
  * below a cent shows four significant digits ('$0.0000003456'), so only zero is shown as '$0.00'.
- * `signed` puts a plus before a gain. Null gives 'N/A'.
+ * `signed` puts a plus before a gain. Null becomes 'N/A'.
  */
 export function formatMoney(
   amount: Decimal | null,
@@ -33,7 +33,7 @@ export function formatMoneyWithCode(
 }
 
 /** The sign of the exact amount, which decides the sign on screen, the colour and the triangle. Null for an unknown amount. */
-export function moneySign(amount: Decimal | null): -1 | 0 | 1 | null {
+export function getMoneySign(amount: Decimal | null): -1 | 0 | 1 | null {
   return amount === null ? null : sign(amount)
 }
 
@@ -43,7 +43,7 @@ function formatSign(amount: Decimal, signed: boolean): string {
 }
 
 function formatDigits(amount: Decimal): string {
-  const digits = fixed(absolute(amount), getDecimals(amount))
+  const digits = formatFixed(toAbsolute(amount), getDecimals(amount))
   return digits.replace(/(\.\d\d\d*?)0+$/, '$1') // remove zeros after the last significant digit below a cent
 }
 

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { parseDecimal } from '../decimal/index.ts'
 import { parseTypedNumber, toDecimalText } from './parse-typed-number.ts'
 
-const number = (text: string) => {
+const readNumber = (text: string) => {
   const read = parseTypedNumber(text)
   return read.kind === 'number' ? read.value : read.kind
 }
 
 test('a comma or a point is the decimal sign', () => {
-  expect(['1,5', '1.5', ' 0,25 ', ',5', '12,', '-1,5', '96420,50', '0,00000012'].map(number)).toEqual([
+  expect(['1,5', '1.5', ' 0,25 ', ',5', '12,', '-1,5', '96420,50', '0,00000012'].map(readNumber)).toEqual([
     '1.5',
     '1.5',
     '0.25',
@@ -22,7 +22,7 @@ test('a comma or a point is the decimal sign', () => {
 })
 
 test('with both signs the last one is the decimal sign, and the others group thousands', () => {
-  expect(['1.234,5', '1,234.5', '1.234.567,89', '12,345,678.9', '1,204.500'].map(number)).toEqual([
+  expect(['1.234,5', '1,234.5', '1.234.567,89', '12,345,678.9', '1,204.500'].map(readNumber)).toEqual([
     '1234.5',
     '1234.5',
     '1234567.89',
@@ -32,7 +32,7 @@ test('with both signs the last one is the decimal sign, and the others group tho
 })
 
 test('one sign that repeats groups thousands', () => {
-  expect(['1,234,567', '1.234.567', '12.500.000'].map(number)).toEqual(['1234567', '1234567', '12500000'])
+  expect(['1,234,567', '1.234.567', '12.500.000'].map(readNumber)).toEqual(['1234567', '1234567', '12500000'])
 })
 
 test('a single comma before three digits has two readings', () => {
@@ -43,11 +43,11 @@ test('a single comma before three digits has two readings', () => {
 })
 
 test('a comma before three digits has one reading where no thousands are possible', () => {
-  expect(['0,500', ',500', '1234,500'].map(number)).toEqual(['0.500', '0.500', '1234.500'])
+  expect(['0,500', ',500', '1234,500'].map(readNumber)).toEqual(['0.500', '0.500', '1234.500'])
 })
 
 test('a single point is the decimal sign, also before three digits', () => {
-  expect(['1.500', '1.085', '96.420'].map(number)).toEqual(['1.500', '1.085', '96.420'])
+  expect(['1.500', '1.085', '96.420'].map(readNumber)).toEqual(['1.500', '1.085', '96.420'])
 })
 
 test('a text that is not a number is unreadable', () => {
@@ -66,7 +66,7 @@ test('a text that is not a number is unreadable', () => {
     '1 000',
     '12,345.6,7',
   ]
-  expect(texts.map(number)).toEqual(texts.map(() => 'unreadable'))
+  expect(texts.map(readNumber)).toEqual(texts.map(() => 'unreadable'))
 })
 
 test('a text that is not one number is returned unchanged', () => {
@@ -81,7 +81,7 @@ test('a number grouped in thousands is read as itself, whichever sign groups', (
     fc.property(integer, fraction, fc.constantFrom('.', ','), (units, decimals, group) => {
       const point = group === '.' ? ',' : '.'
       const grouped = String(units).replace(/\B(?=(\d{3})+$)/g, group)
-      expect(number(`${grouped}${point}${decimals}`)).toBe(`${units}.${decimals}`)
+      expect(readNumber(`${grouped}${point}${decimals}`)).toBe(`${units}.${decimals}`)
     }),
   )
 })
@@ -89,7 +89,7 @@ test('a number grouped in thousands is read as itself, whichever sign groups', (
 test('every plain decimal is read as parseDecimal reads it', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^-?\d{0,9}\.?\d{0,9}$/), (text) => {
-      expect(number(text)).toBe(parseDecimal(text) ?? 'unreadable')
+      expect(readNumber(text)).toBe(parseDecimal(text) ?? 'unreadable')
     }),
   )
 })

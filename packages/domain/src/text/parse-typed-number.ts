@@ -18,7 +18,7 @@ export function parseTypedNumber(text: string): TypedNumber {
   const [, sign = '', amount = ''] = /^([-+]?)([\d.,]+)$/.exec(typed) ?? []
   const ambiguous = /^([1-9]\d{0,2}),(\d{3})$/.exec(amount)
   if (ambiguous) return toBothReadings({ sign, integer: ambiguous[1]!, last: ambiguous[2]! }) // both groups are in the pattern
-  const value = parseDecimal(sign + withPoint(amount))
+  const value = parseDecimal(sign + toPointNotation(amount))
   return value === null ? { kind: 'unreadable' } : { kind: 'number', value }
 }
 
@@ -46,7 +46,7 @@ function toBothReadings({
 }
 
 /** The amount with a point as its only sign; a text that no rule allows becomes '' or keeps its commas. */
-function withPoint(amount: string): string {
+function toPointNotation(amount: string): string {
   const decimalSign = findDecimalSign(amount)
   if (decimalSign === null) return removeGroups(amount)
   const at = amount.lastIndexOf(decimalSign)

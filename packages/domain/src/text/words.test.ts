@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { capitalised, plural } from './words.ts'
+import { capitalise, formatCount } from './words.ts'
 
 test('one is singular and any other count plural', () => {
-  expect([0, 1, 2, 1204].map((count) => plural(count, 'trade'))).toEqual([
+  expect([0, 1, 2, 1204].map((count) => formatCount(count, 'trade'))).toEqual([
     '0 trades',
     '1 trade',
     '2 trades',
@@ -11,7 +11,7 @@ test('one is singular and any other count plural', () => {
 })
 
 test('nouns in y and s take the ending of English', () => {
-  expect(['entry', 'day', 'loss', 'match', 'closed trade'].map((noun) => plural(2, noun))).toEqual([
+  expect(['entry', 'day', 'loss', 'match', 'closed trade'].map((noun) => formatCount(2, noun))).toEqual([
     '2 entries',
     '2 days',
     '2 losses',
@@ -21,5 +21,5 @@ test('nouns in y and s take the ending of English', () => {
 })
 
 test('a word gets its capital', () => {
-  expect([capitalised('crypto'), capitalised('')]).toEqual(['Crypto', ''])
+  expect([capitalise('crypto'), capitalise('')]).toEqual(['Crypto', ''])
 })

@@ -1,10 +1,10 @@
 /** A count with its noun: '1 trade', '1,204 trades', '2 entries', '3 losses'. English rules; no irregular nouns. */
-export function plural(count: number, noun: string): string {
+export function formatCount(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? noun : pluralise(noun)}`
 }
 
 /** The word with a capital: 'crypto' is 'Crypto'. */
-export function capitalised(word: string): string {
+export function capitalise(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 

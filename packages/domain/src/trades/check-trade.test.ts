@@ -16,7 +16,7 @@ test('a valid trade has no problem, open or closed', () => {
 })
 
 test('today is a valid entry date and tomorrow is not [FORM-14]', () => {
-  expect(codes({ ...open, entryDate: today })).toEqual([])
+  expect(listProblemCodes({ ...open, entryDate: today })).toEqual([])
   expect(checkTrade({ ...open, entryDate: '2026-11-22' }, today)).toEqual([
     { field: 'entryDate', code: 'trade.entry_in_future' },
   ])
@@ -28,7 +28,7 @@ test('a closed trade needs an exit price [FORM-10]', () => {
       { field: 'exitPrice', code: 'trade.exit_price_required' },
     ])
   }
-  expect(codes({ ...closed, exitPrice: '0' })).toEqual([])
+  expect(listProblemCodes({ ...closed, exitPrice: '0' })).toEqual([])
 })
 
 test('a closed trade needs an exit date [FORM-11]', () => {
@@ -40,26 +40,26 @@ test('a closed trade needs an exit date [FORM-11]', () => {
 })
 
 test('an exit may be on the day of entry and not before', () => {
-  expect(codes({ ...closed, exitDate: '2026-11-19' })).toEqual([])
+  expect(listProblemCodes({ ...closed, exitDate: '2026-11-19' })).toEqual([])
   expect(checkTrade({ ...closed, exitDate: '2026-11-18' }, today)).toEqual([
     { field: 'exitDate', code: 'trade.exit_before_entry' },
   ])
 })
 
 test('an exit may be today and not later', () => {
-  expect(codes({ ...closed, exitDate: today })).toEqual([])
+  expect(listProblemCodes({ ...closed, exitDate: today })).toEqual([])
   expect(checkTrade({ ...closed, exitDate: '2026-11-22' }, today)).toEqual([
     { field: 'exitDate', code: 'trade.exit_in_future' },
   ])
 })
 
 test('the exit of an open trade is not checked, because it is not stored [FORM-06]', () => {
-  expect(codes({ ...closed, status: 'open', exitDate: '2030-01-01' })).toEqual([])
-  expect(codes({ ...closed, status: 'open', exitDate: '2020-01-01', exitPrice: '' })).toEqual([])
+  expect(listProblemCodes({ ...closed, status: 'open', exitDate: '2030-01-01' })).toEqual([])
+  expect(listProblemCodes({ ...closed, status: 'open', exitDate: '2020-01-01', exitPrice: '' })).toEqual([])
 })
 
 test('every broken rule is reported at once', () => {
-  expect(codes({ status: 'closed', entryDate: '2026-11-25', exitDate: '2026-11-24' })).toEqual([
+  expect(listProblemCodes({ status: 'closed', entryDate: '2026-11-25', exitDate: '2026-11-24' })).toEqual([
     'trade.entry_in_future',
     'trade.exit_price_required',
     'trade.exit_before_entry',
@@ -68,8 +68,8 @@ test('every broken rule is reported at once', () => {
 })
 
 test('a date that is no day is reported by its shape only', () => {
-  expect(codes({ ...closed, entryDate: '9999-99-99' })).toEqual([])
-  expect(codes({ ...closed, exitDate: 'tomorrow' })).toEqual([])
+  expect(listProblemCodes({ ...closed, entryDate: '9999-99-99' })).toEqual([])
+  expect(listProblemCodes({ ...closed, exitDate: 'tomorrow' })).toEqual([])
 })
 
 test('each problem has its sentence', () => {
@@ -80,6 +80,6 @@ test('each problem has its sentence', () => {
   expect(Object.keys(tradeProblems)).toHaveLength(5)
 })
 
-function codes(draft: TradeDraft): string[] {
+function listProblemCodes(draft: TradeDraft): string[] {
   return checkTrade(draft, today).map(({ code }) => code)
 }

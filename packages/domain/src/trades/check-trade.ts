@@ -24,7 +24,7 @@ export const tradeProblems = {
 /**
  * The rules between a trade's fields that the draft breaks, in the order of the form, at most one for each field
  * and rule; none when it is fine. `today` is the last day that counts as not in the future: the trader's own
- * in the form, `latestTodayAnywhere` on the server. A field of the wrong shape is skipped, because the contract
+ * in the form, `getLatestToday` on the server. A field of the wrong shape is skipped, because the contract
  * reports it. The exit fields of an open trade are skipped, because an open trade is stored without an exit.
  * Source: core specification §5 (L184, L186), readings A6, A9, A10.
  */

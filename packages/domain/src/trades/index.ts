@@ -8,10 +8,23 @@ export {
 } from './check-trade.ts'
 export { type EditablePart, editableParts } from './editable-parts.ts'
 export { isActiveFilter } from './is-active-filter.ts'
-export { entryValue, favourableMove, feeAmount, grossPnl, tradePnl } from './pnl.ts'
+export { computeOutcomeMetrics, countEvens } from './outcome-metrics.ts'
+export {
+  computeEntryValue,
+  computeFavourableMove,
+  computeFeeAmount,
+  computeGrossPnl,
+  computeTradePnl,
+} from './pnl.ts'
 export type { PricedTrade } from './priced-trade.ts'
-export { initialRisk, plannedRMultiple, rMultiple, stopDistance, targetDistance } from './risk.ts'
-export { NO_STRATEGY, strategyName } from './strategy.ts'
+export {
+  computeInitialRisk,
+  computePlannedRMultiple,
+  computeRMultiple,
+  computeStopDistance,
+  computeTargetDistance,
+} from './risk.ts'
+export { NO_STRATEGY, toStrategyName } from './strategy.ts'
 export {
   MAX_SUGGESTIONS,
   normaliseSymbol,
@@ -19,8 +32,8 @@ export {
   suggestSymbols,
   symbolSuggestions,
 } from './symbols.ts'
-export { distinctTags, splitTags, tagKey } from './tags.ts'
-export { type TrackExit, type TradeTrack, tradeTrack } from './track.ts'
+export { listDistinctTags, splitTags, toTagKey } from './tags.ts'
+export { buildTradeTrack, type TrackExit, type TradeTrack } from './track.ts'
 export {
   brokerFieldNames,
   formFieldNames,
@@ -40,13 +53,18 @@ export {
   tradeFields,
 } from './trade-fields.ts'
 export {
+  defineTradeFormulas,
+  type FormulaFields,
+  type TradeArithmetic,
+} from './trade-formulas.ts'
+export {
   type ConfidenceLevel,
-  confidenceLabel,
   confidenceLevels,
   type Emotion,
   emotions,
   type FeeUnit,
   feeUnits,
+  formatConfidenceLabel,
   type Market,
   markets,
   type TimeFrame,

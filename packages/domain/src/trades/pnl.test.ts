@@ -1,38 +1,47 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { multiply, negate, subtract, sum } from '../decimal/index.ts'
-import { entryValue, favourableMove, feeAmount, grossPnl, tradePnl } from './pnl.ts'
+import {
+  computeEntryValue,
+  computeFavourableMove,
+  computeFeeAmount,
+  computeGrossPnl,
+  computeTradePnl,
+} from './pnl.ts'
 import { anyClosedTrade, referenceTrades, workedTrade } from './trade.fixtures.ts'
 
 test('a fee in percent is taken from the entry value [DETAIL-09]', () => {
-  expect(feeAmount(workedTrade)).toBe('50')
-  expect(tradePnl(workedTrade)).toBe('50')
+  expect(computeFeeAmount(workedTrade)).toBe('50')
+  expect(computeTradePnl(workedTrade)).toBe('50')
 })
 
 test('a fee in money is subtracted as it is [ANLY-11]', () => {
   const trade = { ...workedTrade, feesUnit: 'amount' } as const
 
-  expect(feeAmount(trade)).toBe('5')
-  expect(tradePnl(trade)).toBe('95')
+  expect(computeFeeAmount(trade)).toBe('5')
+  expect(computeTradePnl(trade)).toBe('95')
 })
 
 test('a short gains when the price falls, and its fee is subtracted too [DETAIL-09]', () => {
   const trade = { ...workedTrade, type: 'short', exitPrice: '90' } as const
 
-  expect(grossPnl(trade)).toBe('100')
-  expect(tradePnl(trade)).toBe('50')
-  expect(entryValue(trade)).toBe('1000')
+  expect(computeGrossPnl(trade)).toBe('100')
+  expect(computeTradePnl(trade)).toBe('50')
+  expect(computeEntryValue(trade)).toBe('1000')
 })
 
 test('the reference trades give the P&L written in the readings [TRADE-07]', () => {
-  expect(referenceTrades.map(({ trade }) => tradePnl(trade))).toEqual(referenceTrades.map(({ pnl }) => pnl))
+  expect(referenceTrades.map(({ trade }) => computeTradePnl(trade))).toEqual(
+    referenceTrades.map(({ pnl }) => pnl),
+  )
 })
 
 test('the reference total is 0 or 45 when the first trade has fees of 5, by their unit [ANLY-11]', () => {
   const totalWith = (feesUnit: 'percent' | 'amount') =>
     sum(
       referenceTrades.map(
-        ({ trade }, index) => tradePnl(index === 0 ? { ...trade, fees: '5', feesUnit } : trade) ?? 'none',
+        ({ trade }, index) =>
+          computeTradePnl(index === 0 ? { ...trade, fees: '5', feesUnit } : trade) ?? 'none',
       ),
     )
 
@@ -41,16 +50,16 @@ test('the reference total is 0 or 45 when the first trade has fees of 5, by thei
 })
 
 test('an open trade has no P&L, nor has a closed one without an exit price', () => {
-  expect(tradePnl({ ...workedTrade, status: 'open' })).toBeNull()
-  expect(grossPnl({ ...workedTrade, status: 'open' })).toBeNull()
-  expect(tradePnl({ ...workedTrade, exitPrice: null })).toBeNull()
+  expect(computeTradePnl({ ...workedTrade, status: 'open' })).toBeNull()
+  expect(computeGrossPnl({ ...workedTrade, status: 'open' })).toBeNull()
+  expect(computeTradePnl({ ...workedTrade, exitPrice: null })).toBeNull()
 })
 
 test('an open trade has its entry value and its fee', () => {
   const trade = { ...workedTrade, status: 'open', exitPrice: null } as const
 
-  expect(entryValue(trade)).toBe('1000')
-  expect(feeAmount(trade)).toBe('50')
+  expect(computeEntryValue(trade)).toBe('1000')
+  expect(computeFeeAmount(trade)).toBe('50')
 })
 
 test('prices and quantities of 18 decimals lose nothing', () => {
@@ -62,8 +71,8 @@ test('prices and quantities of 18 decimals lose nothing', () => {
     fees: '0',
   }
 
-  expect(entryValue(trade)).toBe('0.6')
-  expect(tradePnl(trade)).toBe('0.000000000005')
+  expect(computeEntryValue(trade)).toBe('0.6')
+  expect(computeTradePnl(trade)).toBe('0.000000000005')
 })
 
 test('a break-even of decimals is exactly zero', () => {
@@ -76,13 +85,13 @@ test('a break-even of decimals is exactly zero', () => {
     feesUnit: 'amount',
   }
 
-  expect(tradePnl({ ...trade, feesUnit: 'amount' })).toBe('0')
+  expect(computeTradePnl({ ...trade, feesUnit: 'amount' })).toBe('0')
 })
 
 test('net P&L is gross P&L less the fee', () => {
   fc.assert(
     fc.property(anyClosedTrade, (trade) => {
-      expect(tradePnl(trade)).toBe(subtract(grossPnl(trade) ?? 'none', feeAmount(trade)))
+      expect(computeTradePnl(trade)).toBe(subtract(computeGrossPnl(trade) ?? 'none', computeFeeAmount(trade)))
     }),
   )
 })
@@ -90,7 +99,10 @@ test('net P&L is gross P&L less the fee', () => {
 test('a short gains before fees exactly what the same long loses', () => {
   fc.assert(
     fc.property(anyClosedTrade, (trade) => {
-      const [long, short] = [grossPnl({ ...trade, type: 'long' }), grossPnl({ ...trade, type: 'short' })]
+      const [long, short] = [
+        computeGrossPnl({ ...trade, type: 'long' }),
+        computeGrossPnl({ ...trade, type: 'short' }),
+      ]
 
       expect(short).toBe(negate(long ?? 'none'))
     }),
@@ -101,9 +113,9 @@ test('a fee in percent and its amount in money give the same P&L', () => {
   fc.assert(
     fc.property(anyClosedTrade, (trade) => {
       const inPercent = { ...trade, feesUnit: 'percent' } as const
-      const inMoney = { ...trade, feesUnit: 'amount', fees: feeAmount(inPercent) } as const
+      const inMoney = { ...trade, feesUnit: 'amount', fees: computeFeeAmount(inPercent) } as const
 
-      expect(tradePnl(inMoney)).toBe(tradePnl(inPercent))
+      expect(computeTradePnl(inMoney)).toBe(computeTradePnl(inPercent))
     }),
   )
 })
@@ -111,9 +123,9 @@ test('a fee in percent and its amount in money give the same P&L', () => {
 test('gross P&L is the favourable move of each unit times the quantity', () => {
   fc.assert(
     fc.property(anyClosedTrade, (trade) => {
-      const move = favourableMove(trade, trade.exitPrice ?? 'none')
+      const move = computeFavourableMove(trade, trade.exitPrice ?? 'none')
 
-      expect(grossPnl(trade)).toBe(multiply(move, trade.quantity))
+      expect(computeGrossPnl(trade)).toBe(multiply(move, trade.quantity))
     }),
   )
 })

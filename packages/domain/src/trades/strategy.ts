@@ -2,6 +2,6 @@
 export const NO_STRATEGY = 'No Strategy'
 
 /** The strategy's name without spaces around it, or 'No Strategy' when it is blank. */
-export function strategyName(strategy: string | null | undefined): string {
+export function toStrategyName(strategy: string | null | undefined): string {
   return strategy?.trim() || NO_STRATEGY
 }

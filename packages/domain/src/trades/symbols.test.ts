@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { normaliseSymbol, suggestSymbols, symbolSuggestions } from './symbols.ts'
 import { markets } from './vocabulary.ts'
 
-test('there are two lists of 20 different symbols, each entry of its own market [DATA-12]', () => {
+test('there are two lists of 20 different symbols, each entry of the market of its list [DATA-12]', () => {
   for (const market of markets) {
     const list = symbolSuggestions[market]
     expect(list).toHaveLength(20)
@@ -19,12 +19,13 @@ test('there are two lists of 20 different symbols, each entry of its own market 
 })
 
 test('symbols that start with the text and names that contain it are suggested [FORM-18]', () => {
-  expect(symbolsFor('et', 'crypto')).toEqual(['ETC', 'ETH', 'USDT'])
-  expect(symbolsFor('coin', 'crypto')).toEqual(['BCH', 'BTC', 'DOGE', 'LTC', 'USDC'])
+  expect(suggestSymbolTexts('et', 'crypto')).toEqual(['ETC', 'ETH', 'USDT'])
+  expect(suggestSymbolTexts('coin', 'crypto')).toEqual(['BCH', 'BTC', 'DOGE', 'LTC', 'USDC'])
 })
 
 test('the case and spaces around the text make no difference [FORM-18]', () => {
-  for (const text of ['et', 'ET', ' Et ']) expect(symbolsFor(text, 'crypto')).toEqual(['ETC', 'ETH', 'USDT'])
+  for (const text of ['et', 'ET', ' Et '])
+    expect(suggestSymbolTexts(text, 'crypto')).toEqual(['ETC', 'ETH', 'USDT'])
 })
 
 test("the trader's own symbols come before those of the list, in their order, after an exact match [FORM-19]", () => {
@@ -38,25 +39,25 @@ test("the trader's own symbols come before those of the list, in their order, af
 })
 
 test('the exact symbol comes first, then symbols with the prefix, then the others by symbol [FORM-19]', () => {
-  expect(symbolsFor('ma', 'stock')[0]).toBe('MA')
-  expect(symbolsFor('m', 'stock')).toEqual(['MA', 'META', 'MSFT', 'AMD', 'AMZN', 'JPM'])
-  expect(symbolsFor('v', 'stock').slice(0, 2)).toEqual(['V', 'AMD'])
+  expect(suggestSymbolTexts('ma', 'stock')[0]).toBe('MA')
+  expect(suggestSymbolTexts('m', 'stock')).toEqual(['MA', 'META', 'MSFT', 'AMD', 'AMZN', 'JPM'])
+  expect(suggestSymbolTexts('v', 'stock').slice(0, 2)).toEqual(['V', 'AMD'])
 })
 
 test('no more than 10 are suggested [FORM-20]', () => {
   const matches = symbolSuggestions.stock.filter(({ name }) => /a/i.test(name))
   expect(matches.length).toBeGreaterThan(10)
-  expect(symbolsFor('a', 'stock')).toHaveLength(10)
+  expect(suggestSymbolTexts('a', 'stock')).toHaveLength(10)
 })
 
 test('only symbols of the chosen market are suggested [FORM-21]', () => {
-  expect(symbolsFor('btc', 'crypto')).toEqual(['BTC'])
-  expect(symbolsFor('btc', 'stock')).toEqual([])
+  expect(suggestSymbolTexts('btc', 'crypto')).toEqual(['BTC'])
+  expect(suggestSymbolTexts('btc', 'stock')).toEqual([])
 })
 
 test('blank text suggests nothing [FORM-18]', () => {
-  expect(symbolsFor('', 'crypto')).toEqual([])
-  expect(symbolsFor('  ', 'stock')).toEqual([])
+  expect(suggestSymbolTexts('', 'crypto')).toEqual([])
+  expect(suggestSymbolTexts('  ', 'stock')).toEqual([])
 })
 
 test('for any text the suggestions match it, are ranked and complete', () => {
@@ -97,6 +98,6 @@ test('a symbol is stored trimmed and in capitals [FORM-17]', () => {
   expect(normaliseSymbol('brk.b')).toBe('BRK.B')
 })
 
-function symbolsFor(text: string, market: 'crypto' | 'stock'): string[] {
+function suggestSymbolTexts(text: string, market: 'crypto' | 'stock'): string[] {
   return suggestSymbols({ text, market }).map(({ symbol }) => symbol)
 }

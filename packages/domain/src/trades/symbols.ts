@@ -89,7 +89,7 @@ function suggestFromList(wanted: string, market: Market): SymbolSuggestion[] {
   // A symbol sorts before every longer symbol that starts with it, so the exact match needs no separate group.
   const byPrefix = bySymbol.filter(({ symbol }) => symbol.startsWith(wanted))
   const byName = bySymbol.filter(
-    (suggestion) => nameContains(suggestion, wanted) && !byPrefix.includes(suggestion),
+    (suggestion) => isInName(suggestion, wanted) && !byPrefix.includes(suggestion),
   )
   return [...byPrefix, ...byName]
 }
@@ -99,7 +99,7 @@ export function normaliseSymbol(text: string): string {
   return text.trim().toUpperCase()
 }
 
-function nameContains({ name }: SymbolSuggestion, wanted: string): boolean {
+function isInName({ name }: SymbolSuggestion, wanted: string): boolean {
   return name.toUpperCase().includes(wanted)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distinctTags, splitTags, tagKey } from './tags.ts'
+import { listDistinctTags, splitTags, toTagKey } from './tags.ts'
 
 test('tags are split at commas, trimmed, and empty ones dropped [FORM-23]', () => {
   expect(splitTags(' a, ,b,')).toEqual(['a', 'b'])
@@ -14,12 +14,12 @@ test('a tag in another case is the same tag, in the spelling that came first [FO
 })
 
 test('tags are compared letter by letter, at any position in the word', () => {
-  expect(distinctTags(['ΟΔΟΣ', 'οδος', 'οδοσ'])).toEqual(['ΟΔΟΣ', 'οδος'])
-  expect(distinctTags(['İ', 'i'])).toEqual(['İ'])
+  expect(listDistinctTags(['ΟΔΟΣ', 'οδος', 'οδοσ'])).toEqual(['ΟΔΟΣ', 'οδος'])
+  expect(listDistinctTags(['İ', 'i'])).toEqual(['İ'])
 })
 
 test('a list of tags follows the same rule', () => {
-  expect(distinctTags([' a ', 'A', '', 'b'])).toEqual(['a', 'b'])
+  expect(listDistinctTags([' a ', 'A', '', 'b'])).toEqual(['a', 'b'])
 })
 
 test('tags are never blank, untrimmed or duplicate, and splitting them again changes nothing', () => {
@@ -29,7 +29,7 @@ test('tags are never blank, untrimmed or duplicate, and splitting them again cha
       const tags = splitTags(typed)
 
       for (const tag of tags) expect([tag, tag.includes(',')]).toEqual([tag.trim() || 'not blank', false])
-      expect(new Set(tags.map(tagKey)).size).toBe(tags.length)
+      expect(new Set(tags.map(toTagKey)).size).toBe(tags.length)
       expect(splitTags(tags.join(', '))).toEqual(tags)
     }),
   )

@@ -1,17 +1,17 @@
 /**
  * The tags in comma-separated text: trimmed, empty ones dropped, and one of each in any case, in the
- * spelling that came first. ' a, ,b,A' gives ['a', 'b']. Source: core specification §5 (L194), reading A26.
+ * spelling that came first. ' a, ,b,A' becomes ['a', 'b']. Source: core specification §5 (L194), reading A26.
  */
 export function splitTags(text: string): string[] {
-  return distinctTags(text.split(','))
+  return listDistinctTags(text.split(','))
 }
 
 /** The same for a list of tags, such as from the API. */
-export function distinctTags(tags: Iterable<string>): string[] {
+export function listDistinctTags(tags: Iterable<string>): string[] {
   const firstSpellings = new Map<string, string>()
   for (const tag of tags) {
     const trimmed = tag.trim()
-    const key = tagKey(trimmed)
+    const key = toTagKey(trimmed)
     if (trimmed !== '' && !firstSpellings.has(key)) firstSpellings.set(key, trimmed)
   }
   return [...firstSpellings.values()]
@@ -21,6 +21,6 @@ export function distinctTags(tags: Iterable<string>): string[] {
  * The key that equal tags share: lower case without spaces around it. Converted letter by letter, like lower() of the
  * database: a conversion of the entire word would change a Greek sigma at its end. Source: reading A26.
  */
-export function tagKey(tag: string): string {
+export function toTagKey(tag: string): string {
   return Array.from(tag.trim(), (letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('')
 }

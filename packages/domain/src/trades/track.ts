@@ -1,7 +1,7 @@
 import { type Decimal, divide, sign } from '../decimal/index.ts'
-import { favourableMove, tradePnl } from './pnl.ts'
+import { computeFavourableMove, computeTradePnl } from './pnl.ts'
 import type { PricedTrade } from './priced-trade.ts'
-import { stopDistance, targetDistance } from './risk.ts'
+import { computeStopDistance, computeTargetDistance } from './risk.ts'
 
 /** The position of the exit, and the sign of the net P&L, which gives the line from entry to exit its colour. */
 export type TrackExit = { at: number; result: 'gain' | 'loss' | 'flat' }
@@ -27,15 +27,15 @@ const UNSCALED_STEP = 0.3
  * The geometry of the line next to a trade: stop at the left, target at the right, entry and exit between.
  * An exit a little past either end moves that end inwards. Floats, because no figure is computed from it.
  */
-export function tradeTrack(trade: PricedTrade): TradeTrack {
-  const risk = stopDistance(trade)
-  if (risk === null) return dottedTrack(trade)
+export function buildTradeTrack(trade: PricedTrade): TradeTrack {
+  const risk = computeStopDistance(trade)
+  if (risk === null) return buildDottedTrack(trade)
 
-  const exit = exitMove(trade)
-  const target = targetDistance(trade)
-  const end = target === null ? LENGTH_WITHOUT_TARGET : 1 + inR(target, risk)
+  const exit = computeExitMove(trade)
+  const target = computeTargetDistance(trade)
+  const end = target === null ? LENGTH_WITHOUT_TARGET : 1 + toR(target, risk)
   const overshoot = OVERSHOOT * end
-  const exitR = exit === null ? null : clamp(1 + inR(exit, risk), -overshoot, end + overshoot)
+  const exitR = exit === null ? null : clamp(1 + toR(exit, risk), -overshoot, end + overshoot)
   const left = Math.min(0, exitR ?? 0)
   const right = Math.max(end, exitR ?? end)
   const toPosition = (r: number) => clamp((r - left) / (right - left), 0, 1)
@@ -44,29 +44,31 @@ export function tradeTrack(trade: PricedTrade): TradeTrack {
     stop: toPosition(0),
     target: target === null ? null : toPosition(end),
     entry: toPosition(1),
-    exit: exitR === null ? null : { at: toPosition(exitR), result: trackResult(trade) },
+    exit: exitR === null ? null : { at: toPosition(exitR), result: getTrackResult(trade) },
   }
 }
 
-function dottedTrack(trade: PricedTrade): TradeTrack {
-  const exit = exitMove(trade)
+function buildDottedTrack(trade: PricedTrade): TradeTrack {
+  const exit = computeExitMove(trade)
   return {
     kind: trade.stopLoss == null ? 'no_stop' : 'stop_beyond_entry',
     entry: 0.5,
-    exit: exit === null ? null : { at: 0.5 + sign(exit) * UNSCALED_STEP, result: trackResult(trade) },
+    exit: exit === null ? null : { at: 0.5 + sign(exit) * UNSCALED_STEP, result: getTrackResult(trade) },
   }
 }
 
-function exitMove(trade: PricedTrade): Decimal | null {
-  return trade.status === 'closed' && trade.exitPrice !== null ? favourableMove(trade, trade.exitPrice) : null
+function computeExitMove(trade: PricedTrade): Decimal | null {
+  return trade.status === 'closed' && trade.exitPrice !== null
+    ? computeFavourableMove(trade, trade.exitPrice)
+    : null
 }
 
-function trackResult(trade: PricedTrade): TrackExit['result'] {
+function getTrackResult(trade: PricedTrade): TrackExit['result'] {
   const results = { '-1': 'loss', '0': 'flat', '1': 'gain' } as const
-  return results[sign(tradePnl(trade) ?? '0')]
+  return results[sign(computeTradePnl(trade) ?? '0')]
 }
 
-function inR(distance: Decimal, risk: Decimal): number {
+function toR(distance: Decimal, risk: Decimal): number {
   return Number(divide(distance, risk, { places: 6 }))
 }
 

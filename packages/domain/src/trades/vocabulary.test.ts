@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
-  confidenceLabel,
   confidenceLevels,
   emotions,
+  formatConfidenceLabel,
   markets,
   timeFrames,
   tradeStatuses,
@@ -19,7 +19,7 @@ test('markets, types and statuses are the two of each [FORM-04]', () => {
 
 test('confidence runs from 1, Very Low, to 5, Very High [FORM-28]', () => {
   expect(confidenceLevels.map(({ level }) => level)).toEqual([1, 2, 3, 4, 5])
-  expect(confidenceLevels.map(({ level }) => confidenceLabel(level))).toEqual([
+  expect(confidenceLevels.map(({ level }) => formatConfidenceLabel(level))).toEqual([
     'Very Low',
     'Low',
     'Medium',

@@ -41,7 +41,7 @@ export const confidenceLevels = [
 export type ConfidenceLevel = (typeof confidenceLevels)[number]['level']
 
 /** The words for a confidence level: 4 is 'High'. */
-export function confidenceLabel(level: ConfidenceLevel): string {
+export function formatConfidenceLabel(level: ConfidenceLevel): string {
   // Levels are 1 to 5 in order, so that the entry exists.
   return confidenceLevels[level - 1]!.label
 }

@@ -16,7 +16,7 @@ export type OwnProcess = {
 }
 
 /** Starts one of the programs of this folder as a separate process. */
-export function ownProcess(program: 'hold-folder.ts' | 'write-rows.ts', dataDir: string): OwnProcess {
+export function startOwnProcess(program: 'hold-folder.ts' | 'write-rows.ts', dataDir: string): OwnProcess {
   const file = fileURLToPath(new URL(program, import.meta.url))
   const child = spawn(process.execPath, [file, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
   const closed = once(child, 'close')
@@ -25,7 +25,7 @@ export function ownProcess(program: 'hold-folder.ts' | 'write-rows.ts', dataDir:
   return {
     pid: child.pid ?? 0,
     lines,
-    spoken: untilSpoken(child),
+    spoken: waitForOutput(child),
     kill: async () => {
       child.kill('SIGKILL')
       await closed
@@ -34,11 +34,11 @@ export function ownProcess(program: 'hold-folder.ts' | 'write-rows.ts', dataDir:
 }
 
 /** The process number of the server that runs on the data folder. */
-export function serverPid(dataDir: string): number {
+export function readServerPid(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
 }
 
-function untilSpoken(child: ChildProcess): Promise<void> {
+function waitForOutput(child: ChildProcess): Promise<void> {
   let complaint = ''
   child.stderr?.on('data', (part) => {
     complaint += part

@@ -1,11 +1,13 @@
 import { API_PREFIX } from '@candlebook/contract'
+import { getScope } from '@candlebook/contract/routes'
 import { requireAccess } from '@candlebook/core/identity'
 import { AppError } from '@candlebook/core/kernel'
 import { Hono } from 'hono'
-import { renewSession } from '../auth/renew-session.ts'
+import { clientAddress } from '../auth/client-address.ts'
+import { renewSessionCookie } from '../auth/session-cookie.ts'
 import { readBody } from '../body/read-body.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { openWriteLimits } from '../http/limit-writes.ts'
+import { openVisitorLimits, openWriteLimits } from '../http/limit-writes.ts'
 import type { CreateContext } from './create-context.ts'
 import { type FindRouteMeta, findRouteMeta } from './find-route-meta.ts'
 import { handleApi } from './handler.ts'
@@ -19,26 +21,35 @@ export function apiMount(
   { createContext, findMeta = findRouteMeta }: { createContext: CreateContext; findMeta?: FindRouteMeta },
 ): Hono {
   const app = new Hono()
-  const limitWrites = appContext.config.limitRequests ? openWriteLimits() : null
+  const { limitRequests, clientAddressHeader } = appContext.config
+  const limitWrites = limitRequests ? openWriteLimits() : null
+  const limitVisitors = limitRequests ? openVisitorLimits(appContext) : null
   app.all('*', async (c) => {
     const context = await createContext(c)
     const meta = findMeta(c.req.method, c.req.path.slice(API_PREFIX.length))
-    requireAccess(context.actor, meta.access)
-    const isWrite = writes.has(c.req.method) && context.actor.kind !== 'anonymous' // the limit is one of users
-    if (limitWrites && isWrite) await limitWrites(context, meta)
+    requireAccess(context.actor, {
+      access: meta.access,
+      scope: getScope({ method: c.req.method, area: meta.area }),
+    })
+    const isWrite = writes.has(c.req.method)
+    const isUser = context.actor.kind !== 'anonymous' // only users have a limit of writes
+    if (limitWrites && isWrite && isUser) await limitWrites(context, meta)
+    if (limitVisitors && isWrite && meta.access === 'public')
+      await limitVisitors({ path: c.req.path, address: clientAddress(c, clientAddressHeader) })
     const request = await readBody(c.req.raw, meta)
     const handled = await handleApi(request, context)
     if (!handled) throw new AppError('request.no_such_route')
     const response = writes.has(c.req.method) ? await addLength(handled) : handled
     response.headers.set('Cache-Control', 'no-store')
     response.headers.set('Vary', 'Accept-Encoding') // otherwise compress() adds it and copies the answer for that
-    if (c.req.path === `${API_PREFIX}/session`) await renewSession(appContext.auth, c.req.raw, response)
+    const cookie = context.isRefreshed ? renewSessionCookie(c.req.header('cookie'), appContext.config) : null
+    if (cookie && !c.req.header('authorization')) response.headers.append('Set-Cookie', cookie)
     return response
   })
   return app
 }
 
-/** The same answer with its length. compress() leaves short answers alone, because compressing one takes 0.2 ms or more. */
+/** The same answer with its length. compress() does not compress short answers, because compressing one takes 0.2 ms or more. */
 async function addLength(answer: Response): Promise<Response> {
   if (answer.body === null) return answer
   const { status, headers } = answer

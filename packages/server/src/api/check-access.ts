@@ -1,10 +1,10 @@
-import type { RouteMeta } from '@candlebook/contract/routes'
+import { getScope, type RouteMeta } from '@candlebook/contract/routes'
 import { requireAccess } from '@candlebook/core/identity'
 import type { ApiContext } from './base.ts'
 
 type Call<T> = {
   context: ApiContext
-  procedure: { '~orpc': { meta: Partial<RouteMeta> } }
+  procedure: { '~orpc': { route: { method?: string }; meta: Partial<RouteMeta> } }
   next(): Promise<T>
 }
 
@@ -13,6 +13,8 @@ type Call<T> = {
  * before it read the body; should the two ever disagree about an address, this check decides.
  */
 export async function checkAccess<T>({ context, procedure, next }: Call<T>): Promise<T> {
-  requireAccess(context.actor, procedure['~orpc'].meta.access ?? 'admin')
+  const { route, meta } = procedure['~orpc']
+  const scope = getScope({ method: route.method ?? '', area: meta.area })
+  requireAccess(context.actor, { access: meta.access ?? 'admin', scope })
   return await next()
 }

@@ -1,5 +1,12 @@
 import { contract } from '@candlebook/contract'
-import type { Access, BodyLimits, RouteMeta } from '@candlebook/contract/routes'
+import {
+  type Access,
+  type BodyLimits,
+  getScope,
+  type RouteMeta,
+  type Scope,
+  type ScopeArea,
+} from '@candlebook/contract/routes'
 import { traverseContractProcedures } from '@orpc/server'
 
 /** One route of the public API as the contract declares it. `path` is without the prefix of the API. */
@@ -9,6 +16,9 @@ export type ContractRoute = {
   path: string
   key: string
   access: Access
+  /** The area of API tokens that may call it, and the scope they need; undefined and null when none may. */
+  area: ScopeArea | undefined
+  scope: Scope | null
   body: BodyLimits
   errors: string[]
 }
@@ -22,13 +32,14 @@ function readRoutes(): ContractRoute[] {
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path: names }) => {
     const { route, meta, errorMap } = procedure['~orpc']
     const { method, path } = route
-    const { access, bodyType, maxBodyBytes } = meta as Partial<RouteMeta> // `route` of the contract writes it
+    const { access, area, bodyType, maxBodyBytes } = meta as Partial<RouteMeta> // `route` of the contract writes it
     const name = names.join('.')
     if (!method || !path) throw new Error(`the route ${name} has no method or no path`)
     if (!access || !bodyType || !maxBodyBytes) throw new Error(`the route ${name} declares no access or body`)
     const key = `${method} ${path}`
     const body = { bodyType, maxBodyBytes }
-    found.push({ name, method, path, key, access, body, errors: Object.keys(errorMap) })
+    const scope = getScope({ method, area })
+    found.push({ name, method, path, key, access, area, scope, body, errors: Object.keys(errorMap) })
   })
   return found
 }

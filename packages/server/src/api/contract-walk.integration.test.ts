@@ -3,6 +3,7 @@ import { newId } from '@candlebook/core/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   ask,
+  fakePayments,
   guardedRoutes,
   type Person,
   prepare,
@@ -19,7 +20,7 @@ import { handleApi } from './handler.ts'
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ payments: fakePayments() })
 })
 afterAll(() => server.stop())
 
@@ -38,7 +39,7 @@ describe('the contract', () => {
 })
 
 describe.each(routes)('$key', (route) => {
-  test('answers its sample over plain HTTP, at whatever host the server has [DATA-14]', async () => {
+  test('answers its sample over plain HTTP, at any host [DATA-14]', async () => {
     const person = await signUpFor(route)
     const { status, text } = await ask(person.browser, route, { id: await prepare(route, person) })
 
@@ -86,17 +87,22 @@ describe.each(guardedRoutes)('$key, should the mount let a request without a ses
 })
 
 function contextWithoutSession(): ApiContext {
-  const { db, clock, files, importer } = server.appContext
+  const { db, clock, files, importer, payments } = server.appContext
   return {
     actor: { kind: 'anonymous' },
     signedIn: null,
+    identity: server.appContext,
+    client: { address: null, userAgent: null, origin: null },
+    isRefreshed: false,
     db,
     clock,
     files,
     importer,
+    payments,
     requestId: 'a test',
     demoAccounts: [],
     screenshotTemplate: null,
+    testMail: { to: 'you@example.com', environment: 'development' },
     report: () => {},
   }
 }

@@ -1,13 +1,26 @@
-import { findSignedInUser, toActor } from '@candlebook/core/identity'
+import {
+  findSignedInUser,
+  findTokenActor,
+  isRefreshDue,
+  readCredential,
+  refreshSession,
+  type SessionHeaders,
+  type SignedInUser,
+  toActor,
+} from '@candlebook/core/identity'
+import type { Actor } from '@candlebook/core/kernel'
 import type { Context as HonoContext } from 'hono'
 import type { Logger } from 'pino'
+import { readClient } from '../auth/read-client.ts'
 import { getScreenshotTemplate } from '../config/get-screenshot-template.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { demoAccounts } from '../demo/demo-accounts.ts'
+import { readSessionHeaders } from '../http/read-session-headers.ts'
 import { loggableError } from '../logging/loggable-error.ts'
+import { getTestMailSettings } from '../mail/get-test-mail-settings.ts'
 import type { ApiContext } from './base.ts'
 
-/** Builds the context of one request: the actor, and the ports that the verbs may use. */
+/** Builds the context of one request: the actor, and the ports that the operations may use. */
 export type CreateContext = (c: HonoContext) => Promise<ApiContext>
 
 declare module 'hono' {
@@ -23,18 +36,23 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
     const existing = c.get('apiContext')
     if (existing) return existing
     const requestId = c.get('requestId') as string // set by the first middleware of the app
-    const signedIn = await findSignedInUser({ db, clock, ...config }, c.req.header('cookie'))
+    const { actor, signedIn, isRefreshed } = await findCaller(appContext, c)
     const context: ApiContext = {
-      actor: toActor(signedIn),
+      actor,
       signedIn,
+      identity: appContext,
+      client: readClient(c, config),
+      isRefreshed,
       db,
       clock,
       files,
       maxStoredBytes: config.maxStoredBytes,
       importer: appContext.importer,
+      payments: appContext.payments,
       requestId,
       demoAccounts: config.demo ? demoAccounts : [],
       screenshotTemplate: getScreenshotTemplate(config),
+      testMail: getTestMailSettings(config),
       report: (error) => reportFailure(log, { error, requestId, method: c.req.method, path: c.req.path }),
     }
     c.set('apiContext', context)
@@ -42,7 +60,31 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
   }
 }
 
-/** Logs a failure of the server once, with the id of the request. Refusals are not logged, nor is anything that was sent. */
+type Caller = { actor: Actor; signedIn: SignedInUser | null; isRefreshed: boolean }
+
+/** Who sends a request: the user of a session, which is refreshed when its hour is over, or an API token. */
+async function findCaller(appContext: AppContext, c: HonoContext): Promise<Caller> {
+  const headers = readSessionHeaders(c)
+  const credential = readCredential(headers, appContext.config)
+  if (credential?.kind !== 'api-token') {
+    const session = await findSession(appContext, headers)
+    return { actor: toActor(session.signedIn, appContext.config), ...session }
+  }
+  const actor = await findTokenActor(appContext, credential.token)
+  return { actor: actor ?? { kind: 'anonymous' }, signedIn: null, isRefreshed: false }
+}
+
+async function findSession(
+  appContext: AppContext,
+  headers: SessionHeaders,
+): Promise<Pick<Caller, 'signedIn' | 'isRefreshed'>> {
+  const { db, clock, config } = appContext
+  const user = await findSignedInUser({ db, clock, ...config }, headers)
+  if (!user || !isRefreshDue(user, clock.now())) return { signedIn: user, isRefreshed: false }
+  return { signedIn: await refreshSession(appContext, user), isRefreshed: true }
+}
+
+/** Logs a failure of the server once, with the id of the request. It logs no refusals and no content of requests. */
 export function reportFailure(
   log: Logger,
   failure: {

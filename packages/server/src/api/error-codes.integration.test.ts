@@ -1,21 +1,26 @@
 import { crc32 } from 'node:zlib'
 import { ErrorBody, type ErrorCode, errorCodes } from '@candlebook/contract/errors'
 import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
-import { defaultBody, type RouteMeta } from '@candlebook/contract/routes'
+import { defaultBody, type RouteMeta, scopes } from '@candlebook/contract/routes'
 import { APP_ROLE } from '@candlebook/core/db'
 import { AppError, newId } from '@candlebook/core/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Answer,
   buildTrade,
+  createProgram,
   type DatabaseProxy,
+  fillSignUp,
   finishPlan,
   onePixelPng,
   type Person,
+  requestApiToken,
   startDatabaseProxy,
   startTestServer,
   type TestServer,
+  type TestServerOptions,
 } from '../testing/index.ts'
+import { buildFactorScenarios } from './factor-scenarios.fixtures.ts'
 
 let server: TestServer
 let proxy: DatabaseProxy
@@ -89,14 +94,75 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     return answer
   },
 
+  'tokens.scope_missing': async (person) =>
+    (await createProgram(person, ['journal:read'])).get('/api/v1/trades'),
+  'tokens.not_allowed': async (person) => (await createProgram(person, scopes)).get('/api/v1/sessions'),
+  'tokens.not_found': ({ browser }) => browser.delete(`/api/v1/api-tokens/${newId()}`),
+  'tokens.too_many': async (person) => {
+    await server.database.owner.query(
+      `insert into auth.api_tokens (id, user_id, name, token_hash, scopes, expires_at, created_at, updated_at)
+       select gen_random_uuid(), $1::uuid, 'a token', concat($1::uuid, n), '{trades:read}', now(), now(), now()
+       from generate_series(1, 50) as n`,
+      [person.userId],
+    )
+    return requestApiToken(person)
+  },
+
+  'billing.not_set_up': ({ browser }) =>
+    browser.post('/api/v1/billing/trial-checkout', { planType: 'monthly' }),
+  'billing.checkout_failed': async () => {
+    const startTrialCheckout = () => Promise.reject(new Error('the provider is down'))
+    const paid = await startTestServer({ payments: { isSetUp: true, startTrialCheckout } })
+    const { browser } = await paid.signUp()
+    const answer = await browser.post('/api/v1/billing/trial-checkout', { planType: 'monthly' })
+    await paid.stop()
+    return answer
+  },
   'auth.wrong_credentials': ({ email }) =>
     server.browser().post('/api/auth/sign-in/email', { email, password: 'not the one' }),
   'auth.email_taken': ({ email }) => signUp({ email }),
   'auth.email_invalid': () => signUp({ email: 'nobody' }),
   'auth.password_too_short': () => signUp({ password: '12345' }),
   'auth.password_too_long': () => signUp({ password: 'x'.repeat(129) }),
+  'auth.password_common': () =>
+    askServer({ passwordBlocklist: true }, (other) => signUp({ password: 'password1' }, other)),
+  'auth.wrong_password': ({ browser }) =>
+    browser.post('/api/auth/reset-password', { newPassword: 'another one', currentPassword: 'not the one' }),
   'auth.name_missing': () => signUp({ name: ' ' }),
+  'auth.name_too_long': () => signUp({ name: 'x'.repeat(201) }),
+  'auth.terms_missing': () => signUp({ acceptedTerms: false }),
+  'auth.challenge_failed': () => signUp({ challenge: 'unsolved' }),
+  'auth.email_unconfirmed': () =>
+    askServer({ confirmEmail: true }, async (other) => {
+      const credentials = { email: 'ada@example.com', password: 'secret-enough' }
+      await signUp(credentials, other)
+      return other.browser().post('/api/auth/sign-in/email', credentials)
+    }),
+  'auth.link_invalid': () => server.browser().post('/api/auth/recover', { token: 'guessed' }),
+  ...buildFactorScenarios(() => server),
   'auth.refused': () => server.browser().post('/api/auth/sign-in/email', { email: 5 }),
+
+  'invitations.invalid': () => signUp({ invitationCode: 'guessed' }),
+  'accounts.not_found': async (person) => {
+    const erase = 'update auth.users set erasure_requested_at = now() where id = $1'
+    await server.database.owner.query(erase, [person.userId])
+    return deleteAccount(person)
+  },
+  'accounts.email_differs': (person) => deleteAccount({ ...person, email: 'eve@example.com' }),
+  'accounts.last_administrator': async (person) => {
+    await server.database.owner.query('update profiles set is_admin = user_id = $1', [person.userId])
+    return deleteAccount(person)
+  },
+  'exports.not_found': ({ browser }) => browser.get(`/exports/${newId()}`),
+  'exports.limit_reached': async ({ browser, userId }) => {
+    await server.database.owner.query(
+      `insert into data_exports (user_id, id, state, created_at, updated_at)
+       select $1, gen_random_uuid(), 'failed', now(), now() from generate_series(1, 5)`,
+      [userId],
+    )
+    return browser.post('/api/v1/exports')
+  },
+  'sessions.not_found': ({ browser }) => browser.delete(`/api/v1/sessions/${newId()}`),
 
   'trades.not_found': ({ browser }) => browser.get(`/api/v1/trades/${newId()}`),
   'trades.already_closed': async ({ browser }) => {
@@ -203,6 +269,10 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
   },
 }
 
+function deleteAccount({ browser, email, password }: Person): Promise<Answer> {
+  return browser.post('/api/auth/delete-account', { email, password })
+}
+
 describe('every documented code', () => {
   test('has a scenario here', () => {
     expect(Object.keys(errorCodes).filter((code) => !(code in scenarios))).toEqual([])
@@ -237,9 +307,19 @@ async function tooMany(): Promise<Answer> {
   return answers[3]! // four were asked for
 }
 
-function signUp(parts: Record<string, string>): Promise<Answer> {
+async function signUp(parts: Record<string, unknown>, where: TestServer = server): Promise<Answer> {
   const person = { name: 'Ada', email: `${newId()}@example.com`, password: 'secret-enough', ...parts }
-  return server.browser().post('/api/auth/sign-up/email', person)
+  const browser = where.browser()
+  return browser.post('/api/auth/sign-up/email', await fillSignUp(browser, person))
+}
+
+/** The answer to a request at a server with other settings. */
+async function askServer(
+  options: TestServerOptions,
+  request: (other: TestServer) => Promise<Answer>,
+): Promise<Answer> {
+  const other = await startTestServer(options)
+  return await request(other).finally(() => other.stop())
 }
 
 async function made(answer: Promise<Answer>): Promise<string> {

@@ -16,7 +16,7 @@ const handler = new OpenAPIHandler(router, {
   customErrorResponseBodyEncoder: (error) => error.data,
 })
 
-/** Answers a request to the REST API; null when no route matches. Refusals have the status and body of their code. */
+/** Answers a request to the REST API; null when no route matches. An error response has the status and body of its code. */
 export async function handleApi(request: Request, context: ApiContext): Promise<Response | null> {
   const { matched, response } = await handler.handle(request, { prefix: API_PREFIX, context })
   if (!matched) return null

@@ -22,7 +22,7 @@ function buildForm(lines: string[] | null, more: Record<string, string> = {}): F
   return form
 }
 
-/** So many purchases, each of a symbol of its own, and so many dividends. */
+/** A file with these numbers of purchases, each of another symbol, and of dividends. */
 function manyLines(purchases: number, dividends = 0): string[] {
   return [
     ...Array.from({ length: purchases }, (_, at) => line('buy', 1).replace('KO', `KO${at}`)),

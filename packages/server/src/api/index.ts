@@ -1,12 +1,35 @@
 import { analytics } from './analytics.router.ts'
 import { os } from './base.ts'
+import { billing } from './billing.router.ts'
 import { demo } from './demo.router.ts'
+import { exports } from './exports.router.ts'
 import { identity } from './identity.router.ts'
 import { images } from './images.router.ts'
 import { imports } from './imports.router.ts'
+import { invitations } from './invitations.router.ts'
 import { journal } from './journal.router.ts'
 import { library } from './library.router.ts'
+import { mail } from './mail.router.ts'
+import { profiles } from './profiles.router.ts'
+import { settings } from './settings.router.ts'
+import { subscribers } from './subscribers.router.ts'
 import { trades } from './trades.router.ts'
 
 /** The entire API, one line per feature. */
-export const router = os.router({ analytics, demo, identity, images, imports, journal, library, trades })
+export const router = os.router({
+  analytics,
+  billing,
+  demo,
+  exports,
+  identity,
+  images,
+  imports,
+  invitations,
+  journal,
+  library,
+  mail,
+  profiles,
+  settings,
+  subscribers,
+  trades,
+})

@@ -2,7 +2,7 @@
  * An answer of plain objects, lists, text and numbers, which is all that the contract has. oRPC copies every plain
  * answer to look for Dates and Blobs. It does not copy an instance of a class, and JSON.stringify calls its toJSON.
  */
-export class PlainJson {
+class PlainJson {
   readonly value: object
 
   constructor(value: object) {

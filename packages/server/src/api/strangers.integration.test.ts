@@ -50,7 +50,7 @@ describe('with row security switched off, so that only the queries separate user
   })
 
   test.each(guardedRoutes.filter(({ method }) => method === 'GET'))(
-    '$key gives one user nothing of another',
+    '$key returns no data of another user',
     async (route) => {
       const [ada, bob] = [await open.signUp(), await open.signUp()]
       await writeSecrets(ada)
@@ -63,7 +63,7 @@ describe('with row security switched off, so that only the queries separate user
 })
 
 describe.each(routesWithId)('$key', (route) => {
-  test('answers a stranger’s id as one that does not exist, and leaves the row alone [PERM-04] [PERM-05]', async () => {
+  test('answers a stranger’s id as one that does not exist, and does not change the row [PERM-04] [PERM-05]', async () => {
     const id = await prepare(route, owner)
     const before = await dumpRows(server.database.owner, owner.userId)
     const foreign = await ask(stranger.browser, route, { id })
@@ -94,7 +94,7 @@ describe.each(routesWithId)('$key', (route) => {
 })
 
 describe.each(guardedRoutes.filter(({ method }) => method === 'GET'))('$key', (route) => {
-  test('gives one user nothing of another [PERM-02]', async () => {
+  test('returns no data of another user [PERM-02]', async () => {
     const [ada, bob] = [await server.signUp(), await server.signUp()]
     await writeSecrets(ada)
     await insertTenantRows(server.database.owner, ada.userId)
@@ -105,7 +105,7 @@ describe.each(guardedRoutes.filter(({ method }) => method === 'GET'))('$key', (r
 })
 
 describe.each(publicRoutes.filter(({ method }) => method === 'GET'))('$key, which is public,', (route) => {
-  test('gives a visitor nothing of a user', async () => {
+  test('returns no data of a user to a visitor', async () => {
     const ada = await server.signUp()
     await writeSecrets(ada)
     await insertTenantRows(server.database.owner, ada.userId)

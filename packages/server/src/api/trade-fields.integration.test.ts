@@ -122,7 +122,7 @@ const refusals: [string, Record<string, unknown>, string, string][] = [
   ['51 links', { links: Array.from({ length: 51 }, (_, n) => `l${n}`) }, 'links', 'field.too_many'],
   ['a link of 2,001 characters', { links: ['x'.repeat(2001)] }, 'links.0', 'link.too_long'],
   ['a link that is an object', { links: [{}] }, 'links.0', 'field.invalid'],
-  ['an image that is nobody’s', { images: ['/images/nobody/x.webp'] }, 'images.0', 'image.unknown'],
+  ['an image that no user has', { images: ['/images/nobody/x.webp'] }, 'images.0', 'image.unknown'],
   ['31 images', { images: Array.from({ length: 31 }, () => 'x') }, 'images', 'field.too_many'],
   ['a strategy of 101 characters', { strategy: 'x'.repeat(101) }, 'strategy', 'field.too_long'],
   ['an account of 51 characters', { account: 'x'.repeat(51) }, 'account', 'field.too_long'],

@@ -1,20 +1,28 @@
 import type { ErrorCode } from '@candlebook/contract/errors'
-import { findSignedInUser } from '@candlebook/core/identity'
+import { createChallenge, findSignedInUser, limitAddress } from '@candlebook/core/identity'
 import { AppError } from '@candlebook/core/kernel'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import type { AppContext } from '../context/app-context.ts'
 import { errorResponse } from '../http/errors.ts'
-import { type AuthRoute, authRequest, authRoutes } from './auth-request.ts'
-import { clientAddress } from './client-address.ts'
+import { addressLimits } from './address-limits.ts'
+import { type AuthResult, authRoutes } from './auth-routes.ts'
+import { factorRoutes } from './factor-routes.ts'
+import { readClient } from './read-client.ts'
+import { readForm } from './read-form.ts'
+import { buildSessionCookie, clearSessionCookie } from './session-cookie.ts'
+import { buildStepCookie, clearStepCookie, readStepCookie } from './step-cookie.ts'
 
-/** Largest body of one request in bytes, many times a name, an address and a password. */
+/** Largest body of one request in bytes, many times a name, an address, a password and a solved challenge. */
 const MAX_BODY_BYTES = 16 * 1024
 
-/** Signing in, up and out. Answers 204 and a cookie: no token is ever in a body. Other routes of the library do not exist. */
+/**
+ * Signing up, in and out, links from mails, second factors and passkeys. A session goes into a cookie: no token is ever in a body. The
+ * routes of the auth library itself are not mounted.
+ */
 export function authMount(appContext: AppContext, log: Logger): Hono {
-  const { auth, config } = appContext
+  const { config } = appContext
   const app = new Hono()
   app.use(
     bodyLimit({
@@ -22,69 +30,64 @@ export function authMount(appContext: AppContext, log: Logger): Hono {
       onError: (c) => errorResponse(new AppError('request.too_large'), c.get('requestId')),
     }),
   )
-  for (const route of Object.keys(authRoutes) as AuthRoute[]) {
-    // keys() returns plain strings
+  app.get('/challenge', async (c) => {
+    await limitAddress(appContext, { ...readClient(c, config), limit: addressLimits.challenge })
+    return c.json(await createChallenge(appContext))
+  })
+  for (const [route, { limit, run }] of Object.entries({ ...authRoutes, ...factorRoutes })) {
     app.post(route, async (c) => {
-      const address = clientAddress(c, config.clientAddressHeader)
-      const answer = await auth.handler(await authRequest(c.req.raw, { route, address }))
-      if (route === '/sign-out') await assertSessionEnded(appContext, c.req.header('cookie'))
       const requestId = c.get('requestId')
-      const outcome = await readOutcome(answer)
-      log.info({ requestId, route, ...outcome }, 'auth request')
-      const response =
-        'code' in outcome ? refusal(outcome.code, { answer, requestId }) : new Response(null, { status: 204 })
-      for (const cookie of answer.headers.getSetCookie()) response.headers.append('Set-Cookie', cookie)
-      // Images are cached for a year; the next user of this browser must find none.
-      if (route === '/sign-out' && answer.ok) response.headers.set('Clear-Site-Data', '"cache"')
-      return response
+      try {
+        const client = readClient(c, config)
+        const form = await readForm(c.req.raw)
+        await limitAddress(appContext, { ...client, limit })
+        const stepToken = readStepCookie(c, config)
+        const result = await run({
+          ctx: appContext,
+          form,
+          client,
+          stepToken,
+          findUser: () => findUser(appContext, c),
+        })
+        log.info({ requestId, route, ...toOutcome(result) }, 'auth request')
+        return toResponse(result, appContext, { hasStep: stepToken !== '' })
+      } catch (error) {
+        if (!(error instanceof AppError) || error.status >= 500) throw error
+        log.info({ requestId, route, ...refused(error.code) }, 'auth request')
+        return errorResponse(error, requestId)
+      }
     })
   }
   return app
 }
 
-/** The library reports a sign-out even when the row of the session is not deleted. A user must not believe that. */
-async function assertSessionEnded(
-  { db, clock, config }: AppContext,
-  cookies: string | undefined,
-): Promise<void> {
-  const user = await findSignedInUser({ db, clock, ...config }, cookies)
-  if (user)
-    throw new AppError('server.failed', { cause: new Error('the session still exists after the sign-out') })
+function findUser({ db, clock, config }: AppContext, c: Context) {
+  return findSignedInUser({ db, clock, ...config }, { cookie: c.req.header('cookie'), authorization: null })
 }
 
 /** The outcome for the log: ids and our own codes, no name, no e-mail address and no network address. */
-type Outcome = { outcome: 'done'; userId?: string } | { outcome: 'refused'; code: ErrorCode }
+type Outcome = { outcome: 'done' | 'second step'; userId?: string } | { outcome: 'refused'; code: ErrorCode }
 
-async function readOutcome(answer: Response): Promise<Outcome> {
-  const body: unknown = await answer.json().catch(() => null)
-  if (!answer.ok) return { outcome: 'refused', code: ourCode(answer.status, body) }
-  const userId = isObject(body) && isObject(body.user) ? String(body.user.id) : undefined
-  return { outcome: 'done', ...(userId && { userId }) }
+function toOutcome({ userId, isSecondStep }: AuthResult): Outcome {
+  return { outcome: isSecondStep ? 'second step' : 'done', ...(userId && { userId }) }
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+function refused(code: ErrorCode): Outcome {
+  return { outcome: 'refused', code }
 }
 
-function refusal(code: ErrorCode, { answer, requestId }: { answer: Response; requestId: string }): Response {
-  const response = errorResponse(new AppError(code), requestId)
-  const retryAfter = answer.headers.get('x-retry-after')
-  if (retryAfter) response.headers.set('Retry-After', retryAfter)
+function toResponse(
+  { session, step, isSignedOut, body }: AuthResult,
+  { config }: AppContext,
+  { hasStep }: { hasStep: boolean },
+): Response {
+  const response = body ? Response.json(body) : new Response(null, { status: 204 })
+  if (session) response.headers.append('Set-Cookie', buildSessionCookie(session.token, config))
+  if (step) response.headers.append('Set-Cookie', buildStepCookie(step.token, config))
+  else if (session && hasStep) response.headers.append('Set-Cookie', clearStepCookie(config)) // a begun step ends with the sign-in
+  if (!isSignedOut) return response
+  response.headers.append('Set-Cookie', clearSessionCookie(config))
+  // Images are cached for a year; the next user of this browser must find none.
+  response.headers.set('Clear-Site-Data', '"cache"')
   return response
-}
-
-const codes: Record<string, ErrorCode> = {
-  INVALID_EMAIL_OR_PASSWORD: 'auth.wrong_credentials',
-  USER_ALREADY_EXISTS: 'auth.email_taken',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'auth.email_taken',
-  INVALID_EMAIL: 'auth.email_invalid',
-  PASSWORD_TOO_SHORT: 'auth.password_too_short',
-  PASSWORD_TOO_LONG: 'auth.password_too_long',
-}
-
-function ourCode(status: number, body: unknown): ErrorCode {
-  if (status === 429) return 'request.too_many'
-  if (status >= 500) return 'server.failed'
-  const theirs = isObject(body) ? String(body.code) : ''
-  return codes[theirs] ?? 'auth.refused'
 }

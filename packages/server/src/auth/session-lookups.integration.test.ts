@@ -10,7 +10,13 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const lookUp = ({ browser }: Person) =>
-  findSignedInUser({ ...server.appContext, ...server.appContext.config }, browser.cookieHeader())
+  findSignedInUser(
+    { ...server.appContext, ...server.appContext.config },
+    {
+      cookie: browser.cookieHeader(),
+      authorization: undefined,
+    },
+  )
 
 /** So many lookups of one session at once, and how many of them have ended. */
 function lookUpAtOnce(person: Person, times: number) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/index.ts'
+import { fillSignUp, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts'
 
 let server: TestServer
 
@@ -14,20 +14,36 @@ const person = (parts: Record<string, unknown> = {}) => ({
   password: 'secret-enough',
   ...parts,
 })
-const signUp = (body: unknown) => server.browser().post('/api/auth/sign-up/email', body)
+const signUp = async (fields: Record<string, unknown>, browser: TestBrowser = server.browser()) =>
+  browser.post('/api/auth/sign-up/email', await fillSignUp(browser, fields))
 const users = async () =>
   (await server.database.owner.query('select count(*)::int as n from auth.users')).rows[0].n
 
 describe('signing up', () => {
-  test('makes an account and a session with the name that was given [AUTH-14] [AUTH-16]', async () => {
+  test('makes an account and a session with the name that was given [AUTH-14] [AUTH-16] [DATA-13] [API-02]', async () => {
     const browser = server.browser()
     const { email, ...rest } = person()
-    const { status, text } = await browser.post('/api/auth/sign-up/email', { email, ...rest })
+    const { status, text } = await signUp({ email, ...rest }, browser)
     const session = await browser.get('/api/v1/session')
 
-    expect({ status, text }).toEqual({ status: 204, text: '' })
+    expect({ status, text }).toEqual({ status: 200, text: '{"session":true}' })
     expect(session.body).toEqual({
-      user: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), email, fullName: 'Ada Trader', isAdmin: false },
+      user: {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        email,
+        fullName: 'Ada Trader',
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        isAdmin: false,
+      },
+      expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      recovery: false,
+      onboardingCompleted: false,
+      preferences: {
+        mailLanguage: 'en',
+        moneyColors: 'green-red',
+        statementZone: null,
+        weekStart: 'sunday',
+      },
     })
   })
 
@@ -43,7 +59,16 @@ describe('signing up', () => {
     ['an empty password [AUTH-06]', { password: '' }, 'auth.password_too_short'],
     ['a password of 5 characters [AUTH-08]', { password: '12345' }, 'auth.password_too_short'],
     ['a password of 129 characters', { password: 'x'.repeat(129) }, 'auth.password_too_long'],
+    ['a name of 201 characters', { name: 'x'.repeat(201) }, 'auth.name_too_long'],
     ['a name with a zero character', { name: 'A\0da' }, 'auth.refused'],
+    ['terms that are not accepted [AUTH-10]', { acceptedTerms: false }, 'auth.terms_missing'],
+    ['terms that are accepted with a text [AUTH-10]', { acceptedTerms: 'true' }, 'auth.terms_missing'],
+    [
+      'a field that people do not see [AUTH-09]',
+      { website: 'https://spam.example' },
+      'auth.challenge_failed',
+    ],
+    ['no challenge [AUTH-09]', { challenge: undefined }, 'auth.challenge_failed'],
     ['an e-mail address with a zero character', { email: 'a\0@example.com' }, 'auth.email_invalid'],
   ])('with %s is refused, and no account is made', async (_what, parts, code) => {
     const before = await users()
@@ -63,7 +88,7 @@ describe('signing up', () => {
       const right = await signIn(email, password)
       const wrongAtTheEnd = await signIn(email, `${'x'.repeat(length - 1)}z`)
 
-      expect([made.status, right.status, wrongAtTheEnd.status]).toEqual([204, 204, 401])
+      expect([made.status, right.status, wrongAtTheEnd.status]).toEqual([200, 204, 401])
     },
   )
 
@@ -80,7 +105,7 @@ describe('signing up', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => signUp(person({ email }))))
     const { rows } = await server.database.owner.query('select id from auth.users where email = $1', [email])
 
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     expect(rows).toHaveLength(1)
   })
@@ -96,6 +121,36 @@ describe('signing up', () => {
     expect(rows).toHaveLength(1)
     expect(rows[0]?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(rows[0]?.password).not.toContain('tell')
+  })
+
+  test('stores when the terms were accepted and which version of them [AUTH-10]', async () => {
+    const { userId } = await server.signUp()
+    const { rows } = await server.database.owner.query(
+      `select terms_version, terms_accepted_at = created_at as at_sign_up from auth.users where id = $1`,
+      [userId],
+    )
+
+    expect(rows).toEqual([{ terms_version: '2026-11-22', at_sign_up: true }])
+  })
+
+  test('ends all sessions of the account that used the browser before [AUTH-13]', async () => {
+    const ada = await server.signUp()
+    const phone = server.browser()
+    await phone.post('/api/auth/sign-in/email', { email: ada.email, password: ada.password })
+    const browser = ada.browser.copy()
+    const { status } = await signUp(person({ name: 'Bob Trader' }), browser)
+
+    expect(status).toBe(200)
+    expect((await phone.get('/api/v1/session')).status).toBe(401)
+    expect((await ada.browser.get('/api/v1/session')).status).toBe(401)
+    expect((await browser.get('/api/v1/session')).body).toMatchObject({ user: { fullName: 'Bob Trader' } })
+  })
+
+  test('goes on when the former session cannot be ended [AUTH-13]', async () => {
+    const browser = server.browser()
+    browser.cookies.set('candlebook.session_token', 'ended.AAAA')
+
+    expect((await signUp(person(), browser)).status).toBe(200)
   })
 
   test('gives every user one profile without administrator rights', async () => {

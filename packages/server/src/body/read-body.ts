@@ -4,7 +4,7 @@ import { assertFewParts } from './assert-few-parts.ts'
 import { JsonScanner } from './json-scanner.ts'
 
 /**
- * Reads the body of a request within the limits of its route and gives the same request with the body in memory.
+ * Reads the body of a request within the limits of its route and returns the same request with the body in memory.
  * Bytes, values and depth are counted while they arrive. Throws request.too_large, request.unsupported_type,
  * request.too_many_values, and request.unreadable when the client breaks off or nests too deep.
  */
@@ -12,7 +12,7 @@ export async function readBody(request: Request, { bodyType, maxBodyBytes }: Rou
   const { url, method, headers, signal } = request
   const length = Number(headers.get('content-length') ?? 0)
   if (length === 0 && !headers.has('transfer-encoding')) return request
-  // Before request.body is touched: the HTTP library discards the rest of a body only when no reader has begun.
+  // Before request.body is read: the HTTP library discards the remaining body only when no reader has begun.
   if (length > maxBodyBytes) throw new AppError('request.too_large')
   const contentType = headers.get('content-type') ?? ''
   if (!accepted[bodyType].test(contentType)) throw new AppError('request.unsupported_type')
@@ -46,7 +46,7 @@ async function readBytes(
   return Buffer.concat(chunks)
 }
 
-/** The scanner's refusal is thrown after the last byte: leaving earlier closes the connection before the answer. */
+/** Returns the refusal. It is thrown after the last byte: an earlier throw closes the connection before the answer. */
 function scan(scanner: JsonScanner | null, chunk: Uint8Array): AppError | null {
   try {
     scanner?.scan(chunk)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { verifyRollups } from '@candlebook/core/analytics'
 import type { Context } from '@candlebook/core/context'
-import { plural } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text'
 import { type Command, DONE, REFUSED, UsageError } from './command.ts'
 import { runAsEveryTrader, runAsTrader } from './run-as-trader.ts'
 
@@ -17,7 +17,7 @@ export const analytics: Command = {
       const found = await verifyRollups(ctx)
       mismatches += found.mismatches.length
       terminal.say(
-        `${email}: ${plural(found.checked, 'rollup')} checked, ${found.mismatches.length} differed.`,
+        `${email}: ${formatCount(found.checked, 'rollup')} checked, ${found.mismatches.length} differed.`,
       )
       for (const period of found.mismatches) terminal.say(`  ${period || 'all trades'} was rebuilt`)
     }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { cancelPlan, commitPlan } from '@candlebook/core/imports'
-import { plural } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text'
 import { type Command, DONE, REFUSED } from './command.ts'
 import { finishPlan } from './finish-plan.ts'
 import { printPlan } from './print-plan.ts'
@@ -29,7 +29,7 @@ export const importFile: Command = {
         return REFUSED
       }
       const created = await commitPlan(ctx, importer, { id, planHash: plan.planHash })
-      terminal.say(`\nImported: ${plural(add, 'trade')} added, ${change} changed.`)
+      terminal.say(`\nImported: ${formatCount(add, 'trade')} added, ${change} changed.`)
       terminal.say(`To undo it: npm run candlebook -- undo-import ${created.id} --user ${user}`)
       return DONE
     })

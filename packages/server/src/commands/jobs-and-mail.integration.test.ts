@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeAll(() => {
   vi.stubEnv('DATABASE_URL', database.ownerUrl)
   vi.stubEnv('DATA_DIR', folder)
-  vi.stubEnv('BASE_URL', undefined) // vitest has one of its own
+  vi.stubEnv('BASE_URL', undefined) // vitest sets one
 })
 afterEach(() => {
   vi.stubEnv('NODE_ENV', 'test')

@@ -1,5 +1,5 @@
 import { isId } from '@candlebook/core/kernel'
-import { plural } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text'
 import { type Command, DONE, REFUSED, UsageError } from './command.ts'
 import { withAppContext } from './run-as-trader.ts'
 
@@ -14,7 +14,7 @@ export const jobs: Command = {
         const failed = await queue.listFailed()
         for (const job of failed) {
           const { attempts, problem } = job
-          const tried = `${plural(attempts, 'attempt')}: ${problem ?? 'no message'}`
+          const tried = `${formatCount(attempts, 'attempt')}: ${problem ?? 'no message'}`
           terminal.say(`${job.id}  ${job.failedAt.toISOString()}  ${job.name}  ${tried}`)
         }
         if (failed.length === 0) terminal.say('No job has failed.')
@@ -24,7 +24,9 @@ export const jobs: Command = {
     if (action === 'retry' && (id === 'all' || (id !== undefined && isId(id)))) {
       return await withAppContext(async ({ jobs: queue }) => {
         const count = await queue.retryFailed(id === 'all' ? undefined : [id])
-        terminal.say(count === 0 ? 'There is no such failed job.' : `${plural(count, 'job')} will run again.`)
+        terminal.say(
+          count === 0 ? 'There is no such failed job.' : `${formatCount(count, 'job')} will run again.`,
+        )
         return count === 0 && id !== 'all' ? REFUSED : DONE
       })
     }

@@ -1,6 +1,6 @@
 import type { BrokerFieldsWithPnl, ImportPlan, PlannedTrade } from '@candlebook/contract/imports'
 import { isZero, sign, toPlaces } from '@candlebook/domain/decimal'
-import { formatPrice, plural } from '@candlebook/domain/text'
+import { formatCount, formatPrice } from '@candlebook/domain/text'
 import { formatTable } from './format-table.ts'
 
 /** Number of trades that are printed one by one. */
@@ -13,7 +13,7 @@ export function printPlan(plan: ImportPlan): string[] {
     ...(plan.importedBefore
       ? [`This file was already imported on ${plan.importedBefore.slice(0, 10)}.`]
       : []),
-    `${plural(plan.executions.read, 'execution')}, ${plan.executions.added} new and ${plan.executions.alreadyImported} already there.`,
+    `${formatCount(plan.executions.read, 'execution')}, ${plan.executions.added} new and ${plan.executions.alreadyImported} already there.`,
     ...accountLine(plan),
     '',
     ...printTrades(plan),
@@ -113,7 +113,11 @@ function printSkipped({ skipped }: ImportPlan): string[] {
     formatLineNumbers(lines.map(({ line }) => line)),
     message,
   ])
-  return ['', `Skipped ${plural(skipped.length, 'line')}:`, ...formatTable(rows).map((row) => `  ${row}`)]
+  return [
+    '',
+    `Skipped ${formatCount(skipped.length, 'line')}:`,
+    ...formatTable(rows).map((row) => `  ${row}`),
+  ]
 }
 
 function printWarnings({ warnings }: ImportPlan): string[] {

@@ -47,7 +47,7 @@ async function open(): Promise<AppContext> {
   }
 }
 
-// The embedded database belongs to one process; a PostgreSQL of its own takes server and command line together.
+// The embedded database belongs to one process; a separate PostgreSQL serves the server and the command line at the same time.
 function inUse({ folder, pid }: DataFolderInUse): string {
   const who = pid === null ? 'Candlebook is' : `Candlebook (process ${pid}) is`
   return `${who} running on the data in ${folder}. Stop it and run this command again.`

@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'candlebook-cli-'))
   vi.stubEnv('DATABASE_URL', database.ownerUrl)
   vi.stubEnv('DATA_DIR', folder)
-  vi.stubEnv('BASE_URL', undefined) // vitest has one of its own
+  vi.stubEnv('BASE_URL', undefined) // vitest sets one
 })
 beforeEach(async () => {
   userId = (await testUser(database)).actor.userId

@@ -1,9 +1,12 @@
 import { AppError } from '@candlebook/core/kernel'
 import { MailNotSetUp } from '@candlebook/core/mail'
 import { NoEmbeddedDatabase } from '@candlebook/embedded-postgres'
+import { admin } from './admin.ts'
 import { analytics } from './analytics.ts'
 import { CALLED_WRONGLY, type Command, DONE, REFUSED, UsageError } from './command.ts'
+import { erasures } from './erasures.ts'
 import { importFile } from './import-file.ts'
+import { invite } from './invite.ts'
 import { jobs } from './jobs.ts'
 import { listImports } from './list-imports.ts'
 import { mail } from './mail.ts'
@@ -17,12 +20,15 @@ const commands: Record<string, Command> = {
   imports: listImports,
   'undo-import': undoImport,
   analytics,
+  admin,
+  erasures,
+  invite,
   jobs,
   mail,
   worker,
 }
 
-/** Runs the command that the words name and gives the exit code. An expected refusal is told in plain lines. */
+/** Runs the command that the arguments name and returns the exit code. Prints an expected refusal without a stack trace. */
 export async function runCommand([name = '--help', ...args]: string[], terminal: Terminal): Promise<number> {
   if (isHelp(name)) return help(terminal)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -70,6 +76,8 @@ function isHelp(word: string): boolean {
 function help(terminal: Terminal): number {
   terminal.say('Usage: npm run candlebook -- COMMAND\n')
   for (const { usage, summary } of Object.values(commands)) terminal.say(`  ${usage}\n      ${summary}\n`)
-  terminal.say('The data is that of the server: set DATABASE_URL, DATA_DIR and the rest as for npm start.')
+  terminal.say(
+    'The command uses the data of the server: set DATABASE_URL, DATA_DIR and the other settings as for npm start.',
+  )
   return DONE
 }

@@ -1,6 +1,6 @@
 import * as core from '@candlebook/core/imports'
 import { AppError } from '@candlebook/core/kernel'
-import { plural } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text'
 import { type Command, DONE, REFUSED } from './command.ts'
 import { readArguments } from './read-arguments.ts'
 import { runAsTrader } from './run-as-trader.ts'
@@ -17,7 +17,7 @@ export const undoImport: Command = {
       if (!found) throw new AppError('imports.not_found')
       if (found.undoneAt) throw new AppError('imports.already_undone')
       terminal.say(
-        `${found.fileName}, imported ${found.createdAt.slice(0, 10)}: ${plural(found.trades, 'trade')}.`,
+        `${found.fileName}, imported ${found.createdAt.slice(0, 10)}: ${formatCount(found.trades, 'trade')}.`,
       )
       if (found.tradesWithNotes > 0) {
         terminal.say(
@@ -30,7 +30,7 @@ export const undoImport: Command = {
       }
       const { tradesRemoved, tradesChanged, tradesAdded } = await core.undoImport(ctx, importer, { id })
       terminal.say(
-        `Undone: ${plural(tradesRemoved, 'trade')} removed, ${tradesChanged} as before the import, ${tradesAdded} back.`,
+        `Undone: ${formatCount(tradesRemoved, 'trade')} removed, ${tradesChanged} as before the import, ${tradesAdded} back.`,
       )
       return DONE
     })

@@ -4,7 +4,7 @@ import { MAX_JOB_STOP_MS, startJobWorker } from '../jobs/start-job-worker.ts'
 import { type Command, DONE, UsageError } from './command.ts'
 import { withAppContext } from './run-as-trader.ts'
 
-/** Works the job queue in a process of its own, until it is told to end. */
+/** Runs the jobs of the queue in a separate process until it gets a signal to end. */
 export const worker: Command = {
   usage: 'worker',
   summary: 'Run background jobs in this process until it is stopped (SIGTERM or SIGINT). Takes DATABASE_URL.',

@@ -42,10 +42,40 @@ describe('in production', () => {
   })
 })
 
+describe('accounts', () => {
+  test('refuse common passwords in production, and nowhere ask for a confirmed address, unless set', () => {
+    const mail = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'post@example.com' }
+    const set = { ...production, ...mail, EMAIL_CONFIRMATION: 'on', PASSWORD_BLOCKLIST: 'off' }
+
+    expect(readConfig(production)).toMatchObject({ confirmEmail: false, passwordBlocklist: true })
+    expect(readConfig(dev)).toMatchObject({ confirmEmail: false, passwordBlocklist: false })
+    expect(readConfig(set)).toMatchObject({ confirmEmail: true, passwordBlocklist: false })
+  })
+
+  test('cannot ask for a confirmed address in production without a mail server', () => {
+    expect(() => readConfig({ ...production, EMAIL_CONFIRMATION: 'on' })).toThrow(
+      'SMTP_URL is missing; it is needed because EMAIL_CONFIRMATION is set.',
+    )
+  })
+
+  test('have a key for challenges that is not the secret and is the same on every node', () => {
+    const { challenge } = readConfig(production)
+
+    expect(challenge).toEqual(readConfig(production).challenge)
+    expect(challenge.secret).not.toContain(SECRET)
+    expect(
+      readConfig({ ...production, CHALLENGE_SECRET: 'another', CHALLENGE_DIFFICULTY: '50' }).challenge,
+    ).toEqual({
+      secret: 'another',
+      difficulty: 50,
+    })
+  })
+})
+
 describe('pictures of pages', () => {
   const captures = (env: Record<string, string>) => readConfig({ ...dev, ...env }).captures
 
-  test('are taken only where a Chromium is named, in its own sandbox unless that is switched off', () => {
+  test('are taken only when a Chromium is configured, in its own sandbox unless that is switched off', () => {
     expect(captures({})).toBeNull()
     expect(captures({ CAPTURE_CHROMIUM: '', CAPTURE_SANDBOX: 'off' })).toBeNull()
     expect(captures({ CAPTURE_CHROMIUM: process.execPath })).toEqual({
@@ -86,7 +116,7 @@ describe('in development', () => {
     })
   })
 
-  test('a secret is made once, kept where nobody else reads it, and found again', () => {
+  test('a secret is created once, stored where only its owner may read it, and found again', () => {
     const first = readConfig(dev).secret
     const file = join(folder, 'secret')
 
@@ -150,7 +180,7 @@ describe('a setting', () => {
     )
   })
 
-  test('of S3 is read whole', () => {
+  test('of S3 is read with all its settings', () => {
     const s3 = {
       S3_BUCKET: 'b',
       S3_ACCESS_KEY_ID: 'k',

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { ConfigError, readSettings, type SettingValues } from '@candlebook/core/configuration'
@@ -21,7 +21,17 @@ export type Config = {
   authDatabaseUrl: string | null
   secret: string
   limitRequests: boolean
-  /** The header in which a trusted proxy puts the client's address; null when nothing stands in front. */
+  /** Whether a new account must confirm its e-mail address before it can sign in. */
+  confirmEmail: boolean
+  /** Whether common passwords are refused. */
+  passwordBlocklist: boolean
+  /** Whether administrators have their rights only in sessions that were opened with a second factor. */
+  requireAdminFactor: boolean
+  /** Encrypts the secrets of authenticator apps and hashes backup codes. */
+  factorKey: string
+  /** The challenges of the sign-up: their key, and the maximum number of hashes that one takes. */
+  challenge: { secret: string; difficulty: number }
+  /** The header in which a trusted proxy puts the client's address; null when there is no proxy. */
   clientAddressHeader: string | null
   logLevel: string
   demo: boolean
@@ -35,6 +45,8 @@ export type Config = {
   worker: boolean
   /** How mail is sent: the mail server, the sender, and the address for questions. Null: no mail server. */
   mail: { smtpUrl: string | null; from: string; contact: string }
+  /** Who gets the mail of /email-test. */
+  testMailTo: string
   /** The processes that do the heavy part of imports: how many at once, and how much memory each has. */
   imports: { processes: number; memoryMb: number }
   files:
@@ -64,6 +76,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const production = values.NODE_ENV === 'production'
   const port = values.PORT ?? 3000
   const dataFolder = resolve(values.DATA_DIR ?? 'data')
+  const secret = production ? requireSecret(values.SECRET) : (values.SECRET ?? loadSecret(dataFolder))
   return {
     production,
     port,
@@ -72,8 +85,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataFolder,
     databaseUrl: values.DATABASE_URL,
     ...readRoleUrls(values),
-    secret: production ? requireSecret(values.SECRET) : (values.SECRET ?? loadSecret(dataFolder)),
+    secret,
     limitRequests: values.RATE_LIMIT ?? production,
+    confirmEmail: readConfirmEmail(values, { production }),
+    passwordBlocklist: values.PASSWORD_BLOCKLIST ?? production,
+    requireAdminFactor: values.REQUIRE_ADMIN_MFA ?? false,
+    factorKey: deriveSecret(secret, 'second factors'),
+    challenge: {
+      secret: values.CHALLENGE_SECRET ?? deriveSecret(secret, 'challenges'),
+      difficulty: values.CHALLENGE_DIFFICULTY ?? 3000,
+    },
     clientAddressHeader: values.CLIENT_ADDRESS_HEADER?.toLowerCase() ?? null,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     demo: (values.DEMO ?? true) && !production,
@@ -82,6 +103,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     captures: readCaptures(values),
     worker: values.WORKER ?? true,
     mail: readMail(values),
+    testMailTo: values.TEST_MAIL_TO ?? (production ? readMail(values).contact : 'you@example.com'),
     imports: { processes: values.IMPORT_PROCESSES ?? 1, memoryMb: values.IMPORT_MEMORY_MB ?? 1024 },
     files: readFiles(values, dataFolder),
   }
@@ -125,6 +147,17 @@ function requireSecret(secret: string | null): string {
   return secret
 }
 
+/** A key for one purpose, so that no two purposes share a key. */
+function deriveSecret(secret: string, purpose: string): string {
+  return createHmac('sha256', secret).update(purpose).digest('hex')
+}
+
+/** Without a mail server no link is sent, and no new account could ever sign in. */
+function readConfirmEmail(values: Values, { production }: { production: boolean }): boolean {
+  if (values.EMAIL_CONFIRMATION && production) requireWith(values, 'SMTP_URL', 'EMAIL_CONFIRMATION')
+  return values.EMAIL_CONFIRMATION ?? false
+}
+
 /** A development server creates its own secret once, so that sessions outlive a restart. */
 function loadSecret(dataFolder: string): string {
   const file = join(dataFolder, 'secret')
@@ -146,7 +179,7 @@ function readCaptures(values: Values): Chromium | null {
   if (!program) return null
   if (!isAbsolute(program) || !existsSync(program)) {
     throw new ConfigError(
-      `CAPTURE_CHROMIUM must be the whole path of a Chromium, and "${program}" is not there.`,
+      `CAPTURE_CHROMIUM must be the absolute path of a Chromium. There is no file "${program}".`,
     )
   }
   return { program, sandbox: values.CAPTURE_SANDBOX ?? true }

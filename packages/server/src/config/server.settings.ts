@@ -1,4 +1,4 @@
-import { address, anyText, oneOf, onOff, type Settings, wholeNumber } from '@candlebook/core/configuration'
+import { address, anyText, choice, onOff, type Settings, wholeNumber } from '@candlebook/core/configuration'
 
 /** How the server itself runs. */
 export const serverSettings = {
@@ -35,7 +35,7 @@ export const serverSettings = {
     standard: null,
     example: 'X-Forwarded-For',
   }),
-  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     about: 'The least important lines that are logged.',
     standard: 'warn, in production info',
     example: 'info',

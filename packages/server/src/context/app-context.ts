@@ -1,11 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
 import { buildAppUrl, buildAuthUrl, type Database, migrateDatabase, openPool } from '@candlebook/core/db'
 import { type FileStore, openFileStore } from '@candlebook/core/files'
-import { type Auth, makeAuth } from '@candlebook/core/identity'
+import {
+  type Auth,
+  argon2Passwords,
+  type InvitationPort,
+  makeAuth,
+  type Passwords,
+} from '@candlebook/core/identity'
 import { type Importer, openImporter } from '@candlebook/core/imports'
+import { openInvitationPort } from '@candlebook/core/invitations'
 import { type JobQueue, openJobQueue } from '@candlebook/core/jobs'
 import { type Clock, systemClock } from '@candlebook/core/kernel'
 import type { Capturer } from '@candlebook/core/library'
+import { noPayments, type Payments } from '@candlebook/core/payments'
 import { startEmbedded } from '@candlebook/embedded-postgres'
 import type { Config } from '../config/config.ts'
 import { type MailPorts, openMail } from './open-mail.ts'
@@ -15,7 +23,7 @@ const MAX_POOL_CLOSE_MS = 1500
 /** Signing in and out takes a connection for some milliseconds, in addition to the app's own ten. */
 const AUTH_CONNECTIONS = 5
 
-/** Everything that a running server keeps open. */
+/** The connections and services of a running server. */
 export type AppContext = MailPorts & {
   config: Config
   /** The address for the owner of the database, for what no other role may do. */
@@ -28,11 +36,17 @@ export type AppContext = MailPorts & {
   files: FileStore
   clock: Clock
   auth: Auth
+  /** Hashes and compares passwords. */
+  passwords: Passwords
+  /** How sign-up uses invitations. */
+  invitations: InvitationPort
+  /** The payment provider. */
+  payments: Payments
   /** Takes screenshots of pages; null when this server takes none. */
   capturer: Capturer | null
   /** Does the heavy part of imports in separate processes. */
   importer: Importer
-  /** Where verbs enqueue background jobs. */
+  /** The queue in which operations enqueue background jobs. */
   jobs: JobQueue
   close(): Promise<void>
 }
@@ -55,7 +69,8 @@ export async function openAppContext(
     const files = await openFileStore(config.files)
     const jobs = await openJobQueue(db, report && { report })
     const mail = openMail(config, { db, jobs, clock })
-    const auth = makeAuth({ ...config, db, authDb, clock, trustedOrigins: trustedOrigins(config) })
+    const passwords = argon2Passwords
+    const auth = makeAuth({ ...config, authDb, passwords, trustedOrigins: trustedOrigins(config) })
     const capturer = config.captures && openPageCapturer(config.captures)
     const close = async () => {
       await importer.close()
@@ -68,7 +83,8 @@ export async function openAppContext(
       ])
       await embedded?.stop()
     }
-    const ports = { db, authDb, files, clock, auth, capturer, importer, jobs, ...mail }
+    const accounts = { auth, passwords, invitations: openInvitationPort({ db, clock }), payments: noPayments }
+    const ports = { db, authDb, files, clock, ...accounts, capturer, importer, jobs, ...mail }
     return { config, ownerUrl, databaseUrl, ...ports, close }
   } catch (error) {
     await embedded?.stop()

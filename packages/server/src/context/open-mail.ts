@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 /** The two halves of mail: the mailer queues, the sender sends what was queued. */
 export type MailPorts = { mailer: Mailer; mailSender: MailSender }
 
-/** Opens the configured transport and what stands on it. */
+/** Opens the configured transport and the services that use it. */
 export function openMail(config: Config, ports: { db: Database; jobs: JobQueue; clock: Clock }): MailPorts {
   const { mail, production, baseUrl } = config
   const transport = openMailTransport({ ...mail, production })

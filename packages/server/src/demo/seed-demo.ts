@@ -1,7 +1,8 @@
 import type { DemoAccount } from '@candlebook/contract/identity'
 import { asAuth } from '@candlebook/core/db'
 import { fillDemo } from '@candlebook/core/demo'
-import { findUserIdByEmail, grantAdmin, hasUsers } from '@candlebook/core/identity'
+import { createAccount, findUserIdByEmail, grantAdmin, hasUsers } from '@candlebook/core/identity'
+import { saveSubscriber } from '@candlebook/core/subscribers'
 import type { AppContext } from '../context/app-context.ts'
 
 /**
@@ -22,12 +23,17 @@ export async function seedDemo(appContext: AppContext, accounts: DemoAccount[]):
 
   const traderId = existing.trader ?? (await signUp(appContext, trader, 'Dana Demo'))
   await fillDemo({ ...appContext, actor: { kind: 'user', userId: traderId } })
+  await completeOnboarding(appContext, traderId)
   const adminId = await signUp(appContext, admin, 'Alex Admin')
+  await completeOnboarding(appContext, adminId)
   await grantAdmin(ownerUrl, { userId: adminId, now: clock.now() })
   return true
 }
 
-async function signUp({ auth }: AppContext, { email, password }: DemoAccount, name: string): Promise<string> {
-  const { user } = await auth.api.signUpEmail({ body: { email, password, name } })
-  return user.id
+async function completeOnboarding(appContext: AppContext, userId: string): Promise<void> {
+  await saveSubscriber({ ...appContext, actor: { kind: 'user', userId } }, { onboardingCompleted: true })
+}
+
+function signUp(appContext: AppContext, { email, password }: DemoAccount, name: string): Promise<string> {
+  return createAccount(appContext, { email, password, name })
 }

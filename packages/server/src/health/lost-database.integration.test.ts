@@ -3,8 +3,9 @@ import {
   ask,
   buildTrade,
   type DatabaseProxy,
+  fillSignUp,
+  guardedRoutes,
   type Person,
-  routes,
   startDatabaseProxy,
   startTestServer,
   type TestServer,
@@ -32,9 +33,10 @@ afterAll(async () => {
 })
 
 test('while the database is lost every route answers that it is unavailable, and afterwards it answers again', async () => {
-  const guarded = routes.filter(({ key }) => key !== 'GET /demo-accounts')
   await proxy.shut()
-  const lost = await Promise.all(guarded.map((route) => ask(trader.browser, route, { id: trader.userId })))
+  const lost = await Promise.all(
+    guardedRoutes.map((route) => ask(trader.browser, route, { id: trader.userId })),
+  )
   await proxy.open()
   const found = await trader.browser.get('/api/v1/trades')
 
@@ -49,12 +51,12 @@ test('while the database is lost every route answers that it is unavailable, and
 })
 
 test('signing in and up while it is lost say so too', async () => {
-  await proxy.shut()
   const { email, password } = trader
+  const visitor = server.browser()
+  const form = await fillSignUp(visitor, { name: 'Eve', email: 'eve@example.com', password })
+  await proxy.shut()
   const signIn = await server.browser().post('/api/auth/sign-in/email', { email, password })
-  const signUp = await server
-    .browser()
-    .post('/api/auth/sign-up/email', { name: 'Eve', email: 'e@e.example', password })
+  const signUp = await visitor.post('/api/auth/sign-up/email', form)
   const signOut = await trader.browser.copy().post('/api/auth/sign-out', {})
   await proxy.open()
 

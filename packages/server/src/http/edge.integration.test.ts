@@ -31,9 +31,9 @@ test('short answers to writes are not compressed, and a page of trades is', asyn
   const refused = await browser.post('/api/v1/trades', buildTrade({ quantity: '-1' }))
   for (let n = 0; n < 4; n++) await browser.post('/api/v1/trades', buildTrade())
   const page = await browser.get('/api/v1/trades')
-  const encodingOf = ({ status, headers }: Answer) => [status, headers.get('content-encoding')]
+  const getEncoding = ({ status, headers }: Answer) => [status, headers.get('content-encoding')]
 
-  expect([added, refused, page].map(encodingOf)).toEqual([
+  expect([added, refused, page].map(getEncoding)).toEqual([
     [201, null],
     [422, null],
     [200, 'gzip'],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ErrorBody, type ErrorCode, errorCodes } from '@candlebook/contract/errors'
+import type { ErrorBody } from '@candlebook/contract/errors'
 import { AppError } from '@candlebook/core/kernel'
 
 /** The body of a refusal, in the same shape for every route. */
@@ -13,7 +13,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
 /** The refusal as an answer. A temporary refusal says in Retry-After how many seconds to wait. */
 export function errorResponse(error: AppError, requestId: string): Response {
   const text = JSON.stringify(errorBody(error, requestId))
-  // With a length, compress() leaves short answers alone: compressing one takes 0.2 ms and more.
+  // With a length, compress() does not compress short answers: compressing one takes 0.2 ms or more.
   const headers = { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) }
   const response = new Response(text, { status: error.status, headers })
   response.headers.set('Cache-Control', 'no-store')
@@ -38,12 +38,7 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError('server.failed', { cause: thrown })
 }
 
-/** Whether the text is a code of the contract. */
-export function isErrorCode(code: string): code is ErrorCode {
-  return Object.hasOwn(errorCodes, code)
-}
-
-/** A new id by which people and logs name one request. */
+/** A new id of one request, for error messages and logs. */
 export function newRequestId(): string {
   return randomUUID()
 }

@@ -4,7 +4,7 @@ const SECOND = 1000
 export const httpTimeouts = {
   /** Headers arrive in one or two packets. A client that sends them slowly only occupies a connection. */
   headersTimeout: 15 * SECOND,
-  /** Headers and body: 24 MB in two minutes is a line of 1.6 Mbit/s. Node then answers 408 and closes the connection. */
+  /** Headers and body: 24 MB in two minutes need 1.6 Mbit/s. Node then answers 408 and closes the connection. */
   requestTimeout: 120 * SECOND,
   /** Longer than the 60 s of usual proxies: a proxy must not send a request on a connection that the server closes. */
   keepAliveTimeout: 65 * SECOND,

@@ -1,17 +1,31 @@
 import type { RouteMeta } from '@candlebook/contract/routes'
 import type { Context } from '@candlebook/core/context'
-import { openRequestBudget } from '@candlebook/core/identity'
+import { limitVisitor, openRequestBudget } from '@candlebook/core/identity'
+import type { AppContext } from '../context/app-context.ts'
 
 const MINUTE = 60_000
 
-/** What one user may write in a minute: far more than a person does, less than what slows down other users. */
+/** The writes of one user in a minute: far more than a person needs, and too few to slow down other users. */
 const writesLimit = { kind: 'writes', max: 600, windowMs: MINUTE, batch: 20 }
 /** Uploads cost most (a picture is decoded, a file is matched with all trades), so each is counted by itself. */
 const uploadsLimit = { kind: 'uploads', max: 120, windowMs: MINUTE, batch: 1 }
 
-/** Gives the check that each write passes before its body is read. Throws request.too_many with the seconds to wait. */
+/** Returns the check that runs before the body of each write is read. The check throws request.too_many with the seconds to wait. */
 export function openWriteLimits(): (context: Context, route: RouteMeta) => Promise<void> {
   const takeWrite = openRequestBudget(writesLimit)
   const takeUpload = openRequestBudget(uploadsLimit)
   return (context, { bodyType }) => (bodyType === 'form' ? takeUpload(context) : takeWrite(context))
+}
+
+/** What one network address may send to one public route: far more than a person types, far less than guessing needs. */
+const visitorsLimit = { max: 30, windowMs: 10 * MINUTE }
+
+/** Gives the check that each write to a public route passes before its body is read. Throws request.too_many. */
+export function openVisitorLimits({
+  db,
+  clock,
+  config,
+}: AppContext): (visitor: { path: string; address: string | null }) => Promise<void> {
+  const app = { db, clock, secret: config.secret }
+  return ({ path, address }) => limitVisitor(app, { ...visitorsLimit, kind: path, address })
 }

@@ -2,7 +2,7 @@ import { NONCE, secureHeaders } from 'hono/secure-headers'
 
 /**
  * Headers of every answer. Scripts and style elements work only from files of this server or with the nonce of the page.
- * Only where page screenshots are configured may a page show images of their service and request other sites.
+ * A page may show images of the screenshot service and request other sites only when screenshots are configured.
  */
 export function securityHeaders({
   https,

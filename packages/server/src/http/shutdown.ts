@@ -4,16 +4,16 @@ import type { ServerType } from '@hono/node-server'
 /** Whether the server is about to end. Answers of a server that ends close their connection. */
 export type Shutdown = { isStarted: boolean }
 
-/** How long clients may take to send what they have begun and to take their answers, in all. */
+/** The total time in which clients can finish their requests and receive their answers. */
 const MAX_DRAIN_MS = 6000
 /** A client that just got an answer may already have sent its next request on the same connection. */
 const IDLE_GRACE_MS = 500
 const CHECK_MS = 100
 
 /**
- * Stops accepting connections, waits until those that are open have their answers, and resolves. Every answer from now
+ * Stops accepting connections, waits until every open request is answered, and resolves. Every answer from now
  * on says `Connection: close`. Idle connections are closed after a moment, and all of them after MAX_DRAIN_MS.
- * Gives whether every request was answered.
+ * Returns whether every request was answered.
  */
 export async function drain(server: ServerType, shutdown: Shutdown): Promise<boolean> {
   shutdown.isStarted = true

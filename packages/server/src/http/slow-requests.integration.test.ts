@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Sends the beginning of a request and nothing more, and gives what the server says before it closes the connection. */
+/** Sends the beginning of a request and nothing more, and returns what the server answers before it closes the connection. */
 function sendBeginning(text: string): Promise<string> {
   const { hostname, port } = new URL(server.url)
   return new Promise((done) => {

@@ -11,7 +11,7 @@ export const MAX_JOB_STOP_MS = 6000
 export function startJobWorker(appContext: AppContext, log: Logger): Promise<Worker> {
   return startWorker({
     databaseUrl: appContext.databaseUrl,
-    handlers: buildJobHandlers(appContext),
+    handlers: buildJobHandlers(appContext, log),
     report: buildReport(log),
   })
 }

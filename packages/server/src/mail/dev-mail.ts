@@ -1,6 +1,13 @@
-import { asJob, type Database } from '@candlebook/core/db'
+import type { Database } from '@candlebook/core/db'
 import { type Clock, isId } from '@candlebook/core/kernel'
-import { findInMailbox, listMailbox, type MailLanguage, mailLanguages, sendMail } from '@candlebook/core/mail'
+import {
+  findInMailbox,
+  listMailbox,
+  type MailLanguage,
+  mailLanguages,
+  queueTestMail,
+  sendMail,
+} from '@candlebook/core/mail'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { MailPorts } from '../context/open-mail.ts'
@@ -15,41 +22,14 @@ export function devMail({ db, clock, production, mailer, mailSender }: DevMailOp
 
   app.get('/', async (c) => {
     const mails = await listMailbox(mailSender)
-    const isKept = mailer.transport.kind === 'mailbox'
-    return c.html(
-      page(
-        'Mail of this server',
-        html`<p>
-            ${isKept ? 'Mail is kept here and sent to no one.' : 'SMTP_URL is set: mail is sent and not kept here.'}
-          </p>
-          <form method="post" action="/dev/mail">
-            <label>
-              Language
-              <select name="language">
-                ${mailLanguages.map((language) => html`<option>${language}</option>`)}
-              </select>
-            </label>
-            <button>Send a test mail</button>
-          </form>
-          ${mails.length === 0 ? html`<p>No mail yet.</p>` : ''}
-          <ul>
-            ${mails.map(
-              ({ id, subject, to, at }) =>
-                html`<li><a href="/dev/mail/${id}">${subject}</a> to ${to}, ${at.toISOString()}</li>`,
-            )}
-          </ul>`,
-      ),
-    )
+    return c.html(listPage(mails, { isKept: mailer.transport.kind === 'mailbox' }))
   })
 
   app.post('/', async (c) => {
     const form = await c.req.parseBody()
     const language = mailLanguages.find((known): known is MailLanguage => known === form.language) ?? 'en'
-    const data = { askedAt: clock.now().toISOString(), environment: 'development' } as const
-    const to = 'you@example.com'
-    const mailId = await asJob(db, (connection) =>
-      mailer.queue(connection, { template: 'test', language, to, data, userId: null }),
-    )
+    const wanted = { to: 'you@example.com', environment: 'development', language } as const
+    const mailId = await queueTestMail({ db, clock, mailer }, wanted)
     if (mailId) await sendMail(mailSender, { mailId })
     return c.redirect('/dev/mail', 303)
   })
@@ -57,26 +37,52 @@ export function devMail({ db, clock, production, mailer, mailSender }: DevMailOp
   app.get('/:id', async (c) => {
     const id = c.req.param('id')
     const mail = isId(id) ? await findInMailbox(mailSender, id) : null
-    if (!mail) return c.notFound()
-    // The sandbox runs no script of the mail and gives it no origin; its links open in a tab of their own.
-    return c.html(
-      page(
-        mail.subject,
-        html`<p><a href="/dev/mail">All mail</a></p>
-          <p>To ${mail.to}, ${mail.at.toISOString()}</p>
-          <h2>HTML</h2>
-          <iframe
-            title="HTML of the mail"
-            sandbox="allow-popups allow-popups-to-escape-sandbox"
-            style="width: 100%; height: 30rem; border: 1px solid"
-            srcdoc="${mail.html}"
-          ></iframe>
-          <h2>Text</h2>
-          <pre style="white-space: pre-wrap">${mail.text}</pre>`,
-      ),
-    )
+    return mail ? c.html(mailPage(mail)) : c.notFound()
   })
   return app
+}
+
+function listPage(mails: Awaited<ReturnType<typeof listMailbox>>, { isKept }: { isKept: boolean }) {
+  return page(
+    'Mail of this server',
+    html`<p>
+        ${isKept ? 'Mail is kept here and sent to no one.' : 'SMTP_URL is set: mail is sent and not kept here.'}
+      </p>
+      <form method="post" action="/dev/mail">
+        <label>
+          Language
+          <select name="language">
+            ${mailLanguages.map((language) => html`<option>${language}</option>`)}
+          </select>
+        </label>
+        <button>Send a test mail</button>
+      </form>
+      ${mails.length === 0 ? html`<p>No mail yet.</p>` : ''}
+      <ul>
+        ${mails.map(
+          ({ id, subject, to, at }) =>
+            html`<li><a href="/dev/mail/${id}">${subject}</a> to ${to}, ${at.toISOString()}</li>`,
+        )}
+      </ul>`,
+  )
+}
+
+/** The sandbox runs no script of the mail and gives it no origin; its links open in a separate tab. */
+function mailPage(mail: NonNullable<Awaited<ReturnType<typeof findInMailbox>>>) {
+  return page(
+    mail.subject,
+    html`<p><a href="/dev/mail">All mail</a></p>
+      <p>To ${mail.to}, ${mail.at.toISOString()}</p>
+      <h2>HTML</h2>
+      <iframe
+        title="HTML of the mail"
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        style="width: 100%; height: 30rem; border: 1px solid"
+        srcdoc="${mail.html}"
+      ></iframe>
+      <h2>Text</h2>
+      <pre style="white-space: pre-wrap">${mail.text}</pre>`,
+  )
 }
 
 function page(title: string, content: unknown) {

@@ -22,7 +22,7 @@ test('the document says which codes an operation answers with, and in which shap
   const { paths } = await openApiDocument()
   const refusals = paths?.['/trades/{id}/close']?.post?.responses
 
-  expect(Object.keys(refusals ?? {})).toEqual(['200', '401', '404', '409', '422'])
+  expect(Object.keys(refusals ?? {})).toEqual(['200', '401', '403', '404', '409', '422'])
   expect(refusals?.['409']).toMatchObject({
     description: 'This trade is already closed.',
     content: {
@@ -39,10 +39,18 @@ test('the document says which codes an operation answers with, and in which shap
 })
 
 const { paths: documentedPaths } = await openApiDocument()
-const security = { public: [], user: [{ session: [] }], admin: [{ session: ['administrator'] }] }
+const security = {
+  public: [],
+  session: [{ session: ['recovery'] }],
+  user: [{ session: [] }],
+  admin: [{ session: ['administrator'] }],
+}
 
-test.each(routes)('the document asks for what the access of $key needs', ({ method, path, access }) => {
-  const operation = documentedPaths?.[path]?.[method.toLowerCase() as 'get'] // the document has the route, see above
+test.each(routes)(
+  'the document asks for what the access of $key needs',
+  ({ method, path, access, scope }) => {
+    const operation = documentedPaths?.[path]?.[method.toLowerCase() as 'get'] // the document has the route, see above
 
-  expect(operation?.security).toEqual(security[access])
-})
+    expect(operation?.security).toEqual([...security[access], ...(scope ? [{ apiToken: [scope] }] : [])])
+  },
+)

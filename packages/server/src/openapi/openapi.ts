@@ -3,9 +3,14 @@ import * as errors from '@candlebook/contract/errors'
 import * as identity from '@candlebook/contract/identity'
 import * as images from '@candlebook/contract/images'
 import * as imports from '@candlebook/contract/imports'
+import * as invitations from '@candlebook/contract/invitations'
 import * as journal from '@candlebook/contract/journal'
 import * as library from '@candlebook/contract/library'
+import * as mail from '@candlebook/contract/mail'
+import * as profiles from '@candlebook/contract/profiles'
 import type { Access } from '@candlebook/contract/routes'
+import * as settings from '@candlebook/contract/settings'
+import * as subscribers from '@candlebook/contract/subscribers'
 import * as trades from '@candlebook/contract/trades'
 import {
   type JSONSchema,
@@ -14,7 +19,7 @@ import {
   type OpenAPIGeneratorGenerateOptions,
 } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import { contractRoutes } from '../api/contract-routes.ts'
+import { type ContractRoute, contractRoutes } from '../api/contract-routes.ts'
 
 /** The public API as an OpenAPI 3.1 document, built from the contract. docs/openapi.json holds a copy. */
 export async function openApiDocument(): Promise<OpenAPI.Document> {
@@ -23,28 +28,41 @@ export async function openApiDocument(): Promise<OpenAPI.Document> {
     info: { title: 'Candlebook', version: '1', description },
     servers: [{ url: API_PREFIX }],
     security: [{ session: [] }],
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } } },
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+        apiToken: { type: 'http', scheme: 'bearer', description: API_TOKEN },
+      },
+    },
     commonSchemas: namedShapes(),
     customErrorResponseBodySchema: (refusals) => refusalWith(refusals.map(([code]) => code)),
   })
   for (const [key, operation] of listOperations(document)) {
-    operation.security = security[accesses.get(key) ?? 'user']
+    operation.security = getSecurity(contractRoutes.find((route) => route.key === key))
     describeRefusals(operation)
   }
   dropUnused(document)
   return document
 }
 
-const accesses = new Map(contractRoutes.map(({ key, access }) => [key, access]))
+/**
+ * What an operation asks for: a session, in the cookie or as a bearer token, or an API token with the named scope.
+ * The list names the role of administrators, and that a recovery session is enough.
+ */
+function getSecurity(route: ContractRoute | undefined): OpenAPI.SecurityRequirementObject[] {
+  const ofSession = security[route?.access ?? 'user']
+  return route?.scope ? [...ofSession, { apiToken: [route.scope] }] : ofSession
+}
 
-/** What an operation asks for: the session cookie, and for administrators the role that the list names. */
 const security: Record<Access, OpenAPI.SecurityRequirementObject[]> = {
   public: [],
+  session: [{ session: ['recovery'] }],
   user: [{ session: [] }],
   admin: [{ session: ['administrator'] }],
 }
 
 const SESSION_COOKIE = 'candlebook.session_token'
+const API_TOKEN = 'An API token that the user created in the settings. It starts with cb_.'
 const description =
   'Everything that the screens of Candlebook do. Decimals are text, days are yyyy-MM-dd, instants are in UTC.'
 
@@ -55,8 +73,13 @@ function namedShapes() {
     ...identity,
     ...images,
     ...imports,
+    ...invitations,
     ...journal,
     ...library,
+    ...mail,
+    ...profiles,
+    ...settings,
+    ...subscribers,
     ...trades,
   }
   const shapes = Object.entries(exported).filter((entry): entry is [string, Shape] => isShape(entry[1]))

@@ -10,8 +10,13 @@ const web = new URL('../../../web/', import.meta.url)
 export async function loadWeb(): Promise<Web> {
   const entry = fileURLToPath(new URL('build/server/index.js', web))
   if (!existsSync(entry)) throw new ConfigError('the web app is not built. Run "npm start", which builds it.')
-  const { render, isGuarded } = (await import(entry)) as Pick<Web, 'render' | 'isGuarded'> // entry.server-app.ts
-  return { clientFolder: fileURLToPath(new URL('build/client/', web)), render, isGuarded, fromSource: false }
+  const { render, findSignInAddress } = (await import(entry)) as Pick<Web, 'render' | 'findSignInAddress'> // entry.server-app.ts
+  return {
+    clientFolder: fileURLToPath(new URL('build/client/', web)),
+    render,
+    findSignInAddress,
+    fromSource: false,
+  }
 }
 
 /**
@@ -21,21 +26,21 @@ export async function loadWeb(): Promise<Web> {
 export async function loadWatchedWeb(): Promise<{ web: Web; makeServer: typeof createServer }> {
   const server = createServer()
   const { watchWeb } = (await import(new URL('dev.ts', web).href)) as { watchWeb: WatchWeb } // packages/web/dev.ts
-  const { render, isGuarded, middleware } = await watchWeb(server)
+  const { render, findSignInAddress, middleware } = await watchWeb(server)
   const makeServer = (_options: object, listener: Listener) =>
     server.on('request', (request, response) =>
       middleware(request, response, () => listener(request, response)),
     )
   // The HTTP library calls it like createServer of Node, so it has that type.
   return {
-    web: { clientFolder: null, render, isGuarded, fromSource: true },
+    web: { clientFolder: null, render, findSignInAddress, fromSource: true },
     makeServer: makeServer as typeof createServer,
   }
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 type WatchWeb = (server: Server) => Promise<
-  Pick<Web, 'render' | 'isGuarded'> & {
+  Pick<Web, 'render' | 'findSignInAddress'> & {
     middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void
   }
 >

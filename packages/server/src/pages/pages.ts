@@ -1,7 +1,9 @@
-import { findSignedInUser } from '@candlebook/core/identity'
+import { findSignedInUser, toActor } from '@candlebook/core/identity'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { AppContext } from '../context/app-context.ts'
+import { getTestMailSettings } from '../mail/get-test-mail-settings.ts'
+import { canSendTestMail } from '../mail/send-test-mail.ts'
 
 /** The web app: its files and the function that renders a page of it. */
 export type Web = {
@@ -9,24 +11,40 @@ export type Web = {
   clientFolder: string | null
   /** True under `npm run dev`: the development tools need what the Content-Security-Policy forbids. */
   fromSource?: boolean
-  /** Whether only a signed-in user sees this address. Other visitors are redirected to the sign-in page. */
-  isGuarded(pathname: string): boolean
-  render(request: Request, api: unknown, options: { nonce: string; requestId: string }): Promise<Response>
+  /**
+   * The sign-in page that leads back to this address (path and query), when only a signed-in user sees it; null for a
+   * public address.
+   */
+  findSignInAddress(address: string): string | null
+  render(request: Request, api: PageApi, options: { nonce: string; requestId: string }): Promise<Response>
 }
+
+/** What the loaders of pages can ask the server; packages/web/app/request-context.ts has the same type. */
+export type PageApi = { canSendTestMail(): Promise<boolean> }
 
 /** Static files of the web app, and for every other address a rendered page. */
 export function pages(appContext: AppContext, web: Web): Hono {
   const app = new Hono()
   const { db, clock, config } = appContext
+  const findUser = (cookie: string | undefined) =>
+    findSignedInUser({ db, clock, ...config }, { cookie, authorization: null })
   if (web.clientFolder) app.use('*', serveFiles(web.clientFolder))
   app.get('*', async (c) => {
-    if (web.isGuarded(c.req.path)) {
-      const user = await findSignedInUser({ db, clock, ...config }, c.req.header('cookie'))
-      if (!user) return c.redirect('/auth')
+    const { pathname, search } = new URL(c.req.url)
+    const signInAddress = web.findSignInAddress(`${pathname}${search}`)
+    if (signInAddress !== null) {
+      const user = await findUser(c.req.header('cookie'))
+      if (!user || user.isRecovery) return c.redirect(signInAddress)
     }
     const response = await web.render(
       c.req.raw,
-      {},
+      {
+        canSendTestMail: async () =>
+          canSendTestMail(
+            toActor(await findUser(c.req.header('cookie')), config),
+            getTestMailSettings(config),
+          ),
+      },
       {
         nonce: c.get('secureHeadersNonce') ?? '',
         requestId: c.get('requestId'),

@@ -22,5 +22,6 @@ export function ask(
   const isPlain = typeof sent === 'object' && sent !== null && !(sent instanceof FormData)
   return browser.send(route.method, `${API_PREFIX}${path}${queries && `?${queries}`}`, {
     body: isPlain ? { ...sent, ...body } : sent,
+    isProgram: sample?.isProgram ?? false,
   })
 }

@@ -1,7 +1,8 @@
 /** An answer in the form that tests read; `body` is the JSON, or null when there is none. */
 export type Answer<Body = unknown> = { status: number; headers: Headers; text: string; body: Body }
 
-type Sending = { body?: unknown; headers?: Record<string, string> }
+/** `isProgram`: sends no origin and no cookie, like a program that is no browser. */
+type Sending = { body?: unknown; headers?: Record<string, string>; isProgram?: boolean }
 
 /** Sends requests to a server as a browser does: keeps cookies and sends the origin of a request. */
 export class TestBrowser {
@@ -16,17 +17,17 @@ export class TestBrowser {
   async send<Body = ErrorOr>(
     method: string,
     path: string,
-    { body, headers }: Sending = {},
+    { body, headers, isProgram = false }: Sending = {},
   ): Promise<Answer<Body>> {
     const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
     const json: Record<string, string> =
       body === undefined || isRaw ? {} : { 'Content-Type': 'application/json' }
     const origin: Record<string, string> =
-      method === 'GET' ? {} : { Origin: this.url, 'Sec-Fetch-Site': 'same-origin' }
+      method === 'GET' || isProgram ? {} : { Origin: this.url, 'Sec-Fetch-Site': 'same-origin' }
     const response = await fetch(`${this.url}${path}`, {
       method,
       redirect: 'manual',
-      headers: { Cookie: this.cookieHeader(), ...json, ...origin, ...headers },
+      headers: { ...(!isProgram && { Cookie: this.cookieHeader() }), ...json, ...origin, ...headers },
       body: isRaw ? (body as RequestInit['body']) : body === undefined ? null : JSON.stringify(body), // narrowed by isRaw
     })
     this.keepCookies(response.headers)

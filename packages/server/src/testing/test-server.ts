@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildAppUrl, buildAuthUrl, openPool } from '@candlebook/core/db'
 import { memoryFileStore, type TestDatabase, testDatabase } from '@candlebook/core/db/testing'
-import { makeAuth } from '@candlebook/core/identity'
+import { argon2Passwords, type InvitationPort, makeAuth, type Passwords } from '@candlebook/core/identity'
 import { openImporter } from '@candlebook/core/imports'
+import { openInvitationPort } from '@candlebook/core/invitations'
 import { openJobQueue } from '@candlebook/core/jobs'
 import type { Capturer } from '@candlebook/core/library'
+import type { MailboxMail } from '@candlebook/core/mail'
+import { noPayments, type Payments } from '@candlebook/core/payments'
 import { type ServerType, serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
@@ -18,6 +21,8 @@ import { type AppContext, trustedOrigins } from '../context/app-context.ts'
 import { openMail } from '../context/open-mail.ts'
 import { httpTimeouts } from '../http/http-timeouts.ts'
 import type { Web } from '../pages/pages.ts'
+import { deliverMail } from './deliver-mail.ts'
+import { rememberServer } from './invite.ts'
 import { type Person, signUp } from './sign-up.ts'
 import { TestBrowser } from './test-browser.ts'
 
@@ -33,18 +38,39 @@ export type TestServer = {
   logged: Record<string, unknown>[]
   /** A browser without a session. */
   browser(): TestBrowser
-  /** A browser in which a new user signed up. */
-  signUp(who?: { name?: string; email?: string; password?: string }): Promise<Person>
+  /** A browser in which a new user signed up. The onboarding is completed unless a test says otherwise. */
+  signUp(who?: NewUser): Promise<Person>
+  /** Runs the jobs that wait for mail, and returns all mail of the development mailbox, the newest first. */
+  deliverMail(): Promise<MailboxMail[]>
   stop(): Promise<void>
 }
+
+type NewUser = { name?: string; email?: string; password?: string; onboarding?: 'completed' | 'open' }
 
 export type TestServerOptions = Partial<
   Pick<
     Config,
-    'baseUrl' | 'production' | 'limitRequests' | 'demo' | 'screenshotService' | 'logLevel' | 'maxStoredBytes'
+    | 'baseUrl'
+    | 'production'
+    | 'limitRequests'
+    | 'confirmEmail'
+    | 'passwordBlocklist'
+    | 'challenge'
+    | 'demo'
+    | 'screenshotService'
+    | 'logLevel'
+    | 'maxStoredBytes'
+    | 'mail'
+    | 'testMailTo'
+    | 'requireAdminFactor'
   >
 > & {
   clientAddressHeader?: string
+  /** Counts or delays the comparison of passwords. */
+  passwords?: Passwords
+  invitations?: InvitationPort
+  /** A payment provider; without it payments are not set up. */
+  payments?: Payments
   /** Takes screenshots of pages; without it none are taken. */
   capturer?: Capturer
   web?: Partial<Web>
@@ -63,6 +89,9 @@ export async function startTestServer({
   capturer,
   timeouts,
   findMeta,
+  passwords = argon2Passwords,
+  invitations,
+  payments = noPayments,
   ...settings
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = await testDatabase()
@@ -76,14 +105,14 @@ export async function startTestServer({
     ...timeouts,
   })
   const config: Config = {
-    ...readConfig({ PORT: String(port), SECRET, DATA_DIR: folder, DEMO: 'off' }),
+    ...readConfig({ PORT: String(port), SECRET, DATA_DIR: folder, DEMO: 'off', CHALLENGE_DIFFICULTY: '10' }),
     ...settings,
     captures: capturer ? { program: '/nowhere', sandbox: true } : null,
   }
   const clock = movableClock()
   const files = memoryFileStore()
   const logged: Record<string, unknown>[] = []
-  const auth = makeAuth({ ...config, db, authDb, clock, trustedOrigins: trustedOrigins(config) })
+  const auth = makeAuth({ ...config, authDb, passwords, trustedOrigins: trustedOrigins(config) })
   const importer = openImporter({
     ...config.imports,
     databaseUrl: buildAppUrl(database.ownerUrl),
@@ -104,6 +133,9 @@ export async function startTestServer({
     files,
     clock,
     auth,
+    passwords,
+    invitations: invitations ?? openInvitationPort({ db, clock }),
+    payments,
     capturer: capturer ?? null,
     importer,
     databaseUrl: buildAppUrl(database.ownerUrl),
@@ -127,7 +159,12 @@ export async function startTestServer({
     files,
     logged,
     browser: () => new TestBrowser(url),
-    signUp: (who) => signUp(url, who),
+    signUp: async ({ onboarding = 'completed', ...who } = {}) => {
+      const person = await signUp(url, who)
+      if (onboarding === 'completed') await completeOnboarding(database, person.userId)
+      return rememberServer(person, appContext)
+    },
+    deliverMail: () => deliverMail(appContext, database.owner),
     stop: async () => {
       await new Promise((done) => server.close(done))
       await appContext.close()
@@ -136,10 +173,15 @@ export async function startTestServer({
   }
 }
 
+// Written by SQL, because a request would count against the limits of the user.
+async function completeOnboarding({ owner }: TestDatabase, userId: string): Promise<void> {
+  await owner.query('update subscribers set onboarding_completed = true where user_id = $1', [userId])
+}
+
 const SECRET = 'a secret that only tests know, 0123456789'
 
 /** A clock that tests can set forward. Between moves it runs like the clock of the machine. */
-export type MovableClock = { now(): Date; moveBy(move: { days?: number; ms?: number }): void; reset(): void }
+type MovableClock = { now(): Date; moveBy(move: { days?: number; ms?: number }): void; reset(): void }
 
 function movableClock(): MovableClock {
   let ahead = 0
@@ -158,7 +200,7 @@ function movableClock(): MovableClock {
 function tinyWeb(clientFolder: string): Web {
   return {
     clientFolder,
-    isGuarded: (path) => path.startsWith('/app'),
+    findSignInAddress: (address) => (address.startsWith('/app') ? '/auth' : null),
     render: async () => new Response('<!doctype html><title>A page</title>', { headers: HTML }),
   }
 }

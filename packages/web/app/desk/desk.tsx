@@ -1,48 +1,61 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Outlet, redirectDocument, useLoaderData } from 'react-router'
+import { type ComponentType, useState } from 'react'
+import { Outlet, redirectDocument, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { makeQueryClient } from '../lib/query.ts'
-import { loadSession } from '../lib/session.ts'
-import { noteSignedIn } from '../lib/signed-in-hint.ts'
+import { loadSession, type Session } from '../lib/session.ts'
 import { PageSpinner } from '../ui/display/spinner.tsx'
+import { ApplyPreferences } from './apply-preferences.tsx'
 import styles from './desk.module.css'
 import { SessionEnded } from './session-ended.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useBackgroundLibrary } from './use-background-library.ts'
 
-/** Loads the session. Without a session the sign-in page opens by a full page load [SHELL-05] [SHELL-10]. */
-export async function clientLoader() {
+/**
+ * Loads the session. Without a session the sign-in page opens by a full page load and leads back here [SHELL-05]
+ * [SHELL-10] [GUARD-02].
+ */
+export async function clientLoader({ request }: { request: Request }) {
   const session = await loadSession()
-  noteSignedIn(session !== null)
-  if (!session) throw redirectDocument(paths.auth)
-  return session
+  const { pathname, search } = new URL(request.url)
+  if (!session) throw redirectDocument(paths.signInTo(`${pathname}${search}`))
+  if (session.recovery) throw redirectDocument(paths.resetPassword)
+  const NewUser = session.onboardingCompleted ? null : (await import('./new-user.tsx')).NewUser
+  return { session, NewUser } satisfies DeskData
 }
+type DeskData = { session: Session; NewUser: ComponentType | null }
+
 clientLoader.hydrate = true as const
 
-// The address changes with every filter and dialog; the session does not.
-export const shouldRevalidate = () => false
+// The address changes with every filter and dialog; the session does not. A request to load it again keeps the address.
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.href === nextUrl.href
 
 /** Shown while the session loads [SHELL-09]. */
 export function HydrateFallback() {
   return <PageSpinner />
 }
 
-/** The signed-in shell: the top bar, and below it the section of the address. */
+/**
+ * The signed-in shell: the top bar, and below it the section of the address. A user who has not completed the
+ * onboarding sees the onboarding in its place, also when that could not be read [GUARD-04] [GUARD-05] [GUARD-06].
+ */
 export default function Desk() {
-  const session = useLoaderData<typeof clientLoader>()
+  const { session, NewUser } = useLoaderData() as DeskData // what clientLoader returns, with its component
   const [queries] = useState(makeQueryClient)
   useBackgroundLibrary()
   return (
     <QueryClientProvider client={queries}>
-      <a className={styles.skip} href="#content">
-        Skip to content
-      </a>
-      <TopBar session={session} />
-      <main className={styles.content} id="content" tabIndex={-1}>
-        <Outlet />
-      </main>
-      <SessionEnded />
+      <ApplyPreferences preferences={session.preferences}>
+        <a className={styles.skip} href="#content">
+          Skip to content
+        </a>
+        <TopBar session={session} />
+        <main className={styles.content} id="content" tabIndex={-1}>
+          {NewUser ? <NewUser /> : <Outlet />}
+        </main>
+        <SessionEnded session={session} />
+      </ApplyPreferences>
     </QueryClientProvider>
   )
 }

@@ -1,4 +1,4 @@
-import { BookOpen, ChartNoAxesColumn, LayoutDashboard, Library, List } from 'lucide-react'
+import { BookOpen, ChartNoAxesColumn, LayoutDashboard, Library, List, Settings } from 'lucide-react'
 import { type DeskTab, paths } from '../lib/paths.ts'
 import type { LucideIcon } from '../ui/display/icon.tsx'
 
@@ -13,6 +13,7 @@ export interface Section {
 /** The sections of the signed-in app, in the order of the navigation [SHELL-16]. */
 export const sections: readonly Section[] = [
   { label: 'Dashboard', icon: LayoutDashboard, path: paths.app, isAt: paths.isDesk },
+  { label: 'Settings', icon: Settings, path: paths.settings, isAt: paths.isSettings },
 ]
 
 export interface TabName {

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../lib/api-error.ts'
-import { paths } from '../lib/paths.ts'
+import { currentAddress, paths } from '../lib/paths.ts'
+import type { Session } from '../lib/session.ts'
 import { toast } from '../ui/feedback/toast.store.ts'
+import { useKeepSession } from './use-keep-session.ts'
 
 type Question = ComponentType<{ onClose: () => void }>
 
 /** Says that the session has ended. The page stays as it is, so that the user can copy typed text first. */
-export function SessionEnded() {
+export function SessionEnded({ session }: { session: Session }) {
   const [Question, setQuestion] = useState<Question | null>(null)
   const client = useQueryClient()
   const ask = useEffectEvent(() => {
@@ -29,10 +31,12 @@ export function SessionEnded() {
     }
   }, [client])
 
+  useKeepSession(session, { onEnded: ask, onContinued: () => setQuestion(null) })
+
   return Question && <Question onClose={() => setQuestion(null)} />
 }
 
 function showSessionEndedToast() {
-  const signIn = { label: 'Sign In', onPress: () => location.assign(paths.auth) }
+  const signIn = { label: 'Sign In', onPress: () => location.assign(paths.signInTo(currentAddress())) }
   toast({ title: 'Your session has ended', variant: 'destructive', action: signIn })
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { paths } from '../lib/paths.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { toast } from '../ui/feedback/toast.store.ts'
-import { leaveDesk } from './leave-desk.ts'
+import { signOutAndClear } from './sign-out-and-clear.ts'
 
 /**
  * Ends the session and loads the landing page as a new document, so that no data of the user stays in memory
@@ -16,7 +16,7 @@ export function SignOut({ className, fullWidth }: { className?: string; fullWidt
   const leave = async () => {
     setLeaving(true)
     try {
-      await leaveDesk(queries)
+      await signOutAndClear(queries)
       location.assign(paths.home)
     } catch {
       setLeaving(false)

@@ -42,15 +42,15 @@ function SectionLinks({ className, onFollow }: { className?: string; onFollow?: 
   const { pathname } = useLocation()
   return (
     <nav className={className} aria-label="Main">
-      {sections.map((room) => (
+      {sections.map((section) => (
         <Link
-          key={room.path}
-          to={room.path}
-          aria-current={room.isAt(pathname) ? 'page' : undefined}
+          key={section.path}
+          to={section.path}
+          aria-current={section.isAt(pathname) ? 'page' : undefined}
           onClick={onFollow}
         >
-          <Icon of={room.icon} />
-          {room.label}
+          <Icon of={section.icon} />
+          {section.label}
         </Link>
       ))}
     </nav>

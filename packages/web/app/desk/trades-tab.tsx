@@ -2,21 +2,26 @@ import { TradeDialogs } from '../features/trades/trade-dialogs.tsx'
 import { TradeHistory } from '../features/trades/trade-history.tsx'
 import { pageTitle } from '../lib/page-title.ts'
 import { lazyPart } from '../ui/feedback/lazy-part.tsx'
+import { useTour } from './tour/use-tour.ts'
 
 const EntriesOfTrade = lazyPart(
   async () => (await import('../features/journal/entries/entries-of-trade.tsx')).EntriesOfTrade,
 )
 
+const Tour = lazyPart(async () => (await import('./tour/tour.tsx')).Tour)
+
 export const meta = () => [{ title: pageTitle('Your Trades') }]
 
 /**
  * The Trades tab: the list, and the dialog of the address above it. A trade shows the journal entries that
- * name it.
+ * name it. The tour of the address explains controls of this tab.
  */
 export default function TradesTab() {
+  const { step, goTo } = useTour()
   return (
     <>
       <TradeHistory />
+      {step !== null && <Tour step={step} goTo={goTo} />}
       <TradeDialogs extras={(tradeId) => <EntriesOfTrade tradeId={tradeId} />} />
     </>
   )

@@ -8,7 +8,7 @@ export function useBackgroundLibrary(): void {
   useEffect(() => {
     const start = () =>
       import('../features/library/data/use-library.ts').then(
-        ({ library }) => library(),
+        ({ getLibrary }) => getLibrary(),
         () => {}, // without a connection there is nothing to sync; opening the tab tries again
       )
     const timer = setTimeout(start, IDLE_DELAY_MS)

@@ -10,6 +10,8 @@ import type { RecordForm } from './use-record-form.ts'
 export type RecordFormPanelProps<Values extends FieldValues> = {
   record: RecordForm<Values>
   submitLabel: string
+  /** The button of a form that deletes something is red. */
+  submitVariant?: 'primary' | 'danger'
   busyLabel?: string
   /** Shown at the start of the footer, such as figures computed from the typed values. */
   summary?: ReactNode
@@ -25,6 +27,7 @@ export type RecordFormPanelProps<Values extends FieldValues> = {
 export function RecordFormPanel<Values extends FieldValues>({
   record,
   submitLabel,
+  submitVariant = 'primary',
   busyLabel = 'Saving',
   summary,
   narrow = false,
@@ -49,7 +52,7 @@ export function RecordFormPanel<Values extends FieldValues>({
           <Button onClick={record.cancel}>Cancel</Button>
           <Button
             type="submit"
-            variant="primary"
+            variant={submitVariant}
             busy={record.isSaving || isUploading}
             busyLabel={isUploading ? 'Uploading' : busyLabel}
           >

@@ -1,4 +1,4 @@
-import { distinctTags, splitTags } from '@candlebook/domain/trades'
+import { listDistinctTags, splitTags } from '@candlebook/domain/trades'
 import { useController } from 'react-hook-form'
 import { TagsInput } from '../ui/chips/tags-input.tsx'
 import { Field } from '../ui/fields/field.tsx'
@@ -10,7 +10,7 @@ export function TagsField() {
   const { field, fieldState } = useController<TagValues, 'tags'>({ name: 'tags' })
   const text = useController<TagValues, 'tagText'>({ name: 'tagText' }).field
   const add = (typed: string) => {
-    field.onChange(distinctTags([...field.value, ...splitTags(typed)]))
+    field.onChange(listDistinctTags([...field.value, ...splitTags(typed)]))
     text.onChange('')
   }
   return (

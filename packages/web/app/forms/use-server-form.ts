@@ -8,7 +8,7 @@ export type ServerFormOptions<Values extends FieldValues> = UseFormProps<Values>
   /** Saves the checked values. The form shows an ApiError that it throws. */
   save: (values: Values) => Promise<unknown>
   /** The fields that an error is about; by default the fields that the error names. */
-  problemsOf?: (error: ApiError) => FieldProblem[]
+  findProblems?: (error: ApiError) => FieldProblem[]
   /** Called for an error that is about no field of the form. */
   onFailed?: () => void
 }
@@ -18,7 +18,7 @@ export type ServerFormOptions<Values extends FieldValues> = UseFormProps<Values>
  * is about, otherwise at the form. A submit during a save is ignored.
  */
 export function useServerForm<Values extends FieldValues>(options: ServerFormOptions<Values>) {
-  const { save, problemsOf = fieldsOf, onFailed, ...formOptions } = options
+  const { save, findProblems = getFieldProblems, onFailed, ...formOptions } = options
   const form = useForm<Values>(formOptions)
   const isRunning = useRef(false)
   const saveChecked = form.handleSubmit(async (values) => {
@@ -26,7 +26,7 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
       await save(values)
     } catch (thrown) {
       const error = toApiError(thrown)
-      if (!showProblems(form, problemsOf(error))) {
+      if (!showProblems(form, findProblems(error))) {
         form.setError('root', { type: error.code, message: error.message })
         onFailed?.()
       }
@@ -47,7 +47,7 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
   }
 }
 
-function fieldsOf({ fields }: ApiError): FieldProblem[] {
+function getFieldProblems({ fields }: ApiError): FieldProblem[] {
   return fields
 }
 

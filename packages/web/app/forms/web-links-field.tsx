@@ -1,4 +1,4 @@
-import { webLink } from '@candlebook/domain/text'
+import { toWebLink } from '@candlebook/domain/text'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Field } from '../ui/fields/field.tsx'
 import { LinkList } from '../ui/fields/link-list.tsx'
@@ -18,7 +18,7 @@ export function WebLinksField({ aside }: { aside?: string }) {
   }
   const add = () => {
     if (linkText.trim() === '') return
-    const link = webLink(linkText)
+    const link = toWebLink(linkText)
     if (link === null) return setError('linkText', { message: 'Please enter a valid URL' })
     if (!links.includes(link)) setLinks([...links, link])
     setText('')

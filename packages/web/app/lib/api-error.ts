@@ -32,7 +32,7 @@ export class ApiError extends Error {
 /**
  * The error of a response that is not a success. Read from the body when the body has the API's error shape.
  */
-export function apiErrorOf(body: unknown, status: number): ApiError {
+export function readApiError(body: unknown, status: number): ApiError {
   const error = isErrorBody(body) ? body.error : null
   if (error) return new ApiError({ ...error, status })
   return new ApiError({

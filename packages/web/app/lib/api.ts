@@ -3,7 +3,7 @@ import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
-import { apiErrorOf, toApiError } from './api-error.ts'
+import { readApiError, toApiError } from './api-error.ts'
 
 const link = new OpenAPILink(contract, {
   url: () => `${location.origin}${API_PREFIX}`,
@@ -13,10 +13,28 @@ const link = new OpenAPILink(contract, {
 /** The typed client of the public REST API. Every failure throws an ApiError. */
 export const api: JsonifiedClient<ContractRouterClient<typeof contract>> = createORPCClient(link)
 
-/** Posts to an auth route, whose response has no body. Throws ApiError. */
-export async function postAuth(path: string, body: unknown): Promise<void> {
+/** Posts to an auth route. Returns the JSON of the response, or null when it has none. Throws ApiError. */
+export function postAuth(path: string, body: unknown): Promise<unknown> {
   const headers = { 'Content-Type': 'application/json' }
-  await call(new Request(`/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) }))
+  return callAuth(path, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+/** Posts to a route without a body. Returns the answer as the server wrote it, also a refusal. Throws ApiError. */
+export async function postForText(path: string): Promise<{ isSuccess: boolean; text: string }> {
+  const response = await fetch(`${API_PREFIX}${path}`, { method: 'POST' }).catch((thrown: unknown) => {
+    throw toApiError(thrown)
+  })
+  return { isSuccess: response.ok, text: await response.text() }
+}
+
+/** Reads the JSON of an auth route, or null when it has none. Throws ApiError. */
+export function getAuth(path: string): Promise<unknown> {
+  return callAuth(path, { method: 'GET' })
+}
+
+async function callAuth(path: string, init: RequestInit): Promise<unknown> {
+  const response = await call(new Request(`/api/auth${path}`, init))
+  return response.status === 204 ? null : await response.json().catch(() => null)
 }
 
 /**
@@ -44,5 +62,5 @@ async function call(request: Request, init?: object): Promise<Response> {
     throw toApiError(thrown)
   })
   if (response.ok) return response
-  throw apiErrorOf(await response.json().catch(() => null), response.status)
+  throw readApiError(await response.json().catch(() => null), response.status)
 }

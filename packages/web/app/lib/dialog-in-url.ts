@@ -3,7 +3,7 @@ import { currentSearchParams } from './current-search-params.ts'
 
 /** How a screen writes its open dialog into the address parameters and reads it back; null is no dialog. */
 export type DialogInUrl<Dialog> = {
-  dialogOf(params: URLSearchParams): Dialog | null
+  parseDialog(params: URLSearchParams): Dialog | null
   withDialog(params: URLSearchParams, dialog: Dialog | null): URLSearchParams
 }
 
@@ -12,14 +12,14 @@ export type DialogInUrl<Dialog> = {
  * Back closes it and a link opens it. Closing goes back when this hook opened the dialog, so that the history
  * has no extra entry. A second call of close has no effect.
  */
-export function useDialogInUrl<Dialog>({ dialogOf, withDialog }: DialogInUrl<Dialog>) {
+export function useDialogInUrl<Dialog>({ parseDialog, withDialog }: DialogInUrl<Dialog>) {
   const [params] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
   // only this hook writes this state
   const openedHere = (state as { openedDialog?: boolean } | null)?.openedDialog === true
   const open = (dialog: Dialog): void => {
-    const replace = dialogOf(params) !== null
+    const replace = parseDialog(params) !== null
     void navigate(
       { search: withDialog(currentSearchParams(), dialog).toString() },
       // When a dialog replaces one that a link opened, the history has no entry of this hook before it
@@ -28,7 +28,7 @@ export function useDialogInUrl<Dialog>({ dialogOf, withDialog }: DialogInUrl<Dia
     )
   }
   const close = (): void => {
-    if (isGoingBack || dialogOf(currentSearchParams()) === null) return // it is closing already
+    if (isGoingBack || parseDialog(currentSearchParams()) === null) return // it is closing already
     if (openedHere) goBack(navigate)
     else
       void navigate(
@@ -36,7 +36,7 @@ export function useDialogInUrl<Dialog>({ dialogOf, withDialog }: DialogInUrl<Dia
         { replace: true, preventScrollReset: true },
       )
   }
-  return { dialog: dialogOf(params), open, close }
+  return { dialog: parseDialog(params), open, close }
 }
 
 let isGoingBack = false

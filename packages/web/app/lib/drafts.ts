@@ -6,7 +6,7 @@ import { currentUserId } from './session.ts'
  */
 export function keepDraft<T>(name: string, draft: T): boolean {
   try {
-    localStorage.setItem(keyOf(name), JSON.stringify(draft))
+    localStorage.setItem(buildKey(name), JSON.stringify(draft))
     return true
   } catch {
     // Storage is full or switched off. The form still holds the text.
@@ -17,7 +17,7 @@ export function keepDraft<T>(name: string, draft: T): boolean {
 /** The stored draft, or null. A draft that cannot be read counts as none. */
 export function readDraft<T>(name: string, isDraft: (value: unknown) => value is T): T | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null')
+    const value: unknown = JSON.parse(localStorage.getItem(buildKey(name)) ?? 'null')
     return isDraft(value) ? value : null
   } catch {
     return null
@@ -27,12 +27,12 @@ export function readDraft<T>(name: string, isDraft: (value: unknown) => value is
 /** Removes a draft: its text was saved, or the trader discarded it. */
 export function dropDraft(name: string): void {
   try {
-    localStorage.removeItem(keyOf(name))
+    localStorage.removeItem(buildKey(name))
   } catch {
     // Storage is switched off, so it holds no draft.
   }
 }
 
-function keyOf(name: string): string {
+function buildKey(name: string): string {
   return `candlebook.draft.${currentUserId() ?? 'nobody'}.${name}`
 }

@@ -25,8 +25,24 @@ test('a tab keeps the base address that the user came from [SHELL-06]', () => {
   expect(paths.deskBase('/app/journal')).toBe('/app')
 })
 
-test('the dashboard and the library are for signed-in users, and the public pages are not [SHELL-10] [ROUTE-03]', () => {
-  for (const path of ['/app', '/dashboard/library', '/library', '/library/'])
+test('the pages of the app are for signed-in users, and the public pages are not [SHELL-10] [ROUTE-03] [GUARD-02]', () => {
+  for (const path of [
+    '/app',
+    '/dashboard/library',
+    '/library/',
+    '/settings',
+    '/settings/data',
+    '/onboarding',
+    '/admin',
+  ])
     expect(paths.isGuarded(path)).toBe(true)
-  for (const path of ['/', '/auth', '/libraries']) expect(paths.isGuarded(path)).toBe(false)
+  for (const path of ['/', '/auth', '/libraries', '/settingsx', '/administrators'])
+    expect(paths.isGuarded(path)).toBe(false)
+})
+
+test('the pages that a mailed link opens take its secret out of the address [RESET-03] [INV-02] [ROUTE-06]', () => {
+  for (const path of ['/reset-password', '/auth/callback', '/signup', '/signup/'])
+    expect(paths.takesLink(path)).toBe(true)
+  for (const path of ['/', '/auth', '/register', '/app', '/signups'])
+    expect(paths.takesLink(path)).toBe(false)
 })

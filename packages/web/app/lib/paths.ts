@@ -1,3 +1,4 @@
+import type { PlanName } from '@candlebook/domain/plans'
 import { isActiveFilter } from '@candlebook/domain/trades'
 
 /** The tabs of the dashboard, as the address names them. */
@@ -11,10 +12,25 @@ export const paths = {
   home: '/',
   auth: '/auth',
   signUp: '/auth?mode=sign-up',
+  /** The sign-in page that opens this address afterwards. The dashboard needs no mention. */
+  signInTo: (address: string): string =>
+    address === '/app' || address.length > MAX_NEXT_LENGTH
+      ? '/auth'
+      : `/auth?next=${encodeURIComponent(address)}`,
+  register: '/register',
+  /** The account form for a plan. */
+  registerFor: (plan: PlanName): string => `/register?plan=${plan}`,
+  resetPassword: '/reset-password',
   app: '/app',
   dashboard: '/dashboard',
+  /** The dashboard with the first step of the tour. */
+  tour: '/app?tour=1',
   imports: '/app/import',
   library: '/library',
+  settings: '/settings',
+  preferences: '/settings/preferences',
+  security: '/settings/security',
+  myData: '/settings/data',
   /** A tab of the dashboard under the given base address; Trades is at the base address. */
   tab: (tab: DeskTab, base: DeskBase = '/app'): string => (tab === 'trades' ? base : `${base}/${tab}`),
   /** The dashboard with the form of a new trade open. */
@@ -43,8 +59,24 @@ export const paths = {
   },
   /** Whether a path is on the dashboard, under either address and on any tab. */
   isDesk: (pathname: string): boolean => isUnder('/app', pathname) || isUnder('/dashboard', pathname),
+  /** Whether a path is one of the settings pages. */
+  isSettings: (pathname: string): boolean => isUnder(paths.settings, pathname),
+  /** Whether a mailed link with a secret in its parameters opens this path. */
+  takesLink: (pathname: string): boolean =>
+    ['/reset-password', '/auth/callback', '/signup'].some((page) => isUnder(page, pathname)),
   /** Whether a path requires a signed-in user [SHELL-10]. */
-  isGuarded: (pathname: string): boolean => paths.isDesk(pathname) || isUnder(paths.library, pathname),
+  isGuarded: (pathname: string): boolean =>
+    paths.isDesk(pathname) || guarded.some((base) => isUnder(base, pathname)),
+}
+
+/** A longer address is forgotten at the sign-in page, because a header with it could be refused. */
+export const MAX_NEXT_LENGTH = 2000
+
+const guarded = ['/library', '/settings', '/onboarding', '/admin']
+
+/** The path and query of the page in this browser. */
+export function currentAddress(): string {
+  return `${location.pathname}${location.search}`
 }
 
 function isUnder(base: string, pathname: string): boolean {

@@ -22,7 +22,7 @@ export function makeQueryClient(): QueryClient {
   })
 }
 
-/** A retry would be refused again: not signed in, not found, not valid. */
-function isRefusal(error: unknown): boolean {
+/** Whether the server refuses the request, so that the same request fails again: not signed in, not found, not valid. */
+export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }

@@ -1,6 +1,7 @@
 import type { DemoAccount, Session } from '@candlebook/contract/identity'
 import { api, postAuth } from './api.ts'
 import { ApiError } from './api-error.ts'
+import { publishAuthEvent, signedInStore } from './auth-events.ts'
 
 export type { DemoAccount, Session }
 
@@ -9,10 +10,12 @@ export async function loadSession(): Promise<Session | null> {
   try {
     const session = await api.identity.session()
     userId = session.user.id
+    if (!session.recovery) publishAuthEvent({ type: 'initial-session' })
     return session
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null
-    throw error
+    if (!(error instanceof ApiError && error.status === 401)) throw error
+    signedInStore.set(false)
+    return null
   }
 }
 
@@ -23,23 +26,127 @@ export function currentUserId(): string | null {
   return userId
 }
 
-/** Signs in; the session is in a cookie that scripts cannot read. Throws ApiError. */
-export function signIn({ email, password }: { email: string; password: string }): Promise<void> {
-  return postAuth('/sign-in/email', { email, password })
+/** Moves the end of the session an hour ahead. Returns the new end and tells the other tabs. Throws ApiError. */
+export async function refreshSession(): Promise<string> {
+  const { expiresAt } = await api.identity.refreshSession()
+  publishAuthEvent({ type: 'token-refreshed', expiresAt })
+  return expiresAt
 }
 
-/** Creates an account and signs in to it. Throws ApiError. */
-export function signUp(account: { fullName: string; email: string; password: string }): Promise<void> {
-  const { fullName, email, password } = account
-  return postAuth('/sign-up/email', { name: fullName, email, password })
+/** Whether the user is signed in, or must enter a code of the second factor first. */
+export type SignInOutcome = 'signed-in' | 'second-step'
+
+/**
+ * Signs in; the session is in a cookie that scripts cannot read. With two-factor authentication the server waits
+ * for a code (signInWithCode). Removes what this browser stores about a former session first [AUTH-12]. Throws
+ * ApiError.
+ */
+export async function signIn(credentials: { email: string; password: string }): Promise<SignInOutcome> {
+  signedInStore.set(false)
+  const { email, password } = credentials
+  const outcome = toOutcome(await postAuth('/sign-in/email', { email, password }))
+  if (outcome === 'signed-in') publishAuthEvent({ type: 'signed-in' })
+  return outcome
 }
 
-/** Ends the session on the server. Throws ApiError. */
-export function signOut(): Promise<void> {
-  return postAuth('/sign-out', {})
+/** Finishes a sign-in with a code of the authenticator app or a backup code. Throws ApiError. */
+export async function signInWithCode(code: string): Promise<void> {
+  await postAuth('/sign-in/code', { code })
+  publishAuthEvent({ type: 'signed-in' })
+}
+
+export interface NewAccount {
+  fullName: string
+  email: string
+  password: string
+  /** The solved robot challenge. */
+  challenge: string
+  /** The field that people do not see; a text in it gives a robot away. */
+  website: string
+  invitationCode?: string
+}
+
+/**
+ * Creates an account. True when the user is signed in to it, false when the address must be confirmed first,
+ * null when the answer names no account [AUTH-17]. Removes what this browser stores about a former session
+ * first [AUTH-12]. Throws ApiError.
+ */
+export async function signUp({ fullName, ...account }: NewAccount): Promise<boolean | null> {
+  signedInStore.set(false)
+  const answer = await postAuth('/sign-up/email', { ...account, name: fullName, acceptedTerms: true })
+  const session = typeof answer === 'object' && answer !== null && 'session' in answer ? answer.session : null
+  if (session === true) publishAuthEvent({ type: 'signed-in' })
+  return typeof session === 'boolean' ? session : null
+}
+
+/** Ends all sessions of the user on the server, and tells the other tabs [AUTH-26]. Throws ApiError. */
+export async function signOut(): Promise<void> {
+  await postAuth('/sign-out', {})
+  publishAuthEvent({ type: 'signed-out' })
+}
+
+/**
+ * Deletes the account. The server ends all sessions at once and erases the data afterwards; the other tabs are told.
+ * Throws ApiError.
+ */
+export async function deleteAccount(confirmation: { email: string; password: string }): Promise<void> {
+  await postAuth('/delete-account', confirmation)
+  publishAuthEvent({ type: 'signed-out' })
+}
+
+/** Asks for a mail with a link to choose a new password. The answer is the same for any address. */
+export async function requestPasswordReset(email: string): Promise<void> {
+  await postAuth('/request-password-reset', { email })
+}
+
+/** Starts a session that may only set a new password, with the token of a mailed link. Throws ApiError. */
+export async function recover(token: string): Promise<void> {
+  await postAuth('/recover', { token })
+  publishAuthEvent({ type: 'password-recovery' })
+}
+
+/**
+ * Sets a new password. An ordinary session must name the current one. After a reset link, an account with
+ * two-factor authentication is not signed in before a code is entered. Throws ApiError.
+ */
+export async function resetPassword(passwords: {
+  newPassword: string
+  currentPassword?: string
+}): Promise<SignInOutcome> {
+  const outcome = toOutcome(await postAuth('/reset-password', passwords))
+  publishAuthEvent({ type: 'user-updated' })
+  return outcome
+}
+
+/** Starts a change of the e-mail address: one link goes to the old and one to the new address. Throws ApiError. */
+export async function changeEmail(change: { newEmail: string; password: string }): Promise<void> {
+  await postAuth('/change-email', change)
+}
+
+/** Confirms an e-mail address with the token of a mailed link, and signs in. Throws ApiError. */
+export async function confirmEmail(token: string): Promise<SignInOutcome> {
+  const outcome = toOutcome(await postAuth('/confirm-email', { token }))
+  if (outcome === 'signed-in') publishAuthEvent({ type: 'signed-in' })
+  return outcome
+}
+
+/** Confirms one side of a change of the address. The session stays as it is. Throws ApiError. */
+export async function confirmAddressChange(token: string): Promise<void> {
+  await postAuth('/confirm-email', { token })
+  publishAuthEvent({ type: 'user-updated' })
+}
+
+/** Asks for another mail with a link that confirms the address. */
+export async function resendConfirmation(email: string): Promise<void> {
+  await postAuth('/resend-confirmation', { email })
 }
 
 /** Demo accounts of a development server; none in production. */
 export function loadDemoAccounts(): Promise<DemoAccount[]> {
   return api.identity.demoAccounts()
+}
+
+function toOutcome(answer: unknown): SignInOutcome {
+  const isWaiting = typeof answer === 'object' && answer !== null && 'secondStep' in answer
+  return isWaiting ? 'second-step' : 'signed-in'
 }

@@ -1,4 +1,4 @@
-const STORAGE_KEY = 'candlebook.been-here'
+const STORAGE_KEY = 'candlebook.signed-in'
 
 /**
  * Stores whether a user is signed in in this browser, so that public pages know whether a session request is

@@ -22,7 +22,7 @@ const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="lis
 const typing = 'input, textarea, select, [contenteditable], [role="combobox"]'
 
 /** Whether a field, an open layer or the browser handles the key press. */
-export function isTakenElsewhere(event: KeyboardEvent): boolean {
+function isTakenElsewhere(event: KeyboardEvent): boolean {
   if (event.isComposing) return true
   const target = event.target instanceof Element ? event.target : null
   return target?.closest(typing) != null || document.querySelector(layers) !== null

@@ -1,6 +1,6 @@
-import { type Day, todayIn } from '@candlebook/domain/days'
+import { type Day, getToday } from '@candlebook/domain/days'
 
 /** The current day in the browser's time zone. */
 export function today(): Day {
-  return todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date())
+  return getToday(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date())
 }

@@ -1,5 +1,6 @@
 import type { StoredTrade } from '@candlebook/domain/analytics'
 import type { Day } from '@candlebook/domain/days'
+import { sql } from 'drizzle-orm'
 import { readPortions, type Scope, type Statement } from '../../db/index.ts'
 import type { ReportLimits } from './report-limits.ts'
 
@@ -15,15 +16,13 @@ export async function* readTradesOfDays(
 
 /** The user's closed trades that exited on these days, in order of exit (`compareByExit` of domain/analytics). */
 export function selectClosedTrades({ userId }: Pick<Scope, 'userId'>, days: Day[]): Statement {
-  return { text: selectOfDays, values: [userId, days] }
+  return sql`select ${columns} from trades
+    where user_id = ${userId} and status = 'closed' and exit_date = any(${sql.param(days)}::date[]) and pnl is not null
+    order by exit_date, created_at, id`
 }
 
-const columns = `id, symbol, market, type, quantity, entry_price as "entryPrice", entry_date as "entryDate",
+const columns = sql`id, symbol, market, type, quantity, entry_price as "entryPrice", entry_date as "entryDate",
     exit_price as "exitPrice", exit_date as "exitDate", fees, fees_unit as "feesUnit", stop_loss as "stopLoss",
     risk_percentage as "riskPercentage", strategy, account, tags, emotion, confidence_level as "confidenceLevel",
     time_frame as "timeFrame", plan_followed as "planFollowed", sl_hit as "slHit", sl_modified as "slModified",
     tp_hit as "tpHit", tp_modified as "tpModified", pnl`
-
-const selectOfDays = `select ${columns} from trades
-  where user_id = $1 and status = 'closed' and exit_date = any($2::date[]) and pnl is not null
-  order by exit_date, created_at, id`

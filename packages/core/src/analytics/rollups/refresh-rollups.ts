@@ -1,12 +1,12 @@
 import type { Rollup } from '@candlebook/domain/analytics'
 import type { Context } from '../../context/index.ts'
-import { asUser, type RowSource, readingIn, type Scope } from '../../db/index.ts'
+import { asUser, openTransactionRows, type RowSource, type Scope } from '../../db/index.ts'
 import { requireUserId } from '../../kernel/index.ts'
+import { createExclusiveRunner } from './create-exclusive-runner.ts'
 import { isLockTimeout } from './is-lock-timeout.ts'
 import { lockRollups } from './lock-rollups.store.ts'
 import { markMissingRollups } from './mark-missing-rollups.ts'
 import { selectMissing, selectPeriods } from './missing-rollups.store.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import { MONTH_LENGTH, type Period } from './period.ts'
 import { rebuildRollups } from './rebuild-rollups.ts'
 import { REPORT_LIMITS, type ReportLimits } from './report-limits.ts'
@@ -46,7 +46,7 @@ export async function refreshRollups<T>(ctx: Context, request: RefreshRequest<T>
   return found as T | null // the queue is shared by requests with different results
 }
 
-const runOneAtATime = oneAtATime<unknown>()
+const runOneAtATime = createExclusiveRunner<unknown>()
 
 /** `work`: the most steps of a complete rebuild without writes. */
 type Step<T> = { found: T | null; isOver: boolean; work: number }
@@ -80,7 +80,7 @@ async function refreshBatch<T>(
   if (!areAll) await markStale(scope, stale.filter(isLongerThanMonth), now)
   const total = periods.length > 0 ? await rebuildRollups(scope, { periods, now, limits }) : null
   const isPrepared = areAll && (prepare === undefined || (await prepare(scope)))
-  const found = isPrepared ? await read(readingIn(scope), total) : null
+  const found = isPrepared ? await read(openTransactionRows(scope), total) : null
   if (isPrepared && found === null) await markMissingRollups(scope, now) // nothing is stale, so a row is missing
   return { found, isOver: false, work: found === null ? await countSteps(scope, limits) : 0 }
 }

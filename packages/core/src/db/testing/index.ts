@@ -1,6 +1,6 @@
 export { describeSchema } from './describe-schema.ts'
 export { memoryFileStore } from './memory-file-store.ts'
 export type { PlainRow } from './tenant-row.ts'
-export { insertRow, insertTenantRows, tenantRows } from './tenant-rows.ts'
+export { type EarlierNames, insertRow, insertTenantRows, tenantRows } from './tenant-rows.ts'
 export { emptyTestDatabase, type TestDatabase, testDatabase } from './test-database.ts'
 export { testUser } from './test-user.ts'

@@ -2,7 +2,18 @@ import type pg from 'pg'
 import { CREATED_AT, type PlainRow, type TenantRows } from './tenant-row.ts'
 
 /** Features with tenant tables, in an order that satisfies foreign keys. */
-const features = ['identity', 'trades', 'analytics', 'journal', 'imports', 'images', 'library']
+const features = [
+  'identity',
+  'trades',
+  'analytics',
+  'journal',
+  'imports',
+  'images',
+  'library',
+  'subscribers',
+  'settings',
+  'exports',
+]
 
 /**
  * For each tenant table, a row of one user that the policies must protect. Each feature defines its rows in
@@ -16,17 +27,31 @@ async function loadRows(feature: string): Promise<TenantRows> {
   return ((await import(file.href)) as { tenantRows: TenantRows }).tenantRows // the export of the file
 }
 
-/** Inserts one row of a user into each existing table, bypassing row security. Returns the inserted rows. */
-export async function insertTenantRows(owner: pg.Pool, userId: string): Promise<Record<string, PlainRow>> {
-  const made: Record<string, PlainRow> = {}
-  for (const [table, rowOf] of Object.entries(tenantRows)) {
+/** The earlier names of columns that a migration renames: table, column, earlier name. */
+export type EarlierNames = Record<string, Record<string, string>>
+
+/**
+ * Inserts one row of a user into each existing table, bypassing row security. Returns the inserted rows. A column that
+ * the database has under its earlier name only is inserted and returned under that name.
+ */
+export async function insertTenantRows(
+  owner: pg.Pool,
+  userId: string,
+  earlierNames: EarlierNames = {},
+): Promise<Record<string, PlainRow>> {
+  const inserted: Record<string, PlainRow> = {}
+  for (const [table, buildRow] of Object.entries(tenantRows)) {
     const columns = await listColumns(owner, table)
     if (columns.size === 0) continue // a later migration creates this table
-    const row = { ...rowOf(userId, made), created_at: CREATED_AT, updated_at: CREATED_AT }
-    made[table] = Object.fromEntries(Object.entries(row).filter(([column]) => columns.has(column)))
-    await insertRow(owner, table, made[table])
+    const row = { ...buildRow(userId, inserted), created_at: CREATED_AT, updated_at: CREATED_AT }
+    const named = Object.entries(row).map(([column, value]) => {
+      const earlier = earlierNames[table]?.[column]
+      return [earlier && columns.has(earlier) ? earlier : column, value] as const
+    })
+    inserted[table] = Object.fromEntries(named.filter(([column]) => columns.has(column)))
+    await insertRow(owner, table, inserted[table])
   }
-  return made
+  return inserted
 }
 
 /** Inserts one row. An existing row with the same key stays unchanged. */
@@ -36,9 +61,9 @@ export async function insertRow(
   row: PlainRow,
 ): Promise<pg.QueryResult> {
   const columns = Object.keys(row)
-  const places = columns.map((_, at) => `$${at + 1}`)
+  const placeholders = columns.map((_, at) => `$${at + 1}`)
   return await client.query(
-    `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')}) on conflict do nothing`,
+    `insert into ${table} (${columns.join(', ')}) values (${placeholders.join(', ')}) on conflict do nothing`,
     Object.values(row),
   )
 }

@@ -40,7 +40,12 @@ function parseLocations(iloc: Uint8Array, sources: Uint8Array[]): Map<number, Ui
   const { version, reader } = openFullBox(iloc)
   if (version > 2) throw new AppError('images.damaged')
   const [sizes, more] = [reader.takeByte(), reader.takeByte()]
-  const bytesOf = { offset: sizes >> 4, length: sizes & 15, base: more >> 4, index: version ? more & 15 : 0 }
+  const fieldSizes = {
+    offset: sizes >> 4,
+    length: sizes & 15,
+    base: more >> 4,
+    index: version ? more & 15 : 0,
+  }
   const count = reader.takeUint(version === 2 ? 4 : 2)
   if (count > MAX_ITEMS) throw new AppError('images.damaged')
   const data = new Map<number, Uint8Array>()
@@ -48,11 +53,11 @@ function parseLocations(iloc: Uint8Array, sources: Uint8Array[]): Map<number, Ui
     const id = reader.takeUint(version === 2 ? 4 : 2)
     const method = version === 0 ? 0 : reader.takeUint16() & 15
     const isElsewhere = reader.takeUint16() !== 0 // the data is in another file
-    const base = reader.takeUint(bytesOf.base)
+    const base = reader.takeUint(fieldSizes.base)
     const extents = reader.takeUint16()
     const source = sources[method]
     if (!source || isElsewhere || extents > MAX_EXTENTS || data.has(id)) throw new AppError('images.damaged')
-    data.set(id, joinExtents(reader, { source, base, extents, bytesOf }))
+    data.set(id, joinExtents(reader, { source, base, extents, fieldSizes }))
   }
   return data
 }
@@ -63,15 +68,15 @@ function joinExtents(
     source: Uint8Array
     base: number
     extents: number
-    bytesOf: { offset: number; length: number; index: number }
+    fieldSizes: { offset: number; length: number; index: number }
   },
 ): Uint8Array {
-  const { source, base, extents, bytesOf } = from
+  const { source, base, extents, fieldSizes } = from
   const parts: Uint8Array[] = []
   for (let extent = 0; extent < extents; extent += 1) {
-    reader.take(bytesOf.index)
-    const start = base + reader.takeUint(bytesOf.offset)
-    const length = reader.takeUint(bytesOf.length)
+    reader.take(fieldSizes.index)
+    const start = base + reader.takeUint(fieldSizes.offset)
+    const length = reader.takeUint(fieldSizes.length)
     if (length === 0 || start > source.length) throw new AppError('images.damaged') // 0: the entire file
     parts.push(new ByteReader(source, start).take(length))
   }

@@ -1,6 +1,14 @@
 import { AppError } from '../../kernel/index.ts'
 import type { AvifItem } from './avif-items.ts'
-import { type Box, openFullBox, parseBoxes, requireBox, uint, writeBox, writeFullBox } from './iso-boxes.ts'
+import {
+  type Box,
+  encodeUint,
+  openFullBox,
+  parseBoxes,
+  requireBox,
+  writeBox,
+  writeFullBox,
+} from './iso-boxes.ts'
 
 const MAX_PROPERTIES = 127
 /**
@@ -29,15 +37,15 @@ export function writeProperties(iprp: Uint8Array, items: AvifItem[]): Buffer {
         return []
       }
       if (!kept.includes(property)) kept.push(property)
-      return [uint((isEssential ? 0x80 : 0) + kept.indexOf(property) + 1, 1)]
+      return [encodeUint((isEssential ? 0x80 : 0) + kept.indexOf(property) + 1, 1)]
     })
-    return Buffer.concat([uint(at + 1, 2), uint(own.length, 1), ...own])
+    return Buffer.concat([encodeUint(at + 1, 2), encodeUint(own.length, 1), ...own])
   })
   if (kept.length > MAX_PROPERTIES) throw new AppError('images.damaged')
   return writeBox(
     'iprp',
     writeBox('ipco', ...kept.map(({ type, content }) => writeBox(type, content))),
-    writeFullBox('ipma', 0, uint(items.length, 4), ...entries),
+    writeFullBox('ipma', 0, encodeUint(items.length, 4), ...entries),
   )
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/index.ts'
 import type { AvifItem } from './avif-items.ts'
 import { ByteReader } from './byte-reader.ts'
-import { type Box, openFullBox, takeBox, uint, writeBox, writeFullBox } from './iso-boxes.ts'
+import { type Box, encodeUint, openFullBox, takeBox, writeBox, writeFullBox } from './iso-boxes.ts'
 
 /**
  * A reference of one item to others: a transparency mask to its picture (auxl), a picture to its mask (prem).
@@ -36,7 +36,7 @@ export function writeReferences(items: AvifItem[], references: Reference[]): Buf
     const [source, ...targets] = [from, ...to].map((id) => newIds.get(id))
     const kept = targets.filter((id) => id !== undefined)
     if (!KEPT_REFERENCES.has(type) || source === undefined || kept.length === 0) return []
-    return [writeBox(type, ...[source, kept.length, ...kept].map((number) => uint(number, 2)))]
+    return [writeBox(type, ...[source, kept.length, ...kept].map((number) => encodeUint(number, 2)))]
   })
   return boxes.length > 0 ? writeFullBox('iref', 0, ...boxes) : Buffer.alloc(0)
 }

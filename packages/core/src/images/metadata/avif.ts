@@ -5,11 +5,11 @@ import { findPictureItems, writeReferences } from './avif-references.ts'
 import { ByteReader } from './byte-reader.ts'
 import {
   type Box,
+  encodeUint,
   openFullBox,
   parseBoxes,
   requireBox,
   takeBox,
-  uint,
   writeBox,
   writeFullBox,
 } from './iso-boxes.ts'
@@ -33,7 +33,7 @@ export function removeAvifMetadata(bytes: Uint8Array): Uint8Array {
       'meta',
       0,
       HANDLER,
-      writeFullBox('pitm', 0, uint(items.findIndex(({ id }) => id === primary) + 1, 2)),
+      writeFullBox('pitm', 0, encodeUint(items.findIndex(({ id }) => id === primary) + 1, 2)),
       writeLocations(data, dataStart),
       writeEntries(items),
       writeReferences(items, references),
@@ -64,21 +64,27 @@ function writeEntries(items: AvifItem[]): Buffer {
     writeBox(
       'infe',
       Buffer.from([2, 0, 0, isHidden ? 1 : 0]), // version and flags
-      uint(at + 1, 2),
-      uint(0, 2), // not encrypted
+      encodeUint(at + 1, 2),
+      encodeUint(0, 2), // not encrypted
       Buffer.from(`${type}\0`, 'latin1'), // no name
     ),
   )
-  return writeFullBox('iinf', 0, uint(items.length, 2), ...entries)
+  return writeFullBox('iinf', 0, encodeUint(items.length, 2), ...entries)
 }
 
 /** Writes the location of each item's data: the items follow one another, each in one piece. */
 function writeLocations(data: Uint8Array[], dataStart: number): Buffer {
   let start = dataStart
   const locations = data.map(({ length }, at) => {
-    const location = [uint(at + 1, 2), uint(0, 2), uint(1, 2), uint(start, 4), uint(length, 4)]
+    const location = [
+      encodeUint(at + 1, 2),
+      encodeUint(0, 2),
+      encodeUint(1, 2),
+      encodeUint(start, 4),
+      encodeUint(length, 4),
+    ]
     start += length
     return Buffer.concat(location)
   })
-  return writeFullBox('iloc', 0, uint(0x4400, 2), uint(data.length, 2), ...locations)
+  return writeFullBox('iloc', 0, encodeUint(0x4400, 2), encodeUint(data.length, 2), ...locations)
 }

@@ -29,7 +29,7 @@ export class ByteReader {
 
   /** The next four characters, such as the type of a chunk. */
   takeName(): string {
-    return asText(this.take(4))
+    return toText(this.take(4))
   }
 
   takeUint32(order: 'big' | 'little'): number {
@@ -52,6 +52,6 @@ export class ByteReader {
 }
 
 /** Bytes as text, one character for each byte. */
-export function asText(bytes: Uint8Array): string {
+export function toText(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }

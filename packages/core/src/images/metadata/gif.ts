@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/index.ts'
-import { asText, ByteReader } from './byte-reader.ts'
+import { ByteReader, toText } from './byte-reader.ts'
 
 const EXTENSION = 0x21
 const IMAGE = 0x2c
@@ -14,7 +14,7 @@ const APPLICATION = 0xff
 export function removeGifMetadata(bytes: Uint8Array): Uint8Array {
   const reader = new ByteReader(bytes)
   reader.take(6) // the signature
-  reader.take(colourTableBytes(reader.take(7)[4]!)) // take(7) returns seven bytes
+  reader.take(countColourTableBytes(reader.take(7)[4]!)) // take(7) returns seven bytes
   const parts: Uint8Array[] = [bytes.subarray(0, reader.at)]
   for (;;) {
     const start = reader.at
@@ -28,7 +28,7 @@ export function removeGifMetadata(bytes: Uint8Array): Uint8Array {
 }
 
 function skipImage(reader: ByteReader): void {
-  reader.take(colourTableBytes(reader.take(9)[8]!)) // take(9) returns nine bytes
+  reader.take(countColourTableBytes(reader.take(9)[8]!)) // take(9) returns nine bytes
   reader.take(1) // the size of the codes
   skipBlocks(reader)
 }
@@ -40,7 +40,7 @@ function skipImage(reader: ByteReader): void {
 function skipExtension(reader: ByteReader): boolean {
   const label = reader.takeByte()
   const length = reader.bytes[reader.at]
-  const name = asText(reader.bytes.subarray(reader.at + 1, reader.at + 12))
+  const name = toText(reader.bytes.subarray(reader.at + 1, reader.at + 12))
   skipBlocks(reader)
   if (label === APPLICATION) return length === 11 && (name === 'NETSCAPE2.0' || name === 'ANIMEXTS1.0')
   return label === GRAPHIC_CONTROL
@@ -50,6 +50,6 @@ function skipBlocks(reader: ByteReader): void {
   for (let length = reader.takeByte(); length > 0; length = reader.takeByte()) reader.take(length)
 }
 
-function colourTableBytes(flags: number): number {
+function countColourTableBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0
 }

@@ -47,16 +47,16 @@ export function openFullBox(content: Uint8Array): { version: number; flags: numb
 /** The bytes of a box with this content. */
 export function writeBox(type: string, ...content: Uint8Array[]): Buffer {
   const length = content.reduce((sum, part) => sum + part.length, 8)
-  return Buffer.concat([uint(length, 4), Buffer.from(type, 'latin1'), ...content])
+  return Buffer.concat([encodeUint(length, 4), Buffer.from(type, 'latin1'), ...content])
 }
 
 /** The bytes of a box with version 0 and these flags. */
 export function writeFullBox(type: string, flags: number, ...content: Uint8Array[]): Buffer {
-  return writeBox(type, uint(flags, 4), ...content)
+  return writeBox(type, encodeUint(flags, 4), ...content)
 }
 
 /** An unsigned number as `length` bytes, the most significant byte first. */
-export function uint(value: number, length: number): Buffer {
+export function encodeUint(value: number, length: number): Buffer {
   const bytes = Buffer.alloc(length)
   bytes.writeUIntBE(value, 0, length)
   return bytes

@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/index.ts'
-import { asText, ByteReader } from './byte-reader.ts'
-import { isTurned, orientationExif } from './orientation.ts'
+import { ByteReader, toText } from './byte-reader.ts'
+import { buildOrientationExif, isTurned } from './orientation.ts'
 
 const SOI = 0xd8
 const EOI = 0xd9
@@ -17,17 +17,18 @@ export function removeJpegMetadata(bytes: Uint8Array, orientation: number): Uint
   const head: Uint8Array[] = [Buffer.from([0xff, SOI])]
   const body: Uint8Array[] = []
   for (let marker = takeMarker(reader); marker !== EOI; marker = takeMarker(reader)) {
-    if (isAlone(marker)) continue
+    if (hasNoLength(marker)) continue
     const start = reader.at
     const length = reader.takeUint16()
     if (length < 2) throw new AppError('images.damaged')
     const content = reader.take(length - 2)
-    if (marker === APP0) head.push(...fileHeader(content))
-    else if (isNeeded(marker, content)) body.push(segment(marker, content))
+    if (marker === APP0) head.push(...buildFileHeader(content))
+    else if (isNeeded(marker, content)) body.push(buildSegment(marker, content))
     if (marker === SOS) body.push(bytes.subarray(start + length, skipScan(reader)))
   }
   // A JFIF header comes before every other segment.
-  if (isTurned(orientation)) head.push(segment(APP1, Buffer.concat([EXIF, orientationExif(orientation)])))
+  if (isTurned(orientation))
+    head.push(buildSegment(APP1, Buffer.concat([EXIF, buildOrientationExif(orientation)])))
   return Buffer.concat([...head, ...body, Buffer.from([0xff, EOI])])
 }
 
@@ -42,14 +43,14 @@ function takeMarker(reader: ByteReader): number {
 }
 
 /** Markers without a length: TEM and the restart markers. */
-function isAlone(marker: number): boolean {
+function hasNoLength(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 }
 
 /** The JFIF header without its thumbnail; an empty list for another APP0 segment. */
-function fileHeader(content: Uint8Array): Uint8Array[] {
-  if (content.length < 14 || asText(content.subarray(0, 5)) !== 'JFIF\0') return []
-  return [segment(APP0, Buffer.concat([content.subarray(0, 12), Buffer.from([0, 0])]))]
+function buildFileHeader(content: Uint8Array): Uint8Array[] {
+  if (content.length < 14 || toText(content.subarray(0, 5)) !== 'JFIF\0') return []
+  return [buildSegment(APP0, Buffer.concat([content.subarray(0, 12), Buffer.from([0, 0])]))]
 }
 
 /**
@@ -57,12 +58,12 @@ function fileHeader(content: Uint8Array): Uint8Array[] {
  * which defines the colour encoding.
  */
 function isNeeded(marker: number, content: Uint8Array): boolean {
-  if (marker === APP2) return asText(content.subarray(0, 12)) === 'ICC_PROFILE\0'
-  if (marker === APP14) return content.length === 12 && asText(content.subarray(0, 5)) === 'Adobe'
+  if (marker === APP2) return toText(content.subarray(0, 12)) === 'ICC_PROFILE\0'
+  if (marker === APP14) return content.length === 12 && toText(content.subarray(0, 5)) === 'Adobe'
   return marker >= 0xc0 && marker <= 0xdf && marker !== SOI
 }
 
-function segment(marker: number, content: Uint8Array): Uint8Array {
+function buildSegment(marker: number, content: Uint8Array): Uint8Array {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(content.length + 2, 2)
   return Buffer.concat([head, content])
@@ -77,7 +78,7 @@ function skipScan(reader: ByteReader): number {
   for (let at = bytes.indexOf(0xff, reader.at); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1]
     if (next === undefined) break
-    if (next === 0 || next === 0xff || isAlone(next)) continue
+    if (next === 0 || next === 0xff || hasNoLength(next)) continue
     reader.at = at
     return at
   }

@@ -1,5 +1,5 @@
 /** Exif data that contains the orientation only. Source: Exif 2.32, tag 0x0112 in a TIFF header. */
-export function orientationExif(orientation: number): Uint8Array {
+export function buildOrientationExif(orientation: number): Uint8Array {
   const tiff = Buffer.alloc(26)
   tiff.write('MM\0*', 'latin1')
   tiff.writeUInt32BE(8, 4) // the position of the only directory

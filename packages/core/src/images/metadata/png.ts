@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { ByteReader } from './byte-reader.ts'
-import { isTurned, orientationExif } from './orientation.ts'
+import { buildOrientationExif, isTurned } from './orientation.ts'
 
 const SIGNATURE_BYTES = 8
 
@@ -22,12 +22,13 @@ export function removePngMetadata(bytes: Uint8Array, orientation: number): Uint8
     name = reader.takeName()
     reader.take(length + 4) // the data and its checksum
     if (NEEDED.has(name)) parts.push(bytes.subarray(start, reader.at))
-    if (name === 'IHDR' && isTurned(orientation)) parts.push(chunk('eXIf', orientationExif(orientation)))
+    if (name === 'IHDR' && isTurned(orientation))
+      parts.push(buildChunk('eXIf', buildOrientationExif(orientation)))
   }
   return Buffer.concat(parts)
 }
 
-function chunk(name: string, data: Uint8Array): Buffer {
+function buildChunk(name: string, data: Uint8Array): Buffer {
   const typed = Buffer.concat([Buffer.from(name, 'latin1'), data])
   const result = Buffer.alloc(typed.length + 8)
   result.writeUInt32BE(data.length)

@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/index.ts'
 import { ByteReader } from './byte-reader.ts'
-import { isTurned, orientationExif } from './orientation.ts'
+import { buildOrientationExif, isTurned } from './orientation.ts'
 
 const PICTURE = new Set(['VP8 ', 'VP8L', 'ALPH'])
 const KEPT = new Set([...PICTURE, 'VP8X', 'ICCP', 'ANIM', 'ANMF'])
@@ -16,13 +16,14 @@ export function removeWebpMetadata(bytes: Uint8Array, orientation: number): Uint
   if (content.takeName() !== 'WEBP') throw new AppError('images.damaged')
   const chunks = takeChunks(content).filter(({ name }) => KEPT.has(name))
   const isExtended = chunks[0]?.name === 'VP8X'
-  const exif = isExtended && isTurned(orientation) ? [chunk('EXIF', orientationExif(orientation))] : []
+  const exif =
+    isExtended && isTurned(orientation) ? [buildChunk('EXIF', buildOrientationExif(orientation))] : []
   const parts = chunks.map(({ name, data }) => {
-    if (name === 'VP8X') return chunk(name, withFlags(data, exif.length > 0))
-    if (name === 'ANMF') return chunk(name, cleanFrame(data))
-    return chunk(name, data)
+    if (name === 'VP8X') return buildChunk(name, setFlags(data, exif.length > 0))
+    if (name === 'ANMF') return buildChunk(name, cleanFrame(data))
+    return buildChunk(name, data)
   })
-  return chunk('RIFF', Buffer.concat([Buffer.from('WEBP', 'latin1'), ...parts, ...exif]))
+  return buildChunk('RIFF', Buffer.concat([Buffer.from('WEBP', 'latin1'), ...parts, ...exif]))
 }
 
 type Chunk = { name: string; data: Uint8Array }
@@ -39,7 +40,7 @@ function takeChunks(reader: ByteReader): Chunk[] {
 }
 
 /** The flags of the file, without XMP, and with or without Exif. */
-function withFlags(data: Uint8Array, hasExif: boolean): Uint8Array {
+function setFlags(data: Uint8Array, hasExif: boolean): Uint8Array {
   const flags = Buffer.from(data)
   if (flags.length < 10) throw new AppError('images.damaged')
   flags[0] = (flags[0]! & ~(FLAG_EXIF | FLAG_XMP)) | (hasExif ? FLAG_EXIF : 0) // the length was checked above
@@ -51,10 +52,10 @@ function cleanFrame(data: Uint8Array): Uint8Array {
   const reader = new ByteReader(data)
   const head = reader.take(FRAME_HEAD_BYTES)
   const parts = takeChunks(reader).filter(({ name }) => PICTURE.has(name))
-  return Buffer.concat([head, ...parts.map(({ name, data: picture }) => chunk(name, picture))])
+  return Buffer.concat([head, ...parts.map(({ name, data: picture }) => buildChunk(name, picture))])
 }
 
-function chunk(name: string, data: Uint8Array): Buffer {
+function buildChunk(name: string, data: Uint8Array): Buffer {
   const result = Buffer.alloc(8 + data.length + (data.length % 2))
   result.write(name, 'latin1')
   result.writeUInt32LE(data.length, 4)

@@ -5,9 +5,9 @@ import { requireUserId } from '../../kernel/index.ts'
 import { createTrade, getTrade } from '../../trades/index.ts'
 import { newTrade } from '../../trades/trades.fixtures.ts'
 import {
-  briefTrades,
   commitImport,
   createInProcessImporter,
+  describeTrades,
   editTrade,
   finishPlan,
   importFile,
@@ -100,7 +100,7 @@ describe('an import', () => {
       statement('buy 1 BMW @ 90 on 2026-01-05 in EUR', 'sell 1 BMW @ 100 on 2026-01-06 in USD'),
     )
 
-    expect(await briefTrades(ada)).toEqual(['short BMW 1 @ 100 open', 'long BMW 1 @ 90 open'])
+    expect(await describeTrades(ada)).toEqual(['short BMW 1 @ 100 open', 'long BMW 1 @ 90 open'])
   })
 
   test('of the same file again adds nothing and is refused', async () => {
@@ -187,7 +187,7 @@ describe('an import', () => {
         'buy 2 AAPL @ 102 on 2026-01-05',
       ),
     )
-    const before = await briefTrades(ada)
+    const before = await describeTrades(ada)
 
     const { planned } = await planImport(ada, statement('buy 1 AAPL @ 90 on 2026-01-09'))
 
@@ -211,7 +211,7 @@ describe('an import', () => {
 
     await importFile(ada, both)
 
-    expect(await briefTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 97'])
+    expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 97'])
     expect(await listImports(ada)).toHaveLength(1)
   })
 })
@@ -251,7 +251,7 @@ describe('a commit', () => {
     const imports = await Promise.all([1, 2, 3].map(() => commitPlan(ada, importer, { id, planHash })))
 
     expect(new Set(imports.map((imported) => imported.id)).size).toBe(1)
-    expect(await briefTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 97'])
+    expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 97'])
     expect(await listImports(ada)).toHaveLength(1)
   })
 

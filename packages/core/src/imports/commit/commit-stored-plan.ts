@@ -93,7 +93,7 @@ async function writeImport(
     executionsAdded: added.length,
     tradesAdded: shown.trades.add,
     tradesChanged: shown.trades.change,
-    broughtBack: rebuild.added.filter(({ deletedBefore }) => deletedBefore).map(({ id }) => id),
+    restoredTradeIds: rebuild.added.filter(({ deletedBefore }) => deletedBefore).map(({ id }) => id),
     now,
   })
   await insertExecutions(scope, { importId, rows: added, now })

@@ -28,7 +28,7 @@ const buy = 'buy 10 AAPL @ 100 fee 1 on 2026-01-05'
 const sell = 'sell 10 AAPL @ 110 fee 2 on 2026-01-09'
 
 /** The trades as 'AAPL closed 10 in U1', in the order of the list. */
-const inAccounts = async (ctx: Context) =>
+const listTradesWithAccounts = async (ctx: Context) =>
   (await listAllTrades(ctx)).map(
     ({ symbol, status, quantity, account }) => `${symbol} ${status} ${quantity} in ${account}`,
   )
@@ -63,10 +63,10 @@ describe('the account of an import', () => {
     ada = await newTrader()
     await importFile(ada, statement(buy, sell), ['Prop 50k'])
 
-    expect(await inAccounts(ada)).toEqual(['AAPL closed 10 in Prop 50k'])
+    expect(await listTradesWithAccounts(ada)).toEqual(['AAPL closed 10 in Prop 50k'])
   })
 
-  test('does not change which executions count as imported, whatever its name is', async () => {
+  test('with any name does not change which executions count as imported', async () => {
     ada = await newTrader()
     await importFile(ada, statement(buy, sell))
     const before = await selectAllRows(database, ada)
@@ -106,10 +106,10 @@ describe('a trade that an import changes', () => {
     ada = await newTrader()
     await importFile(ada, statementOfAccount('U1', buy), ['IBKR margin'])
     const { id } = await importFile(ada, statementOfAccount('U1', sell))
-    expect(await inAccounts(ada)).toEqual(['AAPL closed 10 in IBKR margin'])
+    expect(await listTradesWithAccounts(ada)).toEqual(['AAPL closed 10 in IBKR margin'])
 
     await undoImport(ada, { id })
-    expect(await inAccounts(ada)).toEqual(['AAPL open 10 in IBKR margin'])
+    expect(await listTradesWithAccounts(ada)).toEqual(['AAPL open 10 in IBKR margin'])
   })
 
   test('keeps the account that the trader typed in later', async () => {
@@ -119,7 +119,7 @@ describe('a trade that an import changes', () => {
 
     await importFile(ada, statementOfAccount('U1', sell))
 
-    expect(await inAccounts(ada)).toEqual(['AAPL closed 10 in My own word'])
+    expect(await listTradesWithAccounts(ada)).toEqual(['AAPL closed 10 in My own word'])
   })
 
   test('passes its account to the part that is split off, and the plan does not ask for it', async () => {
@@ -135,7 +135,7 @@ describe('a trade that an import changes', () => {
       { action: 'add', after: { symbol: 'AAPL', quantity: '4' }, account: 'IBKR margin' },
     ])
     await importFile(ada, part, ['Other'])
-    expect(await inAccounts(ada)).toEqual([
+    expect(await listTradesWithAccounts(ada)).toEqual([
       'KO open 1 in Other',
       'AAPL closed 4 in IBKR margin',
       'AAPL open 6 in IBKR margin',
@@ -150,7 +150,7 @@ describe('a trade that an import changes', () => {
 
     await importFile(ada, statement('sell 6 AAPL @ 120 on 2026-01-09'))
 
-    expect(await inAccounts(ada)).toEqual(['AAPL closed 10 in Main'])
+    expect(await listTradesWithAccounts(ada)).toEqual(['AAPL closed 10 in Main'])
   })
 
   test('is restored in the account of the current import when the trader had deleted it', async () => {
@@ -161,7 +161,7 @@ describe('a trade that an import changes', () => {
 
     await importFile(ada, file, ['After'])
 
-    expect(await inAccounts(ada)).toEqual(['AAPL closed 10 in After'])
+    expect(await listTradesWithAccounts(ada)).toEqual(['AAPL closed 10 in After'])
   })
 })
 
@@ -200,7 +200,7 @@ describe('several accounts', () => {
     await importFile(ada, statement(buy))
     await importFile(ada, statementOfAccount('U1', sell), [])
 
-    expect(await inAccounts(ada)).toEqual(['AAPL closed 10 in null'])
+    expect(await listTradesWithAccounts(ada)).toEqual(['AAPL closed 10 in null'])
   })
 
   test('do not split trades that were matched before the second account was imported', async () => {
@@ -216,7 +216,7 @@ describe('several accounts', () => {
     ])
 
     await importFile(ada, statementOfAccount('U1', 'sell 6 AAPL @ 120 on 2026-01-10'))
-    expect(await inAccounts(ada)).toEqual(['AAPL open 3 in U2', 'AAPL closed 10 in U1'])
+    expect(await listTradesWithAccounts(ada)).toEqual(['AAPL open 3 in U2', 'AAPL closed 10 in U1'])
   })
 })
 

@@ -10,12 +10,14 @@ export async function presentImports(scope: Scope, rows: ImportRow[]): Promise<I
     rows.map(({ id }) => id),
   )
   const byImport = new Map(counts.map((count) => [count.importId, count]))
-  return rows.map(({ format, formatTitle, broughtBack: _broughtBack, createdAt, undoneAt, ...row }) => ({
-    ...row,
-    format: { id: format, title: formatTitle },
-    trades: byImport.get(row.id)?.trades ?? 0,
-    tradesWithNotes: byImport.get(row.id)?.withNotes ?? 0,
-    createdAt: createdAt.toISOString(),
-    undoneAt: undoneAt?.toISOString() ?? null,
-  }))
+  return rows.map(
+    ({ format, formatTitle, restoredTradeIds: _restoredTradeIds, createdAt, undoneAt, ...row }) => ({
+      ...row,
+      format: { id: format, title: formatTitle },
+      trades: byImport.get(row.id)?.trades ?? 0,
+      tradesWithNotes: byImport.get(row.id)?.withNotes ?? 0,
+      createdAt: createdAt.toISOString(),
+      undoneAt: undoneAt?.toISOString() ?? null,
+    }),
+  )
 }

@@ -17,9 +17,3 @@ export type TaskResults = { plan: null; commit: Import; undo: UndoneImport }
 
 /** The progress of a plan: its state, and its rows. */
 export type TaskProgress = { state: 'reading' | 'matching'; rowsDone: number; rowsTotal: number | null }
-
-/** Does a task, in this process. Throws AppError. */
-export type RunTask = (
-  task: ImportTask,
-  onProgress: (progress: TaskProgress) => void,
-) => Promise<TaskResults[keyof TaskResults]>

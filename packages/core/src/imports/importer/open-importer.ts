@@ -1,4 +1,5 @@
-import { AppError, takeTurns } from '../../kernel/index.ts'
+import pLimit from 'p-limit'
+import { AppError } from '../../kernel/index.ts'
 import { createBusyError } from './busy-error.ts'
 import type { ImportTask, TaskProgress, TaskResults } from './import-task.ts'
 import { createProcessPool, isAlive } from './process-pool.ts'
@@ -39,7 +40,7 @@ export function openImporter(settings: {
   report?: (error: unknown) => void
 }): Importer {
   const { databaseUrl, processes, memoryMb, report = () => {} } = settings
-  const inTurn = takeTurns(processes)
+  const inTurn = pLimit(processes)
   const pool = createProcessPool({ memoryMb })
   const closing = new AbortController()
 

@@ -1,4 +1,4 @@
-import { takeTurns } from '../../kernel/index.ts'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { createBusyError, MAX_WAITING_OF_USER } from './busy-error.ts'
 
 /**
@@ -6,9 +6,9 @@ import { createBusyError, MAX_WAITING_OF_USER } from './busy-error.ts'
  * MAX_WAITING_OF_USER requests wait, and the signal's reason when it is aborted while the work waits.
  */
 export function queueByUser() {
-  const queues = new Map<string, { inTurn: ReturnType<typeof takeTurns>; length: number }>()
+  const queues = new Map<string, { inTurn: LimitFunction; length: number }>()
   return async <T>(userId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-    const queue = queues.get(userId) ?? { inTurn: takeTurns(1), length: 0 }
+    const queue = queues.get(userId) ?? { inTurn: pLimit(1), length: 0 }
     if (queue.length > MAX_WAITING_OF_USER) throw createBusyError()
     queues.set(userId, queue)
     queue.length += 1

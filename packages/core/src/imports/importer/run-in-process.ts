@@ -8,7 +8,7 @@ import type { FromProcess, ToProcess } from './messages.ts'
 const PROGRAM = fileURLToPath(new URL('../process/import-process.ts', import.meta.url))
 
 /** Maximum duration of one task. */
-export const MAX_TASK_MS = 5 * 60 * 1000
+const MAX_TASK_MS = 5 * 60 * 1000
 
 /** Starts an import process with a heap of this size. The process ends when its server ends. */
 export function startProcess({ memoryMb }: { memoryMb: number }): ChildProcess {

@@ -4,11 +4,11 @@ import type { RoundTrip } from '@candlebook/domain/brokers'
 import { compare, type Decimal } from '@candlebook/domain/decimal'
 import {
   brokerFieldNames,
+  computeTradePnl,
   type EditablePart,
   editableParts,
   pickFields,
   tradeFields,
-  tradePnl,
 } from '@candlebook/domain/trades'
 
 /** The fields of a trade that its executions determine. Fees are an amount of money. */
@@ -26,7 +26,7 @@ export function pickBrokerFields(trade: BrokerFields): BrokerFields {
 
 /** The broker fields as a plan shows them, with the net P&L. */
 export function presentBrokerFields(fields: BrokerFields): BrokerFieldsWithPnl {
-  return { ...pickBrokerFields(fields), pnl: tradePnl(fields) }
+  return { ...pickBrokerFields(fields), pnl: computeTradePnl(fields) }
 }
 
 /** The parts that differ between two trades. Numbers are compared by value, so '1.50' equals '1.5'. */

@@ -68,7 +68,9 @@ test('after imports and undos in any order, the trades equal one import of the r
             })
         }
         const left = new Set([...held.values()].flatMap((one) => one.lines))
-        expect(await fields(ada)).toEqual(expected(formatLines(executions).filter((line) => left.has(line))))
+        expect(await listFields(ada)).toEqual(
+          computeExpectedTrades(formatLines(executions).filter((line) => left.has(line))),
+        )
         await expectWholeFills(ada)
       }
     }),
@@ -84,19 +86,19 @@ test('undoing imports in reverse order restores every row', async () => {
         .map((file) => formatLines(executions, file))
         .filter((lines) => lines.length > 0)
         .map((lines) => statement(...lines))
-      const states = [await state(ada)]
+      const states = [await readState(ada)]
       const made: { id: string }[] = []
       for (const file of files) {
         const plan = await planImport(ada, file)
         if (plan.executions.added === 0) continue
         made.push(await importFile(ada, file))
-        states.push(await state(ada))
+        states.push(await readState(ada))
       }
       for (const one of made.reverse()) {
-        expect(await state(ada)).toEqual(states.pop())
+        expect(await readState(ada)).toEqual(states.pop())
         await undoImport(ada, one)
       }
-      expect(await state(ada)).toEqual(states.pop())
+      expect(await readState(ada)).toEqual(states.pop())
     }),
     { numRuns: 25 },
   )
@@ -147,13 +149,13 @@ test('when the trader deletes trades between imports, every trade equals its fil
         if (trade) await deleteTrade(ada, trade)
       }
       for (const one of held.values()) await undoImport(ada, one)
-      expect(await state(ada)).toEqual({ trades: [], fills: [], executions: [] })
+      expect(await readState(ada)).toEqual({ trades: [], fills: [], executions: [] })
     }),
     { numRuns: 25 },
   )
 }, 120_000)
 
-async function fields(ctx: Context) {
+async function listFields(ctx: Context) {
   const trades = await listAllTrades(ctx)
   return trades
     .map(({ symbol, type, status, quantity, entryPrice, entryDate, exitPrice, exitDate, fees }) =>
@@ -162,7 +164,7 @@ async function fields(ctx: Context) {
     .sort()
 }
 
-function expected(lines: string[]) {
+function computeExpectedTrades(lines: string[]) {
   if (lines.length === 0) return []
   const file = readBrokerFile(statement(...lines).bytes)
   if (!file.ok) throw new Error(JSON.stringify(file.problems))
@@ -204,7 +206,7 @@ async function expectSoundFills({ actor }: Context) {
   expect([unsound.rows, overused.rows]).toEqual([[], []])
 }
 
-async function state({ actor }: Context) {
+async function readState({ actor }: Context) {
   const { rows: trades } = await database.owner.query(
     `select (to_jsonb(t) - 'version' - 'updated_at')::text as row from trades t where user_id = $1 order by 1`,
     [requireUserId(actor)],

@@ -19,7 +19,7 @@ function roundTrip(key: string, ...fills: string[]): RoundTrip {
   return { key, status, fills: made } as RoundTrip // matching looks at nothing else
 }
 
-function existing(id: string, ...fills: string[]): ExistingTrade {
+function buildExistingTrade(id: string, ...fills: string[]): ExistingTrade {
   const { status } = roundTrip(id, ...fills)
   const blank = { notes: null, tags: [], links: [], images: [], importId: 'first' }
   return { trade: { ...blank, id, status } as unknown as TradeRow, fills: parseFills(fills) } // as above
@@ -28,7 +28,7 @@ function existing(id: string, ...fills: string[]): ExistingTrade {
 const none = { continuesDeleted: () => false, touchesDeleted: () => false }
 
 test('a trade prefers the round trip in which its executions have the same role', () => {
-  const short = existing('short', 'b entry 5')
+  const short = buildExistingTrade('short', 'b entry 5')
   const long = roundTrip('a', 'a entry 10', 'b exit 10')
   const covered = roundTrip('b', 'b entry 5', 'c exit 5')
 
@@ -44,7 +44,7 @@ test('a trade prefers the round trip in which its executions have the same role'
 })
 
 test('a trade becomes a deleted round trip only when there is no other one', () => {
-  const open = existing('open', 'a entry 6')
+  const open = buildExistingTrade('open', 'a entry 6')
   const [gone, other] = [roundTrip('a', 'a entry 4'), roundTrip('a:open', 'a entry 2')]
   const given = {
     existing: [open],
@@ -60,7 +60,7 @@ test('a trade becomes a deleted round trip only when there is no other one', () 
 
 test('a round trip that shares executions with an existing trade does not continue a deleted one', () => {
   const before = [roundTrip('a', 'a entry 4', 'b exit 4'), roundTrip('b', 'b entry 5')]
-  const deleted = findDeletedRoundTrips(before, [existing('one', 'a entry 4', 'b exit 4')])
+  const deleted = findDeletedRoundTrips(before, [buildExistingTrade('one', 'a entry 4', 'b exit 4')])
 
   expect(deleted.continuesDeleted(roundTrip('c', 'c entry 1', 'b exit 1'))).toBe(false)
   expect(deleted.continuesDeleted(roundTrip('b', 'b entry 5', 'd exit 5'))).toBe(true)

@@ -20,9 +20,9 @@ export function mergeEdits(trade: {
   const edited = findMismatches(mine, base)
   const keptEdits = wanted.filter((part) => edited.includes(part))
   const fields = replaceParts(theirs, { parts: keptEdits, from: mine })
-  return exitsBeforeEntry(fields) ? { fields: mine, keptEdits: wanted } : { fields, keptEdits }
+  return isExitBeforeEntry(fields) ? { fields: mine, keptEdits: wanted } : { fields, keptEdits }
 }
 
-function exitsBeforeEntry({ entryDate, exitDate }: BrokerFields): boolean {
+function isExitBeforeEntry({ entryDate, exitDate }: BrokerFields): boolean {
   return exitDate !== null && compareDays(exitDate, entryDate) < 0
 }

@@ -1,7 +1,7 @@
 import type { TraderFields } from '@candlebook/contract/trades'
 import {
-  distinctTags,
   type JoinRule,
+  listDistinctTags,
   pickFields,
   type TraderFieldName,
   tradeFields,
@@ -18,7 +18,7 @@ export function isAnnotated(trade: TraderFields): boolean {
   return traderFieldNames.some((name) => name !== 'account' && !isBlank(trade[name]))
 }
 
-/** The trader fields of a trade that other trades are merged into, by the join rule of each field. Its own values win. */
+/** The trader fields of a trade that other trades are merged into, by the join rule of each field. Its own values come first. */
 export function joinOwnFields(trade: TraderFields, others: TraderFields[]): TraderFields {
   const all = [trade, ...others]
   return mapFields((name) => joinRules[tradeFields[name].join](all.map((one) => one[name])))
@@ -37,15 +37,15 @@ export function revertOwnFields(trade: {
 
 const joinRules: Record<JoinRule, (values: Value[]) => Value> = {
   first: (values) => values.find((value) => !isBlank(value)) ?? values[0]!, // of one trade at least
-  paragraphs: (values) => distinct(values).join('\n\n') || null,
-  tags: (values) => distinctTags(distinct(values)),
-  union: distinct,
+  paragraphs: (values) => listDistinct(values).join('\n\n') || null,
+  tags: (values) => listDistinctTags(listDistinct(values)),
+  union: listDistinct,
 }
 
 type Value = TraderFields[TraderFieldName]
 
 /** The elements of all lists and the texts, each once, without blanks. */
-function distinct(values: Value[]): string[] {
+function listDistinct(values: Value[]): string[] {
   return [...new Set(values.flat().filter((value) => typeof value === 'string'))]
 }
 

@@ -197,11 +197,14 @@ describe('a plan', () => {
 
   test('does not warn of a sale whose purchase is in an earlier import', async () => {
     ada = await newTrader()
-    const sale = trading212('Market sell,2026-02-03 14:30:00,US1,KO,Coke,5,60,USD,1,300,USD,EOF2')
+    const sale = createTrading212File('Market sell,2026-02-03 14:30:00,US1,KO,Coke,5,60,USD,1,300,USD,EOF2')
     const warnings = async () => (await planImport(ada, sale)).warnings.map(({ code, line }) => [code, line])
 
     expect(await warnings()).toEqual([['import.sale_without_purchase', 2]])
-    await importFile(ada, trading212('Market buy,2026-02-01 14:30:00,US1,KO,Coke,5,58,USD,1,290,USD,EOF1'))
+    await importFile(
+      ada,
+      createTrading212File('Market buy,2026-02-01 14:30:00,US1,KO,Coke,5,58,USD,1,290,USD,EOF1'),
+    )
     expect(await warnings()).toEqual([])
   })
 
@@ -230,12 +233,12 @@ describe('a file that cannot be imported', () => {
     ['is of no known broker', createFile('a,b\n1,2'), { line: 1, code: 'import.unknown_format' }],
     [
       'has a ragged row',
-      createFile(`${trading212Text()}\nMarket buy,2026-02-01`),
+      createFile(`${getTrading212Header()}\nMarket buy,2026-02-01`),
       { line: 2, code: 'import.ragged_row' },
     ],
     [
       'has a price that is none',
-      trading212('Market buy,2026-02-01 14:30:00,US1,KO,Coke,5,many,USD,1,290,USD,EOF1'),
+      createTrading212File('Market buy,2026-02-01 14:30:00,US1,KO,Coke,5,many,USD,1,290,USD,EOF1'),
       { line: 2, code: 'import.bad_value' },
     ],
     [
@@ -319,12 +322,12 @@ describe.runIf(isHere)('a real export', () => {
   })
 })
 
-function trading212Text(): string {
+function getTrading212Header(): string {
   return 'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID'
 }
 
-function trading212(...lines: string[]) {
-  return createFile([trading212Text(), ...lines].join('\n'))
+function createTrading212File(...lines: string[]) {
+  return createFile([getTrading212Header(), ...lines].join('\n'))
 }
 
 const transactions = createFile(

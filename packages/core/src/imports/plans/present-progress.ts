@@ -23,8 +23,8 @@ export function presentProgress(row: PlanRow, now: Date): PlanProgress {
 }
 
 /** Whether a node works on the plan and its heartbeat is recent. */
-export function isActive({ state, beatAt }: Pick<PlanRow, 'state' | 'beatAt'>, now: Date): boolean {
-  const isFresh = now.getTime() - beatAt.getTime() < HEARTBEAT_TIMEOUT_MS
+export function isActive({ state, heartbeatAt }: Pick<PlanRow, 'state' | 'heartbeatAt'>, now: Date): boolean {
+  const isFresh = now.getTime() - heartbeatAt.getTime() < HEARTBEAT_TIMEOUT_MS
   return isFresh && ['waiting', 'reading', 'matching'].includes(state)
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FileNote, SkippedLine } from '@candlebook/contract/imports'
 import { buildFingerprints, type Execution, type ReadRows, readBrokerFile } from '@candlebook/domain/brokers'
-import { compareDays, latestTodayAnywhere } from '@candlebook/domain/days'
+import { compareDays, getLatestToday } from '@candlebook/domain/days'
 import { AppError } from '../../kernel/index.ts'
 
 /** A broker's file as it was uploaded. */
@@ -47,7 +47,7 @@ export function createUnreadableError(problems: FileNote[]): AppError {
 const MAX_LISTED_PROBLEMS = 20
 
 function assertNotInFuture(executions: Execution[], now: Date): void {
-  const today = latestTodayAnywhere(now)
+  const today = getLatestToday(now)
   const problems = executions
     .filter(({ day }) => compareDays(day, today) > 0)
     .map(({ line, day }) => ({

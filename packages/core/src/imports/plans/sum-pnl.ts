@@ -17,23 +17,23 @@ export function sumPnl(planned: PlannedTradeWithLines[]): CurrencyPnl[] {
 function computeChange(trade: PlannedTradeWithLines): { closed: number; pnl: Decimal } {
   switch (trade.action) {
     case 'add':
-      return { closed: closed(trade.after), pnl: pnl(trade.after) }
+      return { closed: countClosed(trade.after), pnl: computePnl(trade.after) }
     case 'change':
       return {
-        closed: closed(trade.after) - closed(trade.before),
-        pnl: subtract(pnl(trade.after), pnl(trade.before)),
+        closed: countClosed(trade.after) - countClosed(trade.before),
+        pnl: subtract(computePnl(trade.after), computePnl(trade.before)),
       }
     case 'keep':
       return { closed: 0, pnl: '0' }
     case 'remove':
-      return { closed: -closed(trade.before), pnl: subtract('0', pnl(trade.before)) }
+      return { closed: -countClosed(trade.before), pnl: subtract('0', computePnl(trade.before)) }
   }
 }
 
-function closed(fields: BrokerFieldsWithPnl): number {
+function countClosed(fields: BrokerFieldsWithPnl): number {
   return fields.status === 'closed' ? 1 : 0
 }
 
-function pnl(fields: BrokerFieldsWithPnl): Decimal {
+function computePnl(fields: BrokerFieldsWithPnl): Decimal {
   return fields.pnl ?? '0'
 }

@@ -10,10 +10,10 @@ const MAX_IDLE_HEAP_BYTES = 150 * 1024 * 1024
 
 const send = (message: FromProcess) => process.send?.(message)
 
-process.on('message', ({ databaseUrl, task }: ToProcess) => void work(databaseUrl, task))
+process.on('message', ({ databaseUrl, task }: ToProcess) => void processTask(databaseUrl, task))
 process.on('disconnect', () => process.exit()) // its server has ended
 
-async function work(databaseUrl: string, task: ToProcess['task']): Promise<void> {
+async function processTask(databaseUrl: string, task: ToProcess['task']): Promise<void> {
   const db = openPool(databaseUrl, { max: 1 })
   try {
     const result = await runTask(db, task, (progress) => send({ progress }))

@@ -45,7 +45,7 @@ function open(memoryMb = 512): Importer {
 const bought = statement('buy 10 AAPL @ 100 fee 1 on 2026-01-05')
 const header =
   'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID'
-const purchases = (count: number) =>
+const createPurchases = (count: number) =>
   createFile(
     [
       header,
@@ -55,10 +55,13 @@ const purchases = (count: number) =>
       ),
     ].join('\n'),
   )
-const later = (ms: number): Context => ({ ...ada, clock: { now: () => new Date(Date.now() + ms) } })
+const createLaterContext = (ms: number): Context => ({
+  ...ada,
+  clock: { now: () => new Date(Date.now() + ms) },
+})
 
 /** An importer whose tasks run only once they are released. */
-function heldImporter(ctx: Context) {
+function createHeldImporter(ctx: Context) {
   const { promise, resolve: release } = Promise.withResolvers<void>()
   const here = createInProcessImporter(ctx)
   let running = 0
@@ -78,7 +81,7 @@ describe('the process of imports', () => {
     ada = await testUser(database)
     const importer = open(64)
 
-    const large = await finishPlan(ada, purchases(150_000), importer)
+    const large = await finishPlan(ada, createPurchases(150_000), importer)
     const small = await finishPlan(ada, bought, importer)
 
     expect([large.state, large.error?.code, large.plan]).toEqual(['failed', 'imports.too_large', null])
@@ -88,7 +91,7 @@ describe('the process of imports', () => {
   test('is ended by a cancel, and no content of the file stays stored', async () => {
     ada = await testUser(database)
     const importer = open()
-    const { id } = await startPlan(ada, importer, purchases(100_000))
+    const { id } = await startPlan(ada, importer, createPurchases(100_000))
     await vi.waitFor(async () => expect((await getPlan(ada, { id })).state).toBe('reading'), 30_000)
 
     expect((await cancelPlan(ada, importer, { id })).state).toBe('cancelled')
@@ -123,10 +126,10 @@ describe('the process of imports', () => {
 describe('a plan', () => {
   test('has failed when its node has ended', async () => {
     ada = await testUser(database)
-    const { importer, release } = heldImporter(ada)
+    const { importer, release } = createHeldImporter(ada)
     const { id } = await startPlan(ada, importer, bought)
 
-    expect(await getPlan(later(HEARTBEAT_TIMEOUT_MS + 1000), { id })).toMatchObject({
+    expect(await getPlan(createLaterContext(HEARTBEAT_TIMEOUT_MS + 1000), { id })).toMatchObject({
       state: 'failed',
       error: { code: 'imports.interrupted' },
     })
@@ -137,7 +140,7 @@ describe('a plan', () => {
   test('is stored for an hour, and the sweep deletes it after that', async () => {
     ada = await testUser(database)
     const { id } = await finishPlan(ada, bought)
-    const after = later(PLAN_LIFETIME_MS + 1000)
+    const after = createLaterContext(PLAN_LIFETIME_MS + 1000)
 
     await expect(getPlan(after, { id })).rejects.toMatchObject({ code: 'imports.plan_not_found' })
     await deleteExpiredPlans(ada)
@@ -161,7 +164,7 @@ describe('a plan', () => {
 
   test('is refused while two plans of the same user are active', async () => {
     ada = await testUser(database)
-    const { importer, release } = heldImporter(ada)
+    const { importer, release } = createHeldImporter(ada)
     const started = []
     for (let at = 0; at < MAX_ACTIVE_PLANS; at += 1) started.push(await startPlan(ada, importer, bought))
 
@@ -179,7 +182,7 @@ describe('commits of one user', () => {
   test('wait without a database connection, and too many are refused', async () => {
     ada = await testUser(database)
     const { id, plan } = await finishPlan(ada, bought)
-    const { importer, release, running } = heldImporter(ada)
+    const { importer, release, running } = createHeldImporter(ada)
     const asked = MAX_WAITING_OF_USER + 5
     const commits = Array.from({ length: asked }, () =>
       commitPlan(ada, importer, { id, planHash: plan?.planHash ?? '' }),
@@ -206,7 +209,7 @@ describe('commits of one user', () => {
     const now = new Date()
     const until = new Date(now.getTime() + 60_000)
     await asUser(ada, (scope) => acquireTurn(scope, { holder, until, now }))
-    const { importer, release, running } = heldImporter(ada)
+    const { importer, release, running } = createHeldImporter(ada)
     release()
     let taken = 0
     database.db.pool.on('acquire', () => {

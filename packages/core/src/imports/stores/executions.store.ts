@@ -3,7 +3,7 @@ import { type Scope, splitIntoBatches } from '../../db/index.ts'
 import { executions, imports, tradeFills } from './imports.table.ts'
 import { discardQueryPlans } from './trade-fills.store.ts'
 
-const own = ({ userId }: Scope) => eq(executions.userId, userId)
+const isOwnedBy = ({ userId }: Scope) => eq(executions.userId, userId)
 
 /** An execution to insert. */
 export type NewExecution = Omit<
@@ -69,7 +69,7 @@ export async function selectPositions(scope: Scope, of: { broker: string; symbol
       account,
     })
     .from(executions)
-    .where(inPositions(scope, of))
+    .where(isInPositions(scope, of))
     .orderBy(asc(executions.id))
 }
 
@@ -88,13 +88,13 @@ export async function selectFills(scope: Scope, of: { broker: string; symbols: s
       executions,
       and(eq(executions.userId, tradeFills.userId), eq(executions.id, tradeFills.executionId)),
     )
-    .where(and(eq(tradeFills.userId, scope.userId), inPositions(scope, of)))
+    .where(and(eq(tradeFills.userId, scope.userId), isInPositions(scope, of)))
     .orderBy(asc(executions.id))
 }
 
-const inPositions = (scope: Scope, { broker, symbols }: { broker: string; symbols: string[] }) =>
+const isInPositions = (scope: Scope, { broker, symbols }: { broker: string; symbols: string[] }) =>
   and(
-    own(scope),
+    isOwnedBy(scope),
     eq(executions.broker, broker),
     sql`${executions.symbol} = any(${sql.param(symbols)}::text[])`,
   )
@@ -116,13 +116,13 @@ export async function selectSymbols(
   return await scope.db
     .selectDistinct({ broker: executions.broker, symbol: executions.symbol })
     .from(executions)
-    .where(and(own(scope), or(eq(executions.importId, importId), inArray(executions.id, ofTrades))))
+    .where(and(isOwnedBy(scope), or(eq(executions.importId, importId), inArray(executions.id, ofTrades))))
 }
 
 /** Deletes the executions of an import, and their fills by foreign key. */
 export async function deleteExecutions(scope: Scope, importId: string): Promise<void> {
   await discardQueryPlans(scope)
-  await scope.db.delete(executions).where(and(own(scope), eq(executions.importId, importId)))
+  await scope.db.delete(executions).where(and(isOwnedBy(scope), eq(executions.importId, importId)))
 }
 
 /** The executions of a trade, oldest first. */

@@ -15,7 +15,7 @@ export type ImportChange = {
   fills: FillSnapshot[]
 }
 
-const ofImport = ({ userId }: Scope, importId: string) =>
+const isOfImport = ({ userId }: Scope, importId: string) =>
   and(eq(importChanges.userId, userId), eq(importChanges.importId, importId))
 
 /** Records the changes that an import made to existing trades. */
@@ -35,11 +35,11 @@ export async function selectChanges(scope: Scope, importId: string): Promise<Imp
   return await scope.db
     .select({ tradeId, kind, mergedIntoTradeId, before, after, fills })
     .from(importChanges)
-    .where(ofImport(scope, importId))
+    .where(isOfImport(scope, importId))
     .orderBy(asc(importChanges.tradeId))
 }
 
 /** Deletes the recorded changes of an import. */
 export async function deleteChanges(scope: Scope, importId: string): Promise<void> {
-  await scope.db.delete(importChanges).where(ofImport(scope, importId))
+  await scope.db.delete(importChanges).where(isOfImport(scope, importId))
 }

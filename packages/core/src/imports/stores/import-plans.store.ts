@@ -17,11 +17,11 @@ const ACTIVE_STATES: PlanState[] = ['waiting', 'reading', 'matching']
 /** Increase it when the shape of `ImportPlan` changes. A stored plan of another version is read as null. */
 const PLAN_VERSION = 2
 
-const own = ({ userId }: Scope) => eq(importPlans.userId, userId)
-const one = (scope: Scope, planId: string) => and(own(scope), eq(importPlans.id, planId))
+const isOwnedBy = ({ userId }: Scope) => eq(importPlans.userId, userId)
+const hasIdAndOwner = (scope: Scope, planId: string) => and(isOwnedBy(scope), eq(importPlans.id, planId))
 
 const { id, state, fileName, fileBytes, rowsDone, rowsTotal, failure, shown } = importPlans
-const { importId, beatAt, expiresAt, createdAt } = importPlans
+const { importId, heartbeatAt, expiresAt, createdAt } = importPlans
 const columns = {
   id,
   state,
@@ -32,7 +32,7 @@ const columns = {
   failure: sql<PlanFailure | null>`${failure}`,
   shown: sql<ImportPlan | null>`case when ${shown} ->> 'version' = ${PLAN_VERSION}::text then ${shown} - 'version' end`,
   importId,
-  beatAt,
+  heartbeatAt,
   expiresAt,
   createdAt,
 }
@@ -45,7 +45,7 @@ export async function insertPlan(
   const { now, ...values } = plan
   await db
     .insert(importPlans)
-    .values({ ...values, userId, state: 'waiting', beatAt: now, createdAt: now, updatedAt: now })
+    .values({ ...values, userId, state: 'waiting', heartbeatAt: now, createdAt: now, updatedAt: now })
 }
 
 /** Takes a lock on the plans of the user until the end of the transaction. */
@@ -58,7 +58,7 @@ export async function selectPlans(scope: Scope, { limit }: { limit: number }) {
   return await scope.db
     .select(columns)
     .from(importPlans)
-    .where(own(scope))
+    .where(isOwnedBy(scope))
     .orderBy(desc(importPlans.id))
     .limit(limit)
 }
@@ -71,7 +71,7 @@ export async function findPlan(
   const rows = await scope.db
     .select(columns)
     .from(importPlans)
-    .where(and(one(scope, planId), gt(importPlans.expiresAt, now)))
+    .where(and(hasIdAndOwner(scope, planId), gt(importPlans.expiresAt, now)))
     .limit(1)
   return rows[0] ?? null
 }
@@ -81,7 +81,7 @@ export async function lockPlan(scope: Scope, { planId, now }: { planId: string; 
   const rows = await scope.db
     .select({ ...columns, upload: importPlans.upload })
     .from(importPlans)
-    .where(and(one(scope, planId), gt(importPlans.expiresAt, now)))
+    .where(and(hasIdAndOwner(scope, planId), gt(importPlans.expiresAt, now)))
     .limit(1)
     .for('update')
   return rows[0] ?? null
@@ -104,8 +104,8 @@ export async function updateActivePlan(
   const { planId, now, shown, ...values } = plan
   const result = await scope.db
     .update(importPlans)
-    .set({ ...values, ...(shown && { shown: addVersion(shown) }), beatAt: now, updatedAt: now })
-    .where(and(one(scope, planId), inArray(importPlans.state, ACTIVE_STATES)))
+    .set({ ...values, ...(shown && { shown: addVersion(shown) }), heartbeatAt: now, updatedAt: now })
+    .where(and(hasIdAndOwner(scope, planId), inArray(importPlans.state, ACTIVE_STATES)))
   return result.rowCount === 1
 }
 
@@ -117,7 +117,7 @@ export async function updateShownPlan(
   await scope.db
     .update(importPlans)
     .set({ shown: addVersion(shown), updatedAt: now })
-    .where(one(scope, planId))
+    .where(hasIdAndOwner(scope, planId))
 }
 
 function addVersion(shown: ImportPlan) {
@@ -133,7 +133,7 @@ export async function endPlan(
   await scope.db
     .update(importPlans)
     .set({ ...values, shown: null, upload: null, updatedAt: now })
-    .where(one(scope, planId))
+    .where(hasIdAndOwner(scope, planId))
   await deletePages(scope, planId)
 }
 
@@ -145,11 +145,11 @@ export async function deleteOldPlans(
   const newest = scope.db
     .select({ id: importPlans.id })
     .from(importPlans)
-    .where(own(scope))
+    .where(isOwnedBy(scope))
     .orderBy(desc(importPlans.id))
     .limit(keep)
-  await scope.db.delete(importPlans).where(and(own(scope), lt(importPlans.expiresAt, now)))
-  await scope.db.delete(importPlans).where(and(own(scope), notInArray(importPlans.id, newest)))
+  await scope.db.delete(importPlans).where(and(isOwnedBy(scope), lt(importPlans.expiresAt, now)))
+  await scope.db.delete(importPlans).where(and(isOwnedBy(scope), notInArray(importPlans.id, newest)))
 }
 
 /** Inserts pages of the lists of a plan. */

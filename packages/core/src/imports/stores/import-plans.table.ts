@@ -12,14 +12,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant, ownerPolicy, stamps, userId } from '../../db/columns.ts'
-import { users } from '../../identity/identity.table.ts'
+import { users } from '../../identity/stores/identity.table.ts'
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 /**
  * Plans of imports, each stored for an hour. `upload` is the compressed content of the file, so that any node can commit
  * the plan; `shown` is the plan as the API returns it, with the first page of each list. A node that works on a plan
- * updates `beat_at` every few seconds. An active plan with an old `beat_at` has failed, because its node has ended.
+ * updates `heartbeat_at` every few seconds. An active plan with an old `heartbeat_at` has failed, because its node has ended.
  */
 export const importPlans = pgTable(
   'import_plans',
@@ -35,7 +35,7 @@ export const importPlans = pgTable(
     shown: jsonb(),
     upload: bytes(),
     importId: uuid('import_id'),
-    beatAt: instant('beat_at').notNull(),
+    heartbeatAt: instant('heartbeat_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     ...stamps(),
   },

@@ -5,10 +5,10 @@ import { imports } from './imports.table.ts'
 /** A stored import without its owner. */
 export type ImportRow = Awaited<ReturnType<typeof selectImports>>[number]
 
-const own = ({ userId }: Scope) => eq(imports.userId, userId)
+const isOwnedBy = ({ userId }: Scope) => eq(imports.userId, userId)
 
 const { id, format, formatTitle, fileName, executionsAdded, tradesAdded, tradesChanged } = imports
-const { broughtBack, undoneAt, createdAt } = imports
+const { restoredTradeIds, undoneAt, createdAt } = imports
 const shown = {
   id,
   format,
@@ -17,7 +17,7 @@ const shown = {
   executionsAdded,
   tradesAdded,
   tradesChanged,
-  broughtBack,
+  restoredTradeIds,
   undoneAt,
   createdAt,
 }
@@ -42,7 +42,12 @@ export async function insertImport(
 
 /** The user's imports, newest first. */
 export async function selectImports(scope: Scope, { limit }: { limit: number }) {
-  return await scope.db.select(shown).from(imports).where(own(scope)).orderBy(desc(imports.id)).limit(limit)
+  return await scope.db
+    .select(shown)
+    .from(imports)
+    .where(isOwnedBy(scope))
+    .orderBy(desc(imports.id))
+    .limit(limit)
 }
 
 /** The import, or null when the user has none with this id. */
@@ -50,7 +55,7 @@ export async function findImport(scope: Scope, importId: string): Promise<Import
   const rows = await scope.db
     .select(shown)
     .from(imports)
-    .where(and(own(scope), eq(imports.id, importId)))
+    .where(and(isOwnedBy(scope), eq(imports.id, importId)))
     .limit(1)
   return rows[0] ?? null
 }
@@ -60,7 +65,7 @@ export async function findImportOfFile(scope: Scope, fileSha256: string): Promis
   const rows = await scope.db
     .select({ createdAt: imports.createdAt })
     .from(imports)
-    .where(and(own(scope), eq(imports.fileSha256, fileSha256), isNull(imports.undoneAt)))
+    .where(and(isOwnedBy(scope), eq(imports.fileSha256, fileSha256), isNull(imports.undoneAt)))
     .orderBy(desc(imports.id))
     .limit(1)
   return rows[0]?.createdAt ?? null
@@ -74,5 +79,5 @@ export async function markUndone(
   await scope.db
     .update(imports)
     .set({ undoneAt: now, updatedAt: now })
-    .where(and(own(scope), eq(imports.id, importId)))
+    .where(and(isOwnedBy(scope), eq(imports.id, importId)))
 }

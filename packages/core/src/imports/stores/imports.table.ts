@@ -15,11 +15,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { decimal, instant, ownerPolicy, stamps, userId } from '../../db/columns.ts'
-import { users } from '../../identity/identity.table.ts'
+import { users } from '../../identity/stores/identity.table.ts'
 import { trades } from '../../trades/trades.table.ts'
 
 /**
- * Committed imports. `broughtBack` are trades that the trader had deleted and this import restored from executions of an
+ * Committed imports. `restoredTradeIds` are trades that the trader had deleted and this import restored from executions of an
  * earlier import; its undo deletes them again. The row of an undone import stays.
  */
 export const imports = pgTable(
@@ -34,7 +34,7 @@ export const imports = pgTable(
     executionsAdded: integer('executions_added').notNull(),
     tradesAdded: integer('trades_added').notNull(),
     tradesChanged: integer('trades_changed').notNull(),
-    broughtBack: uuid('brought_back').array().notNull().default([]),
+    restoredTradeIds: uuid('restored_trade_ids').array().notNull().default([]),
     undoneAt: instant('undone_at'),
     ...stamps(),
   },
@@ -65,7 +65,7 @@ export const importChanges = pgTable(
     importId: uuid('import_id').notNull(),
     tradeId: uuid('trade_id').notNull(),
     kind: text({ enum: ['changed', 'removed'] }).notNull(),
-    mergedIntoTradeId: uuid('into_trade_id'),
+    mergedIntoTradeId: uuid('merged_into_trade_id'),
     before: jsonb().$type<TradeSnapshot>().notNull(),
     after: jsonb().$type<{ trade: TradeSnapshot; fills: FillSnapshot[] }>(),
     fills: jsonb().$type<FillSnapshot[]>().notNull(),

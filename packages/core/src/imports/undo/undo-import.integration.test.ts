@@ -6,7 +6,7 @@ import { halves } from '../../images/pictures.fixtures.ts'
 import { newId, requireUserId } from '../../kernel/index.ts'
 import { closeTrade, deleteTrade } from '../../trades/index.ts'
 import {
-  briefTrades,
+  describeTrades,
   editTrade,
   importFile,
   listAllTrades,
@@ -46,12 +46,12 @@ async function selectTradeRows() {
     executions,
     images,
     trades: trades.map(({ version: _version, updated_at: _updated, ...trade }) => trade),
-    trade_fills: withoutStamps(trade_fills),
-    image_uses: withoutStamps(image_uses),
+    trade_fills: removeStamps(trade_fills),
+    image_uses: removeStamps(image_uses),
   }
 }
 
-function withoutStamps(rows: Record<string, unknown>[]) {
+function removeStamps(rows: Record<string, unknown>[]) {
   return rows
     .map(({ created_at: _created, updated_at: _updated, ...row }) => row)
     .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
@@ -107,7 +107,7 @@ describe('undoing an import', () => {
     await editTrade(ada, closed!, { notes: 'Took some off', images: [await upload()], tags: ['half'] })
     const before = await selectTradeRows()
     const imported = await importFile(ada, statement(rest))
-    expect(await briefTrades(ada)).toEqual(['long AAPL 10 @ 100 → 116 = 157'])
+    expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 116 = 157'])
 
     expect(await undoImport(ada, imported)).toMatchObject({
       tradesRemoved: 0,
@@ -191,7 +191,7 @@ describe('undoing an import', () => {
 
     await undoImport(ada, first)
 
-    expect(await briefTrades(ada)).toEqual(['short AAPL 10 @ 110 open'])
+    expect(await describeTrades(ada)).toEqual(['short AAPL 10 @ 110 open'])
     expect(await listAllTrades(ada)).toMatchObject([{ importId: second.id, fees: '2', version: 3 }])
     await undoImport(ada, second)
     expect(await listAllTrades(ada)).toEqual([])
@@ -209,7 +209,7 @@ describe('undoing an import', () => {
 
     await undoImport(ada, second)
 
-    expect(await briefTrades(ada)).toEqual(['long AAPL 1 @ 91 open'])
+    expect(await describeTrades(ada)).toEqual(['long AAPL 1 @ 91 open'])
   })
 
   test('out of order does not treat changes of an earlier undo as edits of the trader', async () => {
@@ -234,7 +234,7 @@ describe('undoing an import', () => {
 
     expect((await planImport(ada, statement(buy, part))).trades.add).toBe(2)
     await importFile(ada, statement(buy, part))
-    expect(await briefTrades(ada)).toEqual(['long AAPL 6 @ 100 open', 'long AAPL 4 @ 100 → 110 = 38.6'])
+    expect(await describeTrades(ada)).toEqual(['long AAPL 6 @ 100 open', 'long AAPL 4 @ 100 → 110 = 38.6'])
   })
 
   test('twice is refused the second time', async () => {
@@ -308,7 +308,7 @@ describe('a trade that the trader edited by hand', () => {
       },
     ])
     await importFile(ada, file)
-    expect(await briefTrades(ada)).toEqual(['long APPLE 10 @ 100.5 → 110 = 92'])
+    expect(await describeTrades(ada)).toEqual(['long APPLE 10 @ 100.5 → 110 = 92'])
   })
 
   test('that was closed by hand keeps its exit, gets the fees, and is restored by the undo', async () => {
@@ -327,7 +327,7 @@ describe('a trade that the trader edited by hand', () => {
       },
     ])
     const imported = await importFile(ada, file)
-    expect(await briefTrades(ada)).toEqual(['long AAPL 10 @ 100 → 109 = 87'])
+    expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 109 = 87'])
     expect((await planImport(ada, file)).planned).toEqual([])
     await undoImport(ada, imported)
     expect(await selectTradeRows()).toEqual(before)
@@ -403,7 +403,7 @@ describe('a trade that the trader deleted', () => {
       { action: 'add', deletedBefore: true, after: { pnl: '97' }, lines: [3, 4] },
     ])
     const again = await importFile(ada, file)
-    expect(await briefTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 97', 'long KO 1 @ 60 open'])
+    expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 97', 'long KO 1 @ 60 open'])
     await undoImport(ada, again)
     expect(await selectTradeRows()).toEqual(before)
   })
@@ -414,7 +414,7 @@ describe('a trade that the trader deleted', () => {
     await deleteTrade(ada, (await listAllTrades(ada))[0]!)
 
     const imported = await importFile(ada, statement('buy 1 AAPL @ 120 on 2026-01-12'))
-    expect(await briefTrades(ada)).toEqual(['long AAPL 1 @ 120 open'])
+    expect(await describeTrades(ada)).toEqual(['long AAPL 1 @ 120 open'])
     await undoImport(ada, imported)
     expect(await listAllTrades(ada)).toEqual([])
   })
@@ -427,7 +427,7 @@ describe('a trade that the trader deleted', () => {
 
     expect((await planImport(ada, file)).planned).toMatchObject([{ action: 'add', deletedBefore: true }])
     const imported = await importFile(ada, file)
-    expect(await briefTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 97'])
+    expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 97'])
     await undoImport(ada, imported)
     expect(await listAllTrades(ada)).toEqual([])
   })
@@ -455,6 +455,6 @@ describe('a trade that the trader deleted', () => {
 
     await undoImport(ada, second)
 
-    expect(await briefTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 97'])
+    expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 97'])
   })
 })

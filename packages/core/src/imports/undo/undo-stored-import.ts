@@ -36,14 +36,14 @@ export async function undoStoredImport(
   })
 }
 
-async function planUndo(scope: Scope, { id: importId, broughtBack }: ImportRow) {
-  const pairs = await selectSymbols(scope, { importId, tradeIds: broughtBack })
+async function planUndo(scope: Scope, { id: importId, restoredTradeIds }: ImportRow) {
+  const pairs = await selectSymbols(scope, { importId, tradeIds: restoredTradeIds })
   const { executions, existing } = await loadPositions(scope, {
     broker: pairs[0]?.broker ?? '',
     symbols: pairs.map(({ symbol }) => symbol),
     selectTrades: lockTradesById,
   })
-  const deletedAgain = findToDeleteAgain(existing, { importId, broughtBack, executions })
+  const deletedAgain = findToDeleteAgain(existing, { importId, restoredTradeIds, executions })
   const rebuilt = rebuildTrades({
     stored: executions,
     next: executions.filter((one) => one.importId !== importId),
@@ -58,11 +58,11 @@ async function planUndo(scope: Scope, { id: importId, broughtBack }: ImportRow) 
 // A deleted trade that the import restored is deleted again, unless a later import added to it. Ids sort by time.
 function findToDeleteAgain(
   existing: ExistingTrade[],
-  undone: { importId: string; broughtBack: string[]; executions: StoredExecution[] },
+  undone: { importId: string; restoredTradeIds: string[]; executions: StoredExecution[] },
 ): Set<ExistingTrade> {
   const importIds = new Map(undone.executions.map(({ id, importId }) => [id, importId]))
   const isOfLaterImport = (id: string) => (importIds.get(id) ?? '') > undone.importId
-  const restored = existing.filter(({ trade }) => undone.broughtBack.includes(trade.id))
+  const restored = existing.filter(({ trade }) => undone.restoredTradeIds.includes(trade.id))
   return new Set(restored.filter((one) => !getExecutionIds(one).some(isOfLaterImport)))
 }
 

@@ -1,12 +1,12 @@
-import { type Day, daysBetween } from '../../days/index.ts'
+import { countDaysBetween, type Day } from '../../days/index.ts'
 import { toLimbs } from '../exact/limbs.ts'
 import { countDecimals } from '../exact/scaled-integers.ts'
-import { powerOfTen, toUnits } from '../exact/units.ts'
+import { getPowerOfTen, toUnits } from '../exact/units.ts'
 import { amountColumns, type ColumnChunk, mapColumns } from './column-chunk.ts'
 import {
   type AmountScale,
+  buildAmountCalculator,
   chooseAmountScale,
-  computeTradeAmounts,
   type TradeAmounts,
 } from './trade-amounts.ts'
 import { keyColumns, type StoredTrade, toKey } from './trade-keys.ts'
@@ -17,7 +17,7 @@ import { keyColumns, type StoredTrade, toKey } from './trade-keys.ts'
  */
 export function buildChunk(trades: readonly StoredTrade[]): ColumnChunk {
   const scale = chooseAmountScale(trades)
-  const amounts = trades.map((trade) => computeTradeAmounts(trade, scale))
+  const amounts = trades.map(buildAmountCalculator(scale))
   const encoded = mapColumns(keyColumns, (column) =>
     encode(trades, (trade, row) => toKey[column](trade, amounts[row] as TradeAmounts, scale)),
   )
@@ -28,7 +28,7 @@ export function buildChunk(trades: readonly StoredTrade[]): ColumnChunk {
     days: days.keys as Day[], // every trade has one
     day: days.codes,
     heldDays: Int32Array.from(trades, ({ entryDate, exitDate }) =>
-      entryDate === exitDate ? 0 : daysBetween(entryDate, exitDate),
+      entryDate === exitDate ? 0 : countDaysBetween(entryDate, exitDate),
     ),
     keys: mapColumns(keyColumns, (column) => encoded[column].keys),
     codes: mapColumns(keyColumns, (column) => encoded[column].codes),
@@ -66,7 +66,7 @@ function findMismatches(
   const mismatches: ColumnChunk['mismatches'] = []
   for (const [row, { pnl }] of trades.entries()) {
     const decimals = Math.max(amount, countDecimals(pnl)) // a mismatch may have more decimals
-    const computed = (amounts[row] as TradeAmounts).pnl * powerOfTen(decimals - amount)
+    const computed = (amounts[row] as TradeAmounts).pnl * getPowerOfTen(decimals - amount)
     if (toUnits(pnl, decimals) !== computed) mismatches.push({ row, stored: toUnits(pnl) })
   }
   return mismatches

@@ -1,6 +1,6 @@
 import { type LimbColumn, squareLimbs, toScaledIntegers } from '../exact/limbs.ts'
 import type { ScaledInteger } from '../exact/scaled-integers.ts'
-import { DECIMALS, powerOfTen, type Units } from '../exact/units.ts'
+import { DECIMALS, getPowerOfTen, type Units } from '../exact/units.ts'
 import type { ColumnChunk } from './column-chunk.ts'
 
 /**
@@ -20,7 +20,7 @@ export type ChunkResults = {
 
 export function toChunkResults({ trades, amounts: { pnl } }: ColumnChunk): ChunkResults {
   const values = toScaledIntegers(pnl)
-  const unit = powerOfTen(DECIMALS - pnl.decimals)
+  const unit = getPowerOfTen(DECIMALS - pnl.decimals)
   const [won, lost] = [new Float64Array(trades), new Float64Array(trades)]
   for (let row = 0; row < trades; row++) {
     const amount = values[row] as ScaledInteger // within bounds

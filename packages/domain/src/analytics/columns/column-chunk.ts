@@ -23,14 +23,14 @@ export type ColumnChunk = {
 
 export const amountColumns = ['pnl', 'fee', 'entryValue', 'risk'] as const
 
-export type Amount = (typeof amountColumns)[number]
+type Amount = (typeof amountColumns)[number]
 
 /** Builds an object with one value for each column. */
 export function mapColumns<Column extends string, Part>(
   columns: readonly Column[],
-  partOf: (column: Column) => Part,
+  buildPart: (column: Column) => Part,
 ): Record<Column, Part> {
-  return Object.fromEntries(columns.map((column) => [column, partOf(column)])) as Record<Column, Part>
+  return Object.fromEntries(columns.map((column) => [column, buildPart(column)])) as Record<Column, Part>
 }
 
 /** The exit day of the trade in this row. */

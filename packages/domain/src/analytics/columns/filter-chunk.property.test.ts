@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tagKey, tradeTypes } from '../../trades/index.ts'
-import { analysedTrade, anyTrades, asStored } from '../analytics.fixtures.ts'
+import { toTagKey, tradeTypes } from '../../trades/index.ts'
+import { analysedTrade, anyTrades, toStored } from '../analytics.fixtures.ts'
 import { toUnits } from '../exact/units.ts'
 import { rollUpChunk } from '../rollups/roll-up-chunk.ts'
 import { encodeRollup } from '../rollups/rollup-codec.ts'
@@ -23,9 +23,9 @@ const anyFilter: fc.Arbitrary<ChunkFilter> = fc.record(
   { requiredKeys: [] },
 )
 
-function passes(trade: StoredTrade, filter: ChunkFilter): boolean {
+function isMatch(trade: StoredTrade, filter: ChunkFilter): boolean {
   const { from = '', to = '9999', market, type, symbol, strategy, account, tag } = filter
-  const tags = trade.tags.map(tagKey)
+  const tags = trade.tags.map(toTagKey)
   return (
     trade.exitDate >= from &&
     trade.exitDate <= to &&
@@ -34,15 +34,15 @@ function passes(trade: StoredTrade, filter: ChunkFilter): boolean {
     (symbol ?? trade.symbol) === trade.symbol &&
     (strategy === undefined || (trade.strategy?.trim() || 'No Strategy') === strategy) &&
     (account === undefined || trade.account === account) &&
-    (tag === undefined || tags.includes(tagKey(tag)))
+    (tag === undefined || tags.includes(toTagKey(tag)))
   )
 }
 
 test('the filtered trades of a chunk give the same text as a chunk of these trades alone', () => {
   fc.assert(
     fc.property(anyTrades, anyFilter, (drafts, filter) => {
-      const trades = asStored(drafts)
-      const alone = buildChunk(trades.filter((trade) => passes(trade, filter)))
+      const trades = toStored(drafts)
+      const alone = buildChunk(trades.filter((trade) => isMatch(trade, filter)))
 
       const taken = filterChunk(buildChunk(trades), filter)
 
@@ -54,7 +54,7 @@ test('the filtered trades of a chunk give the same text as a chunk of these trad
 })
 
 test('a mismatch is reported when the filter matches its trade, and not otherwise', () => {
-  const trades = asStored(
+  const trades = toStored(
     ['BTC', 'ETH', 'BTC'].map((symbol, at) => analysedTrade({ symbol, id: `T${at + 1}` })),
   ).map((trade, at) => (at === 1 ? { ...trade, pnl: '7.25' } : trade))
   const getStoredTotal = (symbol: string) => rollUpChunk(filterChunk(buildChunk(trades), { symbol })).stored
@@ -64,7 +64,7 @@ test('a mismatch is reported when the filter matches its trade, and not otherwis
 })
 
 test('of several mismatches the first is reported', () => {
-  const trades = asStored([1, 2, 3].map((at) => analysedTrade({ id: `T${at}` })))
+  const trades = toStored([1, 2, 3].map((at) => analysedTrade({ id: `T${at}` })))
   const stored = rollUpChunk(
     buildChunk(trades.map((trade, at) => (at === 0 ? trade : { ...trade, pnl: '1' }))),
   )

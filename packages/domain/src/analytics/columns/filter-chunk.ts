@@ -1,5 +1,5 @@
 import type { Day } from '../../days/index.ts'
-import { tagKey } from '../../trades/index.ts'
+import { toTagKey } from '../../trades/index.ts'
 import { selectLimbs, selectValues } from '../exact/limbs.ts'
 import { amountColumns, type ColumnChunk, mapColumns } from './column-chunk.ts'
 import { type KeyColumn, keyColumns, parseTags } from './trade-keys.ts'
@@ -45,7 +45,7 @@ function toConditions(
       conditions.push({ codes: codes[field], matches: keys[field].map((key) => key === wanted) })
   }
   if (tag !== undefined) {
-    const wanted = tagKey(tag)
+    const wanted = toTagKey(tag)
     conditions.push({
       codes: codes.tags,
       matches: keys.tags.map((tags) => parseTags(tags ?? '[]').has(wanted)),

@@ -1,10 +1,10 @@
-import { DECIMALS, floorDivide, powerOfTen, type Units } from '../exact/units.ts'
+import { DECIMALS, divideRoundingDown, getPowerOfTen, type Units } from '../exact/units.ts'
 
 /** The bounds of a bucket without sign, in units: from <= |P&L| < to. The break-even bucket has no width. */
 export function getBucketBounds(bucket: string): { sign: -1 | 0 | 1; from: Units; to: Units } {
   if (bucket === BREAK_EVEN_BUCKET) return { sign: 0, from: 0n, to: 0n }
   const [sign, zeros, lead] = bucket.split(':')
-  const unit = powerOfTen(Number(zeros ?? '0'))
+  const unit = getPowerOfTen(Number(zeros ?? '0'))
   const from = BigInt(lead ?? '0') * unit
   return { sign: sign === '-' ? -1 : 1, from, to: from + unit }
 }
@@ -27,7 +27,7 @@ export function toPnlBucket(pnl: bigint, decimals: number): string {
  * highest bucket are in these.
  */
 export function toRBucket({ pnl, risk }: { pnl: Units; risk: Units }): number {
-  const bucket = Number(floorDivide(4n * pnl + risk, 2n * risk))
+  const bucket = Number(divideRoundingDown(4n * pnl + risk, 2n * risk))
   return Math.min(Math.max(bucket, MIN_R_BUCKET), MAX_R_BUCKET)
 }
 

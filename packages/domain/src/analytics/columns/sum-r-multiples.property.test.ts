@@ -15,7 +15,7 @@ const anyRisk = fc.oneof(
   fc.bigInt({ min: 2n ** 31n, max: 2n ** 34n }),
 )
 
-function plainly(trades: [bigint, bigint][]) {
+function sumEachRMultiple(trades: [bigint, bigint][]) {
   const rs = trades.filter(([, risk]) => risk > 0n).map(([pnl, risk]) => computeRMultiple(pnl, risk))
   return {
     trades: rs.length,
@@ -24,7 +24,7 @@ function plainly(trades: [bigint, bigint][]) {
   }
 }
 
-function quickly(trades: [bigint, bigint][]) {
+function sumByLimbs(trades: [bigint, bigint][]) {
   return sumRMultiples(
     toLimbs(
       trades.map(([pnl]) => pnl),
@@ -40,7 +40,7 @@ function quickly(trades: [bigint, bigint][]) {
 test('the sums of R equal the sum of each single R, to the last digit', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(anyPnl, anyRisk), { maxLength: 30 }), (trades) => {
-      expect(quickly(trades)).toEqual(plainly(trades))
+      expect(sumByLimbs(trades)).toEqual(sumEachRMultiple(trades))
     }),
     { numRuns: 2000 },
   )
@@ -49,7 +49,7 @@ test('the sums of R equal the sum of each single R, to the last digit', () => {
 test('the sums of one R are exact, with ties and remainders at every limit', () => {
   fc.assert(
     fc.property(fc.tuple(fc.bigInt({ min: -(2n ** 51n), max: 2n ** 51n }), anyRisk), (trade) => {
-      expect(quickly([trade])).toEqual(plainly([trade]))
+      expect(sumByLimbs([trade])).toEqual(sumEachRMultiple([trade]))
     }),
     { numRuns: 5000 },
   )
@@ -61,5 +61,5 @@ test('many trades with the largest R add up exactly', () => {
     at % 2 === 0 ? [999_999n, 1n] : [stake * 1000n - 1n, stake],
   )
 
-  expect(quickly(largest)).toEqual(plainly(largest))
+  expect(sumByLimbs(largest)).toEqual(sumEachRMultiple(largest))
 })

@@ -1,14 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { divide } from '../../decimal/index.ts'
-import { entryValue, feeAmount, initialRisk, tradePnl } from '../../trades/index.ts'
+import {
+  computeEntryValue,
+  computeFeeAmount,
+  computeInitialRisk,
+  computeTradePnl,
+} from '../../trades/index.ts'
 import { anyClosedTrade } from '../../trades/trade.fixtures.ts'
 import { analysedTrade } from '../analytics.fixtures.ts'
 import { fromUnits } from '../exact/units.ts'
 import {
+  buildAmountCalculator,
   chooseAmountScale,
   computeRMultiple,
-  computeTradeAmounts,
   EXACT_R_DECIMALS,
 } from './trade-amounts.ts'
 
@@ -18,12 +23,12 @@ test('the amounts of any trade equal those of the trade list, to the last digit 
       const { exitPrice, stopLoss } = trade
       const analysed = analysedTrade({ ...trade, exitPrice: exitPrice ?? 'none', stopLoss: stopLoss ?? null })
       const scale = chooseAmountScale([analysed])
-      const figures = computeTradeAmounts(analysed, scale)
-      const [pnl, risk] = [tradePnl(trade), initialRisk(trade)]
+      const figures = buildAmountCalculator(scale)(analysed)
+      const [pnl, risk] = [computeTradePnl(trade), computeInitialRisk(trade)]
 
       expect(fromUnits(figures.pnl, scale.amount)).toBe(pnl)
-      expect(fromUnits(figures.fee, scale.amount)).toBe(feeAmount(trade))
-      expect(fromUnits(figures.entryValue, scale.amount)).toBe(entryValue(trade))
+      expect(fromUnits(figures.fee, scale.amount)).toBe(computeFeeAmount(trade))
+      expect(fromUnits(figures.entryValue, scale.amount)).toBe(computeEntryValue(trade))
       expect(fromUnits(figures.risk ?? 0n, scale.amount)).toBe(risk ?? '0')
       const r = risk === null ? null : divide(pnl ?? 'none', risk, { places: EXACT_R_DECIMALS })
       expect(
@@ -31,7 +36,7 @@ test('the amounts of any trade equal those of the trade list, to the last digit 
           ? null
           : fromUnits(computeRMultiple(figures.pnl, figures.risk), EXACT_R_DECIMALS),
       ).toBe(r)
-      expect(fromUnits(computeTradeAmounts(analysed).pnl)).toBe(pnl)
+      expect(fromUnits(buildAmountCalculator()(analysed).pnl)).toBe(pnl)
     }),
   )
 })
@@ -39,5 +44,5 @@ test('the amounts of any trade equal those of the trade list, to the last digit 
 test('a trade with more decimals than the database stores is refused and not rounded', () => {
   const trade = analysedTrade({ entryPrice: '0.0000000000000000001' })
   expect(() => chooseAmountScale([trade])).toThrow(RangeError)
-  expect(() => computeTradeAmounts(trade)).toThrow(RangeError)
+  expect(() => buildAmountCalculator()(trade)).toThrow(RangeError)
 })

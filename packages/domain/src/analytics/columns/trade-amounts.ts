@@ -1,5 +1,11 @@
+import {
+  defineTradeFormulas,
+  type FeeUnit,
+  type TradeArithmetic,
+  type TradeType,
+} from '../../trades/index.ts'
 import { countDecimals } from '../exact/scaled-integers.ts'
-import { DECIMALS, divideHalfEven, powerOfTen, toUnits, type Units } from '../exact/units.ts'
+import { DECIMALS, divideHalfEven, getPowerOfTen, toUnits, type Units } from '../exact/units.ts'
 import type { AnalysedTrade } from './analysed-trade.ts'
 
 /**
@@ -51,28 +57,47 @@ export function chooseAmountScale(trades: Iterable<AnalysedTrade>): AmountScale 
 }
 
 /**
- * The amounts that tradePnl, feeAmount, entryValue and initialRisk of domain/trades return, as integers. The formulas
- * are written a second time because decimals as text would take most of the time of a report. A property test
- * compares both.
+ * Returns the function that computes the amounts of a trade at this scale. They are integers, because decimals as text
+ * would take most of the time of a report. Throws RangeError when the trade has more decimals than the scale.
  */
-export function computeTradeAmounts(trade: AnalysedTrade, scale: AmountScale = WIDEST_SCALE): TradeAmounts {
-  const quantity = toUnits(trade.quantity, scale.quantity)
-  const entry = toUnits(trade.entryPrice, scale.price)
-  const fees = toUnits(trade.fees, scale.fee)
-  const direction = trade.type === 'long' ? 1n : -1n
-  const fromProduct = powerOfTen(scale.amount - scale.price - scale.quantity)
-  const bought = entry * quantity
-  const gross = direction * (toUnits(trade.exitPrice, scale.price) - entry) * quantity * fromProduct
-  const fee =
-    trade.feesUnit === 'percent'
-      ? bought * fees * powerOfTen(scale.amount - scale.price - scale.quantity - scale.fee - PERCENT_DECIMALS)
-      : fees * powerOfTen(scale.amount - scale.fee)
-  const distance = trade.stopLoss === null ? 0n : direction * (entry - toUnits(trade.stopLoss, scale.price))
+export function buildAmountCalculator(
+  scale: AmountScale = WIDEST_SCALE,
+): (trade: AnalysedTrade) => TradeAmounts {
+  const formulas = defineTradeFormulas(buildIntegerArithmetic(scale))
+  return (trade) => {
+    const fields = {
+      type: trade.type,
+      quantity: toUnits(trade.quantity, scale.quantity),
+      entryPrice: toUnits(trade.entryPrice, scale.price),
+      exitPrice: toUnits(trade.exitPrice, scale.price),
+      fees: toUnits(trade.fees, scale.fee),
+      feesUnit: trade.feesUnit,
+    }
+    const stop = trade.stopLoss === null ? null : toUnits(trade.stopLoss, scale.price)
+    const risk = stop === null ? 0n : formulas.computeMoveValue(fields, { from: stop, to: fields.entryPrice })
+    const amounts = { gross: formulas.computeGrossPnl(fields), fee: formulas.computeFee(fields) }
+    return {
+      pnl: formulas.computeNetPnl(fields, amounts),
+      fee: amounts.fee,
+      entryValue: formulas.computeEntryValue(fields),
+      risk: risk > 0n ? risk : null,
+    }
+  }
+}
+
+function buildIntegerArithmetic(scale: AmountScale): TradeArithmetic<bigint, TradeType, FeeUnit> {
+  const subtract = (a: bigint, b: bigint) => a - b
+  const fromProduct = getPowerOfTen(scale.amount - scale.price - scale.quantity)
+  const fromFee = getPowerOfTen(scale.amount - scale.fee)
+  const perCent = getPowerOfTen(scale.fee + PERCENT_DECIMALS)
   return {
-    pnl: gross - fee,
-    fee,
-    entryValue: bought * fromProduct,
-    risk: distance > 0n && quantity > 0n ? distance * quantity * fromProduct : null,
+    subtractPrices: subtract,
+    subtractAmounts: subtract,
+    negateForShort: (type, move) => (type === 'long' ? move : -move),
+    multiply: (price, quantity) => price * quantity * fromProduct,
+    takePercent: (amount, percent) => (amount * percent) / perCent, // no remainder: see chooseAmountScale
+    chooseByFeeUnit: (unit, choices) => choices[unit](),
+    toAmount: (fee) => fee * fromFee,
   }
 }
 
@@ -83,5 +108,5 @@ export const EXACT_R_DECIMALS = 18
  * The R-multiple with EXACT_R_DECIMALS decimals, half-even. Both amounts have one scale, and the risk is above zero.
  */
 export function computeRMultiple(pnl: Units, risk: Units): bigint {
-  return divideHalfEven(pnl * powerOfTen(EXACT_R_DECIMALS), risk)
+  return divideHalfEven(pnl * getPowerOfTen(EXACT_R_DECIMALS), risk)
 }

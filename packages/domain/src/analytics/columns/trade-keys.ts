@@ -1,6 +1,6 @@
-import { type Day, weekday } from '../../days/index.ts'
+import { type Day, getWeekday } from '../../days/index.ts'
 import type { Decimal } from '../../decimal/index.ts'
-import { strategyName, tagKey } from '../../trades/index.ts'
+import { toStrategyName, toTagKey } from '../../trades/index.ts'
 import type { AnalysedTrade } from './analysed-trade.ts'
 import { toPnlBucket, toRBucket } from './histogram-buckets.ts'
 import type { AmountScale, TradeAmounts } from './trade-amounts.ts'
@@ -13,8 +13,8 @@ export type StoredTrade = AnalysedTrade & { market: string; account: string | nu
  * may have several.
  */
 const breakdownKeys = {
-  strategy: ({ strategy }: AnalysedTrade) => strategyName(strategy),
-  weekday: ({ exitDate }: AnalysedTrade) => String(getWeekday(exitDate)),
+  strategy: ({ strategy }: AnalysedTrade) => toStrategyName(strategy),
+  weekday: ({ exitDate }: AnalysedTrade) => String(getCachedWeekday(exitDate)),
   month: ({ exitDate }: AnalysedTrade) => exitDate.slice(0, 7),
   symbol: ({ symbol }: AnalysedTrade) => symbol,
   emotion: ({ emotion }: AnalysedTrade) => emotion,
@@ -62,12 +62,12 @@ function toExitKey(isHit: boolean, isModified: boolean): 'unmoved' | 'moved' | n
   return isModified ? 'moved' : 'unmoved'
 }
 
-/** Parses the tags key of a chunk to tag keys with labels. See tagKey. */
+/** Parses the tags key of a chunk to tag keys with labels. See toTagKey. */
 export function parseTags(tags: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const tag of JSON.parse(tags) as string[]) {
     const label = tag.trim()
-    const key = tagKey(label)
+    const key = toTagKey(label)
     if (key !== '' && !found.has(key)) found.set(key, label)
   }
   return found
@@ -76,7 +76,7 @@ export function parseTags(tags: string): Map<string, string> {
 // Trades come in order of day, so most trades have the weekday of the trade before.
 let last: { day: Day; weekday: number } = { day: '', weekday: 0 }
 
-function getWeekday(day: Day): number {
-  if (last.day !== day) last = { day, weekday: weekday(day) }
+function getCachedWeekday(day: Day): number {
+  if (last.day !== day) last = { day, weekday: getWeekday(day) }
   return last.weekday
 }

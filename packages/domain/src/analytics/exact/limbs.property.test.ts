@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { selectLimbs, squareLimbs, sumColumn, sumsToUnits, toLimbs, toScaledIntegers } from './limbs.ts'
-import { powerOfTen, SQUARE_DECIMALS } from './units.ts'
+import { joinLimbSums, selectLimbs, squareLimbs, sumColumn, toLimbs, toScaledIntegers } from './limbs.ts'
+import { getPowerOfTen, SQUARE_DECIMALS } from './units.ts'
 
 const anyAmount = fc.oneof(
   fc.bigInt({ min: -(10n ** 6n), max: 10n ** 6n }),
@@ -18,7 +18,7 @@ test('amounts of any size are exact, one by one and in sums', () => {
       const column = toLimbs(amounts, places)
 
       expect(Array.from(toScaledIntegers(column), (whole) => BigInt(whole))).toEqual(amounts)
-      expect(sumColumn(column)).toBe(sum(amounts) * powerOfTen(56 - places))
+      expect(sumColumn(column)).toBe(sum(amounts) * getPowerOfTen(56 - places))
     }),
     { numRuns: 500 },
   )
@@ -32,7 +32,7 @@ test('their squares are exact, also after a selection of rows', () => {
 
       const expected = sum(Array.from(kept, (at) => amounts[at]! ** 2n)) // within bounds
       const sums = squares.limbs.map((limb) => limb.reduce((total, part) => total + part, 0))
-      expect(sumsToUnits(sums, squares, SQUARE_DECIMALS)).toBe(expected * powerOfTen(SQUARE_DECIMALS - 6))
+      expect(joinLimbSums(sums, squares, SQUARE_DECIMALS)).toBe(expected * getPowerOfTen(SQUARE_DECIMALS - 6))
     }),
     { numRuns: 500 },
   )
@@ -48,9 +48,9 @@ test('a long column of the largest amounts that fit in one limb, or in several, 
     const sums = squares.limbs.map((limb) => limb.reduce((total, part) => total + part, 0))
 
     expect(BigInt(toScaledIntegers(column)[99_999] ?? 0)).toBe(amount)
-    expect(sumColumn(column)).toBe(100_000n * amount * powerOfTen(56))
-    expect(sumsToUnits(sums, squares, SQUARE_DECIMALS)).toBe(
-      100_000n * amount ** 2n * powerOfTen(SQUARE_DECIMALS),
+    expect(sumColumn(column)).toBe(100_000n * amount * getPowerOfTen(56))
+    expect(joinLimbSums(sums, squares, SQUARE_DECIMALS)).toBe(
+      100_000n * amount ** 2n * getPowerOfTen(SQUARE_DECIMALS),
     )
   }
 })

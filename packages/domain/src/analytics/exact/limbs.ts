@@ -1,5 +1,5 @@
 import type { ScaledInteger } from './scaled-integers.ts'
-import { DECIMALS, powerOfTen, type Units } from './units.ts'
+import { DECIMALS, getPowerOfTen, type Units } from './units.ts'
 
 /**
  * A column of exact integers with `decimals` decimals, stored as doubles that add up exactly. One limb holds most
@@ -16,10 +16,10 @@ export function toLimbs(amounts: readonly bigint[], decimals: number): LimbColum
     if (size > largest) largest = size
   }
   const length = largest.toString(2).length
-  if (length <= bitsForSums(amounts.length)) {
+  if (length <= countBitsForSums(amounts.length)) {
     return { decimals, bits: length, limbs: [Float64Array.from(amounts, Number)] }
   }
-  const bits = bitsForProducts(amounts.length)
+  const bits = countBitsForProducts(amounts.length)
   const limbs = Array.from({ length: Math.ceil(length / bits) }, () => new Float64Array(amounts.length))
   for (const [row, amount] of amounts.entries()) {
     const sign = amount < 0n ? -1 : 1
@@ -33,20 +33,20 @@ export function toLimbs(amounts: readonly bigint[], decimals: number): LimbColum
 }
 
 /** The bits that a number may have so that the sum of all numbers stays below 2^52. */
-function bitsForSums(numbers: number): number {
+function countBitsForSums(numbers: number): number {
   return 52 - Math.ceil(Math.log2(numbers + 1))
 }
 
 /** The bits that a factor may have so that sums of up to 32 products of each row stay below 2^52. */
-function bitsForProducts(numbers: number): number {
-  return (bitsForSums(numbers) - 5) >> 1
+function countBitsForProducts(numbers: number): number {
+  return (countBitsForSums(numbers) - 5) >> 1
 }
 
 /** The squares of the amounts. They have twice the decimals. */
 export function squareLimbs({ decimals, bits, limbs }: LimbColumn): LimbColumn {
   const [first = EMPTY_LIMB] = limbs
   const isOneLimb = limbs.length <= 1
-  const partBits = isOneLimb ? bitsForProducts(first.length) : bits
+  const partBits = isOneLimb ? countBitsForProducts(first.length) : bits
   const parts = isOneLimb ? splitIntoLimbs(first, partBits) : limbs
   const squares = Array.from({ length: 2 * parts.length - 1 }, () => new Float64Array(first.length))
   for (const [i, a] of parts.entries()) {
@@ -110,12 +110,12 @@ export function toScaledIntegers({ limbs, bits }: LimbColumn): ArrayLike<ScaledI
 }
 
 /** Joins the sums of all limbs into one amount in units of `unitDecimals` decimals. */
-export function sumsToUnits(
+export function joinLimbSums(
   sums: readonly number[],
   { decimals, bits }: LimbColumn,
   unitDecimals = DECIMALS,
 ): Units {
-  return joinLimbs(sums, bits) * powerOfTen(unitDecimals - decimals)
+  return joinLimbs(sums, bits) * getPowerOfTen(unitDecimals - decimals)
 }
 
 function joinLimbs(parts: readonly number[], bits: number): bigint {
@@ -132,7 +132,7 @@ export function sumColumn(column: LimbColumn): Units {
     for (const amount of limb) sum += amount
     return sum
   })
-  return sumsToUnits(sums, column)
+  return joinLimbSums(sums, column)
 }
 
 /** The amounts of these rows. */

@@ -24,7 +24,7 @@ export function chooseScale(amounts: Iterable<Decimal>): Scale {
     sumOfSizes += Math.abs(Number(decimal))
   }
   // Half of 2^53, because the sum of sizes is itself rounded.
-  return sumOfSizes * 10 ** decimals < 2 ** 52 ? doubleScale(decimals) : bigIntScale(decimals)
+  return sumOfSizes * 10 ** decimals < 2 ** 52 ? buildDoubleScale(decimals) : buildBigIntScale(decimals)
 }
 
 /** Counts the digits after the decimal point. */
@@ -43,7 +43,7 @@ export function toScaledDouble(decimal: Decimal, decimals: number): number {
   return digits * 10 ** (decimals - (decimal.length - point - 1)) || 0 // never -0
 }
 
-function doubleScale(decimals: number): Scale {
+function buildDoubleScale(decimals: number): Scale {
   return {
     zero: 0,
     toInteger: (decimal) => toScaledDouble(decimal, decimals),
@@ -59,7 +59,7 @@ function doubleScale(decimals: number): Scale {
   }
 }
 
-function bigIntScale(decimals: number): Scale {
+function buildBigIntScale(decimals: number): Scale {
   const asScaledInteger = (units: bigint) => units as unknown as ScaledInteger // see ScaledInteger
   return {
     zero: asScaledInteger(0n),

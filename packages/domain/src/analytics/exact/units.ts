@@ -11,10 +11,10 @@ export const DECIMALS = 56
 export const SQUARE_DECIMALS = 2 * DECIMALS
 
 /** Decimals of quotients and roots. They are rounded half-even once, here, and never before they are shown. */
-export const QUOTIENT_DECIMALS = 20
+const QUOTIENT_DECIMALS = 20
 
 /** 10 to the power of an integer from 0 to 224. */
-export function powerOfTen(power: number): bigint {
+export function getPowerOfTen(power: number): bigint {
   return powers[power] ?? 10n ** BigInt(power)
 }
 
@@ -23,10 +23,10 @@ const powers = Array.from({ length: 4 * DECIMALS + 1 }, (_, power) => 10n ** Big
 /** Converts a decimal to units with this number of decimals. Throws RangeError when the decimal has more. */
 export function toUnits(decimal: Decimal, decimals = DECIMALS): Units {
   const pointIndex = decimal.indexOf('.')
-  if (pointIndex === -1) return BigInt(decimal) * powerOfTen(decimals)
+  if (pointIndex === -1) return BigInt(decimal) * getPowerOfTen(decimals)
   const digits = BigInt(decimal.slice(0, pointIndex) + decimal.slice(pointIndex + 1))
   const missing = decimals - (decimal.length - pointIndex - 1)
-  return missing === 0 ? digits : digits * powerOfTen(missing)
+  return missing === 0 ? digits : digits * getPowerOfTen(missing)
 }
 
 const COMMON_DECIMALS = 12
@@ -36,7 +36,7 @@ export function fromUnits(units: Units, decimals = DECIMALS): Decimal {
   if (units === 0n) return '0'
   // Most amounts have few decimals, and conversion of a long integer to text is slow.
   if (decimals > COMMON_DECIMALS) {
-    const cut = powerOfTen(decimals - COMMON_DECIMALS)
+    const cut = getPowerOfTen(decimals - COMMON_DECIMALS)
     if (units % cut === 0n) return fromUnits(units / cut, COMMON_DECIMALS)
   }
   const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0')
@@ -56,7 +56,15 @@ export function toNumber(units: Units): number {
  */
 export function toQuotient(numerator: bigint, denominator: bigint): Decimal | null {
   if (denominator === 0n) return null
-  return fromUnits(divideHalfEven(numerator * powerOfTen(QUOTIENT_DECIMALS), denominator), QUOTIENT_DECIMALS)
+  return fromUnits(
+    divideHalfEven(numerator * getPowerOfTen(QUOTIENT_DECIMALS), denominator),
+    QUOTIENT_DECIMALS,
+  )
+}
+
+/** The mean of amounts with this number of decimals, from their sum. Null without trades. */
+export function toMean(sum: Units, trades: bigint, decimals = DECIMALS): Decimal | null {
+  return toQuotient(sum, trades * getPowerOfTen(decimals))
 }
 
 /** The quotient as a percentage: 1 ÷ 4 is '25'. */
@@ -70,8 +78,8 @@ export function toPercentage(numerator: bigint, denominator: bigint): Decimal | 
  */
 export function toRootOfQuotient(numerator: bigint, denominator: bigint): Decimal | null {
   if (denominator === 0n) return null
-  const scaled = numerator * powerOfTen(2 * QUOTIENT_DECIMALS)
-  const floor = integerRoot(scaled / denominator)
+  const scaled = numerator * getPowerOfTen(2 * QUOTIENT_DECIMALS)
+  const floor = computeIntegerRoot(scaled / denominator)
   const above = 2n * floor + 1n
   const isNearerAbove = above * above * denominator < 4n * scaled
   return fromUnits(isNearerAbove ? floor + 1n : floor, QUOTIENT_DECIMALS)
@@ -80,20 +88,20 @@ export function toRootOfQuotient(numerator: bigint, denominator: bigint): Decima
 /** a ÷ b as an integer; a tie is rounded to the even neighbour. b is not zero. */
 export function divideHalfEven(a: bigint, b: bigint): bigint {
   const [numerator, denominator] = b < 0n ? [-a, -b] : [a, b]
-  const floor = floorDivide(numerator, denominator)
+  const floor = divideRoundingDown(numerator, denominator)
   const twiceRemainder = 2n * (numerator - floor * denominator)
   if (twiceRemainder === denominator) return floor + (floor & 1n)
   return twiceRemainder > denominator ? floor + 1n : floor
 }
 
 /** a ÷ b rounded down to an integer. b is above zero. */
-export function floorDivide(a: bigint, b: bigint): bigint {
+export function divideRoundingDown(a: bigint, b: bigint): bigint {
   const truncated = a / b
   return a % b < 0n ? truncated - 1n : truncated
 }
 
 /** √n rounded down to an integer. Newton's method from above. */
-function integerRoot(n: bigint): bigint {
+function computeIntegerRoot(n: bigint): bigint {
   if (n < 2n) return n
   let root = 1n << BigInt((n.toString(2).length + 1) >> 1)
   for (;;) {

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { add, sum } from '../../decimal/index.ts'
-import { analysedTrade, anyTrades, reportOfTrades, toTrades } from '../analytics.fixtures.ts'
+import { analysedTrade, anyTrades, buildReportFromTrades, toTrades } from '../analytics.fixtures.ts'
 
-const summed = (rows: { key: string; trades: number; pnl: string }[]) =>
+const toSums = (rows: { key: string; trades: number; pnl: string }[]) =>
   rows.map(({ key, trades, pnl }) => [key, trades, pnl])
 
 test('strategies are trimmed and case-sensitive; blank merges into No Strategy [ANLY-12]', () => {
   const strategies = [null, '  ', 'No Strategy', ' Breakout ', 'Breakout', 'breakout']
   const trades = strategies.map((strategy) => analysedTrade({ strategy }))
 
-  expect(summed(reportOfTrades(trades).byStrategy)).toEqual([
+  expect(toSums(buildReportFromTrades(trades).byStrategy)).toEqual([
     ['No Strategy', 3, '300'],
     ['Breakout', 2, '200'],
     ['breakout', 1, '100'],
@@ -24,13 +24,13 @@ test('strategies are sorted by P&L, then by the number of trades, then by name [
     strategy: ['b', 'c', 'c', 'a', 'd', 'e'][at]!,
   }))
 
-  expect(reportOfTrades(trades).byStrategy.map(({ key }) => key)).toEqual(['d', 'c', 'a', 'b', 'e'])
+  expect(buildReportFromTrades(trades).byStrategy.map(({ key }) => key)).toEqual(['d', 'c', 'a', 'b', 'e'])
 })
 
 test('the strategies of any trades add up to the total [ANLY-12]', () => {
   fc.assert(
     fc.property(anyTrades, (trades) => {
-      const { byStrategy, metrics, byType, byPlan, byMonth, byWeekday } = reportOfTrades(trades)
+      const { byStrategy, metrics, byType, byPlan, byMonth, byWeekday } = buildReportFromTrades(trades)
 
       for (const rows of [byStrategy, byType, byPlan, byMonth, byWeekday]) {
         expect(sum(rows.map(({ pnl }) => pnl))).toBe(metrics.totalPnl)
@@ -48,7 +48,7 @@ test('a trade counts in full for each of its tags, and trades without a tag are 
     analysedTrade(),
   ]
 
-  expect(summed(reportOfTrades(trades).byTag)).toEqual([
+  expect(toSums(buildReportFromTrades(trades).byTag)).toEqual([
     ['news', 1, '100'],
     ['FOMO', 3, '50'],
   ])
@@ -59,7 +59,7 @@ test('only the 10 tags with the best P&L are shown, a losing one too if it is am
     ...trade,
     tags: [`tag ${at}`],
   }))
-  const { byTag, counts } = reportOfTrades(trades)
+  const { byTag, counts } = buildReportFromTrades(trades)
 
   expect(byTag.map(({ pnl }) => pnl)).toEqual(['4', '3', '2', '1', '0', '-1', '-2', '-3', '-4', '-5'])
   expect(counts.tags).toBe(11)
@@ -70,7 +70,7 @@ test('each breakdown has its own order', () => {
     analysedTrade({ entryDate: '2023-12-31', emotion: 'calm', confidenceLevel: 2, timeFrame: '1d' }),
     analysedTrade({ emotion: null, confidenceLevel: 5, timeFrame: '5m', type: 'short', planFollowed: true }),
   ]
-  const report = reportOfTrades(trades)
+  const report = buildReportFromTrades(trades)
   const keys = (rows: { key: string }[]) => rows.map(({ key }) => key)
 
   expect(keys(report.byWeekday)).toEqual(['0', '1'])
@@ -84,7 +84,7 @@ test('each breakdown has its own order', () => {
 })
 
 test('a row says whether its average may be chance: too few trades, wins or losses, unproven, a gain or a loss', () => {
-  const getRow = (pnls: number[]) => reportOfTrades(toTrades(pnls)).byStrategy[0]
+  const getRow = (pnls: number[]) => buildReportFromTrades(toTrades(pnls)).byStrategy[0]
   const times = (count: number, ...pnls: number[]) => Array.from({ length: count }, () => pnls).flat()
 
   expect(getRow(times(12, 5))).toMatchObject({ verdict: 'too_few', interval: null })
@@ -102,8 +102,8 @@ test('a gain that is significant alone may be chance among many rows', () => {
     toTrades(evenly(6, 6)).map((trade) => ({ ...trade, strategy: `Other ${group}` })),
   ).flat()
 
-  expect(reportOfTrades(better).byStrategy[0]).toMatchObject({ key: 'Better', verdict: 'gain' })
-  expect(reportOfTrades([...better, ...others]).byStrategy[0]).toMatchObject({
+  expect(buildReportFromTrades(better).byStrategy[0]).toMatchObject({ key: 'Better', verdict: 'gain' })
+  expect(buildReportFromTrades([...better, ...others]).byStrategy[0]).toMatchObject({
     key: 'Better',
     verdict: 'unproven',
   })
@@ -117,7 +117,7 @@ test('all groups with enough trades are tested, shown or not, and by chance a te
       tags: [`tag ${tag}`],
     })),
   ).flat()
-  const { rowTests, byTag } = reportOfTrades(trades)
+  const { rowTests, byTag } = buildReportFromTrades(trades)
 
   expect(byTag).toHaveLength(10)
   // 15 tags; strategy, weekday, month, symbol, plan and type have one group each.
@@ -127,7 +127,7 @@ test('all groups with enough trades are tested, shown or not, and by chance a te
 test('the interval of a row is the average and Student’s t times its standard error', () => {
   // 10 and 20 in turn less 14: mean 1, deviation √(300 ÷ 11) = 5.2223, error 1.5076; t with 11 degrees of freedom is 1.7959.
   const pnls = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? -4 : 6))
-  const interval = reportOfTrades(toTrades(pnls)).byStrategy[0]?.interval
+  const interval = buildReportFromTrades(toTrades(pnls)).byStrategy[0]?.interval
 
   expect(Number(interval?.low)).toBeCloseTo(1 - 1.7959 * 1.5076, 3)
   expect(Number(add(interval?.low ?? '0', interval?.high ?? '0'))).toBeCloseTo(2, 6)

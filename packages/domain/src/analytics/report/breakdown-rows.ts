@@ -1,6 +1,6 @@
 import type { Decimal } from '../../decimal/index.ts'
 import { computeWinRatePct, confidenceLevels, timeFrames } from '../../trades/index.ts'
-import { DECIMALS, fromUnits, powerOfTen, toQuotient } from '../exact/units.ts'
+import { fromUnits, toMean } from '../exact/units.ts'
 import type { Groups } from '../rollups/breakdowns.ts'
 import type { Summary } from '../rollups/summary.ts'
 import type { Tally } from '../rollups/tally.ts'
@@ -31,8 +31,8 @@ export type BreakdownRow = {
 }
 
 /** The most tags and symbols on screen. Source of the first: core specification §9 (L319). */
-export const MAX_TAGS_SHOWN = 10
-export const MAX_SYMBOLS_SHOWN = 20
+const MAX_TAGS_SHOWN = 10
+const MAX_SYMBOLS_SHOWN = 20
 
 /**
  * All breakdowns as rows in screen order, and the basis of their verdicts: the false-discovery rate over every group
@@ -110,7 +110,7 @@ function buildRow(key: string, tally: Tally, verdict: Verdict): BreakdownRow {
     losses,
     winRatePct: computeWinRatePct(tally),
     pnl: fromUnits(pnl),
-    average: toQuotient(pnl, BigInt(trades) * powerOfTen(DECIMALS)) ?? '0',
+    average: toMean(pnl, BigInt(trades)) ?? '0',
     interval: computeStudentInterval(tally),
     verdict,
   }

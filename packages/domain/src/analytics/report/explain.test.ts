@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { analysedTrade, anyTrades, referenceVector, reportOfTrades, toTrades } from '../analytics.fixtures.ts'
+import {
+  analysedTrade,
+  anyTrades,
+  buildReportFromTrades,
+  referenceVector,
+  toTrades,
+} from '../analytics.fixtures.ts'
 import type { AnalysedTrade } from '../columns/analysed-trade.ts'
 import { explain, getMetricValue } from './explain.ts'
 import { metricSections, metricTable } from './metric-table.ts'
@@ -8,7 +14,7 @@ import type { MetricId } from './metrics.ts'
 
 const metrics = Object.keys(metricTable) as MetricId[] // the keys of the table
 
-const rich = reportOfTrades([
+const rich = buildReportFromTrades([
   ...referenceVector.map((trade) => ({ ...trade, riskPercentage: '1.5', planFollowed: true })),
   ...toTrades([20, -10, 10]).map((trade) => ({
     ...trade,
@@ -44,15 +50,15 @@ describe.each(metrics)('%s', (metric) => {
     fc.assert(
       fc.property(anyTrades, (trades) => {
         const ordinary = trades.filter((trade) => isOrdinary(trade))
-        for (const report of [reportOfTrades(ordinary), rich]) {
+        for (const report of [buildReportFromTrades(ordinary), rich]) {
           const { spreadsheet } = explain(metric, report)
           const value = getMetricValue(metric, report)
           expect(spreadsheet === null).toBe(value === null)
           if (spreadsheet === null || value === null) continue
           if (spreadsheet.includes('A1:A')) expect(spreadsheet).toContain(`A1:A${report.counts.trades}`)
           else
-            expect(Math.abs(computed(spreadsheet) - Number(value))).toBeLessThan(
-              tolerance(spreadsheet, value),
+            expect(Math.abs(evaluateFormula(spreadsheet) - Number(value))).toBeLessThan(
+              computeTolerance(spreadsheet, value),
             )
         }
       }),
@@ -62,7 +68,7 @@ describe.each(metrics)('%s', (metric) => {
 })
 
 test('expectancy shows the contribution of wins and losses [ANLY-06]', () => {
-  expect(explain('expectancy', reportOfTrades(referenceVector))).toMatchObject({
+  expect(explain('expectancy', buildReportFromTrades(referenceVector))).toMatchObject({
     inputs: [
       { name: 'Winning trades', value: '2', unit: 'count' },
       { name: 'Average win', value: '100', unit: 'money' },
@@ -86,8 +92,8 @@ test('a trade not marked as plan followed does not count as a broken plan [ANLY-
 })
 
 test('a metric that does not exist has no spreadsheet formula', () => {
-  expect(explain('riskReward', reportOfTrades([analysedTrade()])).spreadsheet).toBeNull()
-  expect(explain('expectancy', reportOfTrades([])).spreadsheet).toBe('=0')
+  expect(explain('riskReward', buildReportFromTrades([analysedTrade()])).spreadsheet).toBeNull()
+  expect(explain('expectancy', buildReportFromTrades([])).spreadsheet).toBe('=0')
 })
 
 /** Whether a spreadsheet, which counts in floats, can be expected to get the figures of this trade right. */
@@ -98,13 +104,13 @@ function isOrdinary(trade: AnalysedTrade): boolean {
 }
 
 /** A millionth of the figure, and what floats lose when large numbers in the formula nearly cancel out. */
-function tolerance(formula: string, value: string): number {
+function computeTolerance(formula: string, value: string): number {
   const numbers = formula.match(/[\d.]+/g) ?? []
   return 1e-6 * Math.max(1, Math.abs(Number(value))) + 1e-15 * Math.max(...numbers.map(Number))
 }
 
 /** What a spreadsheet makes of the formula: numbers, + − * /, brackets, SQRT, MAX and MIN. */
-function computed(formula: string): number {
+function evaluateFormula(formula: string): number {
   const tokens = formula.slice(1).match(/[A-Z]+|[\d.]+|[-+*/(),]/g) ?? []
   let at = 0
   const take = (wanted: string) => tokens[at] === wanted && ++at > 0

@@ -27,20 +27,27 @@ export const COLUMN = 'For the spreadsheet: the P&L of each trade in order of ex
 export const R =
   'Only trades with a stop loss on the losing side of entry. R is the P&L divided by the risk at that stop.'
 
-export const money = (name: string, value: Decimal | null): FormulaInput => ({ name, value, unit: 'money' })
-export const count = (name: string, value: number): FormulaInput => ({
+export const toMoneyInput = (name: string, value: Decimal | null): FormulaInput => ({
+  name,
+  value,
+  unit: 'money',
+})
+export const toCountInput = (name: string, value: number): FormulaInput => ({
   name,
   value: String(value),
   unit: 'count',
 })
-export const other = (unit: InputUnit, name: string, value: Decimal | Day | null): FormulaInput => ({
+export const toInput = (unit: InputUnit, name: string, value: Decimal | Day | null): FormulaInput => ({
   name,
   value,
   unit,
 })
 
 /** Builds a spreadsheet formula. Negative numbers get brackets; null is 0. */
-export function sheet(parts: TemplateStringsArray, ...values: (Decimal | number | null)[]): string {
+export function buildSpreadsheetFormula(
+  parts: TemplateStringsArray,
+  ...values: (Decimal | number | null)[]
+): string {
   const numbers = values.map((value) => {
     const text = String(value ?? '0')
     return sign(text) < 0 ? `(${text})` : text
@@ -49,6 +56,6 @@ export function sheet(parts: TemplateStringsArray, ...values: (Decimal | number 
 }
 
 /** The formula, or 0 when the divisor is 0. */
-export function orZero(divisor: number, formula: string): string {
+export function avoidZeroDivisor(divisor: number, formula: string): string {
   return divisor === 0 ? '=0' : formula
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toBig } from '../../decimal/index.ts'
-import { tradePnl } from '../../trades/index.ts'
-import { anyTrades, reportOfTrades, toTrades } from '../analytics.fixtures.ts'
+import { computeTradePnl } from '../../trades/index.ts'
+import { anyTrades, buildReportFromTrades, toTrades } from '../analytics.fixtures.ts'
 
 test('R-multiples are in bars of half an R around round numbers, so a loss at the stop is in the bar at −1', () => {
   const trades = toTrades([-10, -11, -12.5, -13, 0, 24, 100, -100]).map((trade) => ({
     ...trade,
     stopLoss: '990',
   }))
-  const { r } = reportOfTrades([...trades, ...toTrades([5])]).distributions
+  const { r } = buildReportFromTrades([...trades, ...toTrades([5])]).distributions
 
   expect(r.trades).toBe(8)
   expect(r.bins.filter((bin) => bin.trades > 0)).toEqual([
@@ -24,7 +24,7 @@ test('R-multiples are in bars of half an R around round numbers, so a loss at th
 })
 
 test('P&L is in bars of one round width without gaps, and break-evens have their own bar', () => {
-  const { bins } = reportOfTrades(toTrades([-35, -5, 0, 0, 12, 15, 60])).distributions.pnl
+  const { bins } = buildReportFromTrades(toTrades([-35, -5, 0, 0, 12, 15, 60])).distributions.pnl
 
   expect(bins).toEqual([
     { from: '-40', to: '-30', trades: 1 },
@@ -44,7 +44,7 @@ test('P&L is in bars of one round width without gaps, and break-evens have their
 
 test('an outlier is in an open bar and does not flatten the others', () => {
   const pnls = [...Array(99).keys()].map((at) => at + 1)
-  const { bins } = reportOfTrades(toTrades([...pnls, 99_000])).distributions.pnl
+  const { bins } = buildReportFromTrades(toTrades([...pnls, 99_000])).distributions.pnl
 
   expect(bins).toHaveLength(11)
   expect(bins[0]).toEqual({ from: '0', to: '10', trades: 9 })
@@ -52,15 +52,17 @@ test('an outlier is in an open bar and does not flatten the others', () => {
 })
 
 test('no trades have no bars, and break-evens alone have one', () => {
-  expect(reportOfTrades([]).distributions).toEqual({ r: { trades: 0, bins: [] }, pnl: { bins: [] } })
-  expect(reportOfTrades(toTrades([0])).distributions.pnl.bins).toEqual([{ from: '0', to: '0', trades: 1 }])
+  expect(buildReportFromTrades([]).distributions).toEqual({ r: { trades: 0, bins: [] }, pnl: { bins: [] } })
+  expect(buildReportFromTrades(toTrades([0])).distributions.pnl.bins).toEqual([
+    { from: '0', to: '0', trades: 1 },
+  ])
 })
 
 test('every bar holds exactly the trades between its ends, and there are at most 27', () => {
   fc.assert(
     fc.property(anyTrades, (trades) => {
-      const { bins } = reportOfTrades(trades).distributions.pnl
-      const pnls = trades.map((trade) => toBig(tradePnl({ ...trade, status: 'closed' }) ?? 'none'))
+      const { bins } = buildReportFromTrades(trades).distributions.pnl
+      const pnls = trades.map((trade) => toBig(computeTradePnl({ ...trade, status: 'closed' }) ?? 'none'))
 
       expect(bins.length).toBeLessThanOrEqual(27)
       for (const { from, to, trades: count } of bins) {

@@ -1,40 +1,58 @@
-import { count, EVENS, type Figures, type Formula, money, NET, orZero, sheet } from './formula.ts'
+import {
+  avoidZeroDivisor,
+  buildSpreadsheetFormula,
+  EVENS,
+  type Figures,
+  type Formula,
+  NET,
+  toCountInput,
+  toMoneyInput,
+} from './formula.ts'
 
 /** The arithmetic of the key metrics. */
 export const keyFormulas = {
   totalPnl: ({ sums }: Figures): Formula => ({
     words: 'All wins − all losses',
     convention: NET,
-    inputs: [money('All wins', sums.won), money('All losses', sums.lost)],
-    spreadsheet: sheet`${sums.won}-${sums.lost}`,
+    inputs: [toMoneyInput('All wins', sums.won), toMoneyInput('All losses', sums.lost)],
+    spreadsheet: buildSpreadsheetFormula`${sums.won}-${sums.lost}`,
   }),
   winRatePct: ({ counts }: Figures): Formula => ({
     words: 'Winning trades ÷ closed trades',
     convention: EVENS,
-    inputs: [count('Winning trades', counts.wins), count('Closed trades', counts.trades)],
-    spreadsheet: orZero(counts.trades, sheet`100*${counts.wins}/${counts.trades}`),
+    inputs: [toCountInput('Winning trades', counts.wins), toCountInput('Closed trades', counts.trades)],
+    spreadsheet: avoidZeroDivisor(
+      counts.trades,
+      buildSpreadsheetFormula`100*${counts.wins}/${counts.trades}`,
+    ),
   }),
   riskReward: ({ counts, metrics, sums }: Figures): Formula => ({
     words: 'Average win ÷ average loss',
     convention:
       'The average loss is taken as a positive amount. Without a loss there is no ratio. P&L is after fees.',
-    inputs: [money('Average win', metrics.averageWin), money('Average loss', metrics.averageLoss)],
-    spreadsheet: orZero(counts.wins, sheet`(${sums.won}/${counts.wins})/(${sums.lost}/${counts.losses})`),
+    inputs: [
+      toMoneyInput('Average win', metrics.averageWin),
+      toMoneyInput('Average loss', metrics.averageLoss),
+    ],
+    spreadsheet: avoidZeroDivisor(
+      counts.wins,
+      buildSpreadsheetFormula`(${sums.won}/${counts.wins})/(${sums.lost}/${counts.losses})`,
+    ),
   }),
   expectancy: ({ counts, metrics }: Figures): Formula => ({
     words: 'Share of wins × average win − share of losses × average loss',
     convention: EVENS,
     inputs: [
-      count('Winning trades', counts.wins),
-      money('Average win', metrics.averageWin),
-      count('Losing trades', counts.losses),
-      money('Average loss', metrics.averageLoss),
-      count('Break-even trades', counts.evens),
-      count('Closed trades', counts.trades),
+      toCountInput('Winning trades', counts.wins),
+      toMoneyInput('Average win', metrics.averageWin),
+      toCountInput('Losing trades', counts.losses),
+      toMoneyInput('Average loss', metrics.averageLoss),
+      toCountInput('Break-even trades', counts.evens),
+      toCountInput('Closed trades', counts.trades),
     ],
-    spreadsheet: orZero(
+    spreadsheet: avoidZeroDivisor(
       counts.trades,
-      sheet`${counts.wins}/${counts.trades}*${metrics.averageWin}-${counts.losses}/${counts.trades}*${metrics.averageLoss}`,
+      buildSpreadsheetFormula`${counts.wins}/${counts.trades}*${metrics.averageWin}-${counts.losses}/${counts.trades}*${metrics.averageLoss}`,
     ),
   }),
 }

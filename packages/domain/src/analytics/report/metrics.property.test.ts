@@ -2,33 +2,35 @@ import type Big from 'big.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toBig, toDecimal } from '../../decimal/index.ts'
-import { entryValue, feeAmount, tradePnl } from '../../trades/index.ts'
-import { anyTrades, reportOfTrades } from '../analytics.fixtures.ts'
+import { computeEntryValue, computeFeeAmount, computeTradePnl } from '../../trades/index.ts'
+import { anyTrades, buildReportFromTrades } from '../analytics.fixtures.ts'
 import type { AnalysedTrade } from '../columns/analysed-trade.ts'
 
 test('every exact metric equals a plain calculation over all trades', () => {
   fc.assert(
     fc.property(anyTrades, (trades) => {
-      const { counts, metrics, sums, days } = reportOfTrades(trades)
+      const { counts, metrics, sums, days } = buildReportFromTrades(trades)
       const pnls = trades.map((trade) => getPnl(trade))
       const [wins, losses] = [pnls.filter((pnl) => pnl.gt(0)), pnls.filter((pnl) => pnl.lt(0))]
-      const line = pnls.map((_, at) => total(pnls.slice(0, at + 1)))
+      const line = pnls.map((_, at) => sumPnl(pnls.slice(0, at + 1)))
 
       expect(counts).toMatchObject({ trades: trades.length, wins: wins.length, losses: losses.length })
-      expect(metrics.totalPnl).toBe(text(total(pnls)))
-      expect(sums.won).toBe(text(total(wins)))
-      expect(sums.lost).toBe(text(total(losses).neg()))
-      expect(sums.pnlSquares).toBe(text(total(pnls.map((pnl) => pnl.times(pnl)))))
-      expect(metrics.feesPaid).toBe(text(total(trades.map((trade) => toBig(feeAmount(priced(trade)))))))
-      expect(sums.entryValue).toBe(text(total(trades.map((trade) => toBig(entryValue(trade))))))
-      expect(metrics.maxDrawdown).toBe(text(findDeepestDrawdown(line)))
-      expect(metrics.longestWinStreak).toBe(longestRun(pnls.map((pnl) => pnl.gt(0))))
-      expect(metrics.longestLossStreak).toBe(longestRun(pnls.map((pnl) => pnl.lt(0))))
+      expect(metrics.totalPnl).toBe(toText(sumPnl(pnls)))
+      expect(sums.won).toBe(toText(sumPnl(wins)))
+      expect(sums.lost).toBe(toText(sumPnl(losses).neg()))
+      expect(sums.pnlSquares).toBe(toText(sumPnl(pnls.map((pnl) => pnl.times(pnl)))))
+      expect(metrics.feesPaid).toBe(
+        toText(sumPnl(trades.map((trade) => toBig(computeFeeAmount(toPriced(trade)))))),
+      )
+      expect(sums.entryValue).toBe(toText(sumPnl(trades.map((trade) => toBig(computeEntryValue(trade))))))
+      expect(metrics.maxDrawdown).toBe(toText(findDeepestDrawdown(line)))
+      expect(metrics.longestWinStreak).toBe(findLongestRun(pnls.map((pnl) => pnl.gt(0))))
+      expect(metrics.longestLossStreak).toBe(findLongestRun(pnls.map((pnl) => pnl.lt(0))))
       expect(metrics.largestWin).toBe(
-        wins.length === 0 ? null : text(wins.reduce((a, b) => (b.gt(a) ? b : a))),
+        wins.length === 0 ? null : toText(wins.reduce((a, b) => (b.gt(a) ? b : a))),
       )
       expect(metrics.largestLoss).toBe(
-        losses.length === 0 ? null : text(losses.reduce((a, b) => (b.lt(a) ? b : a))),
+        losses.length === 0 ? null : toText(losses.reduce((a, b) => (b.lt(a) ? b : a))),
       )
       expect(days.at(-1)?.equity ?? '0').toBe(metrics.totalPnl)
     }),
@@ -39,7 +41,7 @@ test('every exact metric equals a plain calculation over all trades', () => {
 test('expectancy is the total divided by the number of trades in both formulas', () => {
   fc.assert(
     fc.property(anyTrades, (trades) => {
-      const { metrics } = reportOfTrades(trades)
+      const { metrics } = buildReportFromTrades(trades)
 
       expect(metrics.expectancy).toBe(metrics.averagePnl)
       const again = toBig(metrics.expectancy).times(trades.length).minus(metrics.totalPnl).abs()
@@ -51,23 +53,23 @@ test('expectancy is the total divided by the number of trades in both formulas',
 test('the percentage and days of a drawdown belong to the first deepest trough', () => {
   fc.assert(
     fc.property(anyTrades, (trades) => {
-      const { drawdown } = reportOfTrades(trades).highlights
-      const line = trades.map((_, at) => total(trades.slice(0, at + 1).map(getPnl)))
+      const { drawdown } = buildReportFromTrades(trades).highlights
+      const line = trades.map((_, at) => sumPnl(trades.slice(0, at + 1).map(getPnl)))
       const deepest = findDeepestDrawdown(line)
-      const low = line.findIndex((point, at) => peakBefore(line, at).minus(point).eq(deepest))
+      const low = line.findIndex((point, at) => findPeakBefore(line, at).minus(point).eq(deepest))
 
       if (deepest.eq(0)) {
         expect(drawdown).toBeNull()
         return
       }
-      const peak = peakBefore(line, low)
+      const peak = findPeakBefore(line, low)
       const last = line.findLastIndex((point, at) => at < low && point.eq(peak))
       expect(drawdown).toEqual({
-        amount: text(deepest),
-        peak: text(peak),
+        amount: toText(deepest),
+        peak: toText(peak),
         peakDay: trades[last]?.exitDate ?? null,
         peakTrade: trades[last]?.id ?? null,
-        trough: text(line[low]!),
+        trough: toText(line[low]!),
         troughDay: trades[low]?.exitDate,
         troughTrade: trades[low]?.id,
       })
@@ -79,7 +81,7 @@ test('the percentage and days of a drawdown belong to the first deepest trough',
 test('the days are the exit days, and their deepest drawdown is the max drawdown', () => {
   fc.assert(
     fc.property(anyTrades, (trades) => {
-      const { days, metrics } = reportOfTrades(trades)
+      const { days, metrics } = buildReportFromTrades(trades)
       const deepest = days.reduce(
         (most, day) => (toBig(day.maxDrawdown).gt(most) ? day.maxDrawdown : most),
         '0',
@@ -89,32 +91,32 @@ test('the days are the exit days, and their deepest drawdown is the max drawdown
       expect(deepest).toBe(metrics.maxDrawdown)
       for (const [at, { day, pnl, equity, drawdown }] of days.entries()) {
         const upTo = trades.filter(({ exitDate }) => exitDate <= day)
-        const line = upTo.map((_, trade) => total(upTo.slice(0, trade + 1).map(getPnl)))
-        expect(pnl).toBe(text(total(trades.filter(({ exitDate }) => exitDate === day).map(getPnl))))
-        expect(equity).toBe(text(line.at(-1)!))
-        expect(drawdown).toBe(text(peakBefore(line, line.length).minus(line.at(-1)!)))
+        const line = upTo.map((_, trade) => sumPnl(upTo.slice(0, trade + 1).map(getPnl)))
+        expect(pnl).toBe(toText(sumPnl(trades.filter(({ exitDate }) => exitDate === day).map(getPnl))))
+        expect(equity).toBe(toText(line.at(-1)!))
+        expect(drawdown).toBe(toText(findPeakBefore(line, line.length).minus(line.at(-1)!)))
         expect(days[at - 1]?.day ?? '').not.toBe(day)
       }
     }),
   )
 })
 
-const priced = (trade: AnalysedTrade) => ({ ...trade, status: 'closed' as const })
-const getPnl = (trade: AnalysedTrade) => toBig(tradePnl(priced(trade)) ?? 'none')
-const total = (amounts: Big[]) => amounts.reduce((sum, amount) => sum.plus(amount), toBig('0'))
-const text = (amount: Big) => toDecimal(amount)
+const toPriced = (trade: AnalysedTrade) => ({ ...trade, status: 'closed' as const })
+const getPnl = (trade: AnalysedTrade) => toBig(computeTradePnl(toPriced(trade)) ?? 'none')
+const sumPnl = (amounts: Big[]) => amounts.reduce((sum, amount) => sum.plus(amount), toBig('0'))
+const toText = (amount: Big) => toDecimal(amount)
 
-function peakBefore(line: Big[], at: number): Big {
+function findPeakBefore(line: Big[], at: number): Big {
   return line.slice(0, at).reduce((peak, point) => (point.gt(peak) ? point : peak), toBig('0'))
 }
 
 function findDeepestDrawdown(line: Big[]): Big {
   return line
-    .map((point, at) => peakBefore(line, at).minus(point))
+    .map((point, at) => findPeakBefore(line, at).minus(point))
     .reduce((deepest, drawdown) => (drawdown.gt(deepest) ? drawdown : deepest), toBig('0'))
 }
 
-function longestRun(results: boolean[]): number {
+function findLongestRun(results: boolean[]): number {
   return Math.max(
     ...results
       .map((result) => (result ? 'x' : ' '))

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { roundTo } from '../../decimal/index.ts'
-import { analysedTrade, referenceVector, reportOfTrades, toTrades } from '../analytics.fixtures.ts'
+import { analysedTrade, buildReportFromTrades, referenceVector, toTrades } from '../analytics.fixtures.ts'
 import { metricTable } from './metric-table.ts'
 
-const reference = reportOfTrades(referenceVector)
-const none = reportOfTrades([])
+const reference = buildReportFromTrades(referenceVector)
+const none = buildReportFromTrades([])
 
-const getMetrics = (pnls: number[]) => reportOfTrades(toTrades(pnls)).metrics
+const getMetrics = (pnls: number[]) => buildReportFromTrades(toTrades(pnls)).metrics
 
-const inFull = (value: string | null) => (value === null ? null : roundTo(value, 4))
+const roundToFour = (value: string | null) => (value === null ? null : roundTo(value, 4))
 
 test('the reference trades come to 50 in total [ANLY-03]', () => {
   expect(reference.metrics.totalPnl).toBe('50')
@@ -17,8 +17,8 @@ test('the reference trades come to 50 in total [ANLY-03]', () => {
 
 test('the reference trades with 5 of fees on the first come to 0 in percent and 45 in money [ANLY-11]', () => {
   const totalWith = (feesUnit: 'percent' | 'amount') =>
-    reportOfTrades([{ ...referenceVector[0]!, fees: '5', feesUnit }, ...referenceVector.slice(1)]).metrics
-      .totalPnl
+    buildReportFromTrades([{ ...referenceVector[0]!, fees: '5', feesUnit }, ...referenceVector.slice(1)])
+      .metrics.totalPnl
 
   expect(totalWith('percent')).toBe('0')
   expect(totalWith('amount')).toBe('45')
@@ -31,7 +31,7 @@ test('the win rate is 40% of all closed trades, the break-even among them, with 
 })
 
 test('risk/reward is average win by average loss, null without a loss and 0 without a win [ANLY-05]', () => {
-  expect(inFull(reference.metrics.riskReward)).toBe('1.3333')
+  expect(roundToFour(reference.metrics.riskReward)).toBe('1.3333')
   expect(getMetrics([5, 0]).riskReward).toBeNull()
   expect(getMetrics([-5, 0]).riskReward).toBe('0')
   expect(none.metrics.riskReward).toBeNull()
@@ -68,14 +68,14 @@ test('average and largest win and loss are 100, 75, 100 and −100, null where t
 test('plan followed is a share of all closed trades [ANLY-08]', () => {
   const trades = [analysedTrade({ planFollowed: true }), ...toTrades([1, 2, 3])]
 
-  expect(reportOfTrades(trades).metrics.planFollowedPct).toBe('25')
+  expect(buildReportFromTrades(trades).metrics.planFollowedPct).toBe('25')
   expect(none.metrics.planFollowedPct).toBe('0')
 })
 
 test('average risk leaves out trades without one and counts a 0 that was entered [ANLY-14]', () => {
   const risks = ['0', '3', null].map((riskPercentage) => analysedTrade({ riskPercentage }))
 
-  expect(reportOfTrades(risks).metrics.averageRiskPct).toBe('1.5')
+  expect(buildReportFromTrades(risks).metrics.averageRiskPct).toBe('1.5')
   expect(reference.metrics.averageRiskPct).toBeNull()
 })
 
@@ -91,7 +91,7 @@ test('a stop is respected when it was hit and not moved [ANLY-16]', () => {
     analysedTrade({ tpHit: true }),
   ]
 
-  expect(reportOfTrades(trades).metrics.stopRespected).toEqual({ hit: 2, respected: 1 })
+  expect(buildReportFromTrades(trades).metrics.stopRespected).toEqual({ hit: 2, respected: 1 })
   expect(none.metrics.stopRespected).toEqual({ hit: 0, respected: 0 })
 })
 
@@ -103,7 +103,7 @@ test('a target is respected when it was hit and not moved [ANLY-17]', () => {
     analysedTrade({ slHit: true }),
   ]
 
-  expect(reportOfTrades(trades).metrics.targetRespected).toEqual({ hit: 3, respected: 2 })
+  expect(buildReportFromTrades(trades).metrics.targetRespected).toEqual({ hit: 3, respected: 2 })
 })
 
 test('the average position is entry price times quantity, 720, and 0 without trades [ANLY-18]', () => {
@@ -131,7 +131,7 @@ test('of two equal drawdowns the first counts, also within one day [ANLY-19]', (
     exitDate: '2024-01-01',
   }))
 
-  expect(reportOfTrades(oneDay).highlights.drawdown).toMatchObject({ amount: '1', troughTrade: 'T1' })
+  expect(buildReportFromTrades(oneDay).highlights.drawdown).toMatchObject({ amount: '1', troughTrade: 'T1' })
 })
 
 test('the curve starts at 0, so a losing first trade is a drawdown, without a percentage [ANLY-19]', () => {
@@ -151,7 +151,7 @@ test('the longest winning streak is 1, because a break-even trade ends it [ANLY-
 
 test('the longest losing streak is 1 and not 2, because the break-even between the two ends it [ANLY-21]', () => {
   expect(reference.metrics.longestLossStreak).toBe(1)
-  expect(reportOfTrades(toTrades([-1, 5, -1, -1, -1, 0, -1])).highlights.lossStreak).toEqual({
+  expect(buildReportFromTrades(toTrades([-1, 5, -1, -1, -1, 0, -1])).highlights.lossStreak).toEqual({
     length: 3,
     from: '2024-01-03',
     to: '2024-01-05',
@@ -161,7 +161,7 @@ test('the longest losing streak is 1 and not 2, because the break-even between t
 })
 
 test('the standard deviation is that of a sample, 89.4427, null below 2 trades and 0 when all are equal [ANLY-22]', () => {
-  expect(inFull(reference.metrics.standardDeviation)).toBe('89.4427')
+  expect(roundToFour(reference.metrics.standardDeviation)).toBe('89.4427')
   expect(getMetrics([5]).standardDeviation).toBeNull()
   expect(getMetrics([5, 5, 5]).standardDeviation).toBe('0')
 })
@@ -169,9 +169,9 @@ test('the standard deviation is that of a sample, 89.4427, null below 2 trades a
 test('trades per week count from the first entry to today, and at least one week [ANLY-23]', () => {
   const trades = toTrades([1, 2, 3]) // entered from 2024-01-01 on
 
-  expect(reportOfTrades(trades, '2024-01-15').metrics.tradesPerWeek).toBe('1.5')
-  expect(reportOfTrades(trades, '2024-01-03').metrics.tradesPerWeek).toBe('3')
-  expect(reportOfTrades(trades, '2024-01-11').metrics.tradesPerWeek).toBe('2.1')
+  expect(buildReportFromTrades(trades, '2024-01-15').metrics.tradesPerWeek).toBe('1.5')
+  expect(buildReportFromTrades(trades, '2024-01-03').metrics.tradesPerWeek).toBe('3')
+  expect(buildReportFromTrades(trades, '2024-01-11').metrics.tradesPerWeek).toBe('2.1')
   expect(none.metrics.tradesPerWeek).toBe('0')
 })
 
@@ -183,13 +183,13 @@ test('the best day is Monday with 200; of equal days the first from Sunday, of l
 })
 
 test('the profit factor is wins divided by losses, null without a loss', () => {
-  expect(inFull(reference.metrics.profitFactor)).toBe('1.3333')
+  expect(roundToFour(reference.metrics.profitFactor)).toBe('1.3333')
   expect(getMetrics([5]).profitFactor).toBeNull()
   expect(getMetrics([-5]).profitFactor).toBe('0')
 })
 
 test('the recovery factor is the total divided by the max drawdown', () => {
-  expect(inFull(reference.metrics.recoveryFactor)).toBe('0.3333')
+  expect(roundToFour(reference.metrics.recoveryFactor)).toBe('0.3333')
 })
 
 test('the Kelly fraction of 60% wins that pay as much as they cost is 20%, and of a fair coin 0', () => {
@@ -204,11 +204,11 @@ test('the Kelly fraction of 60% wins that pay as much as they cost is 20%, and o
 test('R expectancy and the system quality number use the stop, by Tharp’s formula', () => {
   // Risk 10 a trade; R of 2, −1, 1, 0.5 and −1: mean 0.3, deviation 1.30384, √5 · 0.3 ÷ 1.30384 = 0.5145.
   const trades = toTrades([20, -10, 10, 5, -10]).map((trade) => ({ ...trade, stopLoss: '990' }))
-  const { metrics, sums } = reportOfTrades([...trades, analysedTrade({ exitDate: '2024-02-01' })])
+  const { metrics, sums } = buildReportFromTrades([...trades, analysedTrade({ exitDate: '2024-02-01' })])
 
   expect(sums).toMatchObject({ rTrades: 5, r: '1.5', rSquares: '7.25' })
   expect(metrics.rExpectancy).toBe('0.3')
-  expect(inFull(metrics.sqn)).toBe('0.5145')
+  expect(roundToFour(metrics.sqn)).toBe('0.5145')
 })
 
 test('more than 100 trades do not raise the system quality number', () => {
@@ -216,12 +216,12 @@ test('more than 100 trades do not raise the system quality number', () => {
   const trades = toTrades(pnls).map((trade) => ({ ...trade, stopLoss: '990' }))
 
   // Mean 0.5, deviation 1.5 · √(400 ÷ 399); times 10 and not 20.
-  expect(inFull(reportOfTrades(trades).metrics.sqn)).toBe('3.3292')
+  expect(roundToFour(buildReportFromTrades(trades).metrics.sqn)).toBe('3.3292')
 })
 
 test('Sharpe and Sortino are per trade: average divided by the sample deviation, and by the root mean square of losses', () => {
   // Mean 10 of 30, −10, 20, 0: deviation 18.2574; losses give √(100 ÷ 4) = 5.
-  expect(inFull(getMetrics([30, -10, 20, 0]).sharpe)).toBe('0.5477')
+  expect(roundToFour(getMetrics([30, -10, 20, 0]).sharpe)).toBe('0.5477')
   expect(getMetrics([30, -10, 20, 0]).sortino).toBe('2')
   expect(getMetrics([-30, 10]).sortino).toBe('-0.47140452079103168293')
   expect(getMetrics([5, 5])).toMatchObject({ sharpe: null, sortino: null })
@@ -233,14 +233,14 @@ test('fees are added up in money, and their percentage is of the gain before fee
     analysedTrade({ fees: '5', feesUnit: 'amount', exitPrice: '120' }),
   ]
 
-  expect(reportOfTrades(trades).metrics).toMatchObject({ feesPaid: '25', totalPnl: '275' })
-  expect(inFull(reportOfTrades(trades).metrics.feesPctOfGross)).toBe('8.3333')
+  expect(buildReportFromTrades(trades).metrics).toMatchObject({ feesPaid: '25', totalPnl: '275' })
+  expect(roundToFour(buildReportFromTrades(trades).metrics.feesPctOfGross)).toBe('8.3333')
   expect(getMetrics([-5]).feesPctOfGross).toBeNull()
 })
 
 test('the holding time is counted in days from entry to exit', () => {
   const held = analysedTrade({ entryDate: '2024-02-28', exitDate: '2024-03-01' })
 
-  expect(reportOfTrades([analysedTrade(), held]).metrics.averageHoldingDays).toBe('1')
+  expect(buildReportFromTrades([analysedTrade(), held]).metrics.averageHoldingDays).toBe('1')
   expect(none.metrics.averageHoldingDays).toBeNull()
 })

@@ -1,11 +1,12 @@
-import { type Day, daysBetween } from '../../days/index.ts'
+import { countDaysBetween, type Day } from '../../days/index.ts'
 import type { Decimal } from '../../decimal/index.ts'
-import { computeWinRatePct } from '../../trades/index.ts'
+import { computeOutcomeMetrics } from '../../trades/index.ts'
 import { EXACT_R_DECIMALS } from '../columns/trade-amounts.ts'
 import {
   DECIMALS,
   fromUnits,
-  powerOfTen,
+  getPowerOfTen,
+  toMean,
   toPercentage,
   toQuotient,
   toRootOfQuotient,
@@ -28,24 +29,28 @@ export function computeMetrics(summary: Summary, today: Day) {
   const [wins, losses] = [BigInt(all.wins), BigInt(all.losses)]
   const gross = all.pnl + fees
   const drawdown = curve.maxDrawdown
+  const outcome = computeOutcomeMetrics(
+    { ...all, total: all.pnl, won, lost },
+    { toAverage: (sum, trades) => toMean(sum, BigInt(trades)), toRatio: toQuotient },
+  )
   return {
     totalPnl: fromUnits(all.pnl),
-    winRatePct: computeWinRatePct(all),
+    winRatePct: outcome.winRatePct,
     riskReward: toQuotient(won * losses, lost * wins) ?? (losses > 0n ? '0' : null),
-    expectancy: toMean(all.pnl, n) ?? '0',
-    averageWin: toMean(won, wins),
-    averageLoss: toMean(lost, losses),
-    averagePnl: toMean(all.pnl, n) ?? '0',
+    expectancy: outcome.expectancy,
+    averageWin: outcome.averageWin,
+    averageLoss: outcome.averageLoss,
+    averagePnl: outcome.expectancy, // another name of the same figure
     bestWeekday: findBestWeekday(summary),
-    profitFactor: toQuotient(won, lost),
+    profitFactor: outcome.profitFactor,
     largestWin: summary.largestWin && fromUnits(summary.largestWin.pnl),
     largestLoss: summary.largestLoss && fromUnits(summary.largestLoss.pnl),
     feesPaid: fromUnits(fees),
     feesPctOfGross: gross > 0n ? toPercentage(fees, gross) : null,
-    rExpectancy: toQuotient(r.sum, BigInt(r.trades) * powerOfTen(EXACT_R_DECIMALS)),
+    rExpectancy: toQuotient(r.sum, BigInt(r.trades) * getPowerOfTen(EXACT_R_DECIMALS)),
     kellyPct: losses === 0n ? null : toPercentage(wins * (won - lost), won * (wins + losses)),
     planFollowedPct: toPercentage(BigInt(summary.planFollowed), n) ?? '0',
-    tradesPerWeek: tradesPerWeek(summary, today),
+    tradesPerWeek: computeTradesPerWeek(summary, today),
     averageHoldingDays: toQuotient(BigInt(summary.holdingDays), n),
     averageRiskPct: toMean(riskPct.sum, BigInt(riskPct.trades)),
     stopRespected: { ...stop },
@@ -67,16 +72,12 @@ export function computeMetrics(summary: Summary, today: Day) {
 /** Weeks from the first entry to today, with a fraction; '0' without trades. */
 export function countWeeks({ firstEntryDay }: Summary, today: Day): Decimal {
   if (firstEntryDay === null) return '0'
-  return toQuotient(BigInt(Math.max(daysBetween(firstEntryDay, today), 0)), 7n) ?? '0'
+  return toQuotient(BigInt(Math.max(countDaysBetween(firstEntryDay, today), 0)), 7n) ?? '0'
 }
 
-function toMean(sum: Units, trades: bigint): Decimal | null {
-  return toQuotient(sum, trades * powerOfTen(DECIMALS))
-}
-
-function tradesPerWeek({ all, firstEntryDay }: Summary, today: Day): Decimal {
+function computeTradesPerWeek({ all, firstEntryDay }: Summary, today: Day): Decimal {
   if (firstEntryDay === null) return '0'
-  const days = Math.max(daysBetween(firstEntryDay, today), 7)
+  const days = Math.max(countDaysBetween(firstEntryDay, today), 7)
   return toQuotient(BigInt(all.trades * 7), BigInt(days)) ?? '0'
 }
 
@@ -101,7 +102,7 @@ function toScaledVariance({ n, sum, squares }: Moments): bigint {
 
 function toStandardDeviation(moments: Moments): Decimal | null {
   const { n } = moments
-  return toRootOfQuotient(toScaledVariance(moments), n * (n - 1n) * powerOfTen(2 * DECIMALS))
+  return toRootOfQuotient(toScaledVariance(moments), n * (n - 1n) * getPowerOfTen(2 * DECIMALS))
 }
 
 /** Mean ÷ sample deviation, times √scale; null below 2 values and when all are equal. */

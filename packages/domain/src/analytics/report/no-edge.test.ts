@@ -29,7 +29,7 @@ test.for(cases)(
     const random = createRandom(20_261_122)
     let [claims, tested] = [0, 0]
     for (let report = 0; report < reports; report++) {
-      const { rowTests, ...rows } = buildRows(summarise(randomTrades({ draws, random, trades, kinds })))
+      const { rowTests, ...rows } = buildRows(summarise(buildRandomTrades({ draws, random, trades, kinds })))
       const verdicts = Object.values(rows).flatMap((some) => some.map(({ verdict }) => verdict))
       if (verdicts.includes('gain') || verdicts.includes('loss')) claims += 1
       tested += rowTests.tested
@@ -42,7 +42,7 @@ test.for(cases)(
 )
 
 /** Trades of random groups: each is in one of some strategies, symbols, emotions and so on, and has some of the tags. */
-function randomTrades({
+function buildRandomTrades({
   draws,
   random,
   trades,

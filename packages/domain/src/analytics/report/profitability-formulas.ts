@@ -1,37 +1,51 @@
 import { add } from '../../decimal/index.ts'
-import { COLUMN, count, type Figures, type Formula, money, NET, orZero, other, R, sheet } from './formula.ts'
+import {
+  avoidZeroDivisor,
+  buildSpreadsheetFormula,
+  COLUMN,
+  type Figures,
+  type Formula,
+  NET,
+  R,
+  toCountInput,
+  toInput,
+  toMoneyInput,
+} from './formula.ts'
 
 /** The arithmetic of the Profitability Indicators. */
 export const profitabilityFormulas = {
   averageWin: ({ counts, sums }: Figures): Formula => ({
     words: 'All wins ÷ winning trades',
     convention: NET,
-    inputs: [money('All wins', sums.won), count('Winning trades', counts.wins)],
-    spreadsheet: sheet`${sums.won}/${counts.wins}`,
+    inputs: [toMoneyInput('All wins', sums.won), toCountInput('Winning trades', counts.wins)],
+    spreadsheet: buildSpreadsheetFormula`${sums.won}/${counts.wins}`,
   }),
   averageLoss: ({ counts, sums }: Figures): Formula => ({
     words: 'All losses ÷ losing trades',
     convention: `A positive amount. ${NET}`,
-    inputs: [money('All losses', sums.lost), count('Losing trades', counts.losses)],
-    spreadsheet: sheet`${sums.lost}/${counts.losses}`,
+    inputs: [toMoneyInput('All losses', sums.lost), toCountInput('Losing trades', counts.losses)],
+    spreadsheet: buildSpreadsheetFormula`${sums.lost}/${counts.losses}`,
   }),
   averagePnl: ({ counts, metrics }: Figures): Formula => ({
     words: 'Total P&L ÷ closed trades',
     convention: NET,
-    inputs: [money('Total P&L', metrics.totalPnl), count('Closed trades', counts.trades)],
-    spreadsheet: orZero(counts.trades, sheet`${metrics.totalPnl}/${counts.trades}`),
+    inputs: [toMoneyInput('Total P&L', metrics.totalPnl), toCountInput('Closed trades', counts.trades)],
+    spreadsheet: avoidZeroDivisor(
+      counts.trades,
+      buildSpreadsheetFormula`${metrics.totalPnl}/${counts.trades}`,
+    ),
   }),
   bestWeekday: ({ byWeekday }: Figures): Formula => ({
     words: 'The weekday with the highest total P&L',
     convention: `Only weekdays with exits; of equal weekdays, the first from Sunday counts. ${NET}`,
-    inputs: byWeekday.map(({ key, pnl }) => money(weekdayNames[Number(key)] ?? key, pnl)),
+    inputs: byWeekday.map(({ key, pnl }) => toMoneyInput(weekdayNames[Number(key)] ?? key, pnl)),
     spreadsheet: `=MAX(${byWeekday.map(({ pnl }) => pnl).join(',')})`,
   }),
   profitFactor: ({ sums }: Figures): Formula => ({
     words: 'All wins ÷ all losses',
     convention: `Without a loss there is no ratio. ${NET}`,
-    inputs: [money('All wins', sums.won), money('All losses', sums.lost)],
-    spreadsheet: sheet`${sums.won}/${sums.lost}`,
+    inputs: [toMoneyInput('All wins', sums.won), toMoneyInput('All losses', sums.lost)],
+    spreadsheet: buildSpreadsheetFormula`${sums.won}/${sums.lost}`,
   }),
   largestWin: ({ counts, highlights }: Figures): Formula => ({
     words: 'The highest P&L of a winning trade',
@@ -48,38 +62,47 @@ export const profitabilityFormulas = {
   feesPaid: ({ metrics }: Figures): Formula => ({
     words: 'P&L before fees − P&L after fees',
     convention: 'A fee in percent is computed from the entry value; a fee in money counts as entered.',
-    inputs: [money('P&L before fees', toGrossPnl(metrics)), money('P&L after fees', metrics.totalPnl)],
-    spreadsheet: sheet`${toGrossPnl(metrics)}-${metrics.totalPnl}`,
+    inputs: [
+      toMoneyInput('P&L before fees', toGrossPnl(metrics)),
+      toMoneyInput('P&L after fees', metrics.totalPnl),
+    ],
+    spreadsheet: buildSpreadsheetFormula`${toGrossPnl(metrics)}-${metrics.totalPnl}`,
   }),
   feesPctOfGross: ({ metrics }: Figures): Formula => ({
     words: 'Fees paid ÷ P&L before fees',
     convention: 'Only when there is a gain before fees.',
-    inputs: [money('Fees paid', metrics.feesPaid), money('P&L before fees', toGrossPnl(metrics))],
-    spreadsheet: sheet`100*${metrics.feesPaid}/${toGrossPnl(metrics)}`,
+    inputs: [
+      toMoneyInput('Fees paid', metrics.feesPaid),
+      toMoneyInput('P&L before fees', toGrossPnl(metrics)),
+    ],
+    spreadsheet: buildSpreadsheetFormula`100*${metrics.feesPaid}/${toGrossPnl(metrics)}`,
   }),
   rExpectancy: ({ sums }: Figures): Formula => ({
     words: 'Sum of R-multiples ÷ trades with a stop loss',
     convention: R,
-    inputs: [other('r', 'Sum of R-multiples', sums.r), count('Trades with a stop loss', sums.rTrades)],
-    spreadsheet: sheet`${sums.r}/${sums.rTrades}`,
+    inputs: [
+      toInput('r', 'Sum of R-multiples', sums.r),
+      toCountInput('Trades with a stop loss', sums.rTrades),
+    ],
+    spreadsheet: buildSpreadsheetFormula`${sums.r}/${sums.rTrades}`,
   }),
   kellyPct: ({ counts, metrics }: Figures): Formula => ({
     words: 'Share of wins − share of losses ÷ risk/reward',
     convention:
       'Shares of the trades that won or lost; break-even trades are left out. J. L. Kelly, 1956. P&L is after fees.',
     inputs: [
-      count('Winning trades', counts.wins),
-      count('Losing trades', counts.losses),
-      other('ratio', 'Risk/reward', metrics.riskReward),
+      toCountInput('Winning trades', counts.wins),
+      toCountInput('Losing trades', counts.losses),
+      toInput('ratio', 'Risk/reward', metrics.riskReward),
     ],
-    spreadsheet: sheet`100*(${counts.wins}/${counts.wins + counts.losses}-${counts.losses}/${counts.wins + counts.losses}/${metrics.riskReward})`,
+    spreadsheet: buildSpreadsheetFormula`100*(${counts.wins}/${counts.wins + counts.losses}-${counts.losses}/${counts.wins + counts.losses}/${metrics.riskReward})`,
   }),
 }
 
 const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 function toExtremeInputs(mark: Figures['highlights']['largestWin']) {
-  return mark ? [money(`${mark.symbol} ${mark.type}`, mark.pnl), other('day', 'Exit', mark.day)] : []
+  return mark ? [toMoneyInput(`${mark.symbol} ${mark.type}`, mark.pnl), toInput('day', 'Exit', mark.day)] : []
 }
 
 function toGrossPnl({ totalPnl, feesPaid }: Figures['metrics']) {

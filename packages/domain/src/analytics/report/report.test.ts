@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyTrades, asStored, referenceVector, reportOfTrades, toTrades } from '../analytics.fixtures.ts'
+import {
+  anyTrades,
+  buildReportFromTrades,
+  referenceVector,
+  toStored,
+  toTrades,
+} from '../analytics.fixtures.ts'
 import { compareByExit } from '../columns/analysed-trade.ts'
 import { rollUpDays } from '../rollups/roll-up-days.ts'
 import { rollUp } from '../rollups/rollup.ts'
@@ -9,7 +15,7 @@ import { buildReport } from './report.ts'
 test('trades, days, curve and strategies of any record have one total', () => {
   fc.assert(
     fc.property(anyTrades, (trades) => {
-      const { metrics, reconciliation } = reportOfTrades(trades)
+      const { metrics, reconciliation } = buildReportFromTrades(trades)
       const total = metrics.totalPnl
 
       expect(reconciliation).toEqual({
@@ -25,7 +31,7 @@ test('trades, days, curve and strategies of any record have one total', () => {
 })
 
 test('a stored P&L that differs from the prices is reported with its trade', () => {
-  const trades = asStored(referenceVector).map((trade) =>
+  const trades = toStored(referenceVector).map((trade) =>
     trade.id === 'T4' ? { ...trade, pnl: '-99.99' } : trade,
   )
   const rollup = rollUp(rollUpDays(trades).values())
@@ -41,7 +47,7 @@ test('the calendar has each exit day once, with the equity and its drawdown', ()
     exitDate: at < 2 ? '2024-01-02' : '2024-01-03',
   }))
 
-  expect(reportOfTrades(twoOnOneDay).days).toEqual([
+  expect(buildReportFromTrades(twoOnOneDay).days).toEqual([
     {
       day: '2024-01-02',
       trades: 2,
@@ -68,8 +74,8 @@ test('the calendar has each exit day once, with the equity and its drawdown', ()
 test('the report has the last 64 results in order', () => {
   const pnls = [...Array(70).keys()].map((at) => (at % 3) - 1)
 
-  expect(reportOfTrades(toTrades(pnls)).lastResults).toBe('LEW'.repeat(24).slice(6, 70))
-  expect(reportOfTrades(toTrades([1, 0, -1])).lastResults).toBe('WEL')
+  expect(buildReportFromTrades(toTrades(pnls)).lastResults).toBe('LEW'.repeat(24).slice(6, 70))
+  expect(buildReportFromTrades(toTrades([1, 0, -1])).lastResults).toBe('WEL')
 })
 
 test('trades are sorted by exit day, then by creation, then by id', () => {

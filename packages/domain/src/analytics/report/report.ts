@@ -1,4 +1,5 @@
 import type { Day } from '../../days/index.ts'
+import { countEvens } from '../../trades/index.ts'
 import { EXACT_R_DECIMALS } from '../columns/trade-amounts.ts'
 import { DECIMALS, fromUnits, SQUARE_DECIMALS, toUnits } from '../exact/units.ts'
 import { buildDailyCurve } from '../rollups/day-points.ts'
@@ -38,7 +39,7 @@ export function buildReport({ rollup, today, excluded }: { rollup: Rollup; today
       trades: all.trades,
       wins: all.wins,
       losses: all.losses,
-      evens: all.trades - all.wins - all.losses,
+      evens: countEvens(all),
       excluded,
       strategies: breakdowns.strategy.size,
       tags: breakdowns.tag.size,

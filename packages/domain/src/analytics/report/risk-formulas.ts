@@ -1,4 +1,12 @@
-import { count, type Figures, type Formula, money, orZero, other, sheet } from './formula.ts'
+import {
+  avoidZeroDivisor,
+  buildSpreadsheetFormula,
+  type Figures,
+  type Formula,
+  toCountInput,
+  toInput,
+  toMoneyInput,
+} from './formula.ts'
 
 /** The arithmetic of the Risk Management section. */
 export const riskFormulas = {
@@ -6,10 +14,10 @@ export const riskFormulas = {
     words: 'Sum of risk percentages ÷ trades that have one',
     convention: 'A risk of 0 that was entered counts; a trade without a risk does not.',
     inputs: [
-      other('percent', 'Sum of risk percentages', sums.riskPct),
-      count('Trades with a risk', sums.riskPctTrades),
+      toInput('percent', 'Sum of risk percentages', sums.riskPct),
+      toCountInput('Trades with a risk', sums.riskPctTrades),
     ],
-    spreadsheet: sheet`${sums.riskPct}/${sums.riskPctTrades}`,
+    spreadsheet: buildSpreadsheetFormula`${sums.riskPct}/${sums.riskPctTrades}`,
   }),
   stopRespected: ({ metrics }: Figures): Formula => explainRespected('stop loss', metrics.stopRespected),
   targetRespected: ({ metrics }: Figures): Formula =>
@@ -18,10 +26,13 @@ export const riskFormulas = {
     words: 'Entry price × quantity of all trades ÷ closed trades',
     convention: 'Without fees, and positive for a short too.',
     inputs: [
-      money('Entry price × quantity of all trades', sums.entryValue),
-      count('Closed trades', counts.trades),
+      toMoneyInput('Entry price × quantity of all trades', sums.entryValue),
+      toCountInput('Closed trades', counts.trades),
     ],
-    spreadsheet: orZero(counts.trades, sheet`${sums.entryValue}/${counts.trades}`),
+    spreadsheet: avoidZeroDivisor(
+      counts.trades,
+      buildSpreadsheetFormula`${sums.entryValue}/${counts.trades}`,
+    ),
   }),
 }
 
@@ -29,7 +40,7 @@ function explainRespected(what: string, { hit, respected }: { hit: number; respe
   return {
     words: `Trades that hit their ${what} − trades that hit a ${what} that had been moved`,
     convention: 'As noted when the trade was closed; a trade without a note counts as not hit.',
-    inputs: [count(`Hit the ${what}`, hit), count(`Hit a moved ${what}`, hit - respected)],
-    spreadsheet: sheet`${hit}-${hit - respected}`,
+    inputs: [toCountInput(`Hit the ${what}`, hit), toCountInput(`Hit a moved ${what}`, hit - respected)],
+    spreadsheet: buildSpreadsheetFormula`${hit}-${hit - respected}`,
   }
 }

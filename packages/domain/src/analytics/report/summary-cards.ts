@@ -1,4 +1,5 @@
 import type { Day } from '../../days/index.ts'
+import { countEvens } from '../../trades/index.ts'
 import { chooseScale } from '../exact/scaled-integers.ts'
 import { fromUnits } from '../exact/units.ts'
 import { buildDailyCurve } from '../rollups/day-points.ts'
@@ -19,7 +20,7 @@ export function buildSummaryCards({ summary, points }: Rollup, today: Day) {
     closed: trades,
     wins,
     losses,
-    evens: trades - wins - losses,
+    evens: countEvens(summary.all),
     equity: buildDailyCurve(points)
       .days.slice(-MAX_EQUITY_DAYS)
       .map(({ equity }) => equity),

@@ -6,7 +6,7 @@ import { addTally, createEmptyTally, type Tally, tallyByCode } from './tally.ts'
 /** The tallies of one breakdown by key, in order of first use. `label` is the first spelling of the key. */
 export type Groups = Map<string, Tally & { label: string }>
 
-export type Dimension = SingleDimension | 'tag'
+type Dimension = SingleDimension | 'tag'
 
 export type Breakdowns = Record<Dimension, Groups>
 

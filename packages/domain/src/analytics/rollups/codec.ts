@@ -12,17 +12,17 @@ export function identity<Value extends string | number | null>(): Codec<Value> {
 export const bigInteger: Codec<bigint> = {
   encode: (value) => {
     const digits = String(value)
-    const end = lastNonZero(digits)
+    const end = findLastNonZero(digits)
     return digits.length - end > 3 ? `${digits.slice(0, end)}e${digits.length - end}` : digits
   },
   decode: (written) => {
     const text = written as string
     const at = text.indexOf('e')
-    return at === -1 ? BigInt(text) : BigInt(text.slice(0, at)) * powerOfTen(Number(text.slice(at + 1)))
+    return at === -1 ? BigInt(text) : BigInt(text.slice(0, at)) * getPowerOfTen(Number(text.slice(at + 1)))
   },
 }
 
-function lastNonZero(digits: string): number {
+function findLastNonZero(digits: string): number {
   let end = digits.length
   while (end > 1 && digits.charCodeAt(end - 1) === 48) end -= 1
   return end
@@ -30,7 +30,7 @@ function lastNonZero(digits: string): number {
 
 const powers: bigint[] = []
 
-function powerOfTen(power: number): bigint {
+function getPowerOfTen(power: number): bigint {
   powers[power] ??= 10n ** BigInt(power)
   return powers[power]
 }

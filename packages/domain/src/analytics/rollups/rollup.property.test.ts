@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   anyTrades,
-  asStored,
-  reportOfTrades,
+  buildReportFromTrades,
   splitAnywhere,
   summarise,
   toComparable,
+  toStored,
 } from '../analytics.fixtures.ts'
 import { buildChunk } from '../columns/build-chunk.ts'
 import { buildReport } from '../report/report.ts'
@@ -15,9 +15,9 @@ import { rollUpDays } from './roll-up-days.ts'
 import { type Rollup, rollUp } from './rollup.ts'
 import { decodeRollup, encodeRollup } from './rollup-codec.ts'
 
-const rollUpEachDay = (trades: Parameters<typeof asStored>[0]) => [...rollUpDays(asStored(trades)).values()]
+const rollUpEachDay = (trades: Parameters<typeof toStored>[0]) => [...rollUpDays(toStored(trades)).values()]
 
-function there(rollup: Rollup): Rollup {
+function encodeAndDecode(rollup: Rollup): Rollup {
   const { summary, points } = encodeRollup(rollup)
   return decodeRollup({ summary, points: [points] })
 }
@@ -37,7 +37,7 @@ test('stored days merged in any grouping give the same text', () => {
       const groups: Rollup[] = []
       for (let at = 0, turn = 0; at < days.length; turn++) {
         const size = (sizes[turn % sizes.length] ?? 0) + 1
-        groups.push(there(rollUp(days.slice(at, at + size).map(there))))
+        groups.push(encodeAndDecode(rollUp(days.slice(at, at + size).map(encodeAndDecode))))
         at += size
       }
 
@@ -50,10 +50,10 @@ test('stored days merged in any grouping give the same text', () => {
 test('a stored rollup gives the same report', () => {
   fc.assert(
     fc.property(anyTrades, (trades) => {
-      const rollup = there(rollUp(rollUpEachDay(trades)))
+      const rollup = encodeAndDecode(rollUp(rollUpEachDay(trades)))
 
       expect(buildReport({ rollup, today: '2024-03-20', excluded: 0 })).toEqual(
-        reportOfTrades(trades, '2024-03-20'),
+        buildReportFromTrades(trades, '2024-03-20'),
       )
     }),
   )
@@ -77,7 +77,7 @@ test('the chunks of any split give the same rollup as the merged days', () => {
     fc.property(
       anyTrades.chain((trades) => fc.tuple(fc.constant(trades), splitAnywhere(trades))),
       ([trades, pieces]) => {
-        const rollups = pieces.map((piece) => rollUpChunk(buildChunk(asStored(piece))))
+        const rollups = pieces.map((piece) => rollUpChunk(buildChunk(toStored(piece))))
 
         expect(toComparable(rollUp(rollups).summary)).toEqual(
           toComparable(rollUp(rollUpEachDay(trades)).summary),

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../../days/index.ts'
+import { addDays, countDaysBetween } from '../../days/index.ts'
 import type { TradeType } from '../../trades/index.ts'
 import type { ChunkResults } from '../columns/chunk-results.ts'
 import { type ColumnChunk, getExitDay, getKey } from '../columns/column-chunk.ts'
@@ -118,7 +118,7 @@ function sumHoldingDays({
 }: ColumnChunk): Pick<Summary, 'holdingDays' | 'firstEntryDay'> {
   const [first] = days
   if (first === undefined || day.length === 0) return { holdingDays: 0, firstEntryDay: null }
-  const numbers = days.map((one) => daysBetween(first, one))
+  const numbers = days.map((one) => countDaysBetween(first, one))
   let [holdingDays, earliest] = [0, 0]
   for (let row = 0; row < day.length; row++) {
     const held = heldDays[row] as number // within bounds

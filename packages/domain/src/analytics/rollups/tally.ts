@@ -1,5 +1,5 @@
 import type { ChunkResults } from '../columns/chunk-results.ts'
-import { sumsToUnits } from '../exact/limbs.ts'
+import { joinLimbSums } from '../exact/limbs.ts'
 import { SQUARE_DECIMALS, type Units } from '../exact/units.ts'
 
 /** Counts and sums of a group of trades. `squares` is Σ pnl² with twice the decimals of units. */
@@ -28,8 +28,8 @@ export function tallyByCode(
       trades,
       wins: wins[code] as number,
       losses: losses[code] as number,
-      pnl: sumsToUnits(at(pnls, code), pnl),
-      squares: sumsToUnits(at(squared, code), squares, SQUARE_DECIMALS),
+      pnl: joinLimbSums(at(pnls, code), pnl),
+      squares: joinLimbSums(at(squared, code), squares, SQUARE_DECIMALS),
     },
   ])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reportOfTrades, toTrades } from '../analytics.fixtures.ts'
+import { buildReportFromTrades, toTrades } from '../analytics.fixtures.ts'
 import { computeStreakChance, computeWilsonInterval, getStudentT95 } from './estimates.ts'
 
 test.each([
@@ -19,7 +19,7 @@ test('the win rate of no trades has no interval', () => {
 })
 
 test('expectancy has an interval from 12 trades, 3 wins and 3 losses', () => {
-  const getExpectancy = (pnls: number[]) => reportOfTrades(toTrades(pnls)).intervals.expectancy
+  const getExpectancy = (pnls: number[]) => buildReportFromTrades(toTrades(pnls)).intervals.expectancy
   const [win, loss] = [Array(9).fill(10), Array(9).fill(-8)]
 
   expect(getExpectancy([...win, -8, -8, -8])).not.toBeNull()
@@ -27,7 +27,7 @@ test('expectancy has an interval from 12 trades, 3 wins and 3 losses', () => {
   expect(getExpectancy([...win.slice(1), -8, -8, -8])).toBeNull()
   expect(getExpectancy([...win, 10, -8, -8])).toBeNull()
   expect(getExpectancy([...loss, 0, 10, 10])).toBeNull()
-  expect(reportOfTrades([]).intervals).toMatchObject({ minTradesForInterval: 12, minWinsAndLosses: 3 })
+  expect(buildReportFromTrades([]).intervals).toMatchObject({ minTradesForInterval: 12, minWinsAndLosses: 3 })
 })
 
 test.each([
@@ -44,11 +44,11 @@ test.each([
 test('above 1,000 trades the interval is Student’s t, and the report names the method', () => {
   const pnls = Array.from({ length: 1001 }, (_, at) => (at % 2 === 0 ? 30 : -10))
 
-  expect(reportOfTrades(toTrades(pnls.slice(1))).intervals.expectancy).toMatchObject({
+  expect(buildReportFromTrades(toTrades(pnls.slice(1))).intervals.expectancy).toMatchObject({
     method: 'bootstrap',
     resamples: 2000,
   })
-  const { expectancy } = reportOfTrades(toTrades(pnls)).intervals
+  const { expectancy } = buildReportFromTrades(toTrades(pnls)).intervals
   expect(expectancy).toMatchObject({ method: 'student', resamples: 0 })
   expect(Number(expectancy?.low)).toBeCloseTo(8.98, 1)
 })
@@ -56,8 +56,11 @@ test('above 1,000 trades the interval is Student’s t, and the report names the
 test('29 trades are too few, 30 are enough', () => {
   const pnls = Array.from({ length: 30 }, () => 5)
 
-  expect(reportOfTrades(toTrades(pnls.slice(1))).intervals).toMatchObject({ tooFew: true, minTrades: 30 })
-  expect(reportOfTrades(toTrades(pnls)).intervals.tooFew).toBe(false)
+  expect(buildReportFromTrades(toTrades(pnls.slice(1))).intervals).toMatchObject({
+    tooFew: true,
+    minTrades: 30,
+  })
+  expect(buildReportFromTrades(toTrades(pnls)).intervals.tooFew).toBe(false)
 })
 
 test('five losses in a row within ten fair tosses have a chance of 112 in 1,024', () => {
@@ -74,7 +77,10 @@ test('the chance of a losing streak equals a count over every possible sequence 
       for (let length = 1; length <= trades; length++) {
         const chance = Number(computeStreakChance({ length, losses, trades })?.chancePct)
 
-        expect(chance).toBeCloseTo(100 * countedChance({ length, loss: losses / trades, trades }), 8)
+        expect(chance).toBeCloseTo(
+          100 * computeChanceByCounting({ length, loss: losses / trades, trades }),
+          8,
+        )
       }
     }
   }
@@ -101,11 +107,22 @@ test.each([
 )
 
 test('without a loss there is no chance of a losing streak', () => {
-  expect(reportOfTrades(toTrades([5, 5])).luck.losingStreak).toBeNull()
-  expect(reportOfTrades(toTrades([-5, -5])).luck.losingStreak).toMatchObject({ length: 2, chancePct: '100' })
+  expect(buildReportFromTrades(toTrades([5, 5])).luck.losingStreak).toBeNull()
+  expect(buildReportFromTrades(toTrades([-5, -5])).luck.losingStreak).toMatchObject({
+    length: 2,
+    chancePct: '100',
+  })
 })
 
-function countedChance({ length, loss, trades }: { length: number; loss: number; trades: number }): number {
+function computeChanceByCounting({
+  length,
+  loss,
+  trades,
+}: {
+  length: number
+  loss: number
+  trades: number
+}): number {
   let chance = 0
   for (let ways = 0; ways < 2 ** trades; ways++) {
     const results = ways.toString(2).padStart(trades, '0')

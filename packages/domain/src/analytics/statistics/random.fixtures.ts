@@ -11,39 +11,39 @@ export function createRandom(seed: number): () => number {
 
 type Random = () => number
 
-const normal = (random: Random) => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random()) // G. E. P. Box and M. E. Muller (1958)
+const drawNormal = (random: Random) => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random()) // G. E. P. Box and M. E. Muller (1958)
 
-const exponential = (random: Random, mean: number) => -mean * Math.log(random())
+const drawExponential = (random: Random, mean: number) => -mean * Math.log(random())
 
-/** A way that trades can come out: its draws and its true average. */
+/** A distribution of trade results: a function that draws one result, and its true average. */
 export type Results = { draw: (random: Random) => number; mean: number }
 
-/** Distributions with a true average that is not 0, each with the one that its name says. */
+/** Distributions with a known true average, to measure how often an interval contains it. */
 export const results = {
-  'normal, 20 ± 100': { draw: (random) => 20 + 100 * normal(random), mean: 20 },
+  'normal, 20 ± 100': { draw: (random) => 20 + 100 * drawNormal(random), mean: 20 },
   '35% +exp(300), 65% −100': {
-    draw: (random) => (random() < 0.35 ? exponential(random, 300) : -100),
+    draw: (random) => (random() < 0.35 ? drawExponential(random, 300) : -100),
     mean: 0.35 * 300 - 65,
   },
   'lognormal(0, 1) less its mean': {
-    draw: (random) => Math.exp(normal(random)) - Math.exp(0.5),
+    draw: (random) => Math.exp(drawNormal(random)) - Math.exp(0.5),
     mean: 0,
   },
   '90% +50, 10% −500': { draw: (random) => (random() < 0.9 ? 50 : -500), mean: -5 },
 } satisfies Record<string, Results>
 
-/** Distributions of a true average of 0: what trades without an edge can look like. */
+/** Distributions with a true average of 0: possible results of trades without an edge. */
 export const noise = {
-  normal: (random) => 100 * normal(random),
+  normal: (random) => 100 * drawNormal(random),
   'many small losses, few exponential wins': (random) =>
-    random() < 0.35 ? exponential(random, (100 * 0.65) / 0.35) : -100,
-  'lognormal wins': (random) => 100 * (Math.exp(normal(random)) - Math.exp(0.5)),
-  'lognormal losses': (random) => -100 * (Math.exp(normal(random)) - Math.exp(0.5)),
+    random() < 0.35 ? drawExponential(random, (100 * 0.65) / 0.35) : -100,
+  'lognormal wins': (random) => 100 * (Math.exp(drawNormal(random)) - Math.exp(0.5)),
+  'lognormal losses': (random) => -100 * (Math.exp(drawNormal(random)) - Math.exp(0.5)),
   '90% +50, 10% −450': (random) => (random() < 0.9 ? 50 : -450),
   '10% +450, 90% −50': (random) => (random() < 0.1 ? 450 : -50),
   'Student’s t with 3 degrees of freedom': (random) => {
-    const chi = normal(random) ** 2 + normal(random) ** 2 + normal(random) ** 2
-    return (100 * normal(random)) / Math.sqrt(chi / 3)
+    const chi = drawNormal(random) ** 2 + drawNormal(random) ** 2 + drawNormal(random) ** 2
+    return (100 * drawNormal(random)) / Math.sqrt(chi / 3)
   },
-  'two sizes, 1 and 100': (random) => normal(random) * (random() < 0.7 ? 1 : 100),
+  'two sizes, 1 and 100': (random) => drawNormal(random) * (random() < 0.7 ? 1 : 100),
 } satisfies Record<string, (random: Random) => number>

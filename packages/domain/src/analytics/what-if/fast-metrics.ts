@@ -1,6 +1,6 @@
 import type { Decimal } from '../../decimal/index.ts'
-import { computeWinRatePct } from '../../trades/index.ts'
-import { powerOfTen, toQuotient } from '../exact/units.ts'
+import { computeOutcomeMetrics, countEvens } from '../../trades/index.ts'
+import { toMean, toQuotient } from '../exact/units.ts'
 import { type Scale, toAmount } from './amounts.ts'
 import type { PackedTrades } from './pack-trades.ts'
 import type { Outcome } from './rules.ts'
@@ -64,13 +64,15 @@ export function computeFastMetrics(sums: FastSums, scale: Scale) {
     trades,
     wins,
     losses,
-    evens: trades - wins - losses,
+    evens: countEvens(sums),
     totalPnl: toAmount(total, scale),
-    winRatePct: computeWinRatePct(sums),
-    expectancy: toAverage(total, trades, scale) ?? '0',
-    averageWin: toAverage(won, wins, scale),
-    averageLoss: toAverage(lost, losses, scale),
-    profitFactor: toRatio(won, lost, scale),
+    ...computeOutcomeMetrics(
+      { ...sums, total },
+      {
+        toAverage: (sum, count) => toAverage(sum, count, scale),
+        toRatio: (numerator, denominator) => toRatio(numerator, denominator, scale),
+      },
+    ),
     maxDrawdown: toAmount(sums.maxDrawdown, scale),
     longestLossStreak: sums.longestLossStreak,
   }
@@ -79,7 +81,7 @@ export function computeFastMetrics(sums: FastSums, scale: Scale) {
 function toAverage(sum: number, trades: number, scale: Scale): Decimal | null {
   if (trades === 0) return null
   if (!scale.exact) return toAmount(sum / trades, scale)
-  return toQuotient(BigInt(sum), BigInt(trades) * powerOfTen(scale.decimals))
+  return toMean(BigInt(sum), BigInt(trades), scale.decimals)
 }
 
 function toRatio(numerator: number, denominator: number, scale: Scale): Decimal | null {

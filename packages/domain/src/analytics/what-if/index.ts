@@ -1,5 +1,5 @@
 export { type Scale, toAmount, toMoney } from './amounts.ts'
-export type { Difference } from './difference.ts'
+export type { Difference, TooFew } from './difference.ts'
 export type { FastMetrics } from './fast-metrics.ts'
 export { type PackedTag, type PackedTrades, packTrades } from './pack-trades.ts'
 export { noRules, type Rules } from './rules.ts'

@@ -1,5 +1,5 @@
-import { addDays, type Day, weekday } from '../../days/index.ts'
-import { tagKey } from '../../trades/index.ts'
+import { addDays, type Day, getWeekday } from '../../days/index.ts'
+import { toTagKey } from '../../trades/index.ts'
 import { type Scale, toScaledColumns } from './amounts.ts'
 import { FIRST_DAY, type TradeColumns } from './trade-columns.ts'
 
@@ -98,7 +98,7 @@ function packDays(exits: Int32Array, entryDayNumber: Int32Array) {
   const days = Array.from(numbers, (number) => addDays(FIRST_DAY, number))
   return {
     days,
-    weekdays: Uint8Array.from(days, weekday),
+    weekdays: Uint8Array.from(days, getWeekday),
     day: exits.map((exit) => indexByNumber.get(exit)!),
     entryDayNumber,
     entryDay: entryDayNumber.map((entry) => indexByNumber.get(entry) ?? -1),
@@ -110,7 +110,7 @@ function packTags(tagSets: string[][], tagSet: Int32Array) {
   const tagKeysOfSet = tagSets.map((set) => {
     const keys = new Map<string, string>()
     for (const tag of set) {
-      const key = tagKey(tag)
+      const key = toTagKey(tag)
       if (key !== '' && !keys.has(key)) keys.set(key, tag.trim())
     }
     return keys

@@ -1,7 +1,7 @@
-import { tagKey } from '../../trades/index.ts'
+import { toTagKey } from '../../trades/index.ts'
 import type { PackedTrades } from './pack-trades.ts'
 
-/** Rules that a trader might have included to. All that are given apply together. */
+/** Rules that a trader might have followed. All given rules apply together. */
 export type Rules = {
   /** Excludes trades that exited on these weekdays; 0 is Sunday. */
   withoutWeekdays: readonly number[]
@@ -71,7 +71,7 @@ function excludeTags(
   included: Uint8Array,
   tags: readonly string[],
 ): void {
-  const keys = new Set(tags.map(tagKey))
+  const keys = new Set(tags.map(toTagKey))
   const isExcluded = Uint8Array.from(tagKeysOfSet, (set) => (set.some((key) => keys.has(key)) ? 1 : 0))
   for (let at = 0; at < included.length; at++) if (isExcluded[tagSet[at] as number] === 1) included[at] = 0
 }

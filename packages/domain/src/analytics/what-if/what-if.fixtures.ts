@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { daysBetween } from '../../days/index.ts'
+import { countDaysBetween } from '../../days/index.ts'
 import { anyTrades } from '../analytics.fixtures.ts'
 import type { AnalysedTrade } from '../columns/analysed-trade.ts'
-import { computeTradeAmounts } from '../columns/trade-amounts.ts'
+import { buildAmountCalculator } from '../columns/trade-amounts.ts'
 import { fromUnits } from '../exact/units.ts'
 import type { Rules } from './rules.ts'
 import { FIRST_DAY, type TradeColumns } from './trade-columns.ts'
@@ -10,15 +10,15 @@ import { FIRST_DAY, type TradeColumns } from './trade-columns.ts'
 /** A closed trade and when it was added: a larger number is later. */
 export type AddedTrade = AnalysedTrade & { added: number }
 
-/** The columns of these trades, the way that the server makes them. */
+/** The columns of these trades, as the server builds them. */
 export function toTradeColumns(trades: readonly AddedTrade[]): TradeColumns {
   const inOrder = trades.toSorted((a, b) => a.added - b.added)
   const sets = [...new Set(inOrder.map(({ tags }) => JSON.stringify(tags)))]
-  const figures = inOrder.map((trade) => computeTradeAmounts(trade))
+  const figures = inOrder.map(buildAmountCalculator())
   return {
     trades: trades.length,
-    exitDay: inOrder.map(({ exitDate }) => daysBetween(FIRST_DAY, exitDate)).join(),
-    heldDays: inOrder.map(({ entryDate, exitDate }) => daysBetween(entryDate, exitDate)).join(),
+    exitDay: inOrder.map(({ exitDate }) => countDaysBetween(FIRST_DAY, exitDate)).join(),
+    heldDays: inOrder.map(({ entryDate, exitDate }) => countDaysBetween(entryDate, exitDate)).join(),
     pnl: figures.map(({ pnl }) => fromUnits(pnl)).join(),
     pnlAtStop: figures
       .map(({ pnl, risk, fee }) => (risk !== null && pnl < -risk - fee ? fromUnits(-risk - fee) : ''))
@@ -37,22 +37,22 @@ export const anyAddedTrades: fc.Arbitrary<AddedTrade[]> = anyTrades.chain((trade
     .map((added) =>
       trades
         .map((trade, at) => ({ ...trade, added: added[at] ?? 0 }))
-        .sort((a, b) => daysBetween(b.exitDate, a.exitDate) || a.added - b.added),
+        .sort((a, b) => countDaysBetween(b.exitDate, a.exitDate) || a.added - b.added),
     ),
 )
 
-/** The same with amounts that any sum of them keeps exact in a float. */
+/** The same, with amounts of which every sum is exact as a double. */
 export const anySmallTrades: fc.Arbitrary<AddedTrade[]> = anyAddedTrades.map((trades) =>
   trades.map((trade) => ({
     ...trade,
-    quantity: small(trade.quantity),
-    entryPrice: small(trade.entryPrice),
-    exitPrice: small(trade.exitPrice),
-    stopLoss: trade.stopLoss === null ? null : small(trade.stopLoss),
+    quantity: toSmallPrice(trade.quantity),
+    entryPrice: toSmallPrice(trade.entryPrice),
+    exitPrice: toSmallPrice(trade.exitPrice),
+    stopLoss: trade.stopLoss === null ? null : toSmallPrice(trade.stopLoss),
   })),
 )
 
-function small(price: string): string {
+function toSmallPrice(price: string): string {
   return (price !== '0' && Number(price) < 0.001) || Number(price) > 1000 ? '3' : price
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { weekday } from '../../days/index.ts'
+import { getWeekday } from '../../days/index.ts'
 import { summarise } from '../analytics.fixtures.ts'
-import { computeTradeAmounts } from '../columns/trade-amounts.ts'
+import { buildAmountCalculator } from '../columns/trade-amounts.ts'
 import { fromUnits } from '../exact/units.ts'
 import { computeMetrics } from '../report/metrics.ts'
 import { toMoney } from './amounts.ts'
@@ -17,6 +17,8 @@ import {
 } from './what-if.fixtures.ts'
 import { buildRealRecord, simulateRules } from './what-if.ts'
 
+const computeTradeAmounts = buildAmountCalculator()
+
 describe('the fast metrics', () => {
   test('without rules equal the exact metrics to the last digit', () => {
     fc.assert(
@@ -24,7 +26,7 @@ describe('the fast metrics', () => {
         const packed = packTrades(toTradeColumns(trades))
 
         expect(packed.scale.exact).toBe(true)
-        expect(buildRealRecord(packed).metrics).toEqual(exactFigures(trades))
+        expect(buildRealRecord(packed).metrics).toEqual(computeExactFigures(trades))
       }),
       { numRuns: 500 },
     )
@@ -35,7 +37,7 @@ describe('the fast metrics', () => {
       fc.property(anySmallTrades, anyRules, (trades, rules) => {
         const { metrics } = simulateRules(packTrades(toTradeColumns(trades)), rules)
 
-        expect(metrics).toEqual(exactFigures(under(rules, trades)))
+        expect(metrics).toEqual(computeExactFigures(applyRules(rules, trades)))
       }),
       { numRuns: 1000 },
     )
@@ -46,7 +48,7 @@ describe('the fast metrics', () => {
       fc.property(anyAddedTrades, anyRules, (trades, rules) => {
         const packed = packTrades(toTradeColumns(trades))
         const { metrics } = simulateRules(packed, rules)
-        const exact = exactFigures(under(rules, trades))
+        const exact = computeExactFigures(applyRules(rules, trades))
 
         if (packed.scale.exact) expect(metrics).toEqual(exact)
         const sizes = trades.reduce(
@@ -69,7 +71,7 @@ describe('the fast metrics', () => {
       fc.property(anySmallTrades, anyRules, (trades, rules) => {
         const packed = packTrades(toTradeColumns(trades))
         const { equity } = simulateRules(packed, rules)
-        const left = under(rules, trades)
+        const left = applyRules(rules, trades)
 
         expect(Array.from(equity, (amount) => toMoney(amount, packed.scale))).toEqual(
           packed.days.map((day) =>
@@ -85,13 +87,13 @@ describe('the fast metrics', () => {
       fc.property(anyAddedTrades, (trades) => {
         const { difference } = simulateRules(packTrades(toTradeColumns(trades)), noRules)
 
-        expect(difference).toMatchObject({ excluded: 0, stopped: 0, intervals: null, tooFew: true })
+        expect(difference).toMatchObject({ excluded: 0, stopped: 0, intervals: null, tooFew: null })
       }),
     )
   })
 })
 
-function exactFigures(trades: AddedTrade[]) {
+function computeExactFigures(trades: AddedTrade[]) {
   const summary = summarise(trades)
   const metrics = computeMetrics(summary, '2024-03-20')
   const { totalPnl, winRatePct, expectancy, averageWin, averageLoss, profitFactor } = metrics
@@ -113,24 +115,24 @@ function exactFigures(trades: AddedTrade[]) {
 }
 
 /** The rules by the book, slowly: each says of each trade whether it is taken, looking at all that came before. */
-function under(rules: Rules, trades: AddedTrade[]): AddedTrade[] {
+function applyRules(rules: Rules, trades: AddedTrade[]): AddedTrade[] {
   const without = rules.withoutTags.map((tag) => tag.toLowerCase())
   const single = trades
-    .filter(({ exitDate }) => !rules.withoutWeekdays.includes(weekday(exitDate)))
+    .filter(({ exitDate }) => !rules.withoutWeekdays.includes(getWeekday(exitDate)))
     .filter(({ planFollowed }) => planFollowed || !rules.onlyPlanFollowed)
     .filter(({ tags }) => !tags.some((tag) => without.includes(tag.trim().toLowerCase())))
-    .map((trade) => (rules.stopHonoured ? atItsStop(trade) : trade))
+    .map((trade) => (rules.stopHonoured ? exitAtStop(trade) : trade))
   const most = rules.maxPerDay ?? Number.POSITIVE_INFINITY
   const first = single.filter(
     ({ entryDate, added }) =>
       single.filter((other) => other.entryDate === entryDate && other.added < added).length < most,
   )
   const taken: AddedTrade[] = []
-  for (const trade of first) if (!comesAfterLosses(trade, taken, rules.excludeAfterLosses)) taken.push(trade)
+  for (const trade of first) if (!isAfterLosses(trade, taken, rules.excludeAfterLosses)) taken.push(trade)
   return taken
 }
 
-function atItsStop(trade: AddedTrade): AddedTrade {
+function exitAtStop(trade: AddedTrade): AddedTrade {
   const { pnl, risk } = computeTradeAmounts(trade)
   if (risk === null || trade.stopLoss === null) return trade
   const stopped = { ...trade, exitPrice: trade.stopLoss }
@@ -138,7 +140,7 @@ function atItsStop(trade: AddedTrade): AddedTrade {
 }
 
 /** Whether the trade was entered on a day on which, before it, so many trades in a row had lost for the first time. */
-function comesAfterLosses(trade: AddedTrade, taken: AddedTrade[], losses: number | null): boolean {
+function isAfterLosses(trade: AddedTrade, taken: AddedTrade[], losses: number | null): boolean {
   if (losses === null) return false
   const ofDay = taken.filter(({ exitDate }) => exitDate === trade.entryDate)
   const last = ofDay.find((_, at) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '../../days/index.ts'
 import { analysedTrade } from '../analytics.fixtures.ts'
 import { toAmount } from './amounts.ts'
+import type { TooFew } from './difference.ts'
 import { packTrades } from './pack-trades.ts'
 import { noRules, type Rules } from './rules.ts'
 import { type AddedTrade, toTradeColumns } from './what-if.fixtures.ts'
@@ -16,7 +17,7 @@ const week: AddedTrade[] = [
   bought({ pnl: 200, day: '2024-01-08', planFollowed: true, tags: [' fomo '] }),
 ].map((trade, added) => ({ ...trade, added }))
 
-const figures = (rules: Partial<Rules>, trades = week) =>
+const simulateWeek = (rules: Partial<Rules>, trades = week) =>
   simulateRules(packTrades(toTradeColumns(trades)), { ...noRules, ...rules })
 
 describe('what if', () => {
@@ -72,7 +73,7 @@ describe('what if', () => {
       { trades: 0, totalPnl: '0', winRatePct: '0', expectancy: '0', averageWin: null, profitFactor: null },
     ],
   ])('%s', (_, rules, expected) => {
-    expect(figures(rules).metrics).toMatchObject(expected)
+    expect(simulateWeek(rules).metrics).toMatchObject(expected)
   })
 
   test('a trade exited at its stop keeps its fee, in percent and as an amount', () => {
@@ -81,8 +82,8 @@ describe('what if', () => {
       bought({ pnl: -50, day: '2024-01-01', stopLoss: '980', fees: '7', feesUnit: 'amount' }),
     ]
 
-    expect(figures({ stopHonoured: true }, [{ ...percent, added: 1 }]).metrics.totalPnl).toBe('-25')
-    expect(figures({ stopHonoured: true }, [{ ...amount, added: 1 }]).metrics.totalPnl).toBe('-27')
+    expect(simulateWeek({ stopHonoured: true }, [{ ...percent, added: 1 }]).metrics.totalPnl).toBe('-25')
+    expect(simulateWeek({ stopHonoured: true }, [{ ...amount, added: 1 }]).metrics.totalPnl).toBe('-27')
   })
 
   test('a stop at or beyond entry is not usable', () => {
@@ -97,11 +98,11 @@ describe('what if', () => {
     const held = { ...bought({ pnl: 7, day: '2024-01-05' }), entryDate: '2024-01-03', added: 0 }
     const days = [held, { ...bought({ pnl: 10, day: '2024-01-05' }), added: 1 }]
 
-    expect(figures({ maxPerDay: 1 }, days).metrics.trades).toBe(2)
+    expect(simulateWeek({ maxPerDay: 1 }, days).metrics.trades).toBe(2)
   })
 
   test('trades that another rule excludes do not count towards the maximum of a day', () => {
-    expect(figures({ withoutTags: ['fomo'], maxPerDay: 1 }).metrics).toMatchObject({
+    expect(simulateWeek({ withoutTags: ['fomo'], maxPerDay: 1 }).metrics).toMatchObject({
       trades: 2,
       totalPnl: '70',
     })
@@ -115,7 +116,10 @@ describe('what if', () => {
       { ...bought({ pnl: 300, day: '2024-01-09' }), entryDate: '2024-01-05', added: 3 },
     ]
 
-    expect(figures({ excludeAfterLosses: 2 }, trades).metrics).toMatchObject({ trades: 2, totalPnl: '-20' })
+    expect(simulateWeek({ excludeAfterLosses: 2 }, trades).metrics).toMatchObject({
+      trades: 2,
+      totalPnl: '-20',
+    })
   })
 
   test('the first losses in a row of a day count, also when a trade that was already open is one of them', () => {
@@ -125,16 +129,21 @@ describe('what if', () => {
       { ...bought({ pnl: 500, day: '2024-01-08' }), entryDate: '2024-01-05', added: 1 },
     ]
 
-    expect(figures({ excludeAfterLosses: 1 }, trades).metrics).toMatchObject({ trades: 3, totalPnl: '480' })
+    expect(simulateWeek({ excludeAfterLosses: 1 }, trades).metrics).toMatchObject({
+      trades: 3,
+      totalPnl: '480',
+    })
   })
 
   test('a break-even trade and a new day each end the losses in a row', () => {
     const day = (pnls: number[], day: string, added: number) =>
       pnls.map((pnl, at) => ({ ...bought({ pnl, day }), added: added + at }))
 
-    expect(figures({ excludeAfterLosses: 2 }, day([-1, 0, -1, 5], '2024-01-01', 0)).metrics.trades).toBe(4)
+    expect(simulateWeek({ excludeAfterLosses: 2 }, day([-1, 0, -1, 5], '2024-01-01', 0)).metrics.trades).toBe(
+      4,
+    )
     const twoDays = [...day([1, -1], '2024-01-01', 0), ...day([-1, 5], '2024-01-02', 9)]
-    expect(figures({ excludeAfterLosses: 2 }, twoDays).metrics.trades).toBe(4)
+    expect(simulateWeek({ excludeAfterLosses: 2 }, twoDays).metrics.trades).toBe(4)
   })
 
   test('a tag is listed once for all its spellings, the most used tag first', () => {
@@ -152,7 +161,7 @@ describe('amounts', () => {
       added,
     }))
 
-    expect(figures({}, tenths).metrics.totalPnl).toBe('3')
+    expect(simulateWeek({}, tenths).metrics.totalPnl).toBe('3')
   })
 
   test('with too many digits for a double are rounded, and the scale is not exact', () => {
@@ -179,8 +188,8 @@ describe('the interval of the difference', () => {
   test('is the same in every calculation', () => {
     const trades = manyTrades(200)
 
-    expect(figures({ withoutWeekdays: [5] }, trades).difference).toEqual(
-      figures({ withoutWeekdays: [5] }, trades).difference,
+    expect(simulateWeek({ withoutWeekdays: [5] }, trades).difference).toEqual(
+      simulateWeek({ withoutWeekdays: [5] }, trades).difference,
     )
   })
 
@@ -188,9 +197,9 @@ describe('the interval of the difference', () => {
     for (const count of [200, 1500]) {
       const trades = manyTrades(count)
       const real = buildRealRecord(packTrades(toTradeColumns(trades))).metrics
-      const { metrics, difference } = figures({ withoutWeekdays: [5], stopHonoured: true }, trades)
+      const { metrics, difference } = simulateWeek({ withoutWeekdays: [5], stopHonoured: true }, trades)
 
-      expect(difference).toMatchObject({ tooFew: false, method: count > 1000 ? 'student' : 'bootstrap' })
+      expect(difference).toMatchObject({ tooFew: null, method: count > 1000 ? 'student' : 'bootstrap' })
       for (const id of ['totalPnl', 'expectancy', 'winRatePct'] as const) {
         const { low, high } = difference.intervals?.[id] ?? { low: 'none', high: 'none' }
         const difference_ = Number(metrics[id]) - Number(real[id])
@@ -202,7 +211,7 @@ describe('the interval of the difference', () => {
 
   test('is nearly the same by either method around 1,000 trades', () => {
     const [drawn, computed] = [999, 1002].map(
-      (count) => figures({ withoutWeekdays: [5] }, manyTrades(count)).difference.intervals,
+      (count) => simulateWeek({ withoutWeekdays: [5] }, manyTrades(count)).difference.intervals,
     )
     for (const id of ['totalPnl', 'expectancy', 'winRatePct'] as const) {
       const width = Number(drawn?.[id].high) - Number(drawn?.[id].low)
@@ -211,36 +220,105 @@ describe('the interval of the difference', () => {
     }
   })
 
-  test('of a total is the interval of the paired differences: by hand for three thousand trades of which a third is excluded', () => {
+  test('of a total is the interval of the excluded trades: by hand for three thousand trades of which a third is excluded', () => {
     const trades = Array.from({ length: 3000 }, (_, added) => ({
-      ...bought({ pnl: added % 3 === 0 ? -10 : 10, day: '2024-01-01', planFollowed: added % 3 !== 0 }),
+      ...bought({
+        pnl: [-40, 10, -5, 20, 10, -5][added % 6]!,
+        day: '2024-01-01',
+        planFollowed: added % 3 !== 0,
+      }),
       added,
     }))
-    const { intervals } = figures({ onlyPlanFollowed: true }, trades).difference
-    // Each difference is 10 or 0: mean 10/3, sample variance 200/9 · 3000/2999, and t of 2,999 degrees is 1.64536.
-    const reach = 1.64536 * Math.sqrt((((200 / 9) * 3000) / 2999) * 3000)
+    const { intervals } = simulateWeek({ onlyPlanFollowed: true }, trades).difference
+    // Excluded are 500 times −40 and 500 times +20: average −10, sample variance 900 · 1000/999, t of 999 degrees is 1.64638.
+    const reach = 1.64638 * Math.sqrt(((900 * 1000) / 999) * 1000)
 
     expect(Number(intervals?.totalPnl.low)).toBeCloseTo(10_000 - reach, 1)
     expect(Number(intervals?.totalPnl.high)).toBeCloseTo(10_000 + reach, 1)
   })
 
-  test.each([
-    ['29 trades', 29, { withoutWeekdays: [5, 1, 2] }],
-    ['rules that change 11 trades', 77, { withoutWeekdays: [5] }],
-    ['11 trades left', 77, { withoutWeekdays: [0, 1, 2, 3, 4, 6] }],
-  ])('comes with a warning: %s', (_, count, rules) => {
-    expect(figures(rules, manyTrades(count)).difference.tooFew).toBe(true)
+  test('of expectancy is that of two independent averages: by hand for the same trades', () => {
+    const trades = Array.from({ length: 3000 }, (_, added) => ({
+      ...bought({
+        pnl: [-40, 10, -5, 20, 10, -5][added % 6]!,
+        day: '2024-01-01',
+        planFollowed: added % 3 !== 0,
+      }),
+      added,
+    }))
+    const { intervals } = simulateWeek({ onlyPlanFollowed: true }, trades).difference
+    // Included: average 2.5, sample variance 56.25 · 2000/1999. The difference is (2.5 − −10) ÷ 3.
+    const reach = (1.64638 / 3) * Math.sqrt(56.25 / 1999 + 900 / 999)
+
+    expect(Number(intervals?.expectancy.low)).toBeCloseTo(12.5 / 3 - reach, 3)
+    expect(Number(intervals?.expectancy.high)).toBeCloseTo(12.5 / 3 + reach, 3)
   })
 
-  test('has no warning from 30 trades, 12 changed and 12 included ones', () => {
-    expect(figures({ withoutWeekdays: [1, 2, 3] }, manyTrades(30)).difference).toMatchObject({
-      excluded: 14,
-      tooFew: false,
+  test.each<[string, TooFew, number, Partial<Rules>]>([
+    ['29 trades', 'trades', 29, { withoutWeekdays: [5, 1, 2] }],
+    ['11 trades left out', 'excluded', 77, { withoutWeekdays: [5] }],
+    ['11 trades left', 'included', 77, { withoutWeekdays: [0, 1, 2, 3, 4, 6] }],
+    ['9 trades exited at the stop', 'stopped', 77, { stopHonoured: true }],
+  ])('does not exist with too few trades: %s', (_, tooFew, count, rules) => {
+    expect(simulateWeek(rules, manyTrades(count)).difference).toMatchObject({ tooFew, intervals: null })
+  })
+
+  test.each<[string, TooFew, number[], number[]]>([
+    ['2 losses among the left out', 'excluded', [2, 18], [10, 10]],
+    ['2 wins among the left out', 'excluded', [18, 2], [10, 10]],
+    ['2 losses left', 'included', [10, 10], [2, 18]],
+    ['2 wins left', 'included', [10, 10], [18, 2]],
+  ])('does not exist with %s', (_, tooFew, leftOut, left) => {
+    const group = ([losses = 0, wins = 0]: number[], planFollowed: boolean) => [
+      ...Array.from({ length: losses }, () => ({ pnl: -10, planFollowed })),
+      ...Array.from({ length: wins }, () => ({ pnl: 30, planFollowed })),
+    ]
+    const trades = [...group(leftOut, false), ...group(left, true)].map((result, added) => ({
+      ...bought({ ...result, day: addDays('2024-01-01', added) }),
+      added,
+    }))
+
+    expect(simulateWeek({ onlyPlanFollowed: true }, trades).difference).toMatchObject({
+      tooFew,
+      intervals: null,
     })
   })
 
+  test('exists from 30 trades, 12 excluded and 12 included ones', () => {
+    const { difference } = simulateWeek({ withoutWeekdays: [1, 2, 3] }, manyTrades(30))
+
+    expect(difference).toMatchObject({ excluded: 14, tooFew: null })
+    expect(difference.intervals).not.toBeNull()
+  })
+
+  test('extends further on the side of a few large results, as that of expectancy does', () => {
+    // One in eight trades that did not follow the plan won 2,000, the others lost 100.
+    const trades = Array.from({ length: 120 }, (_, added) => {
+      const isPlanned = added % 2 === 0
+      const pnl = isPlanned ? ((added * 37) % 101) - 45 : added % 16 === 1 ? 2000 : -100
+      return { ...bought({ pnl, day: addDays('2024-01-01', added), planFollowed: isPlanned }), added }
+    })
+    const real = buildRealRecord(packTrades(toTradeColumns(trades))).metrics
+    const { metrics, difference } = simulateWeek({ onlyPlanFollowed: true }, trades)
+    const change = Number(metrics.totalPnl) - Number(real.totalPnl)
+    const { low, high } = difference.intervals?.totalPnl ?? { low: 'none', high: 'none' }
+
+    expect(change - Number(low)).toBeGreaterThan(1.5 * (Number(high) - change))
+  })
+
+  test('is the difference itself where nothing varies', () => {
+    const trades = Array.from({ length: 60 }, (_, added) => ({
+      ...bought({ pnl: added % 2 === 0 ? 40 : -30, day: addDays('2024-01-01', added), stopLoss: '980' }),
+      added,
+    }))
+    const { intervals } = simulateWeek({ stopHonoured: true }, trades).difference
+
+    expect(intervals?.winRatePct).toEqual({ low: '0', high: '0' })
+    expect(Number(intervals?.expectancy.low)).toBeGreaterThan(0)
+  })
+
   test('does not exist when no trade is included', () => {
-    const none = figures(
+    const none = simulateWeek(
       { onlyPlanFollowed: true },
       manyTrades(40).map((trade) => ({ ...trade, planFollowed: false })),
     )

@@ -1,4 +1,4 @@
-import { absolute, compare, type Decimal, divide, isZero, multiply, subtract } from '../../decimal/index.ts'
+import { compare, type Decimal, divide, isZero, multiply, subtract, toAbsolute } from '../../decimal/index.ts'
 import { getAmount, getAmountOrZero, getMoment, getText, type Line, requireText } from '../csv/table.ts'
 
 /** Parses the cells that a buy, a sell and both sides of a conversion have in common. Throws BadCell. */
@@ -6,7 +6,7 @@ export function parseCommonCells(line: Line) {
   return {
     symbol: requireText(line, 'asset'),
     market: 'crypto' as const,
-    fee: absolute(getAmountOrZero(line, 'fees and/or spread', 'fees')),
+    fee: toAbsolute(getAmountOrZero(line, 'fees and/or spread', 'fees')),
     currency: requireText(line, 'price currency', 'spot price currency'),
     ...getMoment(line, 'UTC', 'timestamp'),
     externalId: getText(line, 'id') || null,
@@ -15,10 +15,10 @@ export function parseCommonCells(line: Line) {
 
 /** The price of one coin, see `coinbase`. Throws BadCell. */
 export function computePrice(line: Line, coins: Decimal): Decimal {
-  const stated = absolute(getAmount(line, 'price at transaction', 'spot price at transaction'))
+  const stated = toAbsolute(getAmount(line, 'price at transaction', 'spot price at transaction'))
   if (getText(line, 'subtotal') === '' || isZero(coins)) return stated
-  const subtotal = absolute(getAmount(line, 'subtotal'))
-  const difference = absolute(subtract(multiply(stated, coins), subtotal))
+  const subtotal = toAbsolute(getAmount(line, 'subtotal'))
+  const difference = toAbsolute(subtract(multiply(stated, coins), subtotal))
   const places = /\.(\d*)/.exec(getText(line, 'subtotal'))?.[1]?.length ?? 0
   const halfOfLastDigit = `0.${'0'.repeat(places)}5`
   if (compare(difference, halfOfLastDigit) <= 0) return stated

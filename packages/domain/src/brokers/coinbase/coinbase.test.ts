@@ -5,7 +5,7 @@ import { buildFingerprints } from '../fingerprint.ts'
 const header =
   'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes'
 
-test('simple and advanced buys and sells are read, whatever the sign of their numbers', () => {
+test('simple and advanced buys and sells are read with any sign of their numbers', () => {
   const { executions, format } = readLines(
     header,
     'a1,2025-01-03 10:00:00 UTC,Advanced Trade Sell,BTC,-0.5,EUR,"€60,000","-€30,000.00","-€29,925.00",€75.00,Sold',

@@ -1,4 +1,4 @@
-import { absolute } from '../../decimal/index.ts'
+import { toAbsolute } from '../../decimal/index.ts'
 import { getQuantity, getText, hasColumns, type Line, readTable } from '../csv/table.ts'
 import { addExecution } from '../format/add-execution.ts'
 import type { BrokerFormat, ParsedFile } from '../format/broker-format.ts'
@@ -46,7 +46,7 @@ function parseLine(line: Line, parsed: ParsedFile) {
     const why = reasons.find(([pattern]) => pattern.test(type))?.[1] ?? 'unknown'
     return skipLine(parsed, line, why, `${type} ${getText(line, 'asset')}`)
   }
-  const coins = absolute(getQuantity(line, 'quantity transacted'))
+  const coins = toAbsolute(getQuantity(line, 'quantity transacted'))
   const price = computePrice(line, coins)
   addExecution(parsed, line, {
     ...parseCommonCells(line),

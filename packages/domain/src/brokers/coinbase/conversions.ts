@@ -1,4 +1,4 @@
-import { absolute, type Decimal, divide, isZero, sign } from '../../decimal/index.ts'
+import { type Decimal, divide, isZero, sign, toAbsolute } from '../../decimal/index.ts'
 import { parseQuantity } from '../csv/parse-amount.ts'
 import { getAmount, getQuantity, getText, type Line } from '../csv/table.ts'
 import { addExecution } from '../format/add-execution.ts'
@@ -25,7 +25,7 @@ export function addConversions(lines: Line[], parsed: ParsedFile): ParsedFile {
 function addHalf(line: Line, parsed: ParsedFile) {
   const coins = getQuantity(line, 'quantity transacted')
   const isSold = sign(coins) < 0 || parseNote(line)?.sold.symbol === getText(line, 'asset')
-  const half = { quantity: coins, price: computePrice(line, absolute(coins)) }
+  const half = { quantity: coins, price: computePrice(line, toAbsolute(coins)) }
   addExecution(parsed, line, { ...parseCommonCells(line), ...half, ...toSide(isSold) })
 }
 
@@ -35,10 +35,10 @@ function addBothHalves(line: Line, parsed: ParsedFile) {
   if (!note || (asset !== note.sold.symbol && asset !== note.bought.symbol)) {
     return skipLine(parsed, line, 'other_leg_missing', `Convert ${asset}`)
   }
-  const value = absolute(getAmount(line, 'subtotal'))
+  const value = toAbsolute(getAmount(line, 'subtotal'))
   for (const [half, isSold] of [[note.sold, true] as const, [note.bought, false] as const]) {
     const isOwn = half.symbol === asset
-    const coins = isOwn ? absolute(getQuantity(line, 'quantity transacted')) : half.coins
+    const coins = isOwn ? toAbsolute(getQuantity(line, 'quantity transacted')) : half.coins
     // `parseNote` accepts only quantities above zero, so the divisor is not zero.
     const price = isOwn ? computePrice(line, coins) : (divide(value, coins, { places: 18 }) as Decimal)
     const { fee, ...figures } = parseCommonCells(line)

@@ -21,7 +21,7 @@ export class BadCell extends Error {
 }
 
 /** The index of each column of a header row by its name, trimmed and in lower case. */
-export function indexColumns(header: string[]): ReadonlyMap<string, number> {
+function indexColumns(header: string[]): ReadonlyMap<string, number> {
   const columns = new Map<string, number>()
   for (const [index, name] of header.entries()) {
     const column = normaliseName(name)
@@ -30,7 +30,7 @@ export function indexColumns(header: string[]): ReadonlyMap<string, number> {
   return columns
 }
 
-/** Whether the row has all of these columns. 'a|b' stands for one of two alternatives. */
+/** Whether the row has all of these columns. 'a|b' means one of two alternatives. */
 export function hasColumns(row: Row, names: readonly string[]): boolean {
   const columns = indexColumns(row.cells)
   return names.every((name) => name.split('|').some((one) => columns.has(one)))

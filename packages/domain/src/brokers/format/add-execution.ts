@@ -1,5 +1,4 @@
 import {
-  absolute,
   add,
   type Decimal,
   divide,
@@ -8,6 +7,7 @@ import {
   multiply,
   roundTo,
   sign,
+  toAbsolute,
 } from '../../decimal/index.ts'
 import { MAX_ACCOUNT, normaliseSymbol } from '../../trades/index.ts'
 import { BadCell, type Line } from '../csv/table.ts'
@@ -38,7 +38,7 @@ export function addExecution(parsed: ParsedFile, line: Pick<Line, 'line'>, draft
   if (sign(draft.price) < 0) throw new BadCell('price', draft.price)
 
   const { currency, price } = toPounds(draft)
-  const quantity = absolute(draft.quantity)
+  const quantity = toAbsolute(draft.quantity)
   parsed.executions.push({
     ...draft,
     symbol,
@@ -55,7 +55,7 @@ type Priced = Pick<Execution, 'side' | 'quantity' | 'price' | 'fee'>
 
 function applyRebate(parsed: ParsedFile, line: Pick<Line, 'line'>, { side, quantity, price, fee }: Priced) {
   if (sign(fee) >= 0) return { price: limitDecimals(price), fee: limitDecimals(fee) }
-  const received = absolute(fee)
+  const received = toAbsolute(fee)
   const message =
     'The broker paid a rebate for this execution. A fee cannot be negative, so the rebate improves the price.'
   parsed.warnings.push({ line: line.line, code: 'import.rebate', message })

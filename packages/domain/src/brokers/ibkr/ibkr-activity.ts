@@ -1,4 +1,4 @@
-import { absolute, negate } from '../../decimal/index.ts'
+import { negate, toAbsolute } from '../../decimal/index.ts'
 import type { Row } from '../csv/row.ts'
 import {
   getAmount,
@@ -73,7 +73,7 @@ function parseTrade(line: Line, { names, account, cancellations, parsed }: Targe
   if (codes.includes('Ca')) {
     cancellations.push({
       symbol,
-      quantity: absolute(signed),
+      quantity: toAbsolute(signed),
       price,
       currency,
       day: when.day,

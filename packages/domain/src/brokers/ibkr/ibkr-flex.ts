@@ -1,4 +1,4 @@
-import { absolute, negate, sign } from '../../decimal/index.ts'
+import { negate, sign, toAbsolute } from '../../decimal/index.ts'
 import { parseAmount } from '../csv/parse-amount.ts'
 import {
   getAmount,
@@ -77,7 +77,7 @@ function parseTrade(line: Line, target: { cancellations: Cancellation[]; parsed:
   ) {
     cancellations.push({
       symbol: kind.symbol,
-      quantity: absolute(signed),
+      quantity: toAbsolute(signed),
       price,
       currency,
       day: when.day,

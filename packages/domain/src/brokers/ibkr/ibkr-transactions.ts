@@ -1,5 +1,4 @@
 import {
-  absolute,
   compare,
   type Decimal,
   divide,
@@ -7,6 +6,7 @@ import {
   multiply,
   negate,
   subtract,
+  toAbsolute,
 } from '../../decimal/index.ts'
 import type { Row } from '../csv/row.ts'
 import {
@@ -56,7 +56,7 @@ function parseLine(line: Line, base: string, parsed: ParsedFile) {
   const { market, symbol } = detectMarket(requireText(line, 'symbol'))
   if (market === 'forex' || market === 'derivative') return skipLine(parsed, line, market, symbol)
 
-  const shares = absolute(getQuantity(line, 'quantity'))
+  const shares = toAbsolute(getQuantity(line, 'quantity'))
   addExecution(parsed, line, {
     symbol,
     market,
@@ -72,7 +72,7 @@ function parseLine(line: Line, base: string, parsed: ParsedFile) {
 
 function computePriceAndFee(line: Line, shares: Decimal, base: string) {
   const price = getAmount(line, 'price')
-  const gross = absolute(getAmount(line, 'gross amount'))
+  const gross = toAbsolute(getAmount(line, 'gross amount'))
   const fee = negate(getAmountOrZero(line, 'commission'))
   const named = getText(line, 'price currency').replace('-', '')
   const currency = named || base
@@ -89,7 +89,7 @@ function computePriceAndFee(line: Line, shares: Decimal, base: string) {
 
 // The broker rounds the gross amount to about a cent; a larger difference is an exchange rate.
 function isClose(value: Decimal, gross: Decimal): boolean {
-  const difference = absolute(subtract(value, gross))
+  const difference = toAbsolute(subtract(value, gross))
   return compare(difference, '0.01') <= 0 || compare(difference, multiply(gross, '0.0001')) <= 0
 }
 

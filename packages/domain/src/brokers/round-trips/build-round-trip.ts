@@ -36,7 +36,7 @@ export function buildRoundTrip({ key, status, fills }: RoundTripDraft): RoundTri
   }
 }
 
-/** The round trips of a position that is not flat: the exited quantity closed, if there is any, and the rest open. */
+/** The round trips of a position that is not flat: the exited quantity as closed, if any, and the remaining quantity as open. */
 export function splitOpenPosition(fills: Fill[]): RoundTripDraft[] {
   const [first] = fills
   if (!first) return []

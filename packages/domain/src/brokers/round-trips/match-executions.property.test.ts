@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unitsToDecimal } from '../../decimal/decimal.fixtures.ts'
 import {
-  absolute,
   add,
   compare,
   type Decimal,
@@ -11,8 +10,9 @@ import {
   roundTo,
   subtract,
   sum,
+  toAbsolute,
 } from '../../decimal/index.ts'
-import { entryValue, tradePnl } from '../../trades/index.ts'
+import { computeEntryValue, computeTradePnl } from '../../trades/index.ts'
 import { buildRoundTrips, matchExecutions } from './match-executions.ts'
 import type { KeyedExecution, RoundTrip } from './round-trip.ts'
 
@@ -79,7 +79,7 @@ test('net P&L of closed trades less the cost of open trades equals the cash flow
     fc.property(anyExecutions, (executions) => {
       const roundTrips = buildRoundTrips(executions)
       const units = sum(roundTrips.map(({ quantity }) => quantity))
-      const error = absolute(
+      const error = toAbsolute(
         subtract(sum(roundTrips.map(computeRoundTripCash)), sum(executions.map(computeCash))),
       )
 
@@ -120,8 +120,8 @@ test('a fill that is split into two fills at the same price changes no trade', (
       // Halves must be writable with 18 places, so all quantities and fees are doubled first.
       const doubled = executions.map((one) => ({
         ...one,
-        quantity: twice(one.quantity),
-        fee: twice(one.fee),
+        quantity: doubleAmount(one.quantity),
+        fee: doubleAmount(one.fee),
       }))
       const at = doubled.length === 0 ? 0 : place % doubled.length
       const halves = doubled.flatMap((one, index) =>
@@ -174,7 +174,7 @@ test('with closing executions, matched and unmatched parts add up to each of the
   )
 })
 
-function twice(decimal: Decimal): Decimal {
+function doubleAmount(decimal: Decimal): Decimal {
   return multiply(decimal, '2')
 }
 
@@ -184,8 +184,8 @@ function computeCash({ side, quantity, price, fee }: KeyedExecution): Decimal {
 }
 
 function computeRoundTripCash(roundTrip: RoundTrip): Decimal {
-  const pnl = tradePnl({ ...roundTrip, feesUnit: 'amount' })
+  const pnl = computeTradePnl({ ...roundTrip, feesUnit: 'amount' })
   if (pnl !== null) return pnl
-  const cost = entryValue(roundTrip)
+  const cost = computeEntryValue(roundTrip)
   return subtract(roundTrip.type === 'long' ? negate(cost) : cost, roundTrip.fees)
 }

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { subtract, sum } from '../../decimal/index.ts'
-import { tradePnl } from '../../trades/index.ts'
+import { computeTradePnl } from '../../trades/index.ts'
 import { createExecutions } from '../brokers.fixtures.ts'
 import { buildRoundTrips, matchExecutions } from './match-executions.ts'
 import type { KeyedExecution, RoundTrip } from './round-trip.ts'
 import { sumRoundTrips } from './round-trip-totals.fixtures.ts'
 
 /** A trade in one line: 'key type status quantity @ entry > exit fees'. */
-function brief({ key, type, status, quantity, entryPrice, exitPrice, fees }: RoundTrip): string {
+function describeRoundTrip({ key, type, status, quantity, entryPrice, exitPrice, fees }: RoundTrip): string {
   return `${key} ${type} ${status} ${quantity} @ ${entryPrice} > ${exitPrice} fees ${fees}`
 }
 
 /** One buy, two sells and another buy; the execution at an index has the account at that index. */
-function inAccounts(accounts: (string | null)[]): KeyedExecution[] {
+function buildExecutions(accounts: (string | null)[]): KeyedExecution[] {
   const executions = createExecutions('buy 10 @ 100', 'sell 10 @ 110', 'sell 10 @ 120', 'buy 10 @ 130')
   return executions.map((execution, at) => ({ ...execution, account: accounts[at] ?? null }))
 }
 
-const pnl = (roundTrip: RoundTrip) => tradePnl({ ...roundTrip, feesUnit: 'amount' })
+const computePnl = (roundTrip: RoundTrip) => computeTradePnl({ ...roundTrip, feesUnit: 'amount' })
 
 test('a buy and a sell are one long trade, a sell and a buy one short trade', () => {
   const [long] = buildRoundTrips(createExecutions('buy 10 @ 100 fee 1', 'sell 10 @ 110 fee 2'))
@@ -42,8 +42,8 @@ test('a buy and a sell are one long trade, a sell and a buy one short trade', ()
       { executionId: 'b', role: 'exit', quantity: '10', fee: '2' },
     ],
   })
-  expect(short && brief(short)).toBe('a short closed 10 @ 100 > 90 fees 3')
-  expect([long, short].map((roundTrip) => roundTrip && pnl(roundTrip))).toEqual(['97', '97'])
+  expect(short && describeRoundTrip(short)).toBe('a short closed 10 @ 100 > 90 fees 3')
+  expect([long, short].map((roundTrip) => roundTrip && computePnl(roundTrip))).toEqual(['97', '97'])
 })
 
 test('partial fills, scale-in and scale-out are one trade at value-weighted averages', () => {
@@ -58,33 +58,33 @@ test('partial fills, scale-in and scale-out are one trade at value-weighted aver
   )
 
   // Entries 1000 + 3120 + 1050 = 5170 for 50, exits 2200 + 3360 = 5560 for 50.
-  expect(roundTrips.map(brief)).toEqual(['a long closed 50 @ 103.4 > 111.2 fees 5'])
-  expect(roundTrips.map(pnl)).toEqual(['385'])
+  expect(roundTrips.map(describeRoundTrip)).toEqual(['a long closed 50 @ 103.4 > 111.2 fees 5'])
+  expect(roundTrips.map(computePnl)).toEqual(['385'])
   expect(roundTrips[0]).toMatchObject({ entryDate: '2024-01-02', exitDate: '2024-01-06' })
 })
 
 test('executions of different accounts are never matched, and each trade has its account', () => {
-  const roundTrips = buildRoundTrips(inAccounts(['U1', 'U2', 'U1', 'U2']))
+  const roundTrips = buildRoundTrips(buildExecutions(['U1', 'U2', 'U1', 'U2']))
 
-  expect(roundTrips.map((roundTrip) => `${roundTrip.account}: ${brief(roundTrip)}`)).toEqual([
+  expect(roundTrips.map((roundTrip) => `${roundTrip.account}: ${describeRoundTrip(roundTrip)}`)).toEqual([
     'U1: a long closed 10 @ 100 > 120 fees 0',
     'U2: b short closed 10 @ 110 > 130 fees 0',
   ])
 })
 
 test('executions without an account belong to the only account', () => {
-  const roundTrips = buildRoundTrips(inAccounts([null, 'U1', 'U1', null]))
+  const roundTrips = buildRoundTrips(buildExecutions([null, 'U1', 'U1', null]))
 
-  expect(roundTrips.map((roundTrip) => `${roundTrip.account}: ${brief(roundTrip)}`)).toEqual([
+  expect(roundTrips.map((roundTrip) => `${roundTrip.account}: ${describeRoundTrip(roundTrip)}`)).toEqual([
     'U1: a long closed 10 @ 100 > 110 fees 0',
     'U1: c short closed 10 @ 120 > 130 fees 0',
   ])
 })
 
 test('executions without an account form separate trades when there are several accounts', () => {
-  const roundTrips = buildRoundTrips(inAccounts([null, 'U1', null, 'U2']))
+  const roundTrips = buildRoundTrips(buildExecutions([null, 'U1', null, 'U2']))
 
-  expect(roundTrips.map((roundTrip) => `${roundTrip.account}: ${brief(roundTrip)}`)).toEqual([
+  expect(roundTrips.map((roundTrip) => `${roundTrip.account}: ${describeRoundTrip(roundTrip)}`)).toEqual([
     'null: a long closed 10 @ 100 > 120 fees 0',
     'U1: b short open 10 @ 110 > null fees 0',
     'U2: d long open 10 @ 130 > null fees 0',
@@ -96,7 +96,7 @@ test('a new trade begins each time the position is flat', () => {
     createExecutions('buy 1 @ 10', 'sell 1 @ 11', 'sell 2 @ 12', 'buy 2 @ 9', 'buy 3 @ 8'),
   )
 
-  expect(roundTrips.map(brief)).toEqual([
+  expect(roundTrips.map(describeRoundTrip)).toEqual([
     'a long closed 1 @ 10 > 11 fees 0',
     'c short closed 2 @ 12 > 9 fees 0',
     'e long open 3 @ 8 > null fees 0',
@@ -109,11 +109,11 @@ test('an execution that reverses the position closes one trade and opens the nex
   )
 
   // 10 of 25 sold close the long: 2 of the fee of 5. The other 15 open a short with 3 of it.
-  expect(roundTrips.map(brief)).toEqual([
+  expect(roundTrips.map(describeRoundTrip)).toEqual([
     'a long closed 10 @ 100 > 110 fees 3',
     'b short closed 15 @ 110 > 105 fees 6',
   ])
-  expect(roundTrips.map(pnl)).toEqual(['97', '69'])
+  expect(roundTrips.map(computePnl)).toEqual(['97', '69'])
   expect(roundTrips[1]?.fills).toEqual([
     { executionId: 'b', role: 'entry', quantity: '15', fee: '3' },
     { executionId: 'c', role: 'exit', quantity: '15', fee: '3' },
@@ -133,7 +133,7 @@ test('the first lots of a position that is not flat are closed, and the remainin
   )
 
   // FIFO: 10 at 100 and 5 at 120 are 1600 for 15, with 1 + 1 of the entry fees; 5 at 120 stay, with the other 1.
-  expect(roundTrips.map(brief)).toEqual([
+  expect(roundTrips.map(describeRoundTrip)).toEqual([
     'a long closed 15 @ 106.666666666666666667 > 130 fees 5',
     'a:open long open 5 @ 120 > null fees 1',
   ])
@@ -148,7 +148,7 @@ test('the first lots of a position that is not flat are closed, and the remainin
     fills: [{ executionId: 'b', role: 'entry', quantity: '5', fee: '1' }],
   })
   // 15 x 130 - 1600 - 5 = 345, to within 15 x 1e-18.
-  const error = subtract(pnl(roundTrips[0] as RoundTrip) ?? '', '345')
+  const error = subtract(computePnl(roundTrips[0] as RoundTrip) ?? '', '345')
   expect(Math.abs(Number(error))).toBeLessThanOrEqual(15e-18)
 })
 
@@ -202,7 +202,7 @@ test('an execution that only closes opens no trade, and its unmatched part is re
   const [buy, sell] = createExecutions('buy 10 @ 100', 'sell 15 @ 110 fee 3')
   const { roundTrips, unmatched } = matchExecutions([buy, { ...sell, closesOnly: true }] as never)
 
-  expect(roundTrips.map(brief)).toEqual(['a long closed 10 @ 100 > 110 fees 2'])
+  expect(roundTrips.map(describeRoundTrip)).toEqual(['a long closed 10 @ 100 > 110 fees 2'])
   expect(unmatched).toEqual([{ executionId: 'b', quantity: '5', fee: '1' }])
 })
 
@@ -216,7 +216,7 @@ test('the smallest and the largest quantities and prices stay exact', () => {
     ),
   )
 
-  expect(roundTrips.map(pnl)).toEqual(['0.050000000005', '0.000000000000000001'])
+  expect(roundTrips.map(computePnl)).toEqual(['0.050000000005', '0.000000000000000001'])
 })
 
 test('no executions give no trades', () => {

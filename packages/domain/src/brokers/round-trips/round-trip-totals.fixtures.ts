@@ -1,5 +1,5 @@
 import { add, type Decimal } from '../../decimal/index.ts'
-import { tradePnl } from '../../trades/index.ts'
+import { computeTradePnl } from '../../trades/index.ts'
 import type { RoundTrip } from './round-trip.ts'
 
 /** Counts of round trips, and the net P&L of the closed ones by currency. Currencies are never added up. */
@@ -27,5 +27,8 @@ function countByStatus(roundTrips: readonly RoundTrip[]): { closed: number; open
 }
 
 function sumNetPnl(roundTrips: readonly RoundTrip[]): Decimal {
-  return roundTrips.reduce((total, one) => add(total, tradePnl({ ...one, feesUnit: 'amount' }) ?? '0'), '0')
+  return roundTrips.reduce(
+    (total, one) => add(total, computeTradePnl({ ...one, feesUnit: 'amount' }) ?? '0'),
+    '0',
+  )
 }

@@ -1,4 +1,4 @@
-import { absolute, add, type Decimal, isZero, multiply, sign } from '../../decimal/index.ts'
+import { add, type Decimal, isZero, multiply, sign, toAbsolute } from '../../decimal/index.ts'
 import { parseAmount } from '../csv/parse-amount.ts'
 import { getAmount, getText, type Line } from '../csv/table.ts'
 import { isPence } from '../format/add-execution.ts'
@@ -27,7 +27,7 @@ export function sumFees(
   let total: Decimal = '0'
   for (const column of feeColumns) {
     if (getText(line, column) === '') continue
-    const fee = absolute(getAmount(line, column))
+    const fee = toAbsolute(getAmount(line, column))
     const feeCurrency =
       getText(line, `currency (${column})`) || (/\((\w{3})\)$/.exec(column)?.[1] ?? currency)
     if (!isZero(fee)) total = add(total, convertFee(line, fee, { from: feeCurrency, to: currency, parsed }))

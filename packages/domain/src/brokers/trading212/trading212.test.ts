@@ -134,7 +134,7 @@ test.each([
   ['Result adjustment', 'adjustment'],
   ['Spin-off', 'corporate_action'],
   ['Something new', 'unknown'],
-])('the line "%s" is skipped as %s, whatever its other cells are', (action, code) => {
+])('the line "%s" is skipped as %s with any content in its other cells', (action, code) => {
   const { executions, skipped } = readLines(
     trading212Header,
     formatTrading212Line(action, 'no time', 'n/a', ''),

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ImagePlus, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import { SpinnerRing } from '../../ui/display/spinner.tsx'
@@ -50,50 +50,18 @@ export function ImageUploader({ urls, onChange, label = 'Images', onBusyChange }
     <div role="group" aria-label={label} {...useFieldGroup()}>
       <div className={styles.images}>
         {urls.map((url, at) => (
-          <div className={styles.image} key={url}>
-            <button
-              type="button"
-              className={styles.picture}
-              aria-label={`Open image ${at + 1}`}
-              onClick={() => setOpen(at)}
-            >
-              <img src={url} alt="" />
-            </button>
-            <button
-              type="button"
-              className={styles.remove}
-              aria-label={`Remove image ${at + 1}`}
-              onClick={() => remove(at)}
-            >
-              <Icon of={X} size={12} />
-            </button>
-          </div>
+          <UploadedImage
+            key={url}
+            url={url}
+            number={at + 1}
+            onOpen={() => setOpen(at)}
+            onRemove={() => remove(at)}
+          />
         ))}
-        {underWay.map(({ id, file, preview }) => (
-          <div
-            className={clsx(styles.image, styles.waiting)}
-            key={id}
-            role="status"
-            aria-label={`Uploading ${file.name}`}
-          >
-            <img className={styles.picture} src={preview} alt="" />
-            <SpinnerRing size={20} className={styles.ring} />
-          </div>
+        {underWay.map((upload) => (
+          <UploadUnderWay key={upload.id} upload={upload} />
         ))}
-        <button
-          type="button"
-          ref={opener}
-          className={styles.drop}
-          data-hovering={hovering || undefined}
-          onClick={() => chooser.current?.click()}
-        >
-          <Icon of={ImagePlus} size={18} />
-          <span>
-            Drop or paste images
-            <br />
-            or choose files
-          </span>
-        </button>
+        <AddButton ref={opener} hovering={hovering} onClick={() => chooser.current?.click()} />
       </div>
       <input
         ref={chooser}
@@ -110,6 +78,67 @@ export function ImageUploader({ urls, onChange, label = 'Images', onBusyChange }
       <UploadProblems uploads={uploads} onRetry={retry} onDismiss={dismiss} />
       {open !== null && <Gallery urls={urls} index={open} onClose={() => setOpen(null)} />}
     </div>
+  )
+}
+
+interface UploadedImageProps {
+  url: string
+  /** The position among the images, from 1. */
+  number: number
+  onOpen: () => void
+  onRemove: () => void
+}
+
+function UploadedImage({ url, number, onOpen, onRemove }: UploadedImageProps) {
+  return (
+    <div className={styles.image}>
+      <button type="button" className={styles.picture} aria-label={`Open image ${number}`} onClick={onOpen}>
+        <img src={url} alt="" />
+      </button>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={`Remove image ${number}`}
+        onClick={onRemove}
+      >
+        <Icon of={X} size={12} />
+      </button>
+    </div>
+  )
+}
+
+function UploadUnderWay({ upload: { file, preview } }: { upload: Upload }) {
+  return (
+    <div className={clsx(styles.image, styles.waiting)} role="status" aria-label={`Uploading ${file.name}`}>
+      <img className={styles.picture} src={preview} alt="" />
+      <SpinnerRing size={20} className={styles.ring} />
+    </div>
+  )
+}
+
+interface AddButtonProps {
+  /** Whether files are dragged over the page. */
+  hovering: boolean
+  onClick: () => void
+  ref: Ref<HTMLButtonElement>
+}
+
+function AddButton({ hovering, onClick, ref }: AddButtonProps) {
+  return (
+    <button
+      type="button"
+      ref={ref}
+      className={styles.drop}
+      data-hovering={hovering || undefined}
+      onClick={onClick}
+    >
+      <Icon of={ImagePlus} size={18} />
+      <span>
+        Drop or paste images
+        <br />
+        or choose files
+      </span>
+    </button>
   )
 }
 

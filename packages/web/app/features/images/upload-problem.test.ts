@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
-import { typeProblem, uploadProblem } from './upload-problem.ts'
+import { findTypeProblem, toUploadProblem } from './upload-problem.ts'
 
 const refused = (status: number, message: string) => new ApiError({ code: 'x', message, status })
 
 test("a failed upload shows the error's own message [ERR-12]", () => {
-  expect(uploadProblem(refused(422, 'This image is damaged and cannot be read.'))).toEqual({
+  expect(toUploadProblem(refused(422, 'This image is damaged and cannot be read.'))).toEqual({
     message: 'This image is damaged and cannot be read.',
     canRetry: false,
   })
@@ -14,12 +14,12 @@ test("a failed upload shows the error's own message [ERR-12]", () => {
 test.each([new Error(''), refused(500, ' '), 'nothing', null])(
   'an error without a message, %o, is "Upload failed" [ERR-12]',
   (thrown) => {
-    expect(uploadProblem(thrown).message).toBe('Upload failed')
+    expect(toUploadProblem(thrown).message).toBe('Upload failed')
   },
 )
 
 test('without a session the message is "User not authenticated", and the file can be sent again [ERR-13]', () => {
-  expect(uploadProblem(refused(401, 'Sign in to continue.'))).toEqual({
+  expect(toUploadProblem(refused(401, 'Sign in to continue.'))).toEqual({
     message: 'User not authenticated',
     canRetry: true,
   })
@@ -33,13 +33,13 @@ test.each([
   [413, false],
   [422, false],
 ])('a response with status %i offers to send the file again: %o', (status, canRetry) => {
-  expect(uploadProblem(refused(status, 'No.')).canRetry).toBe(canRetry)
+  expect(toUploadProblem(refused(status, 'No.')).canRetry).toBe(canRetry)
 })
 
 test.each(['image/svg+xml', 'text/html', 'application/pdf', 'image/heic'])(
   'a file of type %s is not sent [IMG-01]',
   (type) => {
-    expect(typeProblem(new File([], 'x', { type }))?.message).toBe(
+    expect(findTypeProblem(new File([], 'x', { type }))?.message).toBe(
       'Only JPEG, PNG, WebP, GIF and AVIF images can be added.',
     )
   },
@@ -48,6 +48,6 @@ test.each(['image/svg+xml', 'text/html', 'application/pdf', 'image/heic'])(
 test.each(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', ''])(
   'a file of type %j is sent',
   (type) => {
-    expect(typeProblem(new File([], 'x', { type }))).toBeNull()
+    expect(findTypeProblem(new File([], 'x', { type }))).toBeNull()
   },
 )

@@ -11,7 +11,7 @@ export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif
  * The message for a failed upload: the message of the error, or "Upload failed" when it is empty [ERR-12]
  * [ERR-13].
  */
-export function uploadProblem(thrown: unknown): UploadProblem {
+export function toUploadProblem(thrown: unknown): UploadProblem {
   if (thrown instanceof ApiError && thrown.status === 401) {
     return { message: 'User not authenticated', canRetry: true }
   }
@@ -20,7 +20,7 @@ export function uploadProblem(thrown: unknown): UploadProblem {
 }
 
 /** The problem of a file whose type is not an image; null for a file to send [IMG-01]. */
-export function typeProblem({ type }: File): UploadProblem | null {
+export function findTypeProblem({ type }: File): UploadProblem | null {
   if (type === '' || pictureTypes.includes(type)) return null
   return { message: errorCodes['images.not_an_image'].message, canRetry: false }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { compressImage } from '../../lib/compress-image.ts'
-import { typeProblem, type UploadProblem, uploadProblem } from './upload-problem.ts'
+import { findTypeProblem, toUploadProblem, type UploadProblem } from './upload-problem.ts'
 import { useLatest } from './use-latest.ts'
 
 /**
@@ -46,7 +46,7 @@ export function useUploads(onStored: (url: string) => void) {
       stored.current(url)
       remove(upload)
     } catch (thrown) {
-      if (!signal.aborted) change(upload.id, uploadProblem(thrown))
+      if (!signal.aborted) change(upload.id, toUploadProblem(thrown))
     }
   }
   const enqueue = (upload: Upload) => {
@@ -56,7 +56,7 @@ export function useUploads(onStored: (url: string) => void) {
   const add = (files: File[]) => {
     const added = files.map((file) => {
       lastId.current += 1
-      return { id: lastId.current, file, preview: URL.createObjectURL(file), problem: typeProblem(file) }
+      return { id: lastId.current, file, preview: URL.createObjectURL(file), problem: findTypeProblem(file) }
     })
     setUploads((now) => [...now.filter(({ problem }) => !problem || problem.canRetry), ...added])
     for (const upload of added) if (!upload.problem) enqueue(upload)

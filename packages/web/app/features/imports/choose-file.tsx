@@ -8,7 +8,7 @@ import { Icon } from '../../ui/display/icon.tsx'
 import { FieldError } from '../../ui/fields/field.tsx'
 import { brokerNames } from './broker-names.ts'
 import styles from './choose-file.module.css'
-import { FileNotes } from './file-notes.tsx'
+import { FileNotes } from './plan/file-notes.tsx'
 
 /** Lets the trader choose or drop a broker's CSV file, and shows the problems of a file that cannot be planned. */
 export function ChooseFile({
@@ -19,7 +19,7 @@ export function ChooseFile({
   /** The error of the last file: a failed call, or the error of its plan. */
   error: unknown
   onChoose: (file: File) => void
-  /** Sends the last file again; null when there is none. */
+  /** Tries again what failed; null when the page has no file to send. */
   onRetry: (() => void) | null
 }) {
   const id = useId()
@@ -65,12 +65,15 @@ export function ChooseFile({
   )
 }
 
+// A plan that does not exist any more may have been imported before it was deleted.
 type Problem = { code: string; message: string; problems: FileNote[] }
 
 function PlanFailure({ code, message, problems, onRetry }: Problem & { onRetry: (() => void) | null }) {
   return (
     <div className={styles.problems} role="alert">
-      <FieldError>{message} Nothing was written.</FieldError>
+      <FieldError>
+        {code === 'imports.plan_not_found' ? message : `${message} Nothing was written.`}
+      </FieldError>
       {problems.length > 0 && <FileNotes notes={problems} />}
       {onRetry && !isCausedByFile(code) && (
         <Button size="small" onClick={onRetry}>

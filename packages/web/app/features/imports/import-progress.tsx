@@ -1,19 +1,18 @@
-import type { PlanProgress } from '@candlebook/contract/imports'
 import { useId } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import styles from './import-progress.module.css'
-import { describeProgress } from './import-progress.words.ts'
-import { PlanButtons } from './plan-buttons.tsx'
+import { describeProgress, type ShownProgress } from './import-progress.words.ts'
+import { PlanButtons } from './plan/plan-buttons.tsx'
 
-/** The progress of a plan, with a button that cancels it. `progress` is null while the file is being sent. */
+/** The progress of a plan, with a button that cancels it. */
 export function ImportProgress({
   fileName,
   progress,
   onCancel,
 }: {
   fileName: string
-  progress: PlanProgress | null
+  progress: ShownProgress
   onCancel: () => void
 }) {
   const titleId = useId()

@@ -1,8 +1,10 @@
 import { ChooseFile } from './choose-file.tsx'
 import { ImportDone } from './import-done.tsx'
 import { ImportProgress } from './import-progress.tsx'
+import { isPlanActive } from './imports.queries.ts'
 import { PastImports } from './past-imports.tsx'
-import { PlanView } from './plan-view.tsx'
+import { EndedPlan } from './plan/ended-plan.tsx'
+import { PlanView } from './plan/plan-view.tsx'
 import { useImportFlow } from './use-import-flow.ts'
 
 /**
@@ -11,32 +13,30 @@ import { useImportFlow } from './use-import-flow.ts'
  */
 export function ImportScreen({ accounts }: { accounts: string[] }) {
   const flow = useImportFlow()
-  const { upload, plan, failure } = flow
+  const { planId, plan, progress, sentFile, failure } = flow
   if (flow.imported) return <ImportDone imported={flow.imported} onAnother={flow.startOver} />
-  if (upload?.planId && plan && !failure) {
-    const id = upload.planId
+  if (planId && plan && !failure) {
     return (
       <PlanView
-        id={id}
+        id={planId}
         plan={plan}
         changed={flow.isChanged}
         usedAccounts={accounts}
         busy={flow.isImporting}
-        onImport={(names) => flow.importPlan({ id, planHash: plan.planHash, accounts: names })}
+        onImport={(names) => flow.importPlan({ id: planId, planHash: plan.planHash, accounts: names })}
         onCancel={flow.cancel}
       />
     )
   }
-  if (upload && !failure) {
-    return <ImportProgress fileName={upload.file.name} progress={flow.progress} onCancel={flow.cancel} />
+  if (sentFile) return <ImportProgress fileName={sentFile.name} progress="sending" onCancel={flow.cancel} />
+  if (planId && !failure && (!progress || isPlanActive(progress))) {
+    const fileName = progress?.fileName ?? 'Your import'
+    return <ImportProgress fileName={fileName} progress={progress ?? 'loading'} onCancel={flow.cancel} />
   }
   return (
     <>
-      <ChooseFile
-        error={failure}
-        onChoose={flow.chooseFile}
-        onRetry={upload ? () => flow.chooseFile(upload.file) : null}
-      />
+      {planId && progress && !failure && <EndedPlan progress={progress} />}
+      <ChooseFile error={failure} onChoose={flow.chooseFile} onRetry={flow.retry} />
       <PastImports />
     </>
   )

@@ -7,13 +7,14 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { isRefusal } from '../../lib/query.ts'
 
 // Only this file uses the cache keys of imports.
+const PLAN_KEY = 'import-plan'
 const keys = {
   list: ['imports'] as const,
-  plan: (id: string | null) => ['import-plan', id] as const,
-  items: (id: string, section: PlanSection, planHash: string) =>
-    ['import-plan', id, section, planHash] as const,
+  plan: (id: string | null) => [PLAN_KEY, id] as const,
+  items: (id: string, section: PlanSection, planHash: string) => [PLAN_KEY, id, section, planHash] as const,
 }
 
 /** The imports so far, newest first. */
@@ -32,7 +33,7 @@ export function useStartPlan() {
 const ASK_EVERY_MS = 400
 const MAX_ASK_EVERY_MS = 2000
 
-/** The progress of a plan. Polls until the plan has ended, with growing intervals. */
+/** The progress of a plan. Polls with growing intervals until the plan has ended or the server refuses the request. */
 export function usePlanProgress(id: string | null) {
   return useQuery({
     queryKey: keys.plan(id),
@@ -40,15 +41,16 @@ export function usePlanProgress(id: string | null) {
     enabled: id !== null,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data && !isPlanAtWork(data)
-        ? false
-        : Math.min(ASK_EVERY_MS * 1.05 ** dataUpdateCount, MAX_ASK_EVERY_MS),
+    refetchInterval: ({ state: { data, error, dataUpdateCount, errorUpdateCount } }) => {
+      const isEnded = error ? isRefusal(error) : data && !isPlanActive(data)
+      if (isEnded) return false
+      return Math.min(ASK_EVERY_MS * 1.05 ** (dataUpdateCount + errorUpdateCount), MAX_ASK_EVERY_MS)
+    },
   })
 }
 
 /** Whether a plan is still being prepared. */
-export function isPlanAtWork({ state }: Pick<PlanProgress, 'state'>): boolean {
+export function isPlanActive({ state }: Pick<PlanProgress, 'state'>): boolean {
   return state === 'waiting' || state === 'reading' || state === 'matching'
 }
 
@@ -96,7 +98,7 @@ export function useCommitPlan() {
   return useMutation({
     mutationFn: (planned: { id: string; planHash: string; accounts: string[] }) =>
       api.imports.commit(planned),
-    onSuccess: () => refreshDesk(client),
+    onSuccess: () => refreshAll(client),
   })
 }
 
@@ -105,11 +107,11 @@ export function useUndoImport() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: { id: string }) => api.imports.undo({ id }),
-    onSuccess: () => refreshDesk(client),
+    onSuccess: () => refreshAll(client),
   })
 }
 
-/** An import can change any trade, so all queries are loaded again. */
-function refreshDesk(client: QueryClient): Promise<void> {
-  return client.invalidateQueries()
+/** An import can change any trade, so all queries but the shown plan are loaded again. */
+function refreshAll(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== PLAN_KEY })
 }

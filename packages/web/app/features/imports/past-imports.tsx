@@ -1,6 +1,6 @@
 import type { Import } from '@candlebook/contract/imports'
-import { relativeTime } from '@candlebook/domain/days'
-import { plural } from '@candlebook/domain/text'
+import { formatRelativeTime } from '@candlebook/domain/days'
+import { formatCount } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
@@ -25,7 +25,7 @@ export function PastImports() {
         onSuccess: ({ tradesRemoved, tradesChanged }) =>
           toast({
             title: 'Import Undone',
-            description: `${plural(tradesRemoved, 'trade')} removed, ${tradesChanged} changed back.`,
+            description: `${formatCount(tradesRemoved, 'trade')} removed, ${tradesChanged} changed back.`,
           }),
         onError: (thrown) => toast({ title: 'Error', description: toApiError(thrown).message }),
         onSettled: () => setToUndo(null),
@@ -74,14 +74,14 @@ function PastImport({ one, onUndo }: { one: Import; onUndo: () => void }) {
       <div>
         <b>{one.fileName}</b>
         <p className="cap num">
-          {one.format.title}, {plural(one.executionsAdded, 'execution')}, {plural(one.tradesAdded, 'trade')}{' '}
-          added, {one.tradesChanged} changed
+          {one.format.title}, {formatCount(one.executionsAdded, 'execution')},{' '}
+          {formatCount(one.tradesAdded, 'trade')} added, {one.tradesChanged} changed
         </p>
       </div>
       <span className="cap">
         {one.undoneAt === null
-          ? relativeTime(one.createdAt, new Date())
-          : `undone ${relativeTime(one.undoneAt, new Date())}`}
+          ? formatRelativeTime(one.createdAt, new Date())
+          : `undone ${formatRelativeTime(one.undoneAt, new Date())}`}
       </span>
       {one.undoneAt === null && (
         <Button size="small" aria-label={`Undo import of ${one.fileName}`} onClick={onUndo}>
@@ -93,7 +93,7 @@ function PastImport({ one, onUndo }: { one: Import; onUndo: () => void }) {
 }
 
 function formatUndoQuestion({ fileName, trades, tradesWithNotes }: Import): string {
-  const question = `Undo the import of ${fileName}? It deletes ${plural(trades, 'trade')} and reverts the trades that the import changed.`
+  const question = `Undo the import of ${fileName}? It deletes ${formatCount(trades, 'trade')} and reverts the trades that the import changed.`
   if (tradesWithNotes === 0) return question
-  return `${question} Your notes and images of ${plural(tradesWithNotes, 'trade')} are deleted, too.`
+  return `${question} Your notes and images of ${formatCount(tradesWithNotes, 'trade')} are deleted, too.`
 }

@@ -2,61 +2,77 @@ import type { Import, ImportPlan } from '@candlebook/contract/imports'
 import { useRef, useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
-import { findChangedPlan } from './find-changed-plan.ts'
 import { useCancelPlan, useCommitPlan, usePlanProgress, useStartPlan } from './imports.queries.ts'
+import { usePlanInUrl } from './imports.url.ts'
+import { findChangedPlan } from './plan/find-changed-plan.ts'
 
-type Upload = { file: File; sending: AbortController; planId: string | null }
+/** The file that this page sends. `planId` is known when the server has the file; a reload loses the file only. */
+type Upload = { file: File; sending: AbortController; planId: string | null; isShown: boolean }
 
 /** The state of one import on the screen, from the chosen file to the finished import, and the actions of the trader. */
 export function useImportFlow() {
+  const { planId, openPlan, closePlan } = usePlanInUrl()
   const [upload, setUpload] = useState<Upload | null>(null)
-  const [changedPlan, setChangedPlan] = useState<ImportPlan | null>(null)
-  const [imported, setImported] = useState<Import | null>(null)
+  const [changed, setChanged] = useState<{ planId: string; plan: ImportPlan } | null>(null)
+  const [done, setDone] = useState<{ planId: string; imported: Import } | null>(null)
   const start = useStartPlan()
   const cancel = useCancelPlan()
   const commit = useCommitPlan()
-  const progress = usePlanProgress(upload?.planId ?? null)
+  const progress = usePlanProgress(planId)
   const latest = useRef<AbortController | null>(null)
+
+  // The router shows a new address a moment later. Until then the screen shows the upload, not the file choice.
+  if (upload?.planId && upload.planId === planId && !upload.isShown) setUpload({ ...upload, isShown: true })
 
   const startOver = () => {
     start.reset()
     setUpload(null)
-    setChangedPlan(null)
-    setImported(null)
+    if (planId !== null) closePlan()
   }
+  const chooseFile = (file: File) => {
+    const sending = new AbortController()
+    latest.current = sending
+    startOver()
+    setUpload({ file, sending, planId: null, isShown: false })
+    const onSuccess = ({ id }: { id: string }) => {
+      if (latest.current === sending && !sending.signal.aborted) {
+        setUpload({ file, sending, planId: id, isShown: false })
+        openPlan(id)
+      } else cancel.mutate(id) // the trader cancelled, or chose another file, before the upload ended
+    }
+    start.mutate({ file, signal: sending.signal }, { onSuccess })
+  }
+  const sendAgain = upload && upload.planId === planId ? () => chooseFile(upload.file) : null
+  const canLoadAgain = progress.error !== null && toApiError(progress.error).status !== 404
+  const plan = changed?.planId === planId ? changed?.plan : progress.data?.plan
+
   return {
-    upload,
+    planId,
+    sentFile: upload && planId === null && !upload.isShown && !start.error ? upload.file : null,
     progress: progress.data ?? null,
-    plan: changedPlan ?? progress.data?.plan,
-    isChanged: changedPlan !== null,
-    imported,
+    plan: plan ?? null,
+    isChanged: changed !== null && changed.planId === planId,
+    imported: done !== null && done.planId === planId ? done.imported : null,
     isImporting: commit.isPending,
-    failure: start.error ?? progress.error ?? progress.data?.error ?? null,
+    failure: planId === null ? start.error : (progress.error ?? progress.data?.error ?? null),
     startOver,
-    chooseFile(file: File) {
-      const sending = new AbortController()
-      latest.current = sending
-      startOver()
-      setUpload({ file, sending, planId: null })
-      const onSuccess = ({ id }: { id: string }) => {
-        if (latest.current === sending && !sending.signal.aborted) setUpload({ file, sending, planId: id })
-        else cancel.mutate(id) // the trader cancelled, or chose another file, before the upload ended
-      }
-      start.mutate({ file, signal: sending.signal }, { onSuccess })
-    },
+    chooseFile,
+    /** Loads the plan again when that failed; otherwise sends the file again. Null after a reload, without the file. */
+    retry: canLoadAgain ? () => void progress.refetch() : sendAgain,
     cancel() {
       upload?.sending.abort()
-      if (upload?.planId) cancel.mutate(upload.planId)
+      if (planId) cancel.mutate(planId)
       startOver()
     },
     importPlan(planned: { id: string; planHash: string; accounts: string[] }) {
       const onError = (thrown: unknown) => {
         const error = toApiError(thrown)
         const plan = findChangedPlan(error)
-        if (plan) setChangedPlan(plan)
+        if (plan) setChanged({ planId: planned.id, plan })
         else toast({ title: 'Error', description: error.message })
       }
-      commit.mutate(planned, { onSuccess: setImported, onError })
+      const onSuccess = (imported: Import) => setDone({ planId: planned.id, imported })
+      commit.mutate(planned, { onSuccess, onError })
     },
   }
 }

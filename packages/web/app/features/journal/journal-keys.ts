@@ -9,7 +9,7 @@ export const journalKeys = {
   tags: ['journal', 'tags'] as const,
   summary: (day: string) => ['journal', 'summary', day] as const,
   ofTrade: (id: string) => ['journal', 'ofTrade', id] as const,
-  tradesOf: (day: string) => ['journal', 'tradesOf', day] as const,
+  tradesOnDay: (day: string) => ['journal', 'tradesOnDay', day] as const,
   trade: (id: string) => ['journal', 'trade', id] as const,
   templates: ['journal-templates'] as const,
 }

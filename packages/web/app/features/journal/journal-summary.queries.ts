@@ -6,7 +6,7 @@ import { journalKeys } from './journal-keys.ts'
 // Separate from journal.queries.ts: the card loads with the shell of the app, which needs no list and no
 // mutation.
 
-/** The number of recent entries, for the summary card. */
+/** The number of entries, and which of the last days have one, for the summary card. */
 export function useJournalSummary() {
   const day = today()
   return useQuery({

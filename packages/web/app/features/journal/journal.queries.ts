@@ -9,7 +9,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { RecordLists } from '../../lib/lists/record-lists.ts'
 import { useDeleteRecord, usePagedList, useRecord, useSaveRecord } from '../../lib/lists/use-record-lists.ts'
-import { comesBefore } from './entries/entry-order.ts'
+import { isBefore } from './entries/entry-order.ts'
 import { journalKeys } from './journal-keys.ts'
 
 /**
@@ -25,7 +25,7 @@ const entryLists: RecordLists<JournalEntry> = {
   lists: journalKeys.lists,
   unfiltered: journalKeys.list(everyEntry),
   record: journalKeys.one,
-  comesBefore,
+  comesBefore: isBefore,
   notFound: 'journal.not_found',
 }
 
@@ -57,7 +57,7 @@ export function useEntriesOfTrade(tradeId: string) {
 /** The trades that were entered or exited on a day. */
 export function useTradesOfDay(day: string | null) {
   return useQuery({
-    queryKey: journalKeys.tradesOf(day ?? ''),
+    queryKey: journalKeys.tradesOnDay(day ?? ''),
     // enabled only with a day
     queryFn: async ({ signal }) => (await api.trades.list({ day: day!, limit: 50 }, { signal })).items,
     enabled: day !== null,

@@ -12,7 +12,7 @@ export type JournalDialog =
 const entryDialogs = ['view', 'edit', 'delete'] as const
 
 /** The filter in the address parameters. */
-export function filterOf(params: URLSearchParams): JournalFilter {
+function parseFilter(params: URLSearchParams): JournalFilter {
   return {
     search: params.get('search')?.trim().slice(0, 100) ?? '',
     tag: params.get('tag')?.slice(0, 50) ?? '',
@@ -30,7 +30,7 @@ function withFilter(params: URLSearchParams, filter: Partial<JournalFilter>): UR
 }
 
 /** The dialog in the address parameters. */
-export function dialogOf(params: URLSearchParams): JournalDialog {
+function parseDialog(params: URLSearchParams): JournalDialog {
   if (params.has('new')) return { kind: 'new' }
   if (params.has('templates')) return { kind: 'templates' }
   for (const kind of entryDialogs) {
@@ -41,7 +41,7 @@ export function dialogOf(params: URLSearchParams): JournalDialog {
 }
 
 /** The address parameters with this dialog and no other. */
-export function withDialog(params: URLSearchParams, dialog: JournalDialog): URLSearchParams {
+function withDialog(params: URLSearchParams, dialog: JournalDialog): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of ['new', 'templates', ...entryDialogs]) next.delete(name)
   if (dialog) next.set(dialog.kind, 'id' in dialog ? dialog.id : '')
@@ -51,7 +51,7 @@ export function withDialog(params: URLSearchParams, dialog: JournalDialog): URLS
 /** The filter in the address, and the function that changes it. */
 export function useJournalFilter() {
   const [params, setParams] = useSearchParams()
-  const filter = filterOf(params)
+  const filter = parseFilter(params)
   const setFilter = (change: Partial<JournalFilter>) =>
     setParams(withFilter(currentSearchParams(), change), { replace: true, preventScrollReset: true })
   return { filter, setFilter, filtered: filter.search !== '' || filter.tag !== '' }
@@ -61,5 +61,5 @@ export function useJournalFilter() {
  * The open dialog, with functions to open and close one. Closing goes back when the app opened the dialog.
  */
 export function useJournalDialog() {
-  return useDialogInUrl<NonNullable<JournalDialog>>({ dialogOf, withDialog })
+  return useDialogInUrl<NonNullable<JournalDialog>>({ parseDialog, withDialog })
 }

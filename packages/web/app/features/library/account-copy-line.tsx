@@ -1,4 +1,4 @@
-import { plural } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text'
 import { useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -55,6 +55,6 @@ function useCopyWords(): string {
   const { waiting, copy } = useLibrary()
   const state = useSyncState()
   if (copy === 'off' || waiting === 0) return ''
-  const changes = `${plural(waiting, 'change')} ${waiting === 1 ? 'waits' : 'wait'} to reach your account`
+  const changes = `${formatCount(waiting, 'change')} ${waiting === 1 ? 'waits' : 'wait'} to reach your account`
   return state === 'waiting' ? `${changes}. Nothing is lost; it is tried again.` : ''
 }

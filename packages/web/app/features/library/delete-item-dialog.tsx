@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { DialogSubject } from '../../ui/dialogs/dialog.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
-import type { ShownItem } from './data/kept-library.ts'
+import type { ShownItem } from './data/local-library.ts'
 import { useLibrary } from './data/use-library.ts'
 import { typeNames } from './items/item-words.ts'
 

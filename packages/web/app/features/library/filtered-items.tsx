@@ -9,8 +9,8 @@ import styles from './filtered-items.module.css'
 import { ItemCard } from './items/item-card.tsx'
 import { ItemRows } from './items/item-rows.tsx'
 import { NO_ITEMS } from './items/item-words.ts'
-import type { LibraryLayout } from './kept-layout.ts'
 import type { OpenDialog } from './library.url.ts'
+import type { LibraryLayout } from './stored-layout.ts'
 
 /** The number of items that are added when the end of the list comes near. The search covers all items. */
 const ITEMS_PER_STEP = 24

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { toast } from '../../ui/feedback/toast.store.ts'
-import type { ShownItem } from './data/kept-library.ts'
+import type { ShownItem } from './data/local-library.ts'
 import { useLibrary } from './data/use-library.ts'
 import { DeleteItemDialog } from './delete-item-dialog.tsx'
 import { ItemFormDialog } from './form/item-form-dialog.tsx'

@@ -6,8 +6,8 @@ import { Segments } from '../../ui/fields/segments.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { useLibrary } from './data/use-library.ts'
 import { typeNames } from './items/item-words.ts'
-import type { LibraryLayout } from './kept-layout.ts'
 import styles from './library-filters.module.css'
+import type { LibraryLayout } from './stored-layout.ts'
 
 const ALL = 'all'
 const CATEGORY = 'category:' // distinguishes a category called "all" from All Categories
@@ -26,13 +26,7 @@ export function LibraryFilters({
   onLayout: (layout: LibraryLayout) => void
   searchRef: Ref<HTMLInputElement>
 }) {
-  const { categories } = useLibrary()
   const [pressed, press] = usePressed(layout, onLayout)
-  const names = [...defaultCategories, ...categories]
-  const chosen =
-    names.find((name) => name.toLowerCase() === filter.category?.toLowerCase()) ?? filter.category
-  // A category that exists only in the address is listed too, so that the field shows the active filter.
-  const listed = chosen === null || names.includes(chosen) ? names : [...names, chosen]
   return (
     <section className={`card ${styles.bar}`} aria-label="Filters">
       <SearchBox
@@ -42,15 +36,7 @@ export function LibraryFilters({
         value={filter.search}
         onSearch={(search) => onFilter({ search })}
       />
-      <Select
-        aria-label="Category"
-        value={chosen === null ? ALL : `${CATEGORY}${chosen}`}
-        onValueChange={(value) => onFilter({ category: value === ALL ? null : value.slice(CATEGORY.length) })}
-        options={[
-          { value: ALL, label: 'All Categories' },
-          ...listed.map((name) => ({ value: `${CATEGORY}${name}`, label: name })),
-        ]}
-      />
+      <CategorySelect category={filter.category} onChange={(category) => onFilter({ category })} />
       <Select<LibraryType | typeof ALL>
         aria-label="Type"
         value={filter.type ?? ALL}
@@ -72,6 +58,31 @@ export function LibraryFilters({
         ]}
       />
     </section>
+  )
+}
+
+function CategorySelect({
+  category,
+  onChange,
+}: {
+  category: string | null
+  onChange: (category: string | null) => void
+}) {
+  const { categories } = useLibrary()
+  const names = [...defaultCategories, ...categories]
+  const chosen = names.find((name) => name.toLowerCase() === category?.toLowerCase()) ?? category
+  // A category that exists only in the address is listed too, so that the field shows the active filter.
+  const listed = chosen === null || names.includes(chosen) ? names : [...names, chosen]
+  return (
+    <Select
+      aria-label="Category"
+      value={chosen === null ? ALL : `${CATEGORY}${chosen}`}
+      onValueChange={(value) => onChange(value === ALL ? null : value.slice(CATEGORY.length))}
+      options={[
+        { value: ALL, label: 'All Categories' },
+        ...listed.map((name) => ({ value: `${CATEGORY}${name}`, label: name })),
+      ]}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../ui/actions/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
-import { library, useLibrary } from './data/use-library.ts'
+import { getLibrary, useLibrary } from './data/use-library.ts'
 import styles from './library-notice.module.css'
 
 /** Says that the browser's storage failed, and the consequence for the items [ERR-18] [ERR-19]. */
@@ -16,7 +16,7 @@ export function LibraryNotice() {
         variant="quiet"
         size="small"
         className={styles.dismiss}
-        onClick={() => library().store.dismissTrouble()}
+        onClick={() => getLibrary().store.dismissTrouble()}
       >
         Dismiss
       </Button>

@@ -2,7 +2,7 @@ import { type LibraryFilter, libraryTypes } from '@candlebook/domain/library'
 import { useSearchParams } from 'react-router'
 import { currentSearchParams } from '../../lib/current-search-params.ts'
 import { useDialogInUrl } from '../../lib/dialog-in-url.ts'
-import { keepLayout, type LibraryLayout, readLayout } from './kept-layout.ts'
+import { type LibraryLayout, readStoredLayout, storeLayout } from './stored-layout.ts'
 
 /** The open dialog of the library. It is in the address, so that Back closes it and a link opens it. */
 export type LibraryDialog = { kind: 'new' } | { kind: 'view' | 'edit' | 'delete'; id: string } | null
@@ -10,7 +10,7 @@ export type LibraryDialog = { kind: 'new' } | { kind: 'view' | 'edit' | 'delete'
 const itemDialogs = ['view', 'edit', 'delete'] as const
 
 /** The filter in the address; an unknown value matches all items. */
-export function filterOf(params: URLSearchParams): LibraryFilter {
+export function parseFilter(params: URLSearchParams): LibraryFilter {
   const type = params.get('type')
   return {
     search: params.get('search')?.trim().slice(0, 100) ?? '',
@@ -20,7 +20,7 @@ export function filterOf(params: URLSearchParams): LibraryFilter {
 }
 
 /** The layout in the address, otherwise the last one selected in this browser, otherwise cards [LIB-07]. */
-export function layoutOf(params: URLSearchParams, remembered: LibraryLayout): LibraryLayout {
+export function parseLayout(params: URLSearchParams, remembered: LibraryLayout): LibraryLayout {
   const named = params.get('layout')
   return layouts.find((layout) => layout === named) ?? remembered
 }
@@ -28,7 +28,7 @@ export function layoutOf(params: URLSearchParams, remembered: LibraryLayout): Li
 const layouts = ['grid', 'list'] as const
 
 /** The dialog in the address parameters. */
-export function dialogOf(params: URLSearchParams): LibraryDialog {
+export function parseDialog(params: URLSearchParams): LibraryDialog {
   if (params.has('new')) return { kind: 'new' }
   for (const kind of itemDialogs) {
     const id = params.get(kind)
@@ -58,16 +58,16 @@ export function withDialog(params: URLSearchParams, dialog: LibraryDialog): URLS
 /** Filter and layout of the address, with functions to change them. A change adds no history entry. */
 export function useLibraryFilter() {
   const [params, setParams] = useSearchParams()
-  const filter = filterOf(params)
+  const filter = parseFilter(params)
   const change = (parts: Record<string, string | null>) =>
     setParams(withParams(currentSearchParams(), parts), { replace: true, preventScrollReset: true })
   return {
     filter,
-    layout: layoutOf(params, readLayout()),
+    layout: parseLayout(params, readStoredLayout()),
     filtered: filter.search !== '' || filter.category !== null || filter.type !== null,
     setFilter: (parts: Partial<LibraryFilter>) => change(parts),
     setLayout: (layout: LibraryLayout) => {
-      keepLayout(layout)
+      storeLayout(layout)
       change({ layout })
     },
   }
@@ -77,7 +77,7 @@ export function useLibraryFilter() {
  * The open dialog, with functions to open and close one. Closing goes back when the app opened the dialog.
  */
 export function useLibraryDialog() {
-  return useDialogInUrl<NonNullable<LibraryDialog>>({ dialogOf, withDialog })
+  return useDialogInUrl<NonNullable<LibraryDialog>>({ parseDialog, withDialog })
 }
 
 export type OpenDialog = ReturnType<typeof useLibraryDialog>['open']

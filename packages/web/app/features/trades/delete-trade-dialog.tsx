@@ -3,15 +3,15 @@ import { today } from '../../lib/today.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { DialogSubject } from '../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
-import { Pnl, pnlSign } from '../../ui/display/pnl.tsx'
+import { getPnlSign, Pnl } from '../../ui/display/pnl.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { useDeleteTrade } from './data/trades.queries.ts'
-import { rowWords } from './row/trade-row.words.ts'
+import { describeRow } from './row/trade-row.words.ts'
 
-/** Asks before a trade is deleted [TRADE-13]. The row goes at once and comes back if the server refuses [ERR-04]. */
+/** Asks before a trade is deleted [TRADE-13]. The row disappears at once, and appears again when the server refuses [ERR-04]. */
 export function DeleteTradeDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
   const remove = useDeleteTrade()
-  const words = rowWords(trade, today())
+  const words = describeRow(trade, today())
   const confirm = () => {
     // The dialog is closed before the answer comes, so the promise shows the toasts and not this component.
     remove.mutateAsync({ id: trade.id }).then(
@@ -35,7 +35,7 @@ export function DeleteTradeDialog({ trade, onClose }: { trade: Trade; onClose: (
         {trade.status === 'open' && <Badge kind="open">{words.status}</Badge>}
         <span className="cap">{words.days}</span>
         {trade.status === 'closed' && (
-          <Pnl text={words.result} sign={pnlSign(words.resultSign)} className="strong" />
+          <Pnl text={words.result} sign={getPnlSign(words.resultSign)} className="strong" />
         )}
       </DialogSubject>
     </ConfirmDialog>

@@ -4,14 +4,14 @@ import { toApiError } from '../../lib/api-error.ts'
 import { today } from '../../lib/today.ts'
 import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
+import { chooseDialogForStatus, type TradeDialogKind } from './choose-dialog-for-status.ts'
 import { useTrade } from './data/trades.queries.ts'
 import { useTradeDialog } from './data/trades.url.ts'
-import { dialogForStatus, type TradeDialogKind } from './dialog-for-status.ts'
 import { readLastUsed } from './form/last-used.ts'
-import { newTradeValues, valuesOfCopy, valuesOfTrade } from './form/trade-form.values.ts'
+import { createTradeValues, toCopyValues, toFormValues } from './form/trade-form.values.ts'
 import { restoreFocus } from './list/use-row-focus.ts'
 
-// Each is fetched when it is first opened.
+// Each dialog is fetched when it is first opened.
 const TradeFormDialog = lazyDialog(async () => (await import('./form/trade-form-dialog.tsx')).TradeFormDialog)
 const CloseTradeDialog = lazyDialog(
   async () => (await import('./close/close-trade-dialog.tsx')).CloseTradeDialog,
@@ -39,9 +39,9 @@ export function TradeDialogs({ extras }: { extras: RenderTradeExtras }) {
   if (!dialog) return null
   if (dialog.kind !== 'new')
     return <LoadedTradeDialog key={dialog.id} asked={dialog.kind} id={dialog.id} extras={extras} />
-  if (dialog.copyOf)
-    return <LoadedTradeDialog key={dialog.copyOf} asked="copy" id={dialog.copyOf} extras={extras} />
-  return <TradeFormDialog trade={null} start={newTradeValues(today(), readLastUsed())} onClose={close} />
+  if (dialog.copiedId)
+    return <LoadedTradeDialog key={dialog.copiedId} asked="copy" id={dialog.copiedId} extras={extras} />
+  return <TradeFormDialog trade={null} start={createTradeValues(today(), readLastUsed())} onClose={close} />
 }
 
 function LoadedTradeDialog({
@@ -78,13 +78,15 @@ function DialogForTrade({
 }) {
   const { open, close } = useTradeDialog()
   // Chosen once: when this dialog closes the trade, it must not change into another dialog.
-  const [kind] = useState(() => dialogForStatus(asked, trade.status))
+  const [kind] = useState(() => chooseDialogForStatus(asked, trade.status))
   const { id } = trade
   switch (kind) {
     case 'edit':
-      return <TradeFormDialog trade={trade} start={valuesOfTrade(trade)} onClose={close} />
+      return <TradeFormDialog trade={trade} start={toFormValues(trade)} onClose={close} />
     case 'copy':
-      return <TradeFormDialog trade={null} start={valuesOfCopy(trade, today())} copyOf={id} onClose={close} />
+      return (
+        <TradeFormDialog trade={null} start={toCopyValues(trade, today())} copiedId={id} onClose={close} />
+      )
     case 'close':
       return <CloseTradeDialog trade={trade} onClose={close} />
     case 'view':

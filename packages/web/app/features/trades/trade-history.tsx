@@ -3,7 +3,7 @@ import { FileUp, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
-import { Button, ButtonFace, buttonClass } from '../../ui/actions/button.tsx'
+import { Button, ButtonFace, getButtonClass } from '../../ui/actions/button.tsx'
 import { Kbd } from '../../ui/actions/kbd.tsx'
 import { noFilter, useTradeDialog, useTradeFilter } from './data/trades.url.ts'
 import { TradeFilters } from './filters/trade-filters.tsx'
@@ -20,7 +20,7 @@ export function TradeHistory() {
   const { open } = useTradeDialog()
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<TradeListHandle>(null)
-  const addTrade = () => open({ kind: 'new', copyOf: null })
+  const addTrade = () => open({ kind: 'new', copiedId: null })
   useTradeShortcuts({
     newTrade: addTrade,
     search: () => search.current?.focus(),
@@ -32,14 +32,17 @@ export function TradeHistory() {
         <h1 id={TRADES_HEADING} tabIndex={-1} className={clsx('h-page', styles.heading)}>
           Your Trades
         </h1>
-        <Link className={buttonClass({ className: styles.button })} to={paths.imports}>
-          <ButtonFace icon={FileUp}>Import</ButtonFace>
+        <Link className={getButtonClass({ className: styles.button })} to={paths.imports} data-tour="import">
+          <ButtonFace icon={FileUp}>
+            <span className={styles.word}>Import</span>
+          </ButtonFace>
         </Link>
         <Button
           className={styles.button}
           variant="primary"
           icon={Plus}
           aria-keyshortcuts="c"
+          data-tour="add-trade"
           onClick={addTrade}
         >
           Add Trade

@@ -5,22 +5,22 @@ import { findItem, type LoadedPages, type Page, putInOrder, removeItem, replaceI
 type Item = { id: string; position: string }
 
 test('an item that sorts after all loaded items waits for its page, and is the last when all pages are loaded', () => {
-  expect(idsOf(put(loaded(['20', '18']), '10'))).toEqual([['20', '18']])
-  expect(idsOf(put(complete(['20', '18'], ['16']), '10'))).toEqual([
+  expect(listIds(put(loaded(['20', '18']), '10'))).toEqual([['20', '18']])
+  expect(listIds(put(complete(['20', '18'], ['16']), '10'))).toEqual([
     ['20', '18'],
     ['16', '10'],
   ])
-  expect(idsOf(put(complete([]), '10'))).toEqual([['10']])
+  expect(listIds(put(complete([]), '10'))).toEqual([['10']])
 })
 
 test('an item that is already loaded is in the list once', () => {
-  expect(idsOf(put(loaded(['20', '18'], ['16']), '18'))).toEqual([['20', '18'], ['16']])
+  expect(listIds(put(loaded(['20', '18'], ['16']), '18'))).toEqual([['20', '18'], ['16']])
 })
 
 test('the last loaded item stays when it changes, because the next page begins after it', () => {
-  expect(idsOf(put(loaded(['20', '18']), '18'))).toEqual([['20', '18']])
-  expect(idsOf(put(loaded(['20', '18']), '18', '19'))).toEqual([['20', '18']])
-  expect(idsOf(put(loaded(['20', '18']), '18', '15'))).toEqual([['20']])
+  expect(listIds(put(loaded(['20', '18']), '18'))).toEqual([['20', '18']])
+  expect(listIds(put(loaded(['20', '18']), '18', '19'))).toEqual([['20', '18']])
+  expect(listIds(put(loaded(['20', '18']), '18', '15'))).toEqual([['20']])
 })
 
 test('a changed item keeps its position, and a list without it stays as it is', () => {
@@ -28,11 +28,11 @@ test('a changed item keeps its position, and a list without it stays as it is', 
   const changed = { id: '18', position: '18.5' }
 
   expect(replaceItem(data, changed).pages[0]?.items).toEqual([item('20'), changed])
-  expect(idsOf(replaceItem(data, item('99')))).toEqual(idsOf(data))
+  expect(listIds(replaceItem(data, item('99')))).toEqual(listIds(data))
 })
 
 test('a deleted item is removed from its page', () => {
-  expect(idsOf(removeItem(loaded(['20', '18'], ['16']), '18'))).toEqual([['20'], ['16']])
+  expect(listIds(removeItem(loaded(['20', '18'], ['16']), '18'))).toEqual([['20'], ['16']])
 })
 
 test('an item is found on any page', () => {
@@ -59,7 +59,7 @@ function complete(...pages: string[][]): LoadedPages<Item> {
   return { ...data, pages: data.pages.with(-1, { ...data.pages.at(-1)!, nextCursor: null }) }
 }
 
-function idsOf({ pages }: LoadedPages<Item>): string[][] {
+function listIds({ pages }: LoadedPages<Item>): string[][] {
   return pages.map(({ items }) => items.map(({ id }) => id))
 }
 

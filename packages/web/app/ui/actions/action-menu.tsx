@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import * as Menu from 'radix-ui/dropdown-menu'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { findNearestLandmark } from '../display/find-nearest-landmark.ts'
 import { Icon, type LucideIcon } from '../display/icon.tsx'
-import { nearestLandmark } from '../display/nearest-landmark.ts'
-import { popoverClass } from '../display/popover.tsx'
+import { getPopoverClass } from '../display/popover.tsx'
 import styles from './action-menu.module.css'
 import { IconButton } from './button.tsx'
 
@@ -30,15 +30,7 @@ export interface ActionMenuProps {
 export function ActionMenu({ label, actions, header, className, tabIndex }: ActionMenuProps) {
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
-  const chosen = useRef<(() => void) | null>(null)
-  // The action runs after focus returns to the button, so that a dialog it opens can return focus there.
-  const runChosen = (event: Event) => {
-    if (!chosen.current) return
-    event.preventDefault()
-    trigger.current?.focus()
-    chosen.current()
-    chosen.current = null
-  }
+  const { choose, runChosen } = useChosenAction(trigger)
   // The button closes the menu itself when it is pressed; without this the press would close and open it
   // again.
   const keepForTrigger = (event: Event) => {
@@ -60,11 +52,11 @@ export function ActionMenu({ label, actions, header, className, tabIndex }: Acti
           onClick={() => setOpen(!open)}
         />
       </Menu.Trigger>
-      <Menu.Portal container={nearestLandmark(trigger.current)}>
+      <Menu.Portal container={findNearestLandmark(trigger.current)}>
         <div>
           <div className={styles.scrim} />
           <Menu.Content
-            className={popoverClass(styles.menu)}
+            className={getPopoverClass(styles.menu)}
             align="end"
             sideOffset={4}
             collisionPadding={8}
@@ -77,9 +69,7 @@ export function ActionMenu({ label, actions, header, className, tabIndex }: Acti
               <Menu.Item
                 key={action.label}
                 className={clsx(styles.action, action.tone === 'danger' && styles.danger)}
-                onSelect={() => {
-                  chosen.current = action.onSelect
-                }}
+                onSelect={() => choose(action)}
               >
                 <Icon of={action.icon} />
                 {action.label}
@@ -90,4 +80,21 @@ export function ActionMenu({ label, actions, header, className, tabIndex }: Acti
       </Menu.Portal>
     </Menu.Root>
   )
+}
+
+/** The action runs after focus returns to the button, so that a dialog it opens can return focus there. */
+function useChosenAction(trigger: RefObject<HTMLButtonElement | null>) {
+  const chosen = useRef<MenuAction | null>(null)
+  return {
+    choose: (action: MenuAction) => {
+      chosen.current = action
+    },
+    runChosen: (event: Event) => {
+      if (!chosen.current) return
+      event.preventDefault()
+      trigger.current?.focus()
+      chosen.current.onSelect()
+      chosen.current = null
+    },
+  }
 }

@@ -4,7 +4,7 @@ import { Icon, type LucideIcon } from '../display/icon.tsx'
 import { SpinnerRing } from '../display/spinner.tsx'
 import styles from './button.module.css'
 
-export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger'
+type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger'
 
 interface Look {
   variant?: ButtonVariant
@@ -47,7 +47,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={buttonClass({ variant, size, fullWidth, className })}
+      className={getButtonClass({ variant, size, fullWidth, className })}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={press}
@@ -65,7 +65,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button and loads a full document. Use `buttonClass` for a client-side link. */
+/** A link that looks like a button and loads a full document. Use `getButtonClass` for a client-side link. */
 export function ButtonLink({
   variant = 'plain',
   size,
@@ -76,7 +76,7 @@ export function ButtonLink({
   ...rest
 }: AnchorHTMLAttributes<HTMLAnchorElement> & Look & Face) {
   return (
-    <a {...rest} className={buttonClass({ variant, size, fullWidth, className })}>
+    <a {...rest} className={getButtonClass({ variant, size, fullWidth, className })}>
       <ButtonFace icon={icon}>{children}</ButtonFace>
     </a>
   )
@@ -112,7 +112,7 @@ export function IconButton({
 /**
  * The classes of a button, for a link of the router. Put the content into a `ButtonFace` when it has an icon.
  */
-export function buttonClass({
+export function getButtonClass({
   variant = 'plain',
   size,
   fullWidth,

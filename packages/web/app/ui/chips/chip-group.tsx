@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from 'react'
 import { useFieldGroup } from '../fields/field.tsx'
 import styles from './chip-group.module.css'
 
-export interface ChipOption<Value extends string> {
+interface ChipOption<Value extends string> {
   value: Value
   label: ReactNode
   /** The number of items, shown after the label. */
@@ -69,10 +69,10 @@ export function Chip({
   className,
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { pressed?: boolean }) {
-  return <button type="button" aria-pressed={pressed} {...rest} className={chipClass(className)} />
+  return <button type="button" aria-pressed={pressed} {...rest} className={getChipClass(className)} />
 }
 
-export function chipClass(className?: string): string {
+export function getChipClass(className?: string): string {
   return clsx(styles.chip, className)
 }
 

@@ -1,8 +1,9 @@
-import { dayParts, isDay } from '@candlebook/domain/days'
+import { isDay, splitDay } from '@candlebook/domain/days'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayPicker } from 'react-day-picker'
 import { Icon } from '../display/icon.tsx'
 import styles from './calendar.module.css'
+import { useWeekStart } from './week-start.ts'
 
 export interface CalendarProps {
   value: string
@@ -12,7 +13,7 @@ export interface CalendarProps {
 }
 
 /**
- * A month in which the user picks a day: en-US, weeks begin on Sunday [CONST-07]. Default export for a lazy
+ * A month in which the user picks a day: en-US, weeks begin on the user's day [CONST-07]. Default export for a lazy
  * import.
  */
 export default function Calendar({ value, onPick, min, max }: CalendarProps) {
@@ -23,7 +24,7 @@ export default function Calendar({ value, onPick, min, max }: CalendarProps) {
     <DayPicker
       autoFocus
       mode="single"
-      weekStartsOn={0}
+      weekStartsOn={useWeekStart()}
       className={styles.calendar}
       classNames={parts}
       selected={selected}
@@ -65,7 +66,7 @@ function formatDayLabel(date: Date, { today, selected }: { today?: boolean; sele
 // Days have no time. The calendar expects dates in the browser's time zone, so both conversions use that
 // zone.
 function toDate(day: string): Date {
-  const { year, month, dayOfMonth } = dayParts(day)
+  const { year, month, dayOfMonth } = splitDay(day)
   return new Date(year, month - 1, dayOfMonth)
 }
 

@@ -1,7 +1,7 @@
 import { Calendar as CalendarIcon } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
-import { type Ref, useState } from 'react'
-import { popoverClass } from '../display/popover.tsx'
+import { type ReactNode, type Ref, useState } from 'react'
+import { getPopoverClass } from '../display/popover.tsx'
 import { Spinner } from '../display/spinner.tsx'
 import { lazyPart } from '../feedback/lazy-part.tsx'
 import { useFieldControl } from '../fields/field.tsx'
@@ -69,17 +69,7 @@ export function DatePicker({
             className="num"
             invalid={control['aria-invalid']}
             disabled={disabled}
-            trailing={
-              <Popover.Trigger asChild>
-                <InputButton
-                  icon={CalendarIcon}
-                  iconSize={15}
-                  label="Open calendar"
-                  title="Open calendar"
-                  disabled={disabled}
-                />
-              </Popover.Trigger>
-            }
+            trailing={<CalendarButton disabled={disabled} />}
           >
             <input
               {...control}
@@ -97,17 +87,39 @@ export function DatePicker({
           </InputFrame>
         </div>
       </Popover.Anchor>
-      <Popover.Portal>
-        <Popover.Content
-          className={popoverClass(styles.popover)}
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label="Calendar"
-        >
-          <Calendar value={value} onPick={pick} min={min} max={max} />
-        </Popover.Content>
-      </Popover.Portal>
+      <CalendarPopover>
+        <Calendar value={value} onPick={pick} min={min} max={max} />
+      </CalendarPopover>
     </Popover.Root>
+  )
+}
+
+function CalendarButton({ disabled }: Pick<DatePickerProps, 'disabled'>) {
+  return (
+    <Popover.Trigger asChild>
+      <InputButton
+        icon={CalendarIcon}
+        iconSize={15}
+        label="Open calendar"
+        title="Open calendar"
+        disabled={disabled}
+      />
+    </Popover.Trigger>
+  )
+}
+
+function CalendarPopover({ children }: { children: ReactNode }) {
+  return (
+    <Popover.Portal>
+      <Popover.Content
+        className={getPopoverClass(styles.popover)}
+        align="end"
+        sideOffset={4}
+        collisionPadding={8}
+        aria-label="Calendar"
+      >
+        {children}
+      </Popover.Content>
+    </Popover.Portal>
   )
 }

@@ -15,7 +15,7 @@ export function ConflictPanel({ thing, rows, onKeepMine, onTakeStored }: Conflic
   return (
     <section className={styles.conflict} role="alert">
       <h3 className="h-group">{thing} was changed somewhere else</h3>
-      <p className="cap">Nothing is saved yet. Choose which version stands.</p>
+      <p className="cap">Nothing is saved yet. Choose which version to keep.</p>
       {rows.length > 0 && (
         <Table className={styles.differences}>
           <thead>

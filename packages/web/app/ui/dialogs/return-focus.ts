@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
-import { type FocusPlace, focusPlaceOf, restoreFocus } from './focus-place.ts'
+import { type FocusPosition, findFocusPosition, restoreFocus } from './focus-position.ts'
 
 /** The number of open dialogs, and the element that had focus before the first of them opened. */
 let openDialogs = 0
-let beforeFirst: FocusPlace | null = null
+let beforeFirst: FocusPosition | null = null
 
 /**
  * The focus handler of a dialog. When the dialog closes, focus returns to the element that had it. When that
@@ -11,11 +11,11 @@ let beforeFirst: FocusPlace | null = null
  * heading of the list. When a dialog replaced another dialog, focus returns to the element before both.
  */
 export function useReturnFocus(open = true) {
-  const before = useRef<FocusPlace | null>(null)
+  const before = useRef<FocusPosition | null>(null)
   const wasOpen = useRef(false)
   // Runs during render, because a field with autoFocus takes the focus before any effect runs.
   if (open && !wasOpen.current) {
-    before.current = focusPlaceOf(document.activeElement)
+    before.current = findFocusPosition(document.activeElement)
     if (openDialogs === 0) beforeFirst = before.current
   }
   wasOpen.current = open

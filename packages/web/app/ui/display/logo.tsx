@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import styles from './logo.module.css'
 
-export type LogoVariant = 'navbar' | 'main' | 'compact' | 'minimal'
+type LogoVariant = 'navbar' | 'main' | 'compact' | 'minimal'
 
 export interface LogoProps {
   /** The target of the link, which loads a full document. */

@@ -22,7 +22,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
 }
 
 /** What a screen shows while the part loads, and after its loading failed. */
-export type Meanwhile = {
+export type LazyPartOptions = {
   waiting?: ReactNode
   failed?: ComponentType<{ onRetry: () => void; retrying: boolean }>
 }
@@ -33,7 +33,7 @@ export type Meanwhile = {
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { waiting = null, failed: Failed = PartFailed }: Meanwhile = {},
+  { waiting = null, failed: Failed = PartFailed }: LazyPartOptions = {},
 ): ComponentType<Props> {
   const late = makeLatePart(load)
   return function LazyPart(props: Props) {

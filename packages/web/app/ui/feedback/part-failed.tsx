@@ -4,7 +4,7 @@ import { Button, IconButton } from '../actions/button.tsx'
 import { FailedLine } from './failed-line.tsx'
 import styles from './part-failed.module.css'
 
-export const PART_FAILED = 'Could not load this part. Check the connection and try again.'
+const PART_FAILED = 'Could not load this part. Check the connection and try again.'
 
 export type PartFailedProps = { onRetry: () => void; retrying: boolean }
 

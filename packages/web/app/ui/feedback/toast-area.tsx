@@ -9,7 +9,7 @@ import { dismissToast, type ShownToast, toastStore } from './toast.store.ts'
 import { useToastPlace } from './toast-place.ts'
 
 /** The swipe distance to the right that closes a toast. Source: requirement TOAST-04, unit per its note. */
-export const SWIPE_THRESHOLD_PX = 50
+const SWIPE_THRESHOLD_PX = 50
 
 /** The region where toasts appear; F8 moves focus to it [TOAST-05]. */
 export function ToastArea() {

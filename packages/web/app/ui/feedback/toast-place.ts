@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 
 /**
  * Sets the vertical position of toasts on phones: above the footer of the open dialog, otherwise above the
- * tab bar. `--toast-bottom` is that edge. `--toast-room` is the height that content below the toasts adds at
+ * tab bar. `--toast-bottom` is that edge. `--toast-space` is the height that content below the toasts adds at
  * its end.
  */
 export function useToastPlace(list: HTMLElement | null, isShown: boolean): void {
@@ -11,7 +11,7 @@ export function useToastPlace(list: HTMLElement | null, isShown: boolean): void 
     const { style } = document.documentElement
     const place = () => {
       style.setProperty('--toast-bottom', `${measureBottomBar()}px`)
-      style.setProperty('--toast-room', `${list.offsetHeight + GAP_PX}px`)
+      style.setProperty('--toast-space', `${list.offsetHeight + GAP_PX}px`)
     }
     place()
     const changes = new MutationObserver(place)
@@ -23,7 +23,7 @@ export function useToastPlace(list: HTMLElement | null, isShown: boolean): void 
       document.removeEventListener('animationend', place)
       window.removeEventListener('resize', place)
       style.removeProperty('--toast-bottom')
-      style.removeProperty('--toast-room')
+      style.removeProperty('--toast-space')
     }
   }, [list, isShown])
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
-  asShown,
   dismissToast,
   TOAST_DURATION_MS,
   TOAST_LIMIT,
@@ -9,11 +8,12 @@ import {
   toast,
   toastReducer,
   toastStore,
+  toShownToast,
 } from './toast.store.ts'
 
 const none: ToastState = { toasts: [] }
-const added = (state: ToastState, id: string) =>
-  toastReducer(state, { type: 'added', toast: asShown(id, { title: `Toast ${id}` }) })
+const addToast = (state: ToastState, id: string) =>
+  toastReducer(state, { type: 'added', toast: toShownToast(id, { title: `Toast ${id}` }) })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -24,20 +24,20 @@ afterEach(() => {
 })
 
 test('a newer toast replaces the toast that is shown [TOAST-01]', () => {
-  const state = added(added(none, 'a'), 'b')
+  const state = addToast(addToast(none, 'a'), 'b')
 
   expect(TOAST_LIMIT).toBe(1)
   expect(state.toasts.map((shown) => shown.id)).toEqual(['b'])
 })
 
 test('a dismissed toast is closed and stays in memory [TOAST-02]', () => {
-  const state = toastReducer(added(none, 'a'), { type: 'dismissed', id: 'a' })
+  const state = toastReducer(addToast(none, 'a'), { type: 'dismissed', id: 'a' })
 
   expect(state.toasts).toMatchObject([{ id: 'a', open: false }])
 })
 
 test('a removed toast is not stored any more [TOAST-02]', () => {
-  const dismissed = toastReducer(added(none, 'a'), { type: 'dismissed', id: 'a' })
+  const dismissed = toastReducer(addToast(none, 'a'), { type: 'dismissed', id: 'a' })
 
   expect(toastReducer(dismissed, { type: 'removed', id: 'a' })).toEqual(none)
 })
@@ -56,14 +56,14 @@ test('a dismissed toast leaves memory after 1,000,000 ms and not before [TOAST-0
 
 test('a toast is shown for 5000 ms unless it says otherwise [TOAST-03] [CONSTC-01]', () => {
   expect(TOAST_DURATION_MS).toBe(5_000)
-  expect(asShown('a', { title: 'Trade Added' }).durationMs).toBe(5_000)
-  expect(asShown('b', { title: 'Trade Deleted', durationMs: 8_000 }).durationMs).toBe(8_000)
+  expect(toShownToast('a', { title: 'Trade Added' }).durationMs).toBe(5_000)
+  expect(toShownToast('b', { title: 'Trade Deleted', durationMs: 8_000 }).durationMs).toBe(8_000)
 })
 
 test('a toast titled Error is destructive even when its variant is another one [TOAST-06]', () => {
-  expect(asShown('a', { title: 'Error' }).variant).toBe('destructive')
-  expect(asShown('b', { title: 'Error', variant: 'default' }).variant).toBe('destructive')
-  expect(asShown('c', { title: 'Trade Added' }).variant).toBe('default')
+  expect(toShownToast('a', { title: 'Error' }).variant).toBe('destructive')
+  expect(toShownToast('b', { title: 'Error', variant: 'default' }).variant).toBe('destructive')
+  expect(toShownToast('c', { title: 'Trade Added' }).variant).toBe('default')
 })
 
 test('removing the older toast later does not change the newer one [TOAST-01]', () => {

@@ -7,7 +7,7 @@ export const TOAST_REMOVE_DELAY_MS = 1_000_000
 /** How long a toast is shown by default. Source: requirement TOAST-03. */
 export const TOAST_DURATION_MS = 5_000
 
-export type ToastVariant = 'default' | 'destructive'
+type ToastVariant = 'default' | 'destructive'
 
 export interface ToastContent {
   title: string
@@ -51,7 +51,7 @@ export function toastReducer(state: ToastState, event: ToastEvent): ToastState {
 }
 
 /** A toast as it is shown: the content with defaults for its missing values. */
-export function asShown(id: string, content: ToastContent): ShownToast {
+export function toShownToast(id: string, content: ToastContent): ShownToast {
   return {
     ...content,
     id,
@@ -69,7 +69,7 @@ const listeners = new Set<() => void>()
 export function toast(content: ToastContent): string {
   count += 1
   const id = String(count)
-  dispatch({ type: 'added', toast: asShown(id, content) })
+  dispatch({ type: 'added', toast: toShownToast(id, content) })
   return id
 }
 
@@ -79,7 +79,7 @@ export function dismissToast(id: string): void {
   setTimeout(() => dispatch({ type: 'removed', id }), TOAST_REMOVE_DELAY_MS)
 }
 
-/** For the component that renders the toasts. */
+/** The store of toasts, for the component that renders them. */
 export const toastStore = {
   current: (): ToastState => state,
   subscribe(listener: () => void): () => void {

@@ -8,7 +8,7 @@ export function Toaster() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a waiting toast triggers another attempt
   useEffect(() => {
     if (Area) return
-    return whenIdle(() => {
+    return runWhenIdle(() => {
       import('./toast-area.tsx').then(
         ({ ToastArea }) => setArea(() => ToastArea),
         () => undefined, // no connection: the next toast triggers another attempt
@@ -20,7 +20,7 @@ export function Toaster() {
 
 const countToasts = () => toastStore.current().toasts.length
 
-function whenIdle(run: () => void): () => void {
+function runWhenIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 100)
     return () => clearTimeout(timer)

@@ -1,25 +1,11 @@
 import { clsx } from 'clsx'
 import { CircleHelp } from 'lucide-react'
 import * as RadixTooltip from 'radix-ui/tooltip'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Icon } from '../display/icon.tsx'
 import styles from './tooltip.module.css'
 
 const OPEN_DELAY_MS = 300
-
-/**
- * Text that appears next to a control after 300 ms or on focus. The control needs its own accessible name.
- */
-export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
-  return (
-    <RadixTooltip.Provider delayDuration={OPEN_DELAY_MS}>
-      <RadixTooltip.Root>
-        <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
-        <Tip>{text}</Tip>
-      </RadixTooltip.Root>
-    </RadixTooltip.Provider>
-  )
-}
 
 /** A question mark that explains a term; opens by pointer, focus and tap. `about` is the term. */
 export function Help({

@@ -1,4 +1,4 @@
-import { plural } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text'
 import type { FieldErrors } from 'react-hook-form'
 import { FieldError } from './field.tsx'
 import styles from './form-problem.module.css'
@@ -15,6 +15,6 @@ export function FormProblem({ errors, signInHref }: { errors: FieldErrors; signI
   if (errors.root?.message) return <FieldError className={styles.problem}>{errors.root.message}</FieldError>
   const problems = Object.keys(errors).length
   return problems > 0 ? (
-    <FieldError className={styles.problem}>{plural(problems, 'field')} to fix</FieldError>
+    <FieldError className={styles.problem}>{formatCount(problems, 'field')} to fix</FieldError>
   ) : null
 }

@@ -2,13 +2,13 @@ import { clsx } from 'clsx'
 import { Check, ChevronDown } from 'lucide-react'
 import * as RadixSelect from 'radix-ui/select'
 import { type ReactNode, useState } from 'react'
+import { findNearestLandmark } from '../display/find-nearest-landmark.ts'
 import { Icon } from '../display/icon.tsx'
-import { nearestLandmark } from '../display/nearest-landmark.ts'
-import { popoverClass } from '../display/popover.tsx'
-import { cspNonce } from '../theme/nonce.ts'
+import { getPopoverClass } from '../display/popover.tsx'
+import { getCspNonce } from '../theme/nonce.ts'
 import { useFieldControl } from './field.tsx'
 import styles from './select.module.css'
-import { inputFrameClass } from './text-input.tsx'
+import { getInputFrameClass } from './text-input.tsx'
 
 export interface SelectOption<Value extends string> {
   /** Never empty: the value for "none" is 'all' or 'none'. */
@@ -63,7 +63,7 @@ export function Select<Value extends string>({
         {...control}
         ref={setTrigger}
         onBlur={onBlur}
-        className={inputFrameClass(clsx(styles.select, className))}
+        className={getInputFrameClass(clsx(styles.select, className))}
         data-bad={control['aria-invalid'] || undefined}
       >
         <span className={styles.value}>
@@ -73,31 +73,32 @@ export function Select<Value extends string>({
           <ChevronDown className="icon" size={16} strokeWidth={1.75} aria-hidden />
         </RadixSelect.Icon>
       </RadixSelect.Trigger>
-      <RadixSelect.Portal container={nearestLandmark(trigger)}>
+      <RadixSelect.Portal container={findNearestLandmark(trigger)}>
         <RadixSelect.Content
-          className={popoverClass(styles.list)}
+          className={getPopoverClass(styles.list)}
           position="popper"
           sideOffset={4}
           collisionPadding={8}
         >
-          <RadixSelect.Viewport nonce={cspNonce()}>
+          <RadixSelect.Viewport nonce={getCspNonce()}>
             {options.map((option) => (
-              <RadixSelect.Item
-                key={option.value}
-                value={option.value}
-                disabled={option.disabled}
-                className={styles.option}
-              >
-                <RadixSelect.ItemText>{option.label}</RadixSelect.ItemText>
-                {option.hint && <span className={styles.hint}>{option.hint}</span>}
-                <RadixSelect.ItemIndicator className={styles.check}>
-                  <Icon of={Check} size={14} />
-                </RadixSelect.ItemIndicator>
-              </RadixSelect.Item>
+              <Option key={option.value} option={option} />
             ))}
           </RadixSelect.Viewport>
         </RadixSelect.Content>
       </RadixSelect.Portal>
     </RadixSelect.Root>
+  )
+}
+
+function Option({ option: { value, label, hint, disabled } }: { option: SelectOption<string> }) {
+  return (
+    <RadixSelect.Item value={value} disabled={disabled} className={styles.option}>
+      <RadixSelect.ItemText>{label}</RadixSelect.ItemText>
+      {hint && <span className={styles.hint}>{hint}</span>}
+      <RadixSelect.ItemIndicator className={styles.check}>
+        <Icon of={Check} size={14} />
+      </RadixSelect.ItemIndicator>
+    </RadixSelect.Item>
   )
 }

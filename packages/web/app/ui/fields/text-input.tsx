@@ -62,7 +62,7 @@ export function InputFrame({
 }) {
   return (
     <span
-      className={inputFrameClass(className)}
+      className={getInputFrameClass(className)}
       data-bad={invalid ? true : undefined}
       data-off={disabled || undefined}
     >
@@ -74,7 +74,7 @@ export function InputFrame({
 }
 
 /** The classes of the border, for a control that a library renders. */
-export function inputFrameClass(className?: string): string {
+export function getInputFrameClass(className?: string): string {
   return clsx(styles.frame, className)
 }
 

@@ -3,7 +3,7 @@ import { type ComponentProps, type SyntheticEvent, useEffect, useRef } from 'rea
 import styles from './scroll-area.module.css'
 
 /** How long the scrollbar stays after the pointer or scrolling stops. Source: requirement CONST-02. */
-export const SCROLLBAR_HIDE_DELAY_MS = 600
+const SCROLLBAR_HIDE_DELAY_MS = 600
 
 /** An area that shows its scrollbar only while it scrolls or the pointer moves over it. Set its height by class. */
 export function ScrollArea({ className, ...rest }: ComponentProps<'div'>) {

@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, ComponentType, KeyboardEvent, ReactNode } fr
 import { Icon, type LucideIcon } from '../display/icon.tsx'
 import styles from './tabs.module.css'
 
-export interface TabItem {
+interface TabItem {
   id: string
   /** The short visible name. */
   label: string
@@ -31,13 +31,13 @@ export function Tabs({ label, items, link: Link = PlainLink }: TabsProps) {
       {items.map((item) => (
         <Link
           key={item.id}
-          id={tabId(item.id)}
+          id={buildTabId(item.id)}
           href={item.href}
           role="tab"
           title={item.longName}
           aria-label={item.longName === item.label ? undefined : `${item.label}: ${item.longName}`}
           aria-selected={item.current}
-          aria-controls={item.current ? tabPanelId(item.id) : undefined}
+          aria-controls={item.current ? buildTabPanelId(item.id) : undefined}
           tabIndex={item.current ? 0 : -1}
         >
           <Icon of={item.icon} />
@@ -52,14 +52,14 @@ export function Tabs({ label, items, link: Link = PlainLink }: TabsProps) {
 /** The panel that the selected tab shows. */
 export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <div role="tabpanel" id={tabPanelId(id)} aria-labelledby={tabId(id)}>
+    <div role="tabpanel" id={buildTabPanelId(id)} aria-labelledby={buildTabId(id)}>
       {children}
     </div>
   )
 }
 
-const tabId = (id: string) => `tab-${id}`
-const tabPanelId = (id: string) => `panel-${id}`
+const buildTabId = (id: string) => `tab-${id}`
+const buildTabPanelId = (id: string) => `panel-${id}`
 
 function PlainLink(props: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   return <a {...props} />

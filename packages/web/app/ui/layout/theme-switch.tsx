@@ -1,13 +1,10 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Segments } from '../fields/segments.tsx'
-import { setTheme, type Theme, themeStore } from '../theme/theme.ts'
+import { setTheme, type Theme, themeOptions, themeStore } from '../theme/theme.ts'
 
-const options = [
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
-  { value: 'system', label: 'System', icon: Monitor },
-] as const
+const icons = { light: Sun, dark: Moon, system: Monitor }
+const options = themeOptions.map((option) => ({ ...option, icon: icons[option.value] }))
 
 /** Light, dark, or the setting of the device. */
 export function ThemeSwitch() {

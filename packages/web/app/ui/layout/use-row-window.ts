@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback } from 'react'
-import { rowsWithFocus } from './rows-with-focus.ts'
+import { listRowsWithFocus } from './list-rows-with-focus.ts'
 import { useOffsetTop } from './use-offset-top.ts'
 
 /** The number of rows rendered above and below the visible area. */
@@ -36,7 +36,7 @@ export function useRowWindow({
     overscan: OVERSCAN,
     scrollMargin,
     initialRect: { width: 0, height: 1000 },
-    rangeExtractor: (range) => rowsWithFocus(range, focused),
+    rangeExtractor: (range) => listRowsWithFocus(range, focused),
   })
   return {
     height: rows.getTotalSize(),

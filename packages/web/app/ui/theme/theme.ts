@@ -1,6 +1,13 @@
 /** The theme that the user chose; 'system' follows the device. */
 export type Theme = 'light' | 'dark' | 'system'
 
+/** The themes with their names, in the order of every control. */
+export const themeOptions = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+] as const satisfies readonly { value: Theme; label: string }[]
+
 const STORAGE_KEY = 'candlebook.theme' // theme.js reads the same name before the first paint
 const listeners = new Set<() => void>()
 
@@ -33,15 +40,15 @@ export function setTheme(theme: Theme): void {
 
 /** Follows the theme of the device while the choice is 'system'. Returns the function that stops this. */
 export function followDevice(): () => void {
-  const device = darkDevice()
+  const device = matchDarkDevice()
   const change = () => show(themeStore.current())
   device.addEventListener('change', change)
   return () => device.removeEventListener('change', change)
 }
 
 function show(theme: Theme) {
-  const dark = theme === 'dark' || (theme === 'system' && darkDevice().matches)
+  const dark = theme === 'dark' || (theme === 'system' && matchDarkDevice().matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
 }
 
-const darkDevice = () => matchMedia('(prefers-color-scheme: dark)')
+const matchDarkDevice = () => matchMedia('(prefers-color-scheme: dark)')

@@ -2,12 +2,12 @@ import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { explain, type MetricId, metricTable } from '@candlebook/domain/analytics'
 import { clsx } from 'clsx'
 import { Link, useSearchParams } from 'react-router'
-import { ButtonFace, buttonClass } from '../../../ui/actions/button.tsx'
+import { ButtonFace, getButtonClass } from '../../../ui/actions/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { getDrillDown } from '../drill-down/drill-down.ts'
 import { type ChosenFilter, parseFilter, useFigureDialog } from '../filters/analytics.url.ts'
 import { companions, type FigureId } from '../words/figure-words.ts'
-import { inputWords, resultWords } from './arithmetic.words.ts'
+import { formatInput, formatResult } from './arithmetic.words.ts'
 import styles from './arithmetic-dialog.module.css'
 import ledgerStyles from './ledger.module.css'
 import { SpreadsheetFormula } from './spreadsheet-formula.tsx'
@@ -56,13 +56,13 @@ function Arithmetic({
           {inputs.map((input) => (
             <tr key={input.name}>
               <th scope="row">{input.name}</th>
-              <td>{inputWords(input)}</td>
+              <td>{formatInput(input)}</td>
             </tr>
           ))}
           <tr className={ledgerStyles.total}>
             <th scope="row">{title}</th>
             <td>
-              <span className={ledgerStyles.doubleLine}>{resultWords(metric, report)}</span>
+              <span className={ledgerStyles.doubleLine}>{formatResult(metric, report)}</span>
             </td>
           </tr>
         </tbody>
@@ -87,7 +87,7 @@ function Behind({
   return (
     <DialogFooter>
       <span className="gap" />
-      <Link className={buttonClass({})} to={behind.path}>
+      <Link className={getButtonClass({})} to={behind.path}>
         <ButtonFace>{behind.label}</ButtonFace>
       </Link>
     </DialogFooter>

@@ -1,6 +1,6 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { divide, negate } from '@candlebook/domain/decimal'
-import { plural } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { money, signedMoney } from '../../../lib/money.ts'
 import { TradeCount } from '../drill-down/trades-link.tsx'
@@ -15,7 +15,7 @@ export function ExpectancyLedger({ report }: { report: AnalyticsReport }) {
   const of = (count: number, result: 'win' | 'loss' | 'even') => (
     <>
       {count > 0 ? <TradeCount count={count} of={named[result]} part={{ result }} /> : '0'} of{' '}
-      {plural(counts.trades, 'trade')}
+      {formatCount(counts.trades, 'trade')}
     </>
   )
   return (

@@ -2,22 +2,22 @@ import type { BreakdownRow } from '@candlebook/contract/analytics'
 import { sign } from '@candlebook/domain/decimal'
 import { clsx } from 'clsx'
 import { signedMoney } from '../../../lib/money.ts'
-import { pnlSign } from '../../../ui/display/pnl.tsx'
+import { getPnlSign } from '../../../ui/display/pnl.tsx'
 import type { Scale } from '../charts/scale.ts'
 import styles from './average-bar.module.css'
-import { intervalWords, verdictWords } from './row-certainty.words.ts'
+import { describeInterval, verdictWords } from './row-certainty.words.ts'
 import { buildWhisker, isUncertain } from './whisker.ts'
 
 /** The average of a row as a bar from zero, and its interval as a line. */
 export function AverageBar({ row, scale }: { row: BreakdownRow; scale: Scale }) {
   const { zero, bar, interval } = buildWhisker(row, scale)
-  const words = `${signedMoney(row.average)} on average; 90% interval ${intervalWords(row)}; ${verdictWords[row.verdict]}`
+  const words = `${signedMoney(row.average)} on average; 90% interval ${describeInterval(row)}; ${verdictWords[row.verdict]}`
   return (
     <div className={styles.track} data-pale={isUncertain(row) || undefined} title={words}>
       <span className="visually-hidden">{words}</span>
       <u style={{ left: `${zero}%` }} />
       <i
-        className={styles[pnlSign(sign(row.average))]}
+        className={styles[getPnlSign(sign(row.average))]}
         style={{ left: `${bar.left}%`, width: `${bar.width}%` }}
       />
       {interval && (

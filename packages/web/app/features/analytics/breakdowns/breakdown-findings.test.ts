@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import { aRow } from '../words/report.fixtures.ts'
 import {
-  confidenceFinding,
-  emotionFinding,
-  strategyFinding,
-  symbolFinding,
-  tagFinding,
-  typeFinding,
-  weekdayFinding,
+  describeConfidenceRows,
+  describeEmotionRows,
+  describeStrategyRows,
+  describeSymbolRows,
+  describeTagRows,
+  describeType,
+  describeWeekdayRows,
 } from './breakdown-findings.ts'
 
 test('the best strategy is named with its share of the total [ANLY-12]', () => {
   const rows = [aRow({ key: 'Breakout', pnl: '52' }), aRow({ key: 'No Strategy', pnl: '48' })]
 
-  expect(strategyFinding(rows, '100')).toBe('Breakout made 52% of the total')
+  expect(describeStrategyRows(rows, '100')).toBe('Breakout made 52% of the total')
 })
 
 test('a strategy that made more than everything together is what the total hangs on', () => {
   const rows = [aRow({ key: 'Breakout', pnl: '150' }), aRow({ key: 'Fade', pnl: '-50' })]
 
-  expect(strategyFinding(rows, '100')).toBe('Without Breakout the total would be a loss')
+  expect(describeStrategyRows(rows, '100')).toBe('Without Breakout the total would be a loss')
   expect(
-    strategyFinding(
+    describeStrategyRows(
       rows.toReversed().map((row) => ({ ...row, pnl: '-50' })),
       '-100',
     ),
@@ -29,15 +29,15 @@ test('a strategy that made more than everything together is what the total hangs
 })
 
 test('trades of one strategy, or of none, are not compared', () => {
-  expect(strategyFinding([aRow({ key: 'No Strategy' })], '100')).toBe('No trade here names a strategy')
-  expect(strategyFinding([aRow({ key: 'Fade' })], '100')).toBe('Every trade is Fade')
+  expect(describeStrategyRows([aRow({ key: 'No Strategy' })], '100')).toBe('No trade here names a strategy')
+  expect(describeStrategyRows([aRow({ key: 'Fade' })], '100')).toBe('Every trade is Fade')
 })
 
 test('a tag that has never won is named [ANLY-13]', () => {
   const rows = [aRow({ key: 'momentum' }), aRow({ key: 'revenge', wins: 0, trades: 11, pnl: '-1755' })]
 
-  expect(tagFinding(rows)).toBe('momentum brought the most; no revenge trade has won')
-  expect(tagFinding([])).toBe('No trade has a tag yet')
+  expect(describeTagRows(rows)).toBe('momentum brought the most; no revenge trade has won')
+  expect(describeTagRows([])).toBe('No trade has a tag yet')
 })
 
 test('an emotion is said to pay or cost only when that is unlikely to be chance', () => {
@@ -48,8 +48,8 @@ test('an emotion is said to pay or cost only when that is unlikely to be chance'
     aRow({ key: 'greedy', pnl: '-900', verdict: 'too_few' }),
   ]
 
-  expect(emotionFinding(rows)).toBe('Patient pays; nervous costs')
-  expect(emotionFinding(rows.slice(0, 1))).toBe('No emotion stands out from chance')
+  expect(describeEmotionRows(rows)).toBe('Patient pays; nervous costs')
+  expect(describeEmotionRows(rows.slice(0, 1))).toBe('No emotion stands out from chance')
 })
 
 test('the surest trades are praised only when they are proven and best', () => {
@@ -59,8 +59,8 @@ test('the surest trades are praised only when they are proven and best', () => {
     aRow({ key: '1', average: '-130', verdict: 'loss' }),
   ]
 
-  expect(confidenceFinding(rows)).toBe('Your surest trades pay most')
-  expect(confidenceFinding(rows.map((row) => ({ ...row, verdict: 'unproven' as const })))).toBe(
+  expect(describeConfidenceRows(rows)).toBe('Your surest trades pay most')
+  expect(describeConfidenceRows(rows.map((row) => ({ ...row, verdict: 'unproven' as const })))).toBe(
     'Confidence tells nothing yet',
   )
 })
@@ -72,19 +72,19 @@ test('the best weekday is named, and pays only when that is proven [ANLY-24]', (
   ] as const
   const best = { weekday: 2, pnl: '200', trades: 20 }
 
-  expect(weekdayFinding(best, rows)).toBe('Tuesday pays best')
-  expect(weekdayFinding({ ...best, weekday: 0 }, rows)).toBe('Sunday made the most so far')
-  expect(weekdayFinding({ ...best, pnl: '-1' }, rows)).toBe('Every weekday lost; Tuesday the least')
-  expect(weekdayFinding({ ...best, weekday: 1 }, rows.slice(1))).toBe('Every trade closed on a Monday')
-  expect(weekdayFinding(null, [])).toBe('No closed trades')
+  expect(describeWeekdayRows(best, rows)).toBe('Tuesday pays best')
+  expect(describeWeekdayRows({ ...best, weekday: 0 }, rows)).toBe('Sunday made the most so far')
+  expect(describeWeekdayRows({ ...best, pnl: '-1' }, rows)).toBe('Every weekday lost; Tuesday the least')
+  expect(describeWeekdayRows({ ...best, weekday: 1 }, rows.slice(1))).toBe('Every trade closed on a Monday')
+  expect(describeWeekdayRows(null, [])).toBe('No closed trades')
 })
 
 test('long and short are weighed by what an average trade brings', () => {
   const long = aRow({ key: 'long', average: '30' })
 
-  expect(typeFinding([long, aRow({ key: 'short', average: '20' })])).toBe(
+  expect(describeType([long, aRow({ key: 'short', average: '20' })])).toBe(
     'Long made 1.5 times as much per trade as short',
   )
-  expect(typeFinding([long, aRow({ key: 'short', average: '-20' })])).toBe('Long made money, short did not')
-  expect(symbolFinding([long])).toBe('Every trade is in long')
+  expect(describeType([long, aRow({ key: 'short', average: '-20' })])).toBe('Long made money, short did not')
+  expect(describeSymbolRows([long])).toBe('Every trade is in long')
 })

@@ -1,14 +1,14 @@
 import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics'
 import { compare, type Decimal, divide, multiply, sign } from '@candlebook/domain/decimal'
-import { capitalised, fixed, formatRatio } from '@candlebook/domain/text'
-import { confidenceLabel, strategyName } from '@candlebook/domain/trades'
+import { capitalise, formatFixed, formatRatio } from '@candlebook/domain/text'
+import { formatConfidenceLabel, toStrategyName } from '@candlebook/domain/trades'
 import { signedMoney } from '../../../lib/money.ts'
 import { weekdayNames } from '../words/calendar-month.ts'
 
 /**
  * The title of the bars by strategy: the share of the total that the best strategy made, or the cost of the worst.
  */
-export function strategyFinding(rows: readonly BreakdownRow[], total: Decimal): string {
+export function describeStrategyRows(rows: readonly BreakdownRow[], total: Decimal): string {
   const best = rows[0]
   const worst = rows.at(-1)
   if (!best || !worst) return 'No closed trades'
@@ -17,14 +17,14 @@ export function strategyFinding(rows: readonly BreakdownRow[], total: Decimal): 
   }
   if (sign(total) > 0) {
     if (compare(best.pnl, total) > 0) return `Without ${best.key} the total would be a loss`
-    return `${best.key} made ${fixed(toPercentage(best.pnl, total), 0)}% of the total`
+    return `${best.key} made ${formatFixed(toPercentage(best.pnl, total), 0)}% of the total`
   }
   if (sign(worst.pnl) < 0) return `${worst.key} cost the most: ${signedMoney(worst.pnl)}`
   return 'The strategies come out even'
 }
 
 /** The title of the bars by tag: the tag with the highest P&L, and one that never won. */
-export function tagFinding(rows: readonly BreakdownRow[]): string {
+export function describeTagRows(rows: readonly BreakdownRow[]): string {
   const best = rows[0]
   if (!best) return 'No trade has a tag yet'
   const first = sign(best.pnl) > 0 ? `${best.key} brought the most` : 'No tag has made money yet'
@@ -33,7 +33,7 @@ export function tagFinding(rows: readonly BreakdownRow[]): string {
 }
 
 /** The title of the bars by symbol. */
-export function symbolFinding(rows: readonly BreakdownRow[]): string {
+export function describeSymbolRows(rows: readonly BreakdownRow[]): string {
   const best = rows[0]
   if (!best) return 'No closed trades'
   if (rows.length === 1) return `Every trade is in ${best.key}`
@@ -44,7 +44,7 @@ export function symbolFinding(rows: readonly BreakdownRow[]): string {
 }
 
 /** The title of the bars by weekday: the best day [ANLY-24], and a claim only when it is unlikely to be chance. */
-export function weekdayFinding(
+export function describeWeekdayRows(
   best: AnalyticsReport['metrics']['bestWeekday'],
   rows: readonly Pick<BreakdownRow, 'key' | 'verdict'>[],
 ): string {
@@ -61,16 +61,16 @@ export function weekdayFinding(
 }
 
 /** The title of the bars by emotion: only claims that are unlikely to be chance. */
-export function emotionFinding(rows: readonly BreakdownRow[]): string {
+export function describeEmotionRows(rows: readonly BreakdownRow[]): string {
   if (rows.length === 0) return 'No trade notes an emotion yet'
   const pays = rows.find(({ verdict }) => verdict === 'gain')
   const costs = rows.findLast(({ verdict }) => verdict === 'loss')
   const said = [pays && `${pays.key} pays`, costs && `${costs.key} costs`]
-  return capitalised(said.filter(Boolean).join('; ')) || 'No emotion stands out from chance'
+  return capitalise(said.filter(Boolean).join('; ')) || 'No emotion stands out from chance'
 }
 
 /** The title of the bars by confidence; keys are in order from '5' to '1'. */
-export function confidenceFinding(rows: readonly BreakdownRow[]): string {
+export function describeConfidenceRows(rows: readonly BreakdownRow[]): string {
   if (rows.length === 0) return 'No trade notes a confidence yet'
   const proven = rows.filter(({ verdict }) => verdict === 'gain')
   const best = proven.reduce<BreakdownRow | null>(
@@ -80,34 +80,34 @@ export function confidenceFinding(rows: readonly BreakdownRow[]): string {
   if (best === null || rows.length === 1) return 'Confidence tells nothing yet'
   if (best === rows[0]) return 'Your surest trades pay most'
   if (best === rows.at(-1)) return 'Your least sure trades pay most'
-  return `${confidenceName(best.key)} confidence pays most`
+  return `${getConfidenceName(best.key)} confidence pays most`
 }
 
 /** The title of the bars by long and short. */
-export function typeFinding(rows: readonly BreakdownRow[]): string {
+export function describeType(rows: readonly BreakdownRow[]): string {
   const [first, second] = rows
   if (!first) return 'No closed trades'
   if (!second) return `Every trade is ${first.key}`
   const [better, worse] = compare(first.average, second.average) >= 0 ? [first, second] : [second, first]
   if (sign(better.average) > 0 && sign(worse.average) > 0) {
     const times = divide(better.average, worse.average, { places: 4 })
-    return `${named(better)} made ${formatRatio(times, 1)} times as much per trade as ${worse.key}`
+    return `${nameRow(better)} made ${formatRatio(times, 1)} times as much per trade as ${worse.key}`
   }
   return sign(better.average) > 0
-    ? `${named(better)} made money, ${worse.key} did not`
+    ? `${nameRow(better)} made money, ${worse.key} did not`
     : 'Neither long nor short has made money'
 }
 
-const NO_STRATEGY = strategyName(null)
+const NO_STRATEGY = toStrategyName(null)
 
 /** The name of a confidence key: '4' is 'High'. */
-export function confidenceName(key: string): string {
+export function getConfidenceName(key: string): string {
   // The keys are the five levels as text.
-  return confidenceLabel(Number(key) as Parameters<typeof confidenceLabel>[0])
+  return formatConfidenceLabel(Number(key) as Parameters<typeof formatConfidenceLabel>[0])
 }
 
-function named(row: BreakdownRow): string {
-  return capitalised(row.key)
+function nameRow(row: BreakdownRow): string {
+  return capitalise(row.key)
 }
 
 function toPercentage(part: Decimal, whole: Decimal): Decimal {

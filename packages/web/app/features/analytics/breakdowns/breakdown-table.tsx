@@ -5,14 +5,14 @@ import { formatPercent } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { signedMoney } from '../../../lib/money.ts'
-import { Pnl, pnlSign } from '../../../ui/display/pnl.tsx'
+import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { Table } from '../../../ui/display/table.tsx'
 import { DataTable } from '../charts/data-table.tsx'
 import { TradeCount } from '../drill-down/trades-link.tsx'
 import { AverageBar } from './average-bar.tsx'
 import styles from './breakdown-table.module.css'
-import { intervalWords, verdictWords } from './row-certainty.words.ts'
-import { whiskerScale } from './whisker.ts'
+import { describeInterval, verdictWords } from './row-certainty.words.ts'
+import { buildWhiskerScale } from './whisker.ts'
 
 export type BreakdownProps = {
   /** The heading of the rows: 'Strategy'. */
@@ -28,7 +28,7 @@ export type BreakdownProps = {
 
 /** The rows of a breakdown, with the average of each as a bar and its interval as a whisker. */
 export function BreakdownTable({ what, by, rows, name = (key) => key, link = name }: BreakdownProps) {
-  const scale = whiskerScale(rows)
+  const scale = buildWhiskerScale(rows)
   return (
     <Table className={styles.rows}>
       <thead>
@@ -62,7 +62,7 @@ export function BreakdownTable({ what, by, rows, name = (key) => key, link = nam
               <AverageBar row={row} scale={scale} />
             </td>
             <td className="right">
-              <Pnl className={styles.sum} text={signedMoney(row.pnl)} sign={pnlSign(sign(row.pnl))} />
+              <Pnl className={styles.sum} text={signedMoney(row.pnl)} sign={getPnlSign(sign(row.pnl))} />
             </td>
           </tr>
         ))}
@@ -83,7 +83,7 @@ export function BreakdownNumbers({ what, by, rows, name = (key) => key }: Breakd
         formatPercent(row.winRatePct),
         signedMoney(row.pnl),
         signedMoney(row.average),
-        intervalWords(row),
+        describeInterval(row),
         verdictWords[row.verdict],
       ])}
     />

@@ -1,5 +1,5 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
-import { capitalised, plural } from '@candlebook/domain/text'
+import { capitalise, formatCount } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { signedMoney } from '../../../lib/money.ts'
@@ -7,16 +7,16 @@ import { Icon } from '../../../ui/display/icon.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { ChartNote, NoDataNote } from '../charts/chart-note.tsx'
 import { NarrowLink } from '../drill-down/narrow-link.tsx'
-import { rowTestWords } from '../words/certainty.words.ts'
+import { describeRowTests } from '../words/certainty.words.ts'
 import { ExampleBar } from './average-bar.tsx'
 import {
-  confidenceFinding,
-  confidenceName,
-  emotionFinding,
-  strategyFinding,
-  symbolFinding,
-  tagFinding,
-  typeFinding,
+  describeConfidenceRows,
+  describeEmotionRows,
+  describeStrategyRows,
+  describeSymbolRows,
+  describeTagRows,
+  describeType,
+  getConfidenceName,
 } from './breakdown-findings.ts'
 import { BreakdownNumbers, type BreakdownProps, BreakdownTable } from './breakdown-table.tsx'
 import styles from './breakdowns.module.css'
@@ -24,10 +24,10 @@ import styles from './breakdowns.module.css'
 /** P&L by strategy; trades without a strategy are under No Strategy [ANLY-12]. */
 export function ByStrategy({ report }: { report: AnalyticsReport }) {
   const { byStrategy, metrics, reconciliation } = report
-  const count = plural(byStrategy.length, 'group')
+  const count = formatCount(byStrategy.length, 'group')
   return (
     <Breakdown
-      title={strategyFinding(byStrategy, metrics.totalPnl)}
+      title={describeStrategyRows(byStrategy, metrics.totalPnl)}
       what="Strategy"
       by="byStrategy"
       rows={byStrategy}
@@ -48,10 +48,10 @@ export function ByStrategy({ report }: { report: AnalyticsReport }) {
 export function ByTag({ report: { byTag, counts } }: { report: AnalyticsReport }) {
   const left = counts.tags - byTag.length
   return (
-    <Breakdown title={tagFinding(byTag)} what="Tag" by="byTag" rows={byTag} narrow="tag">
+    <Breakdown title={describeTagRows(byTag)} what="Tag" by="byTag" rows={byTag} narrow="tag">
       <ChartNote>
         A trade counts in full for each of its tags, so tags do not add up to the total.
-        {left > 0 && ` ${plural(left, 'further tag')} made less than these.`}
+        {left > 0 && ` ${formatCount(left, 'further tag')} made less than these.`}
       </ChartNote>
     </Breakdown>
   )
@@ -61,8 +61,14 @@ export function ByTag({ report: { byTag, counts } }: { report: AnalyticsReport }
 export function BySymbol({ report: { bySymbol, counts } }: { report: AnalyticsReport }) {
   const left = counts.symbols - bySymbol.length
   return (
-    <Breakdown title={symbolFinding(bySymbol)} what="Symbol" by="bySymbol" rows={bySymbol} narrow="symbol">
-      {left > 0 && <ChartNote>{plural(left, 'further symbol')} made less than these.</ChartNote>}
+    <Breakdown
+      title={describeSymbolRows(bySymbol)}
+      what="Symbol"
+      by="bySymbol"
+      rows={bySymbol}
+      narrow="symbol"
+    >
+      {left > 0 && <ChartNote>{formatCount(left, 'further symbol')} made less than these.</ChartNote>}
     </Breakdown>
   )
 }
@@ -73,11 +79,11 @@ export function ByTypeAndTimeFrame({ report: { byType, byTimeFrame } }: { report
     byTimeFrame.length > 0 ? [{ what: 'Time frame', by: 'byTimeFrame' as const, rows: byTimeFrame }] : []
   return (
     <Breakdown
-      title={typeFinding(byType)}
+      title={describeType(byType)}
       what="Type"
       by="byType"
       rows={byType}
-      name={capitalised}
+      name={capitalise}
       more={more}
     />
   )
@@ -87,11 +93,11 @@ export function ByTypeAndTimeFrame({ report: { byType, byTimeFrame } }: { report
 export function ByEmotion({ report: { byEmotion } }: { report: AnalyticsReport }) {
   return (
     <Breakdown
-      title={emotionFinding(byEmotion)}
+      title={describeEmotionRows(byEmotion)}
       what="Emotion"
       by="byEmotion"
       rows={byEmotion}
-      name={capitalised}
+      name={capitalise}
     />
   )
 }
@@ -100,11 +106,11 @@ export function ByEmotion({ report: { byEmotion } }: { report: AnalyticsReport }
 export function ByConfidenceAndPlan({ report: { byConfidence, byPlan } }: { report: AnalyticsReport }) {
   return (
     <Breakdown
-      title={confidenceFinding(byConfidence)}
+      title={describeConfidenceRows(byConfidence)}
       what="Confidence"
       by="byConfidence"
       rows={byConfidence}
-      name={(key) => `${key} ${confidenceName(key)}`}
+      name={(key) => `${key} ${getConfidenceName(key)}`}
       more={[
         {
           what: 'Plan followed',
@@ -156,7 +162,7 @@ function HowToRead({ report }: { report: AnalyticsReport }) {
       <p className="mini">
         The bar is the average so far. The thin line is where the true average lies, about 9 times in 10. Pale
         bars may be chance; a group of fewer than {minTradesForInterval} trades, {minWinsAndLosses} wins or{' '}
-        {minWinsAndLosses} losses has no line. {rowTestWords(report)}
+        {minWinsAndLosses} losses has no line. {describeRowTests(report)}
       </p>
     </div>
   )

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { pnlBinWords, pnlFinding, rBinLabel, rBinWords, rFinding } from './distribution-findings.ts'
+import {
+  describePnlBin,
+  describePnlDistribution,
+  describeRBin,
+  describeRDistribution,
+  formatRBinLabel,
+} from './distribution-findings.ts'
 
 const rBin = (at: string, trades: number) => ({
   at,
@@ -11,12 +17,14 @@ const rBin = (at: string, trades: number) => ({
 test('losses that stop at the stop are said to', () => {
   const bins = [rBin('-1.5', 4), rBin('-1', 59), rBin('-0.5', 24), rBin('1', 20)]
 
-  expect(rFinding({ trades: 107, bins })).toBe('Most losses stop at −1R')
+  expect(describeRDistribution({ trades: 107, bins })).toBe('Most losses stop at −1R')
 })
 
 test('losses that run past their stop are counted', () => {
-  expect(rFinding({ trades: 8, bins: [rBin('-2', 3), rBin('-1', 5)] })).toBe('3 losses of 8 ran past −1R')
-  expect(rFinding({ trades: 0, bins: [] })).toBe('No trade has a stop to measure R by')
+  expect(describeRDistribution({ trades: 8, bins: [rBin('-2', 3), rBin('-1', 5)] })).toBe(
+    '3 losses of 8 ran past −1R',
+  )
+  expect(describeRDistribution({ trades: 0, bins: [] })).toBe('No trade has a stop to measure R by')
 })
 
 test('the most common result is said with its side', () => {
@@ -26,8 +34,8 @@ test('the most common result is said with its side', () => {
     { from: '0', to: '100', trades: 4 },
   ]
 
-  expect(pnlFinding(bins)).toBe('Most often a trade loses $100 to $200')
-  expect(pnlFinding(bins.slice(1))).toBe('Most often a trade makes $0 to $100')
+  expect(describePnlDistribution(bins)).toBe('Most often a trade loses $100 to $200')
+  expect(describePnlDistribution(bins.slice(1))).toBe('Most often a trade makes $0 to $100')
 })
 
 test('no result is called the most common when two are, or when none came twice', () => {
@@ -36,20 +44,20 @@ test('no result is called the most common when two are, or when none came twice'
     { from: '0', to: '100', trades: 4 },
   ]
 
-  expect(pnlFinding(bins)).toBe('P&L of 8 trades')
-  expect(pnlFinding([{ from: '2', to: '2.2', trades: 1 }])).toBe('P&L of 1 trade')
+  expect(describePnlDistribution(bins)).toBe('P&L of 8 trades')
+  expect(describePnlDistribution([{ from: '2', to: '2.2', trades: 1 }])).toBe('P&L of 1 trade')
 })
 
 test('below the axis stand whole numbers of R, and open ends say so', () => {
-  expect([rBin('-1', 1), rBin('-1.5', 1)].map(rBinLabel)).toEqual(['−1R', ''])
-  expect(rBinLabel({ at: '-3', from: null, to: '-2.75', trades: 1 })).toBe('≤−3R')
-  expect(rBinLabel({ at: '5', from: '4.75', to: null, trades: 1 })).toBe('≥5R')
+  expect([rBin('-1', 1), rBin('-1.5', 1)].map(formatRBinLabel)).toEqual(['−1R', ''])
+  expect(formatRBinLabel({ at: '-3', from: null, to: '-2.75', trades: 1 })).toBe('≤−3R')
+  expect(formatRBinLabel({ at: '5', from: '4.75', to: null, trades: 1 })).toBe('≥5R')
 })
 
 test('each bar is named by what it holds, open ends too', () => {
-  expect(pnlBinWords({ from: null, to: '-1200', trades: 1 })).toBe('−$1,200 and below')
-  expect(pnlBinWords({ from: '0', to: '0.5', trades: 1 })).toBe('$0 to +$0.50')
-  expect(pnlBinWords({ from: '0', to: '0', trades: 1 })).toBe('even')
-  expect(rBinWords(rBin('-1.5', 1))).toBe('around −1.5R')
-  expect(rBinWords({ at: '5', from: '4.75', to: null, trades: 1 })).toBe('4.75R and above')
+  expect(describePnlBin({ from: null, to: '-1200', trades: 1 })).toBe('−$1,200 and below')
+  expect(describePnlBin({ from: '0', to: '0.5', trades: 1 })).toBe('$0 to +$0.50')
+  expect(describePnlBin({ from: '0', to: '0', trades: 1 })).toBe('even')
+  expect(describeRBin(rBin('-1.5', 1))).toBe('around −1.5R')
+  expect(describeRBin({ at: '5', from: '4.75', to: null, trades: 1 })).toBe('4.75R and above')
 })

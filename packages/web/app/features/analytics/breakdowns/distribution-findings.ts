@@ -1,6 +1,6 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { compare, type Decimal, negate, sign } from '@candlebook/domain/decimal'
-import { MINUS, plural } from '@candlebook/domain/text'
+import { formatCount, MINUS } from '@candlebook/domain/text'
 import { money } from '../../../lib/money.ts'
 
 type Distributions = AnalyticsReport['distributions']
@@ -8,26 +8,26 @@ type RBin = Distributions['r']['bins'][number]
 type PnlBin = Distributions['pnl']['bins'][number]
 
 /** The title of the distribution of R: the largest usual loss. */
-export function rFinding({ trades, bins }: Distributions['r']): string {
+export function describeRDistribution({ trades, bins }: Distributions['r']): string {
   if (trades === 0) return 'No trade has a stop to measure R by'
   const losses = bins.filter(({ at }) => sign(at) < 0)
   const lost = count(losses)
   if (lost === 0) return 'No trade with a stop lost'
   const atOne = count(losses.filter(({ at }) => compare(at, '-1') === 0))
   const beyond = count(losses.filter(({ at }) => compare(at, '-1') < 0))
-  if (beyond * 4 >= lost) return `${plural(beyond, 'loss')} of ${lost} ran past −1R`
+  if (beyond * 4 >= lost) return `${formatCount(beyond, 'loss')} of ${lost} ran past −1R`
   return atOne * 2 >= lost ? 'Most losses stop at −1R' : 'Most losses end before −1R'
 }
 
 /** The title of the distribution of P&L: the most common result, when one bar is the tallest. */
-export function pnlFinding(bins: readonly PnlBin[]): string {
+export function describePnlDistribution(bins: readonly PnlBin[]): string {
   const most = bins.reduce<PnlBin | null>(
     (top, bin) => (top === null || bin.trades > top.trades ? bin : top),
     null,
   )
   if (!most || most.trades === 0) return 'No closed trades'
   const isAlone = bins.filter(({ trades }) => trades === most.trades).length === 1
-  if (most.trades === 1 || !isAlone) return `P&L of ${plural(count(bins), 'trade')}`
+  if (most.trades === 1 || !isAlone) return `P&L of ${formatCount(count(bins), 'trade')}`
   if (isEven(most)) return 'Most often a trade ends even'
   const { from, to } = most
   if (from === null) return `Most often a trade loses more than ${formatBound(to)}`
@@ -37,28 +37,28 @@ export function pnlFinding(bins: readonly PnlBin[]): string {
 }
 
 /** The content of a bar of the P&L distribution: '$0 to $100', 'more than $1,000', 'even'. */
-export function pnlBinWords(bin: PnlBin): string {
+export function describePnlBin(bin: PnlBin): string {
   if (isEven(bin)) return 'even'
-  if (bin.from === null) return `${signed(bin.to)} and below`
-  if (bin.to === null) return `${signed(bin.from)} and above`
-  return `${signed(bin.from)} to ${signed(bin.to)}`
+  if (bin.from === null) return `${formatSigned(bin.to)} and below`
+  if (bin.to === null) return `${formatSigned(bin.from)} and above`
+  return `${formatSigned(bin.from)} to ${formatSigned(bin.to)}`
 }
 
 /** The content of a bar of the R distribution: 'around −1.5R', '−2.75R and below'. */
-export function rBinWords(bin: RBin): string {
-  if (bin.from === null) return `below ${r(bin.to ?? bin.at)}`
-  if (bin.to === null) return `${r(bin.from)} and above`
-  return `around ${r(bin.at)}`
+export function describeRBin(bin: RBin): string {
+  if (bin.from === null) return `below ${formatMultiple(bin.to ?? bin.at)}`
+  if (bin.to === null) return `${formatMultiple(bin.from)} and above`
+  return `around ${formatMultiple(bin.at)}`
 }
 
 /** The axis label of a bar: '−1R', '≥5R' for an open end; none for halves. */
-export function rBinLabel({ at, from, to }: RBin): string {
+export function formatRBinLabel({ at, from, to }: RBin): string {
   if (at.includes('.')) return ''
-  return `${from === null ? '≤' : to === null ? '≥' : ''}${r(at)}`
+  return `${from === null ? '≤' : to === null ? '≥' : ''}${formatMultiple(at)}`
 }
 
 /** Formats an R-multiple: '−1R'. */
-export function r(multiple: Decimal): string {
+function formatMultiple(multiple: Decimal): string {
   return `${multiple.replace('-', MINUS)}R`
 }
 
@@ -78,7 +78,7 @@ function formatBound(amount: Decimal | null): string {
   return money(size).replace(/\.00$/, '')
 }
 
-function signed(amount: Decimal | null): string {
+function formatSigned(amount: Decimal | null): string {
   const words = formatBound(amount)
   return amount === null || sign(amount) === 0 ? words : `${sign(amount) < 0 ? MINUS : '+'}${words}`
 }

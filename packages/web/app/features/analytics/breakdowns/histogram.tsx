@@ -1,7 +1,7 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { type DrillDownFilter, drillDownToBar, drillDownToRBar } from '@candlebook/contract/drill-down'
 import { sign } from '@candlebook/domain/decimal'
-import { formatPercent, plural } from '@candlebook/domain/text'
+import { formatCount, formatPercent } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { ChartCard } from '../charts/chart-card.tsx'
@@ -9,8 +9,15 @@ import { ChartNote, NoDataNote } from '../charts/chart-note.tsx'
 import { DataTable } from '../charts/data-table.tsx'
 import { useWidth } from '../charts/use-width.ts'
 import { TradeCount, TradesLink } from '../drill-down/trades-link.tsx'
-import { shortMoney } from '../words/short-money.ts'
-import { isEven, pnlBinWords, pnlFinding, rBinLabel, rBinWords, rFinding } from './distribution-findings.ts'
+import { formatMoneyShort } from '../words/short-money.ts'
+import {
+  describePnlBin,
+  describePnlDistribution,
+  describeRBin,
+  describeRDistribution,
+  formatRBinLabel,
+  isEven,
+} from './distribution-findings.ts'
 import styles from './histogram.module.css'
 
 type Bar = {
@@ -28,8 +35,8 @@ export function RDistribution({ report }: { report: AnalyticsReport }) {
   const bars = bins.map(
     (bin): Bar => ({
       key: bin.at,
-      words: rBinWords(bin),
-      label: rBinLabel(bin),
+      words: describeRBin(bin),
+      label: formatRBinLabel(bin),
       side: getSide(bin.at),
       trades: bin.trades,
       part: drillDownToRBar(bin),
@@ -37,10 +44,10 @@ export function RDistribution({ report }: { report: AnalyticsReport }) {
   )
   return (
     <Distribution
-      title={rFinding(report.distributions.r)}
+      title={describeRDistribution(report.distributions.r)}
       what="Result in R"
       bars={bars}
-      note={`${plural(trades, 'trade')} with a stop loss; a bar is half an R.`}
+      note={`${formatCount(trades, 'trade')} with a stop loss; a bar is half an R.`}
     />
   )
 }
@@ -52,8 +59,8 @@ export function PnlDistribution({ report }: { report: AnalyticsReport }) {
     const bound = bin.from ?? bin.to ?? '0'
     return {
       key: `${bin.from} ${bin.to}`,
-      words: pnlBinWords(bin),
-      label: isEven(bin) ? '' : shortMoney(bound),
+      words: describePnlBin(bin),
+      label: isEven(bin) ? '' : formatMoneyShort(bound),
       side: isEven(bin) ? 'flat' : sign(bin.to ?? '1') > 0 ? 'gain' : 'loss',
       trades: bin.trades,
       part: drillDownToBar(bin),
@@ -61,7 +68,7 @@ export function PnlDistribution({ report }: { report: AnalyticsReport }) {
   })
   return (
     <Distribution
-      title={pnlFinding(bins)}
+      title={describePnlDistribution(bins)}
       what="P&L of the trade"
       bars={bars}
       labels="edge"
@@ -83,12 +90,7 @@ function Distribution({
   labels?: 'middle' | 'edge'
   note: string
 }) {
-  const { ref, width } = useWidth<HTMLDivElement>()
   const all = bars.reduce((sum, { trades }) => sum + trades, 0)
-  const most = Math.max(...bars.map(({ trades }) => trades), 1)
-  const room = bars.length > 0 ? width / bars.length : width
-  const hasRoomForCounts = room > 7 * most.toLocaleString('en-US').length + 4
-  const labelled = labelledBars(bars, { width, fewest: labels === 'edge' ? 46 : 30 })
   return (
     <ChartCard
       title={title}
@@ -100,7 +102,7 @@ function Distribution({
             rows={bars.map((bar) => [
               bar.words,
               <TradeCount key="trades" count={bar.trades} of={bar.words} part={bar.part} />,
-              share(bar.trades, all),
+              formatShare(bar.trades, all),
             ])}
           />
         )
@@ -109,22 +111,7 @@ function Distribution({
       {bars.length === 0 && <NoDataNote>A stop loss is entered in the form of a trade.</NoDataNote>}
       {bars.length > 0 && (
         <>
-          <div ref={ref}>
-            <ul className={clsx(styles.bars, 'num')} data-labels={labels} aria-label={`Trades by ${what}`}>
-              {bars.map((bar) => (
-                <li key={bar.key}>
-                  <BarLink bar={bar}>
-                    {hasRoomForCounts && <em>{bar.trades > 0 ? bar.trades.toLocaleString('en-US') : ''}</em>}
-                    <i
-                      className={styles[bar.side]}
-                      style={{ height: Math.round((96 * bar.trades) / most) }}
-                    />
-                    <small>{labelled.has(bar) && bar.label}</small>
-                  </BarLink>
-                </li>
-              ))}
-            </ul>
-          </div>
+          <Bars what={what} bars={bars} labels={labels} />
           <ChartNote>{note}</ChartNote>
         </>
       )}
@@ -132,8 +119,33 @@ function Distribution({
   )
 }
 
+function Bars({ what, bars, labels }: { what: string; bars: readonly Bar[]; labels: 'middle' | 'edge' }) {
+  const { ref, width } = useWidth<HTMLDivElement>()
+  const most = Math.max(...bars.map(({ trades }) => trades), 1)
+  const hasRoomForCounts = width / bars.length > 7 * most.toLocaleString('en-US').length + 4
+  const labelled = selectLabelledBars(bars, { width, fewest: labels === 'edge' ? 46 : 30 })
+  return (
+    <div ref={ref}>
+      <ul className={clsx(styles.bars, 'num')} data-labels={labels} aria-label={`Trades by ${what}`}>
+        {bars.map((bar) => (
+          <li key={bar.key}>
+            <BarLink bar={bar}>
+              {hasRoomForCounts && <em>{bar.trades > 0 ? bar.trades.toLocaleString('en-US') : ''}</em>}
+              <i className={styles[bar.side]} style={{ height: Math.round((96 * bar.trades) / most) }} />
+              <small>{labelled.has(bar) && bar.label}</small>
+            </BarLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 /** The bars with an axis label: every n-th from the first, so that each label has a minimum width. */
-function labelledBars(bars: readonly Bar[], { width, fewest }: { width: number; fewest: number }): Set<Bar> {
+function selectLabelledBars(
+  bars: readonly Bar[],
+  { width, fewest }: { width: number; fewest: number },
+): Set<Bar> {
   const withLabel = bars.filter(({ label }) => label !== '')
   const every = Math.max(1, Math.ceil((fewest * withLabel.length) / Math.max(width, 1)))
   return new Set(withLabel.filter((_, at) => at % every === 0))
@@ -141,7 +153,7 @@ function labelledBars(bars: readonly Bar[], { width, fewest }: { width: number; 
 
 /** A bar that links to its trades; an empty bar has no link. */
 function BarLink({ bar, children }: { bar: Bar; children: ReactNode }) {
-  const words = `${bar.words}: ${plural(bar.trades, 'trade')}`
+  const words = `${bar.words}: ${formatCount(bar.trades, 'trade')}`
   const looks = <span aria-hidden>{children}</span>
   if (bar.trades === 0) {
     return (
@@ -165,6 +177,6 @@ function getSide(at: string): Bar['side'] {
   return sign(at) > 0 ? 'gain' : sign(at) < 0 ? 'loss' : 'flat'
 }
 
-function share(trades: number, all: number): string {
+function formatShare(trades: number, all: number): string {
   return formatPercent(all === 0 ? null : String((100 * trades) / all))
 }

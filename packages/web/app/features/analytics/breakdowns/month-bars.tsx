@@ -2,17 +2,17 @@ import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analyti
 import { drillDownToRow } from '@candlebook/contract/drill-down'
 import type { Day } from '@candlebook/domain/days'
 import { compare, sign, sum } from '@candlebook/domain/decimal'
-import { formatPercent, plural } from '@candlebook/domain/text'
+import { formatCount, formatPercent } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { signedMoney } from '../../../lib/money.ts'
-import { pnlSign } from '../../../ui/display/pnl.tsx'
+import { getPnlSign } from '../../../ui/display/pnl.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { ChartNote } from '../charts/chart-note.tsx'
 import { DataTable } from '../charts/data-table.tsx'
-import { linear, type Scale } from '../charts/scale.ts'
+import { buildLinearScale, type Scale } from '../charts/scale.ts'
 import { TradeCount, TradesLink } from '../drill-down/trades-link.tsx'
-import { type Month, monthName } from '../words/calendar-month.ts'
-import { shortMoney } from '../words/short-money.ts'
+import { formatMonth, type Month } from '../words/calendar-month.ts'
+import { formatMoneyShort } from '../words/short-money.ts'
 import styles from './month-bars.module.css'
 
 /** The twelve months of the calendar's year as bars; a click shows the month in the calendar. */
@@ -31,10 +31,10 @@ export function MonthBars({
   const shown = rows.find(({ key }) => key === month)
   const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
   const heights = [0, ...rows.map(({ pnl }) => Number(pnl))]
-  const scale = linear([Math.min(...heights), Math.max(...heights)], [0, 100])
+  const scale = buildLinearScale([Math.min(...heights), Math.max(...heights)], [0, 100])
   return (
     <ChartCard
-      title={yearFinding(rows, year, today)}
+      title={describeYear(rows, year, today)}
       table={rows.length === 0 ? null : <YearTable rows={rows} today={today} />}
     >
       <ol className={clsx(styles.months, 'num')}>
@@ -53,10 +53,10 @@ export function MonthBars({
       </ol>
       {shown && (
         <ChartNote>
-          {monthName(month, today)}: {signedMoney(shown.pnl)} in {plural(shown.trades, 'trade')}.{' '}
+          {formatMonth(month, today)}: {signedMoney(shown.pnl)} in {formatCount(shown.trades, 'trade')}.{' '}
           <TradesLink part={drillDownToRow('byMonth', shown)} className="link">
             Show {shown.trades === 1 ? 'it' : 'them'}
-            <span className="visually-hidden">: trades of {monthName(month, today)}</span>
+            <span className="visually-hidden">: trades of {formatMonth(month, today)}</span>
           </TradesLink>
         </ChartNote>
       )}
@@ -90,13 +90,13 @@ function MonthBar({
     >
       <span className={styles.column}>
         <u style={{ bottom: `${scale(0)}%` }} />
-        {row && <i className={styles[pnlSign(sign(row.pnl))]} style={bar} />}
+        {row && <i className={styles[getPnlSign(sign(row.pnl))]} style={bar} />}
       </span>
-      <b>{row ? shortMoney(row.pnl, { signed: true }) : ''}</b>
-      <small>{monthName(month, `${month}-01`).slice(0, 3)}</small>
+      <b>{row ? formatMoneyShort(row.pnl, { signed: true }) : ''}</b>
+      <small>{formatMonth(month, `${month}-01`).slice(0, 3)}</small>
       <span className="visually-hidden">
-        , {monthName(month, today)}:{' '}
-        {row ? `${signedMoney(row.pnl)} in ${plural(row.trades, 'trade')}` : 'no trades'}, show in the
+        , {formatMonth(month, today)}:{' '}
+        {row ? `${signedMoney(row.pnl)} in ${formatCount(row.trades, 'trade')}` : 'no trades'}, show in the
         calendar
       </span>
     </button>
@@ -104,14 +104,15 @@ function MonthBar({
 }
 
 /** The title of a year: its P&L, and its best month. */
-export function yearFinding(rows: readonly BreakdownRow[], year: string, today: string): string {
+function describeYear(rows: readonly BreakdownRow[], year: string, today: string): string {
   const [first] = rows
   if (!first) return `No trade was closed in ${year}`
   const total = signedMoney(sum(rows.map(({ pnl }) => pnl)))
   const verb = year === today.slice(0, 4) ? 'is' : 'was'
-  if (rows.length === 1) return `${year} ${verb} ${total}, all in ${monthName(first.key, `${first.key}-01`)}`
+  if (rows.length === 1)
+    return `${year} ${verb} ${total}, all in ${formatMonth(first.key, `${first.key}-01`)}`
   const best = rows.reduce((top, row) => (compare(row.pnl, top.pnl) > 0 ? row : top), first)
-  return `${year} ${verb} ${total}; ${monthName(best.key, `${best.key}-01`)} was best`
+  return `${year} ${verb} ${total}; ${formatMonth(best.key, `${best.key}-01`)} was best`
 }
 
 function YearTable({ rows, today }: { rows: readonly BreakdownRow[]; today: string }) {
@@ -120,11 +121,11 @@ function YearTable({ rows, today }: { rows: readonly BreakdownRow[]; today: stri
       label="P&L by month"
       columns={['Month', 'Trades', 'Win rate', 'P&L']}
       rows={rows.map((row) => [
-        monthName(row.key, today),
+        formatMonth(row.key, today),
         <TradeCount
           key="trades"
           count={row.trades}
-          of={monthName(row.key, today)}
+          of={formatMonth(row.key, today)}
           part={drillDownToRow('byMonth', row)}
         />,
         formatPercent(row.winRatePct),

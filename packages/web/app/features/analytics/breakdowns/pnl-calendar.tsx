@@ -1,25 +1,27 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { drillDownToDays } from '@candlebook/contract/drill-down'
-import { type Day, dayParts, formatDay, formatDayShort } from '@candlebook/domain/days'
+import { type Day, formatDay, formatDayShort, splitDay } from '@candlebook/domain/days'
 import { sign, sum } from '@candlebook/domain/decimal'
-import { plural } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { signedMoney } from '../../../lib/money.ts'
 import { IconButton } from '../../../ui/actions/button.tsx'
-import { pnlSign } from '../../../ui/display/pnl.tsx'
+import { useWeekStart } from '../../../ui/dates/week-start.ts'
+import { getPnlSign } from '../../../ui/display/pnl.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { DataTable } from '../charts/data-table.tsx'
 import { TradeCount, TradesLink } from '../drill-down/trades-link.tsx'
 import {
   addMonths,
+  formatMonth,
   getMonth,
+  listWeekdays,
+  listWeeks,
   type Month,
-  monthName,
   weekdayNames,
-  weeksOfMonth,
 } from '../words/calendar-month.ts'
-import { shortMoney } from '../words/short-money.ts'
+import { formatMoneyShort } from '../words/short-money.ts'
 import styles from './pnl-calendar.module.css'
 
 type ReportDay = AnalyticsReport['days'][number]
@@ -35,13 +37,15 @@ export function PnlCalendar({
   onMonth: (month: Month) => void
 }) {
   const { today } = report.sums
+  const weekStart = useWeekStart()
+  const weekdays = listWeekdays(weekStart).map((day) => weekdayNames[day] ?? '')
   const days = new Map(
     report.days.filter(({ day }) => getMonth(day) === month).map((day) => [day.day, day] as const),
   )
   const largest = Math.max(...[...days.values()].map(({ pnl }) => Math.abs(Number(pnl))), 0)
   return (
     <ChartCard
-      title={monthFinding([...days.values()], month, today)}
+      title={describeMonth([...days.values()], month, today)}
       table={days.size === 0 ? null : <MonthTable days={[...days.values()]} month={month} today={today} />}
       extras={
         <>
@@ -54,10 +58,10 @@ export function PnlCalendar({
         </>
       }
     >
-      <table className={clsx(styles.calendar, 'num')} aria-label={`P&L by day, ${monthName(month, today)}`}>
+      <table className={clsx(styles.calendar, 'num')} aria-label={`P&L by day, ${formatMonth(month, today)}`}>
         <thead>
           <tr>
-            {weekdayNames.map((name) => (
+            {weekdays.map((name) => (
               <th key={name} scope="col" abbr={name}>
                 {name.slice(0, 3)}
               </th>
@@ -68,10 +72,10 @@ export function PnlCalendar({
           </tr>
         </thead>
         <tbody>
-          {weeksOfMonth(month).map((week) => (
+          {listWeeks(month, weekStart).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((day, at) => (
-                <td key={weekdayNames[at]}>
+                <td key={weekdays[at]}>
                   {day && <Square day={day} result={days.get(day)} today={today} largest={largest} />}
                 </td>
               ))}
@@ -87,16 +91,12 @@ export function PnlCalendar({
 }
 
 /** The title of a month: 'November is +$2,610.23 over 20 trades'. */
-export function monthFinding(
-  days: readonly Pick<ReportDay, 'pnl' | 'trades'>[],
-  month: Month,
-  today: Day,
-): string {
-  const name = monthName(month, today)
+function describeMonth(days: readonly Pick<ReportDay, 'pnl' | 'trades'>[], month: Month, today: Day): string {
+  const name = formatMonth(month, today)
   const trades = days.reduce((all, day) => all + day.trades, 0)
   if (trades === 0) return `No trade was closed in ${name}`
   const verb = month === getMonth(today) ? 'is' : 'was'
-  return `${name} ${verb} ${signedMoney(sum(days.map(({ pnl }) => pnl)))} over ${plural(trades, 'trade')}`
+  return `${name} ${verb} ${signedMoney(sum(days.map(({ pnl }) => pnl)))} over ${formatCount(trades, 'trade')}`
 }
 
 function Square({
@@ -110,7 +110,7 @@ function Square({
   today: Day
   largest: number
 }) {
-  const number = dayParts(day).dayOfMonth
+  const number = splitDay(day).dayOfMonth
   const state = day === today ? 'today' : day > today ? 'future' : undefined
   if (!result) {
     return (
@@ -124,14 +124,14 @@ function Square({
   const level = largest > 0 ? Math.round(18 + (82 * Math.abs(pnl)) / largest) : 0
   return (
     <TradesLink
-      className={clsx(styles.day, styles[pnlSign(sign(result.pnl))])}
+      className={clsx(styles.day, styles[getPnlSign(sign(result.pnl))])}
       data-state={state}
       style={{ '--lvl': `${level}%` } as React.CSSProperties} // a custom property, which the type does not include
       part={drillDownToDays(day, day)}
     >
       <i>{number}</i>
-      <b>{shortMoney(result.pnl, { signed: true })}</b>
-      <small className="only-desk">{plural(result.trades, 'trade')}</small>
+      <b>{formatMoneyShort(result.pnl, { signed: true })}</b>
+      <small className="only-desk">{formatCount(result.trades, 'trade')}</small>
       <span className="visually-hidden">
         , {formatDayShort(day)}: {signedMoney(result.pnl)}, show the trades
       </span>
@@ -146,11 +146,11 @@ function Week({ days }: { days: readonly ReportDay[] }) {
   const trades = days.reduce((all, day) => all + day.trades, 0)
   return (
     <TradesLink
-      className={clsx(styles.week, styles[pnlSign(sign(pnl))])}
+      className={clsx(styles.week, styles[getPnlSign(sign(pnl))])}
       part={drillDownToDays(first.day, last.day)}
     >
-      <b>{shortMoney(pnl, { signed: true })}</b>
-      <small>{plural(trades, 'trade')}</small>
+      <b>{formatMoneyShort(pnl, { signed: true })}</b>
+      <small>{formatCount(trades, 'trade')}</small>
       <span className="visually-hidden">
         , {formatDayShort(first.day)} to {formatDayShort(last.day)}, show the trades
       </span>
@@ -161,7 +161,7 @@ function Week({ days }: { days: readonly ReportDay[] }) {
 function MonthTable({ days, month, today }: { days: readonly ReportDay[]; month: Month; today: Day }) {
   return (
     <DataTable
-      label={`P&L by day, ${monthName(month, today)}`}
+      label={`P&L by day, ${formatMonth(month, today)}`}
       columns={['Exit day', 'Trades', 'Wins', 'Losses', 'P&L']}
       rows={days.map((day) => [
         formatDay(day.day),

@@ -3,7 +3,7 @@ import { missing } from '@candlebook/domain/text'
 import { signedMoney } from '../../../lib/money.ts'
 
 /** The 90% interval of the average of a row; 'N/A' with too few trades. */
-export function intervalWords({ interval }: BreakdownRow): string {
+export function describeInterval({ interval }: BreakdownRow): string {
   return interval ? `${signedMoney(interval.low)} to ${signedMoney(interval.high)}` : missing
 }
 

@@ -1,35 +1,37 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { drillDownToRow } from '@candlebook/contract/drill-down'
 import { sign } from '@candlebook/domain/decimal'
-import { formatPercent, plural } from '@candlebook/domain/text'
+import { formatCount, formatPercent } from '@candlebook/domain/text'
 import { signedMoney } from '../../../lib/money.ts'
-import { Pnl, pnlSign } from '../../../ui/display/pnl.tsx'
+import { useWeekStart } from '../../../ui/dates/week-start.ts'
+import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { ChartNote } from '../charts/chart-note.tsx'
 import { DataTable } from '../charts/data-table.tsx'
 import { TradeCount, TradesLink } from '../drill-down/trades-link.tsx'
-import { weekdayNames } from '../words/calendar-month.ts'
-import { weekdayFinding } from './breakdown-findings.ts'
+import { listWeekdays, weekdayNames } from '../words/calendar-month.ts'
+import { describeWeekdayRows } from './breakdown-findings.ts'
 import styles from './weekday-bars.module.css'
 import { isUncertain } from './whisker.ts'
 
 /** The P&L of each weekday. */
 export function WeekdayBars({ report }: { report: AnalyticsReport }) {
-  const rows = report.byWeekday
+  const order = listWeekdays(useWeekStart())
+  const rows = order.flatMap((day) => report.byWeekday.filter(({ key }) => key === String(day)))
   const largest = Math.max(...rows.map(({ pnl }) => Math.abs(Number(pnl))), 0)
   return (
     <ChartCard
-      title={weekdayFinding(report.metrics.bestWeekday, rows)}
+      title={describeWeekdayRows(report.metrics.bestWeekday, rows)}
       table={
         <DataTable
           label="P&L by weekday of the exit"
           columns={['Weekday', 'Trades', 'Win rate', 'Average', 'P&L']}
           rows={rows.map((row) => [
-            weekdayName(row.key),
+            getWeekdayName(row.key),
             <TradeCount
               key="trades"
               count={row.trades}
-              of={weekdayName(row.key)}
+              of={getWeekdayName(row.key)}
               part={drillDownToRow('byWeekday', row)}
             />,
             formatPercent(row.winRatePct),
@@ -42,20 +44,20 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
       <ul className={styles.bars}>
         {rows.map((row) => (
           <li key={row.key}>
-            <span>{weekdayName(row.key).slice(0, 3)}</span>
+            <span>{getWeekdayName(row.key).slice(0, 3)}</span>
             <span className={styles.track} aria-hidden>
               <i
-                className={styles[pnlSign(sign(row.pnl))]}
+                className={styles[getPnlSign(sign(row.pnl))]}
                 data-pale={isUncertain(row) || undefined}
                 style={{ width: largest > 0 ? `${(100 * Math.abs(Number(row.pnl))) / largest}%` : 0 }}
               />
             </span>
             <b>
               <TradesLink extraClassName={styles.sum} part={drillDownToRow('byWeekday', row)}>
-                <Pnl text={signedMoney(row.pnl)} sign={pnlSign(sign(row.pnl))} />
+                <Pnl text={signedMoney(row.pnl)} sign={getPnlSign(sign(row.pnl))} />
                 <span className="visually-hidden">
                   {' '}
-                  in {plural(row.trades, 'trade')} on {weekdayName(row.key)}s, show them
+                  in {formatCount(row.trades, 'trade')} on {getWeekdayName(row.key)}s, show them
                 </span>
               </TradesLink>
             </b>
@@ -67,6 +69,6 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
   )
 }
 
-function weekdayName(key: string): string {
+function getWeekdayName(key: string): string {
   return weekdayNames[Number(key)] ?? key
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { aRow } from '../words/report.fixtures.ts'
-import { buildWhisker, isUncertain, whiskerScale } from './whisker.ts'
+import { buildWhisker, buildWhiskerScale, isUncertain } from './whisker.ts'
 
 test('bars of gains and losses start from the same zero', () => {
   const rows = [
     aRow({ average: '30', interval: { low: '20', high: '40' }, verdict: 'gain' }),
     aRow({ average: '-10', interval: { low: '-20', high: '0' } }),
   ]
-  const [gain, loss] = rows.map((row) => buildWhisker(row, whiskerScale(rows)))
+  const [gain, loss] = rows.map((row) => buildWhisker(row, buildWhiskerScale(rows)))
 
   expect(gain?.zero).toBeCloseTo(100 / 3)
   expect(gain?.bar.left).toBeCloseTo(100 / 3)
@@ -21,7 +21,7 @@ test('the wide interval of a few trades is cut and does not flatten the rows tha
     aRow({ average: '30', interval: { low: '20', high: '40' }, verdict: 'gain' }),
     aRow({ average: '20', interval: { low: '-500', high: '540' }, verdict: 'too_few' }),
   ]
-  const scale = whiskerScale(rows)
+  const scale = buildWhiskerScale(rows)
 
   expect(scale(40)).toBe(100)
   expect(buildWhisker(rows[1] ?? aRow({}), scale).interval).toEqual({

@@ -1,5 +1,5 @@
 import type { BreakdownRow } from '@candlebook/contract/analytics'
-import { linear, type Scale } from '../charts/scale.ts'
+import { buildLinearScale, type Scale } from '../charts/scale.ts'
 
 /** The position of a bar and its interval, in percent of the width. */
 export type Whisker = {
@@ -15,7 +15,7 @@ export function isUncertain({ verdict }: Pick<BreakdownRow, 'verdict'>): boolean
 }
 
 /** One scale for the averages of all rows, including zero, so that their bars compare. */
-export function whiskerScale(rows: readonly BreakdownRow[]): Scale {
+export function buildWhiskerScale(rows: readonly BreakdownRow[]): Scale {
   // The interval of few trades can be very wide; it must not flatten the other bars.
   const sure = rows.filter(({ verdict }) => verdict !== 'too_few')
   const values = [
@@ -23,7 +23,7 @@ export function whiskerScale(rows: readonly BreakdownRow[]): Scale {
     ...rows.map(({ average }) => Number(average)),
     ...sure.flatMap(({ interval }) => (interval ? [Number(interval.low), Number(interval.high)] : [])),
   ]
-  return linear([Math.min(...values), Math.max(...values)], [0, 100])
+  return buildLinearScale([Math.min(...values), Math.max(...values)], [0, 100])
 }
 
 /** The position of one row on that scale, in percent; parts outside of the scale are cut at its edges. */

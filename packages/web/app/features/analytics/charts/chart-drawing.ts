@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, formatDayShort } from '@candlebook/domain/days'
+import { addDays, countDaysBetween, type Day, formatDayShort } from '@candlebook/domain/days'
 import {
   BaselineSeries,
   CrosshairMode,
@@ -11,12 +11,12 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
-import { axisWords } from '../words/short-money.ts'
+import { formatAxis } from '../words/short-money.ts'
 import { type Ink, toInkColor } from './chart-inks.ts'
 import { CurveMarks, type Marks, type Shade } from './chart-marks.ts'
 
 /** The look of a curve: a line, or an area from zero. */
-export type CurveLook = {
+type CurveLook = {
   kind: 'line' | 'below'
   ink: Ink
   width: 1 | 2
@@ -62,7 +62,8 @@ export function drawChart(element: HTMLElement, panes: readonly PaneLook[]): Cha
 
   const setMarks: ChartDrawing['setMarks'] = (marks) => {
     marked = marks
-    eachCurve((curve, { pane, place, height }) => {
+    forEachCurve(curves, (curve, { pane, place }) => {
+      const height = createHeightReader(drawn, { pane, place })
       const pointAt = (at: number) =>
         axis.days[at] === undefined ? null : { day: axis.place(axis.days[at]), height: height(at) }
       const isLast = pane === panes.length - 1
@@ -73,16 +74,6 @@ export function drawChart(element: HTMLElement, panes: readonly PaneLook[]): Cha
         inks: curve.inks,
       })
     })
-  }
-  const eachCurve = (
-    work: (curve: Curve, at: { pane: number; place: number; height: (at: number) => number }) => void,
-  ) => {
-    for (const [pane, inPane] of curves.entries()) {
-      for (const [place, curve] of inPane.entries()) {
-        const height = (at: number) => drawn[pane]?.[place]?.[at] ?? 0
-        work(curve, { pane, place, height })
-      }
-    }
   }
   const setInks = () => {
     paint(chart, curves.flat())
@@ -100,11 +91,10 @@ export function drawChart(element: HTMLElement, panes: readonly PaneLook[]): Cha
         axis = buildAxis(days)
         everyDay.setData(axis.everyTime.map((time) => ({ time })))
       }
-      eachCurve(({ series }, { pane, place, height }) => {
+      forEachCurve(curves, ({ series }, { pane, place }) => {
         // A change in What if changes only one of two curves.
         if (sameDays && heights[pane]?.[place] === before[pane]?.[place]) return
-        const points = axis.times.map((time, at) => ({ time, value: height(at) }))
-        series.setData([{ time: axis.everyTime[0] as UTCTimestamp, value: 0 }, ...points]) // the axis always has a start
+        fillSeries(series, axis, createHeightReader(heights, { pane, place }))
       })
       if (!sameDays) chart.timeScale().setVisibleLogicalRange({ from: 0, to: axis.everyTime.length - 1 })
       setMarks(marked)
@@ -113,6 +103,24 @@ export function drawChart(element: HTMLElement, panes: readonly PaneLook[]): Cha
     nearest: (pixels) => findNearest(axis.days, (day) => toPixels(chart, axis.place(day)), pixels),
     dispose: () => chart.remove(),
   }
+}
+
+/** The position of a curve: its pane, and its place among the curves of the pane. */
+type Position = { pane: number; place: number }
+
+function forEachCurve(curves: readonly Curve[][], work: (curve: Curve, position: Position) => void): void {
+  for (const [pane, inPane] of curves.entries()) {
+    for (const [place, curve] of inPane.entries()) work(curve, { pane, place })
+  }
+}
+
+function createHeightReader(values: CurveValues, { pane, place }: Position): (at: number) => number {
+  return (at) => values[pane]?.[place]?.[at] ?? 0
+}
+
+function fillSeries(series: Series, { times, everyTime }: Axis, height: (at: number) => number): void {
+  const points = times.map((time, at) => ({ time, value: height(at) }))
+  series.setData([{ time: everyTime[0] as UTCTimestamp, value: 0 }, ...points]) // the axis always has a start
 }
 
 function createDayChart(element: HTMLElement): IChartApi {
@@ -129,7 +137,7 @@ function createDayChart(element: HTMLElement): IChartApi {
       minBarSpacing: 0.001, // for decades of days
       lockVisibleTimeRangeOnResize: true,
       // All times of this file are UTC timestamps.
-      tickMarkFormatter: (time: Time, kind: TickMarkType) => dayWords(time as UTCTimestamp, kind),
+      tickMarkFormatter: (time: Time, kind: TickMarkType) => formatTick(time as UTCTimestamp, kind),
     },
   })
 }
@@ -155,8 +163,8 @@ type Axis = {
 
 function buildAxis(days: readonly Day[]): Axis {
   const start = addDays(days[0] ?? '2000-01-02', -1)
-  const place = (day: Day) => daysBetween(start, day)
-  const first = daysBetween('1970-01-01', start)
+  const place = (day: Day) => countDaysBetween(start, day)
+  const first = countDaysBetween('1970-01-01', start)
   const timeAt = (place: number) => ((first + place) * DAY_SECONDS) as UTCTimestamp
   return {
     days,
@@ -180,7 +188,7 @@ function addCurve(chart: IChartApi, look: CurveLook, pane: number): Curve {
       type: 'custom' as const,
       minMove: 0.01,
       formatter: look.words,
-      tickmarksFormatter: axisWords,
+      tickmarksFormatter: formatAxis,
     },
   }
   const series =
@@ -234,7 +242,7 @@ function markInks(line: Ink): Marks['inks'] {
 
 const DAY_SECONDS = 86_400
 
-function dayWords(time: UTCTimestamp, kind: TickMarkType): string {
+function formatTick(time: UTCTimestamp, kind: TickMarkType): string {
   const day = addDays('1970-01-01', time / DAY_SECONDS)
   if (kind === TickMarkType.Year) return day.slice(0, 4)
   const words = formatDayShort(day)

@@ -63,7 +63,7 @@ export class CurveMarks implements ISeriesPrimitive<Time> {
     ]
   }
 
-  #draw(target: Target, draw: (room: DrawArea, marks: Marks) => void) {
+  #draw(target: Target, draw: (area: DrawArea, marks: Marks) => void) {
     const [marks, chart, series] = [this.#marks, this.#chart, this.#series]
     if (!marks || !chart || !series) return
     // biome-ignore lint/correctness/useHookAtTopLevel: not a React hook, but a method of the library with this name
@@ -96,27 +96,27 @@ function drawUnder({ context, height, x }: DrawArea, { pane, inks }: Marks) {
   context.fillRect(x(from), 0, Math.max(x(to) - x(from), 1), height)
 }
 
-function drawOver(room: DrawArea, marks: Marks) {
-  const { context } = room
+function drawOver(area: DrawArea, marks: Marks) {
+  const { context } = area
   const { pane, cursor, end, inks } = marks
   context.font = inks.font
-  if (pane?.title) write(room, { words: pane.title, x: 6, y: 14, align: 'left', marks })
-  if (pane?.shade && pane.isLast) writeShade(room, pane.shade, marks)
+  if (pane?.title) write(area, { words: pane.title, x: 6, y: 14, align: 'left', marks })
+  if (pane?.shade && pane.isLast) writeShade(area, pane.shade, marks)
   if (cursor && pane) {
     context.strokeStyle = inks.faint
     context.lineWidth = 1
     context.setLineDash([2, 3])
     context.beginPath()
-    context.moveTo(room.x(cursor.day), 0)
-    context.lineTo(room.x(cursor.day), room.height)
+    context.moveTo(area.x(cursor.day), 0)
+    context.lineTo(area.x(cursor.day), area.height)
     context.stroke()
     context.setLineDash([])
   }
-  if (cursor) dot(room, cursor, { fill: inks.line, ring: inks.ground })
-  else if (end) dot(room, end, { fill: inks.ground, ring: inks.line })
+  if (cursor) drawDot(area, cursor, { fill: inks.line, ring: inks.ground })
+  else if (end) drawDot(area, end, { fill: inks.ground, ring: inks.line })
 }
 
-function dot(
+function drawDot(
   { context, x, y }: DrawArea,
   at: { day: number; height: number },
   inks: { fill: string; ring: string },
@@ -131,12 +131,12 @@ function dot(
 }
 
 /** Writes left of the range if there is space, otherwise right of it, otherwise the short text inside. */
-function writeShade(room: DrawArea, shade: Shade, marks: Marks) {
-  const wide = room.context.measureText(shade.words).width + 16
-  const [from, to, y] = [room.x(shade.from), room.x(shade.to), room.height - 8]
-  if (from > wide) write(room, { words: shade.words, x: from - 8, y, align: 'right', marks })
-  else if (room.width - to > wide) write(room, { words: shade.words, x: to + 8, y, align: 'left', marks })
-  else write(room, { words: shade.short, x: Math.max(from, 0) + 8, y, align: 'left', marks })
+function writeShade(area: DrawArea, shade: Shade, marks: Marks) {
+  const wide = area.context.measureText(shade.words).width + 16
+  const [from, to, y] = [area.x(shade.from), area.x(shade.to), area.height - 8]
+  if (from > wide) write(area, { words: shade.words, x: from - 8, y, align: 'right', marks })
+  else if (area.width - to > wide) write(area, { words: shade.words, x: to + 8, y, align: 'left', marks })
+  else write(area, { words: shade.short, x: Math.max(from, 0) + 8, y, align: 'left', marks })
 }
 
 function write(

@@ -23,16 +23,6 @@ export function DataTable({
   const area = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<number | null>(null)
   const { shown, below } = useTableWindow({ area, count: rows.length, keep: focused })
-  const renderCells = ([name, ...cells]: Row) => (
-    <>
-      <th scope="row">{name}</th>
-      {cells.map((cell, at) => (
-        <td key={columns[at + 1]} className="right">
-          {cell}
-        </td>
-      ))}
-    </>
-  )
   return (
     // The area scrolls in both directions, and needs focus to scroll by keyboard.
     <ScrollArea
@@ -55,7 +45,7 @@ export function DataTable({
         </thead>
         <tbody onFocus={(event) => setFocused(findRowIndex(event))} onBlur={() => setFocused(null)}>
           <tr className={styles.widest} aria-hidden>
-            {renderCells(widest(rows))}
+            <Cells row={buildWidestRow(rows)} columns={columns} />
           </tr>
           {shown.map(({ index, above }) => {
             const row = rows[index]
@@ -63,7 +53,9 @@ export function DataTable({
               row && (
                 <Fragment key={row[0]}>
                   <Gap height={above} columns={columns.length} />
-                  <tr aria-rowindex={index + 2}>{renderCells(row)}</tr>
+                  <tr aria-rowindex={index + 2}>
+                    <Cells row={row} columns={columns} />
+                  </tr>
                 </Fragment>
               )
             )
@@ -72,6 +64,19 @@ export function DataTable({
         </tbody>
       </Table>
     </ScrollArea>
+  )
+}
+
+function Cells({ row: [name, ...cells], columns }: { row: Row; columns: readonly string[] }) {
+  return (
+    <>
+      <th scope="row">{name}</th>
+      {cells.map((cell, at) => (
+        <td key={columns[at + 1]} className="right">
+          {cell}
+        </td>
+      ))}
+    </>
   )
 }
 
@@ -88,7 +93,7 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 /**
  * An invisible row with the longest text of each column, so that no column changes its width while the user scrolls.
  */
-function widest(rows: readonly Row[]): Row {
+function buildWidestRow(rows: readonly Row[]): Row {
   const longest: string[] = ['']
   for (const row of rows) {
     for (const [at, cell] of row.entries()) {

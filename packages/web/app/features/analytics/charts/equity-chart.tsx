@@ -5,7 +5,7 @@ import { isZero } from '@candlebook/domain/decimal'
 import { money, signedMoney } from '../../../lib/money.ts'
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
 import { TradeCount } from '../drill-down/trades-link.tsx'
-import { equityFinding } from '../words/equity-finding.ts'
+import { describeEquity } from '../words/equity-finding.ts'
 import { ChartCard } from './chart-card.tsx'
 import { DataTable } from './data-table.tsx'
 import styles from './time-chart.module.css'
@@ -16,7 +16,7 @@ const EquityCurve = lazyPart(async () => (await import('./equity-curve.tsx')).Eq
 
 /** Cumulative P&L by day, and below it the drawdown. */
 export function EquityChart({ report }: { report: AnalyticsReport }) {
-  const title = equityFinding(report, report.sums.today)
+  const title = describeEquity(report, report.sums.today)
   return (
     <ChartCard title={title} table={<EquityTable report={report} />}>
       <EquityCurve report={report} />
@@ -41,12 +41,12 @@ function EquityTable({ report }: { report: AnalyticsReport }) {
           />,
           signedMoney(day.pnl),
           signedMoney(day.equity),
-          belowPeak(day.drawdown),
+          describeBelowPeak(day.drawdown),
         ])}
     />
   )
 }
 
-function belowPeak(drawdown: string): string {
+function describeBelowPeak(drawdown: string): string {
   return isZero(drawdown) ? 'at the peak' : money(drawdown)
 }

@@ -1,19 +1,19 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
-import { addDays, type Day, daysBetween } from '@candlebook/domain/days'
+import { addDays, countDaysBetween, type Day } from '@candlebook/domain/days'
 import { isZero, negate } from '@candlebook/domain/decimal'
 import { useMemo } from 'react'
 import { money, signedMoney } from '../../../lib/money.ts'
-import { dayIn } from '../words/equity-finding.ts'
-import { equityWords } from '../words/short-money.ts'
+import { formatDayWithYearIfOther } from '../words/equity-finding.ts'
+import { formatEquity } from '../words/short-money.ts'
 import type { PaneLook } from './chart-drawing.ts'
 import { TimeChart } from './time-chart.tsx'
 
 const panes: PaneLook[] = [
-  { share: 0.7, title: 'Equity', curves: [{ kind: 'line', ink: '--ink', width: 2, words: equityWords }] },
+  { share: 0.7, title: 'Equity', curves: [{ kind: 'line', ink: '--ink', width: 2, words: formatEquity }] },
   {
     share: 0.3,
     title: 'Below the last peak',
-    curves: [{ kind: 'below', ink: '--loss', width: 1, words: equityWords }],
+    curves: [{ kind: 'below', ink: '--loss', width: 1, words: formatEquity }],
   },
 ]
 
@@ -33,7 +33,7 @@ export function EquityCurve({ report }: { report: AnalyticsReport }) {
       heights={heights}
       shade={shade}
       label="Day of the equity curve"
-      words={(at) => valueText(days[at], sums.today)}
+      words={(at) => describeDay(days[at], sums.today)}
       tip={(at) => <TipWords day={days[at]} today={sums.today} />}
     />
   )
@@ -54,9 +54,9 @@ function toShade(
   if (!drawdown) return null
   const start = addDays(days[0]?.day ?? drawdown.troughDay, -1)
   return {
-    from: drawdown.peakDay ? daysBetween(start, drawdown.peakDay) : 0,
-    to: daysBetween(start, drawdown.troughDay),
-    words: money(negate(drawdown.amount)) + rangeWords(drawdown, today),
+    from: drawdown.peakDay ? countDaysBetween(start, drawdown.peakDay) : 0,
+    to: countDaysBetween(start, drawdown.troughDay),
+    words: money(negate(drawdown.amount)) + describeRange(drawdown, today),
     short: money(negate(drawdown.amount)),
   }
 }
@@ -64,30 +64,32 @@ function toShade(
 /**
  * A drawdown within one day is not visible in the curve, which has the ends of days only, so the text says "within".
  */
-function rangeWords(
+function describeRange(
   { peakDay, troughDay }: NonNullable<AnalyticsReport['highlights']['drawdown']>,
   today: Day,
 ): string {
   if (peakDay === null) return ''
-  if (peakDay === troughDay) return `, within ${dayIn(troughDay, today)}`
-  return `, ${dayIn(peakDay, today)} to ${dayIn(troughDay, today)}`
+  if (peakDay === troughDay) return `, within ${formatDayWithYearIfOther(troughDay, today)}`
+  return `, ${formatDayWithYearIfOther(peakDay, today)} to ${formatDayWithYearIfOther(troughDay, today)}`
 }
 
 function TipWords({ day, today }: { day: ReportDay | undefined; today: string }) {
   if (!day) return null
   return (
     <>
-      <b>{signedMoney(day.equity)}</b> on {dayIn(day.day, today)}
+      <b>{signedMoney(day.equity)}</b> on {formatDayWithYearIfOther(day.day, today)}
       <br />
-      {belowPeak(day)}
+      {describeBelowPeak(day)}
     </>
   )
 }
 
-function valueText(day: ReportDay | undefined, today: string): string {
-  return day ? `${dayIn(day.day, today)}: ${signedMoney(day.equity)}, ${belowPeak(day)}` : ''
+function describeDay(day: ReportDay | undefined, today: string): string {
+  return day
+    ? `${formatDayWithYearIfOther(day.day, today)}: ${signedMoney(day.equity)}, ${describeBelowPeak(day)}`
+    : ''
 }
 
-function belowPeak({ drawdown }: ReportDay): string {
+function describeBelowPeak({ drawdown }: ReportDay): string {
   return isZero(drawdown) ? 'at the peak' : `${money(drawdown)} below the peak`
 }

@@ -2,7 +2,7 @@
 export type Scale = (value: number) => number
 
 /** Maps the first of `values` to the first of `pixels`, and the last to the last. */
-export function linear(
+export function buildLinearScale(
   [from, to]: readonly [number, number],
   [start, end]: readonly [number, number],
 ): Scale {

@@ -58,22 +58,10 @@ export function TimeChart({
       onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setAt(null)} // a finger covers the day
     >
       <div ref={element} className={styles.drawing} aria-hidden="true" />
-      <input
-        type="range"
-        className={styles.slider}
-        aria-label={label}
-        aria-valuetext={words(shown ?? days.length - 1)}
-        min={0}
-        max={days.length - 1}
-        value={shown ?? days.length - 1}
-        onChange={(event) => setAt(Number(event.currentTarget.value))}
-        onFocus={() => setAt((one) => one ?? days.length - 1)}
-        onBlur={() => setAt(null)}
-        onKeyDown={({ key }) => key === 'Escape' && setAt(null)}
-      />
+      <DaySlider label={label} words={words} last={days.length - 1} at={shown} onMove={setAt} />
       <ChartSource />
       {shown !== null && drawing.current && element.current && (
-        <Tip left={drawing.current.across(days[shown] as Day)} room={element.current.clientWidth}>
+        <Tip left={drawing.current.across(days[shown] as Day)} chartWidth={element.current.clientWidth}>
           {tip(shown)}
         </Tip>
       )}
@@ -102,6 +90,37 @@ function useChartDrawing(
   }, [element, drawing, panes])
 }
 
+/** Selects a day by keyboard; null selects none. */
+function DaySlider({
+  label,
+  words,
+  last,
+  at,
+  onMove,
+}: {
+  label: string
+  words: (at: number) => string
+  last: number
+  at: number | null
+  onMove: (at: number | null) => void
+}) {
+  return (
+    <input
+      type="range"
+      className={styles.slider}
+      aria-label={label}
+      aria-valuetext={words(at ?? last)}
+      min={0}
+      max={last}
+      value={at ?? last}
+      onChange={(event) => onMove(Number(event.currentTarget.value))}
+      onFocus={() => onMove(at ?? last)}
+      onBlur={() => onMove(null)}
+      onKeyDown={({ key }) => key === 'Escape' && onMove(null)}
+    />
+  )
+}
+
 function ChartSource() {
   return (
     <p className={styles.source}>
@@ -113,11 +132,11 @@ function ChartSource() {
   )
 }
 
-function Tip({ left, room, children }: { left: number; room: number; children: ReactNode }) {
+function Tip({ left, chartWidth, children }: { left: number; chartWidth: number; children: ReactNode }) {
   return (
     <div
       className={clsx(styles.bubble, 'num')}
-      data-side={left > room / 2 ? 'left' : 'right'}
+      data-side={left > chartWidth / 2 ? 'left' : 'right'}
       style={{ left }}
       aria-hidden
     >

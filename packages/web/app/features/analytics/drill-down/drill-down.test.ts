@@ -1,9 +1,10 @@
+import { buildReportFromTrades, referenceVector } from '@candlebook/domain/analytics/testing'
 import { expect, test } from 'vitest'
 import { NO_FILTER } from '../filters/analytics.url.ts'
-import { aTrade, referenceTrades, reportFor } from '../words/report.fixtures.ts'
-import { getDrillDown, tradesPath } from './drill-down.ts'
+import { aTrade } from '../words/report.fixtures.ts'
+import { buildTradesPath, getDrillDown } from './drill-down.ts'
 
-const report = reportFor(referenceTrades)
+const report = buildReportFromTrades(referenceVector)
 
 test('a figure over the whole report leads to the closed trades that the tab is over', () => {
   expect(getDrillDown('totalPnl', report, NO_FILTER)).toEqual({
@@ -18,7 +19,7 @@ test('a figure over the whole report leads to the closed trades that the tab is 
     account: 'Prop 50k',
     tag: 'x',
   } as const
-  expect(getDrillDown('sqn', reportFor([aTrade({ stopLoss: '90' })]), narrowed)).toEqual({
+  expect(getDrillDown('sqn', buildReportFromTrades([aTrade({ stopLoss: '90' })]), narrowed)).toEqual({
     label: 'Show the trades with a stop',
     path: '/app?status=closed&market=stock&strategy=Range+fade&account=Prop+50k&tag=x&exitFrom=2024-01-02&hasR=true',
   })
@@ -26,8 +27,8 @@ test('a figure over the whole report leads to the closed trades that the tab is 
 
 test('the largest win leads to its own trade', () => {
   expect(getDrillDown('largestWin', report, NO_FILTER)).toEqual({
-    label: 'Show NVDA long',
-    path: '/app?view=t1',
+    label: 'Show BTC long',
+    path: '/app?view=T1',
   })
 })
 
@@ -36,8 +37,8 @@ test.each([
   ['averageLoss', 'losing trades', 'result=loss'],
   ['bestWeekday', 'trades of Monday', 'weekday=1'],
   ['stopRespected', 'trades that hit their stop', 'slHit=true'],
-  ['longestLossStreak', 'trades of the streak', 'result=loss&fromTrade=t2&toTrade=t2'],
-  ['maxDrawdown', 'trades of the fall', 'afterTrade=t1&toTrade=t4'],
+  ['longestLossStreak', 'trades of the streak', 'result=loss&fromTrade=T2&toTrade=T2'],
+  ['maxDrawdown', 'trades of the drawdown', 'afterTrade=T1&toTrade=T4'],
 ] as const)('%s leads to the %s', (figure, what, query) => {
   expect(getDrillDown(figure, report, NO_FILTER)).toEqual({
     label: `Show the ${what}`,
@@ -46,7 +47,7 @@ test.each([
 })
 
 test('a figure that no trade makes leads nowhere', () => {
-  const winless = reportFor([aTrade({ exitPrice: '90' })])
+  const winless = buildReportFromTrades([aTrade({ exitPrice: '90' })])
 
   for (const figure of ['averageWin', 'largestWin', 'longestWinStreak', 'sqn', 'averageRiskPct'] as const) {
     expect(getDrillDown(figure, winless, NO_FILTER)).toBeNull()
@@ -56,11 +57,11 @@ test('a figure that no trade makes leads nowhere', () => {
 test('a part within the days of the tab keeps to both, and a tag under a tag asks for both', () => {
   const filter = { ...NO_FILTER, from: '2024-01-10', to: '2024-02-20', tag: 'FOMO' }
 
-  expect(tradesPath(filter, { exitFrom: '2024-01-01', exitTo: '2024-01-31' })).toBe(
+  expect(buildTradesPath(filter, { exitFrom: '2024-01-01', exitTo: '2024-01-31' })).toBe(
     '/app?status=closed&tag=FOMO&exitFrom=2024-01-10&exitTo=2024-01-31',
   )
-  expect(tradesPath(filter, { tag: 'news' })).toContain(
+  expect(buildTradesPath(filter, { tag: 'news' })).toContain(
     'tag=FOMO&exitFrom=2024-01-10&exitTo=2024-02-20&alsoTag=news',
   )
-  expect(tradesPath(filter, { tag: 'fomo' })).not.toContain('alsoTag')
+  expect(buildTradesPath(filter, { tag: 'fomo' })).not.toContain('alsoTag')
 })

@@ -6,7 +6,7 @@ import { weekdayNames } from '../words/calendar-month.ts'
 import type { FigureId } from '../words/figure-words.ts'
 
 /** The path of the trade list with exactly the trades behind a part of the report. */
-export function tradesPath(filter: ChosenFilter, part: DrillDownFilter = {}): string {
+export function buildTradesPath(filter: ChosenFilter, part: DrillDownFilter = {}): string {
   return paths.trades(drillDownToReport(filter, part))
 }
 
@@ -24,7 +24,7 @@ export function getDrillDown(
     }
   }
   const part = drillDownToMetric(figure, report)
-  return part && { label: `Show the ${nameTrades(figure, report)}`, path: tradesPath(filter, part) }
+  return part && { label: `Show the ${nameTrades(figure, report)}`, path: buildTradesPath(filter, part) }
 }
 
 function nameTrades(figure: FigureId, { metrics: { bestWeekday } }: AnalyticsReport): string {
@@ -43,5 +43,5 @@ const whats: Partial<Record<FigureId, string>> = {
   targetRespected: 'trades that hit their target',
   longestWinStreak: 'trades of the streak',
   longestLossStreak: 'trades of the streak',
-  maxDrawdown: 'trades of the fall',
+  maxDrawdown: 'trades of the drawdown',
 }

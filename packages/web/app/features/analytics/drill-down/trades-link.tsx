@@ -1,10 +1,10 @@
 import type { DrillDownFilter } from '@candlebook/contract/drill-down'
-import { plural } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import type { CSSProperties, ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { parseFilter } from '../filters/analytics.url.ts'
-import { tradesPath } from './drill-down.ts'
+import { buildTradesPath } from './drill-down.ts'
 import styles from './trades-link.module.css'
 
 /**
@@ -28,7 +28,11 @@ export function TradesLink({
 }) {
   const [params] = useSearchParams()
   return (
-    <Link {...rest} className={clsx(className, extraClassName)} to={tradesPath(parseFilter(params), part)}>
+    <Link
+      {...rest}
+      className={clsx(className, extraClassName)}
+      to={buildTradesPath(parseFilter(params), part)}
+    >
       {children}
     </Link>
   )
@@ -40,7 +44,7 @@ export function TradeCount({ count, of, part }: { count: number; of: string; par
     <TradesLink part={part} className={styles.countLink}>
       <span aria-hidden>{count.toLocaleString('en-US')}</span>
       <span className="visually-hidden">
-        {plural(count, 'trade')} of {of}, show them
+        {formatCount(count, 'trade')} of {of}, show them
       </span>
     </TradesLink>
   )

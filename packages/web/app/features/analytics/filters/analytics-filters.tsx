@@ -1,5 +1,5 @@
 import type { AnalyticsFilter, AnalyticsReport } from '@candlebook/contract/analytics'
-import { plural } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
@@ -30,7 +30,7 @@ export function AnalyticsFilters({
       <div className={styles.days}>
         <DayFilters filter={filter} onChange={onChange} />
         <span className={clsx(styles.count, 'cap num')} role="status">
-          {report && plural(report.counts.trades, 'closed trade')}
+          {report && formatCount(report.counts.trades, 'closed trade')}
         </span>
         <Button
           className={clsx(styles.toggle, 'only-phone')}

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { getRange, isFiltered, NO_FILTER, parseFilter, rangeDays, withFilter } from './analytics.url.ts'
+import {
+  computeRangeDays,
+  getRange,
+  isFiltered,
+  NO_FILTER,
+  parseFilter,
+  withFilter,
+} from './analytics.url.ts'
 
-const at = (search: string) => new URLSearchParams(search)
+const parseSearch = (search: string) => new URLSearchParams(search)
 const today = '2026-11-21'
 
 test('every part of the filter is read back from the address that was built for it', () => {
@@ -16,35 +23,35 @@ test('every part of the filter is read back from the address that was built for 
     tag: 'A+ setup',
   } as const
 
-  expect(parseFilter(at(withFilter(at(''), filter).toString()))).toEqual(filter)
+  expect(parseFilter(parseSearch(withFilter(parseSearch(''), filter).toString()))).toEqual(filter)
 })
 
 test('what the address spells wrongly counts as all', () => {
-  expect(parseFilter(at('market=bonds&type=up&from=2026-02-30&symbol='))).toEqual({
+  expect(parseFilter(parseSearch('market=bonds&type=up&from=2026-02-30&symbol='))).toEqual({
     market: 'all',
     type: 'all',
   })
 })
 
-test('clearing the filter leaves the rest of the address alone', () => {
-  expect(withFilter(at('from=2026-01-01&tag=x&figure=sqn'), NO_FILTER).toString()).toBe('figure=sqn')
+test('clearing the filter does not change the other parts of the address', () => {
+  expect(withFilter(parseSearch('from=2026-01-01&tag=x&figure=sqn'), NO_FILTER).toString()).toBe('figure=sqn')
 })
 
 test('a range starts with the calendar month, quarter or year that the trader is in', () => {
-  expect(rangeDays('month', today).from).toBe('2026-11-01')
-  expect(rangeDays('quarter', today).from).toBe('2026-10-01')
-  expect(rangeDays('year', today).from).toBe('2026-01-01')
+  expect(computeRangeDays('month', today).from).toBe('2026-11-01')
+  expect(computeRangeDays('quarter', today).from).toBe('2026-10-01')
+  expect(computeRangeDays('year', today).from).toBe('2026-01-01')
 })
 
 test('the days in the address say which range is chosen', () => {
   for (const range of ['month', 'quarter', 'year', 'all'] as const) {
-    expect(getRange({ ...NO_FILTER, ...rangeDays(range, today) }, today)).toBe(range)
+    expect(getRange({ ...NO_FILTER, ...computeRangeDays(range, today) }, today)).toBe(range)
   }
   expect(getRange({ ...NO_FILTER, from: '2026-02-03' }, today)).toBe('own')
   expect(getRange({ ...NO_FILTER, from: '2026-01-01', to: '2026-03-01' }, today)).toBe('own')
 })
 
 test('only a filter that leaves something out counts as one', () => {
-  expect(isFiltered(parseFilter(at('')))).toBe(false)
-  expect(isFiltered(parseFilter(at('to=2026-03-01')))).toBe(true)
+  expect(isFiltered(parseFilter(parseSearch('')))).toBe(false)
+  expect(isFiltered(parseFilter(parseSearch('to=2026-03-01')))).toBe(true)
 })

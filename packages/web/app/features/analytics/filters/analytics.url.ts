@@ -1,5 +1,5 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics'
-import { type Day, dayParts, isDay } from '@candlebook/domain/days'
+import { type Day, isDay, splitDay } from '@candlebook/domain/days'
 import { isActiveFilter, MAX_ACCOUNT, markets, tradeTypes } from '@candlebook/domain/trades'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { currentSearchParams } from '../../../lib/current-search-params.ts'
@@ -42,9 +42,12 @@ export function withFilter(params: URLSearchParams, filter: Partial<ChosenFilter
 }
 
 /** The first day of a preset range that ends on the trader's day; none for all. */
-export function rangeDays(range: Exclude<Range, 'own'>, today: Day): Pick<ChosenFilter, 'from' | 'to'> {
+export function computeRangeDays(
+  range: Exclude<Range, 'own'>,
+  today: Day,
+): Pick<ChosenFilter, 'from' | 'to'> {
   if (range === 'all') return { from: undefined, to: undefined }
-  const { month } = dayParts(today)
+  const { month } = splitDay(today)
   const first = { month, quarter: month - ((month - 1) % 3), year: 1 }[range]
   return { from: `${today.slice(0, 4)}-${String(first).padStart(2, '0')}-01`, to: undefined }
 }
@@ -52,7 +55,9 @@ export function rangeDays(range: Exclude<Range, 'own'>, today: Day): Pick<Chosen
 /** The preset range of a filter. */
 export function getRange({ from, to }: ChosenFilter, today: Day): Range {
   if (from === undefined && to === undefined) return 'all'
-  const known = (['month', 'quarter', 'year'] as const).find((range) => rangeDays(range, today).from === from)
+  const known = (['month', 'quarter', 'year'] as const).find(
+    (range) => computeRangeDays(range, today).from === from,
+  )
   return to === undefined && known ? known : 'own'
 }
 

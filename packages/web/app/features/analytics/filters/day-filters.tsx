@@ -2,7 +2,7 @@ import type { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { isDay } from '@candlebook/domain/days'
 import { DatePicker } from '../../../ui/dates/date-picker.tsx'
 import { Segments } from '../../../ui/fields/segments.tsx'
-import { type ChosenFilter, getRange, type Range, rangeDays } from './analytics.url.ts'
+import { type ChosenFilter, computeRangeDays, getRange, type Range } from './analytics.url.ts'
 import styles from './analytics-filters.module.css'
 
 const ranges: { value: Exclude<Range, 'own'>; label: string }[] = [
@@ -29,7 +29,7 @@ export function DayFilters({
         aria-label="Range"
         value={range === 'own' ? null : range}
         options={ranges}
-        onValueChange={(range) => onChange(rangeDays(range, today))}
+        onValueChange={(range) => onChange(computeRangeDays(range, today))}
       />
       <DatePicker
         aria-label="From"

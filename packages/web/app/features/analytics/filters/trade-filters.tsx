@@ -1,21 +1,10 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics'
+import { marketOptions, typeOptions } from '../../../lib/trade-options.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { SuggestedText } from '../../../ui/fields/suggested-text.tsx'
 import { useReport } from './analytics.queries.ts'
 import type { ChosenFilter } from './analytics.url.ts'
 import { buildNameOptions, compareNames, parseNameValue, toNameValue } from './choices.ts'
-
-const marketOptions: { value: AnalyticsFilter['market']; label: string }[] = [
-  { value: 'all', label: 'All Markets' },
-  { value: 'crypto', label: 'Crypto' },
-  { value: 'stock', label: 'Stock' },
-]
-
-const typeOptions: { value: AnalyticsFilter['type']; label: string }[] = [
-  { value: 'all', label: 'Long and Short' },
-  { value: 'long', label: 'Long' },
-  { value: 'short', label: 'Short' },
-]
 
 /** The filters by fields of a trade. `accounts` are all accounts; without one there is no account filter. */
 export function TradeFilters({

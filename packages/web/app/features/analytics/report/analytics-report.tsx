@@ -41,24 +41,13 @@ export function AnalyticsReportView({
   /** Whether this is the report of the previous filter. */
   stale: boolean
 }) {
-  const [month, setMonth] = useMonth(report)
   return (
     <div className={styles.report} aria-busy={stale || undefined}>
       <Section id="key" caption={KEY_CAPTION}>
         <KeyMetrics report={report} others={others} />
         <EquityChart report={report} />
       </Section>
-      <Section id="profitability">
-        <Figures section="profitability" report={report} columns="five" />
-        <div className={clsx(sectionStyles.row, sectionStyles.wideFirst)}>
-          <PnlCalendar report={report} month={month} onMonth={setMonth} />
-          <WeekdayBars report={report} />
-        </div>
-        <div className={sectionStyles.row}>
-          <MonthBars report={report} month={month} onMonth={setMonth} />
-          <PnlDistribution report={report} />
-        </div>
-      </Section>
+      <Profitability report={report} />
       <Section id="behavioral">
         <Figures section="behavioral" report={report} columns="three" />
         <div className={sectionStyles.row}>
@@ -90,6 +79,24 @@ export function AnalyticsReportView({
       </Section>
       <ArithmeticDialog report={report} />
     </div>
+  )
+}
+
+/** Calendar and months choose one month together. */
+function Profitability({ report }: { report: AnalyticsReport }) {
+  const [month, setMonth] = useMonth(report)
+  return (
+    <Section id="profitability">
+      <Figures section="profitability" report={report} columns="five" />
+      <div className={clsx(sectionStyles.row, sectionStyles.wideFirst)}>
+        <PnlCalendar report={report} month={month} onMonth={setMonth} />
+        <WeekdayBars report={report} />
+      </div>
+      <div className={sectionStyles.row}>
+        <MonthBars report={report} month={month} onMonth={setMonth} />
+        <PnlDistribution report={report} />
+      </div>
+    </Section>
   )
 }
 

@@ -1,20 +1,18 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
-import { metricTable } from '@candlebook/domain/analytics'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Card } from '../../../ui/display/card.tsx'
-import { Pnl, pnlSign } from '../../../ui/display/pnl.tsx'
 import { Help } from '../../../ui/feedback/tooltip.tsx'
 import { ExpectancyLedger } from '../arithmetic/expectancy-ledger.tsx'
-import { useFigureDialog } from '../filters/analytics.url.ts'
 import {
+  describeExpectancyInterval,
+  describeTooFew,
+  describeWinRateInterval,
   EXPECTANCY_INTERVAL_HELP,
-  expectancyInterval,
-  tooFewWords,
-  winRateInterval,
 } from '../words/certainty.words.ts'
-import { type FigureId, figureWords } from '../words/figure-words.ts'
+import { describeFigure, type FigureId } from '../words/figure-words.ts'
 import { listFigures } from '../words/sections.ts'
+import { FigureName, FigureValue } from './figure-parts.tsx'
 import styles from './key-metrics.module.css'
 import { Reconciliation } from './reconciliation.tsx'
 import type { OtherTotals } from './reconciliation.words.ts'
@@ -24,17 +22,17 @@ import type { OtherTotals } from './reconciliation.words.ts'
  * [ANLY-03..06].
  */
 export function KeyMetrics({ report, others }: { report: AnalyticsReport; others: OtherTotals }) {
-  const tooFew = tooFewWords(report)
+  const tooFew = describeTooFew(report)
   const extras: Partial<Record<FigureId, ReactNode>> = {
     winRatePct: (
       <>
         <WinRateBar percent={report.metrics.winRatePct} />
-        <Small>{winRateInterval(report)}</Small>
+        <Small>{describeWinRateInterval(report)}</Small>
       </>
     ),
     expectancy: (
       <Small>
-        {expectancyInterval(report)}
+        {describeExpectancyInterval(report)}
         <Help className={styles.help} about="the interval of expectancy">
           {EXPECTANCY_INTERVAL_HELP}
         </Help>
@@ -68,29 +66,13 @@ function KeyFigure({
   report: AnalyticsReport
   children?: ReactNode
 }) {
-  const { open } = useFigureDialog()
-  const { title, help } = metricTable[id]
-  const { value, sign, context } = figureWords(id, report)
   return (
     <div className={styles.figure}>
-      <dt className={styles.name}>
-        {title}
-        <Help className={styles.help} about={title}>
-          {help}
-        </Help>
-      </dt>
+      <FigureName id={id} size="key" />
       <dd>
-        <button
-          type="button"
-          className={styles.value}
-          data-long={value.length > 12 || undefined}
-          onClick={() => open(id)}
-        >
-          {sign === undefined ? value : <Pnl text={value} sign={pnlSign(sign)} />}
-          <span className="visually-hidden">, show the arithmetic of {title}</span>
-        </button>
+        <FigureValue id={id} report={report} size="key" />
         {children}
-        <span className={clsx(styles.below, 'cap')}>{context}</span>
+        <span className={clsx(styles.below, 'cap')}>{describeFigure(id, report).context}</span>
       </dd>
     </div>
   )

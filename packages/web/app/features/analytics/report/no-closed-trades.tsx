@@ -1,8 +1,8 @@
-import { plural } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text'
 import { Plus } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
-import { Button, ButtonFace, buttonClass } from '../../../ui/actions/button.tsx'
+import { Button, ButtonFace, getButtonClass } from '../../../ui/actions/button.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import styles from './no-closed-trades.module.css'
@@ -15,13 +15,16 @@ export function NoClosedTrades({ excluded }: { excluded: number }) {
       <EmptyState
         title="No closed trades yet"
         action={
-          <Link className={buttonClass({ variant: 'primary' })} to={paths.newTrade(paths.deskBase(pathname))}>
+          <Link
+            className={getButtonClass({ variant: 'primary' })}
+            to={paths.newTrade(paths.deskBase(pathname))}
+          >
             <ButtonFace icon={Plus}>Add Trade</ButtonFace>
           </Link>
         }
       >
         {excluded > 0
-          ? excludedWords(excluded)
+          ? describeExcluded(excluded)
           : 'Every figure here is made from closed trades. Close your first one, or add one that is over.'}
       </EmptyState>
     </Card>
@@ -40,8 +43,8 @@ export function NoTradesLeft({ onClear }: { onClear: () => void }) {
 }
 
 /** A note that closed trades without an exit price are in no figure. */
-export function excludedWords(excluded: number): string {
+export function describeExcluded(excluded: number): string {
   return excluded === 1
     ? '1 closed trade has no exit price, so it is in no figure.'
-    : `${plural(excluded, 'closed trade')} have no exit price, so they are in no figure.`
+    : `${formatCount(excluded, 'closed trade')} have no exit price, so they are in no figure.`
 }

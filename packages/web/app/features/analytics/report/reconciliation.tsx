@@ -8,13 +8,13 @@ import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Icon } from '../../../ui/display/icon.tsx'
 import { checkAgain, useNamedTrade } from '../filters/analytics.queries.ts'
-import { excludedWords } from './no-closed-trades.tsx'
+import { describeExcluded } from './no-closed-trades.tsx'
 import styles from './reconciliation.module.css'
-import { type OtherTotals, reconciled } from './reconciliation.words.ts'
+import { describeReconciliation, type OtherTotals } from './reconciliation.words.ts'
 
 /** Shows that all totals agree, or a warning that names the trade. */
 export function Reconciliation({ report, others }: { report: AnalyticsReport; others: OtherTotals }) {
-  const result = reconciled(report, others)
+  const result = describeReconciliation(report, others)
   const client = useQueryClient()
   const { excluded } = report.counts
   return (
@@ -36,7 +36,7 @@ export function Reconciliation({ report, others }: { report: AnalyticsReport; ot
           </Button>
         </p>
       )}
-      {excluded > 0 && <p className={clsx(styles.excluded, 'mini')}>{excludedWords(excluded)}</p>}
+      {excluded > 0 && <p className={clsx(styles.excluded, 'mini')}>{describeExcluded(excluded)}</p>}
     </div>
   )
 }

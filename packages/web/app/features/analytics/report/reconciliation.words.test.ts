@@ -1,26 +1,33 @@
+import { buildReportFromTrades, referenceVector } from '@candlebook/domain/analytics/testing'
 import { expect, test } from 'vitest'
-import { aTrade, referenceTrades, reportFor } from '../words/report.fixtures.ts'
-import { reconciled } from './reconciliation.words.ts'
+import { aTrade } from '../words/report.fixtures.ts'
+import { describeReconciliation } from './reconciliation.words.ts'
 
-const report = reportFor(referenceTrades)
+const report = buildReportFromTrades(referenceVector)
 
 test('what adds up says so and names what was compared', () => {
-  expect(reconciled(report, { dashboard: '50', list: { closed: 5, pnl: '50' } })).toEqual({
+  expect(describeReconciliation(report, { dashboard: '50', list: { closed: 5, pnl: '50' } })).toEqual({
     kind: 'agrees',
     text: '5 × $10.00 is +$50.00. The dashboard card, the list of trades, the stored P&L, the days, the equity curve and the strategies add up to the same total.',
   })
-  const alone = reconciled(report, { dashboard: null, list: null }).text
+  const alone = describeReconciliation(report, { dashboard: null, list: null }).text
   expect(alone).toContain('The stored P&L, the days, the equity curve and the strategies add up')
 })
 
 test('an expectancy that cents cannot show is shown with more places', () => {
-  const thirds = reportFor([aTrade({ id: '1' }), aTrade({ id: '2' }), aTrade({ id: '3', exitPrice: '100' })])
+  const thirds = buildReportFromTrades([
+    aTrade({ id: '1' }),
+    aTrade({ id: '2' }),
+    aTrade({ id: '3', exitPrice: '100' }),
+  ])
 
-  expect(reconciled(thirds, { dashboard: null, list: null }).text).toContain('3 × $6.66666… is +$20.00.')
+  expect(describeReconciliation(thirds, { dashboard: null, list: null }).text).toContain(
+    '3 × $6.66666… is +$20.00.',
+  )
 })
 
 test('a card that shows another total is named with its amount', () => {
-  expect(reconciled(report, { dashboard: '51', list: null })).toEqual({
+  expect(describeReconciliation(report, { dashboard: '51', list: null })).toEqual({
     kind: 'differs',
     text: 'Total P&L is +$50.00, but the dashboard card +$51.00.',
     tradeId: null,
@@ -30,19 +37,19 @@ test('a card that shows another total is named with its amount', () => {
 test('a trade whose stored P&L is not what its prices give is handed on by its id', () => {
   const broken = {
     ...report,
-    reconciliation: { ...report.reconciliation, agrees: false, tradesPnl: '60', mismatch: 't4' },
+    reconciliation: { ...report.reconciliation, agrees: false, tradesPnl: '60', mismatch: 'T4' },
   }
 
-  expect(reconciled(broken, { dashboard: '50', list: null })).toEqual({
+  expect(describeReconciliation(broken, { dashboard: '50', list: null })).toEqual({
     kind: 'differs',
     text: 'Total P&L is +$50.00, but the trades as stored +$60.00. One trade has a stored P&L that differs from its prices.',
-    tradeId: 't4',
+    tradeId: 'T4',
   })
 })
 
 test('a list of trades that sums up to something else is a mismatch, by amount and by number', () => {
   const withList = (closed: number, pnl: string) =>
-    reconciled(report, { dashboard: '50', list: { closed, pnl } })
+    describeReconciliation(report, { dashboard: '50', list: { closed, pnl } })
 
   expect(withList(5, '50.01')).toEqual({
     kind: 'differs',

@@ -1,7 +1,7 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import type { TradeTotals } from '@candlebook/contract/trades'
 import { compare, type Decimal, divide } from '@candlebook/domain/decimal'
-import { capitalised, formatMoney, plural } from '@candlebook/domain/text'
+import { capitalise, formatCount, formatMoney } from '@candlebook/domain/text'
 import { signedMoney } from '../../../lib/money.ts'
 
 /** Whether all totals agree; if not, what differs, and the trade that causes it, if known. */
@@ -16,24 +16,24 @@ export type Reconciled =
 export type OtherTotals = { dashboard: Decimal | null; list: Pick<TradeTotals, 'closed' | 'pnl'> | null }
 
 /** Compares all totals. */
-export function reconciled(report: AnalyticsReport, others: OtherTotals): Reconciled {
+export function describeReconciliation(report: AnalyticsReport, others: OtherTotals): Reconciled {
   const { agrees, mismatch } = report.reconciliation
-  const text = difference(report, others)
-  if (agrees && text === '') return { kind: 'agrees', text: agreement(report, others) }
+  const text = describeDifference(report, others)
+  if (agrees && text === '') return { kind: 'agrees', text: describeAgreement(report, others) }
   return { kind: 'differs', text, tradeId: mismatch }
 }
 
 /** '194 × $75.00459 is +$14,550.89. The trades, the days, …': names each compared total. */
-function agreement({ counts, metrics }: AnalyticsReport, { dashboard, list }: OtherTotals): string {
+function describeAgreement({ counts, metrics }: AnalyticsReport, { dashboard, list }: OtherTotals): string {
   const outside = [dashboard !== null && 'the dashboard card', list !== null && 'the list of trades']
   const named = [...outside, 'the stored P&L', 'the days', 'the equity curve'].filter(Boolean).join(', ')
-  const ways = `${capitalised(named)} and the strategies`
-  const proof = `${counts.trades.toLocaleString('en-US')} × ${unrounded(metrics.expectancy)} is ${signedMoney(metrics.totalPnl)}.`
+  const ways = `${capitalise(named)} and the strategies`
+  const proof = `${counts.trades.toLocaleString('en-US')} × ${formatUnrounded(metrics.expectancy)} is ${signedMoney(metrics.totalPnl)}.`
   return `${proof} ${ways} add up to the same total.`
 }
 
 /** What differs and by how much; '' when nothing does. */
-function difference(report: AnalyticsReport, { dashboard, list }: OtherTotals): string {
+function describeDifference(report: AnalyticsReport, { dashboard, list }: OtherTotals): string {
   const { counts, metrics, reconciliation } = report
   const { tradesPnl, daysPnl, equityEnd, strategiesPnl, mismatch } = reconciliation
   const ways: [string, Decimal | null][] = [
@@ -52,14 +52,14 @@ function difference(report: AnalyticsReport, { dashboard, list }: OtherTotals): 
   const all = counts.trades + counts.excluded
   const number =
     list !== null && list.closed !== all
-      ? `The report counts ${plural(all, 'closed trade')}, but the list ${list.closed.toLocaleString('en-US')}.`
+      ? `The report counts ${formatCount(all, 'closed trade')}, but the list ${list.closed.toLocaleString('en-US')}.`
       : ''
   const trade = mismatch ? 'One trade has a stored P&L that differs from its prices.' : ''
   return [totals, number, trade].filter(Boolean).join(' ')
 }
 
 /** Money with enough decimals to show that it is a quotient: '$75.00459'. */
-function unrounded(amount: Decimal): string {
+function formatUnrounded(amount: Decimal): string {
   const cents = formatMoney(amount, { currency: 'USD' })
   const rest = divide(amount, '1', { places: 5, rounding: 'down' })?.split('.')[1] ?? ''
   const cut = divide(amount, '1', { places: 2, rounding: 'down' }) ?? amount

@@ -1,6 +1,6 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
-import { plural } from '@candlebook/domain/text'
-import { streakLuck } from '../words/certainty.words.ts'
+import { formatCount } from '@candlebook/domain/text'
+import { describeStreakLuck } from '../words/certainty.words.ts'
 import styles from './result-strip.module.css'
 
 const looks = { W: 'gain', L: 'loss', E: 'flat' } as const
@@ -9,8 +9,8 @@ const looks = { W: 'gain', L: 'loss', E: 'flat' } as const
 export function ResultStrip({ report }: { report: AnalyticsReport }) {
   const results = [...report.lastResults]
   const count = (result: string) => results.filter((one) => one === result).length
-  const said = `${plural(count('W'), 'win')}, ${plural(count('L'), 'loss')}, ${count('E')} even`
-  const luck = streakLuck(report)
+  const said = `${formatCount(count('W'), 'win')}, ${formatCount(count('L'), 'loss')}, ${count('E')} even`
+  const luck = describeStreakLuck(report)
   return (
     <div className={styles.frame}>
       <p className="cap">

@@ -10,7 +10,7 @@ import type { Decimal } from '@candlebook/domain/decimal'
 export type Comparison = { packed: PackedTrades; real: TradeRecord; simulated: WhatIf }
 
 /** The equity of a record at the end of the exit day with this index. */
-export function equityAt({
+export function getEquityAt({
   packed,
   record,
   at,

@@ -4,8 +4,8 @@ import { clsx } from 'clsx'
 import { signedMoney } from '../../../lib/money.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { DataTable } from '../charts/data-table.tsx'
-import { type Comparison, equityAt } from './comparison.ts'
-import { whatIfFinding } from './what-if.words.ts'
+import { type Comparison, getEquityAt } from './comparison.ts'
+import { describeWhatIf } from './what-if.words.ts'
 import styles from './what-if-chart.module.css'
 import { WhatIfCurve } from './what-if-curve.tsx'
 
@@ -22,7 +22,7 @@ export function WhatIfChart({
   const { real, simulated } = compared
   const parts = { real: real.metrics, simulated: simulated.metrics, difference: simulated.difference }
   return (
-    <ChartCard title={whatIfFinding(parts, ruled)} table={<CurveTable {...compared} />}>
+    <ChartCard title={describeWhatIf(parts, ruled)} table={<CurveTable {...compared} />}>
       <ul className={clsx(styles.legend, 'num')} aria-label="Total P&L, real and what if">
         <li>
           <Line kind="real" /> Real <b>{signedMoney(real.metrics.totalPnl)}</b>
@@ -47,8 +47,8 @@ function Line({ kind }: { kind: 'real' | 'would' }) {
 function CurveTable({ packed, real, simulated }: Comparison) {
   const rows = packed.days.map((day, at) => {
     const [is, wouldBe] = [
-      equityAt({ packed, record: real, at }),
-      equityAt({ packed, record: simulated, at }),
+      getEquityAt({ packed, record: real, at }),
+      getEquityAt({ packed, record: simulated, at }),
     ]
     return [
       formatDay(day),

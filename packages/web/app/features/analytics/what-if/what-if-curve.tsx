@@ -8,17 +8,17 @@ import { useMemo } from 'react'
 import { signedMoney } from '../../../lib/money.ts'
 import type { PaneLook } from '../charts/chart-drawing.ts'
 import { TimeChart } from '../charts/time-chart.tsx'
-import { dayIn } from '../words/equity-finding.ts'
-import { equityWords } from '../words/short-money.ts'
-import { type Comparison, equityAt } from './comparison.ts'
+import { formatDayWithYearIfOther } from '../words/equity-finding.ts'
+import { formatEquity } from '../words/short-money.ts'
+import { type Comparison, getEquityAt } from './comparison.ts'
 
 const panes: PaneLook[] = [
   {
     share: 1,
     title: null,
     curves: [
-      { kind: 'line', ink: '--ink', width: 2, words: equityWords },
-      { kind: 'line', ink: '--brand', width: 2, dashed: true, words: equityWords },
+      { kind: 'line', ink: '--ink', width: 2, words: formatEquity },
+      { kind: 'line', ink: '--brand', width: 2, dashed: true, words: formatEquity },
     ],
   },
 ]
@@ -28,9 +28,9 @@ export function WhatIfCurve({ packed, real, simulated, today }: Comparison & { t
   const was = useMemo(() => toValues(packed, real), [packed, real])
   const heights = useMemo(() => [[was, toValues(packed, simulated)]], [packed, was, simulated])
   const at = (place: number) => ({
-    day: dayIn(packed.days[place] ?? '', today),
-    real: signedMoney(equityAt({ packed, record: real, at: place })),
-    would: signedMoney(equityAt({ packed, record: simulated, at: place })),
+    day: formatDayWithYearIfOther(packed.days[place] ?? '', today),
+    real: signedMoney(getEquityAt({ packed, record: real, at: place })),
+    would: signedMoney(getEquityAt({ packed, record: simulated, at: place })),
   })
   return (
     <TimeChart

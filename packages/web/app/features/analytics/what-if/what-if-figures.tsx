@@ -1,20 +1,27 @@
 import type { FastMetrics, WhatIf } from '@candlebook/domain/analytics/what-if'
 import { clsx } from 'clsx'
-import { Pnl, pnlSign } from '../../../ui/display/pnl.tsx'
+import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { Table } from '../../../ui/display/table.tsx'
 import { Help } from '../../../ui/feedback/tooltip.tsx'
-import { type Cell, certaintyWords, changeWords, figureRows, methodWords } from './what-if.words.ts'
+import {
+  buildFigureRows,
+  type Cell,
+  describeCertainty,
+  describeChange,
+  describeMethod,
+  INTERVAL_HELP,
+} from './what-if.words.ts'
 import styles from './what-if-figures.module.css'
 
 /** The real and the simulated metrics, and the difference with its interval. */
 export function WhatIfFigures({ real, simulated }: { real: FastMetrics; simulated: WhatIf }) {
   const { metrics, difference } = simulated
   const { tooFew } = difference
-  const certainty = certaintyWords(difference, real)
+  const certainty = describeCertainty(difference, real)
   return (
     <>
       <p className={styles.changed} role="status">
-        {changeWords(difference, real.trades)} {certainty}
+        {describeChange(difference, real.trades)} {certainty}
       </p>
       <Table className={styles.figures} aria-label="Figures, real and what if">
         <thead>
@@ -33,32 +40,32 @@ export function WhatIfFigures({ real, simulated }: { real: FastMetrics; simulate
               <span className={styles.withHelp}>
                 90% interval
                 <Help className={styles.help} about="the 90% interval">
-                  Where the true difference lies nine times in ten, each trade paired with what became of it.{' '}
-                  {methodWords(difference)} Only figures that are a sum or an average of single trades have
-                  one.
+                  {INTERVAL_HELP} {describeMethod(difference)}
                 </Help>
               </span>
             </th>
           </tr>
         </thead>
         <tbody>
-          {figureRows(real, metrics, difference).map(({ title, real, simulated, difference, interval }) => (
-            <tr key={title}>
-              <th scope="row">{title}</th>
-              <td className="right">
-                <Amount cell={real} />
-              </td>
-              <td className="right">
-                <Amount cell={simulated} />
-              </td>
-              <td className="right">
-                <Amount cell={difference} />
-              </td>
-              <td className={clsx(styles.interval, 'right')} data-range={tooFew ? undefined : true}>
-                {interval}
-              </td>
-            </tr>
-          ))}
+          {buildFigureRows(real, metrics, difference).map(
+            ({ title, real, simulated, difference, interval }) => (
+              <tr key={title}>
+                <th scope="row">{title}</th>
+                <td className="right">
+                  <Amount cell={real} />
+                </td>
+                <td className="right">
+                  <Amount cell={simulated} />
+                </td>
+                <td className="right">
+                  <Amount cell={difference} />
+                </td>
+                <td className={clsx(styles.interval, 'right')} data-range={tooFew ? undefined : true}>
+                  {interval}
+                </td>
+              </tr>
+            ),
+          )}
         </tbody>
       </Table>
     </>
@@ -66,5 +73,5 @@ export function WhatIfFigures({ real, simulated }: { real: FastMetrics; simulate
 }
 
 function Amount({ cell: { text, sign } }: { cell: Cell }) {
-  return sign === undefined ? text : <Pnl text={text} sign={pnlSign(sign)} />
+  return sign === undefined ? text : <Pnl text={text} sign={getPnlSign(sign)} />
 }

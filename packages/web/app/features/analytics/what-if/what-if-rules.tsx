@@ -1,12 +1,13 @@
 import type { PackedTrades, Rules } from '@candlebook/domain/analytics/what-if'
-import { plural } from '@candlebook/domain/text'
-import { tagKey } from '@candlebook/domain/trades'
+import { formatCount } from '@candlebook/domain/text'
+import { toTagKey } from '@candlebook/domain/trades'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
+import { useWeekStart } from '../../../ui/dates/week-start.ts'
 import { Card } from '../../../ui/display/card.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
-import { weekdayNames } from '../words/calendar-month.ts'
+import { listWeekdays, weekdayNames } from '../words/calendar-month.ts'
 import { parseCount } from './what-if.url.ts'
 import styles from './what-if-rules.module.css'
 
@@ -48,7 +49,7 @@ export function WhatIfRules({
       />
       <CheckedRule
         label="Stop honoured"
-        about={`A trade that lost more than its stop allowed counts as if it had exited there, with its stored fees. ${stopsWords(packed)}`}
+        about={`A trade that lost more than its stop allowed counts as if it had exited there, with its stored fees. ${describeStops(packed)}`}
         checked={rules.stopHonoured}
         onChecked={(stopHonoured) => onChange({ stopHonoured })}
       />
@@ -103,11 +104,15 @@ function CheckedRule({
 type Part = { rules: Rules; onChange: (change: Partial<Rules>) => void }
 
 function Weekdays({ rules: { withoutWeekdays }, onChange }: Part) {
+  const weekdays = listWeekdays(useWeekStart()).map((weekday) => ({
+    weekday,
+    name: weekdayNames[weekday] ?? '',
+  }))
   return (
     <fieldset className={styles.choice}>
       <legend className="h-group">Without weekdays</legend>
       <div className={styles.weekdays}>
-        {weekdayNames.map((name, weekday) => (
+        {weekdays.map(({ name, weekday }) => (
           <Checkbox
             key={name}
             checked={withoutWeekdays.includes(weekday)}
@@ -203,11 +208,11 @@ function CountedRule({
 
 function Tags({ packed: { tags }, rules: { withoutTags }, onChange }: Part & { packed: PackedTrades }) {
   const [all, setAll] = useState(false)
-  const chosen = new Set(withoutTags.map(tagKey))
+  const chosen = new Set(withoutTags.map(toTagKey))
   const known = new Set(tags.map(({ key }) => key))
   const unknown = withoutTags
-    .filter((tag) => !known.has(tagKey(tag)))
-    .map((tag) => ({ key: tagKey(tag), label: tag, trades: 0 }))
+    .filter((tag) => !known.has(toTagKey(tag)))
+    .map((tag) => ({ key: toTagKey(tag), label: tag, trades: 0 }))
   const offered = tags.filter(({ key }, at) => all || at < TAGS_SHOWN || chosen.has(key))
   if (tags.length === 0 && unknown.length === 0) return null
   return (
@@ -223,7 +228,7 @@ function Tags({ packed: { tags }, rules: { withoutTags }, onChange }: Part & { p
               onChange({
                 withoutTags: target.checked
                   ? [...withoutTags, label]
-                  : withoutTags.filter((tag) => tagKey(tag) !== key),
+                  : withoutTags.filter((tag) => toTagKey(tag) !== key),
               })
             }
           >
@@ -249,8 +254,8 @@ function Tags({ packed: { tags }, rules: { withoutTags }, onChange }: Part & { p
   )
 }
 
-function stopsWords({ usableStops, trades }: PackedTrades): string {
+function describeStops({ usableStops, trades }: PackedTrades): string {
   if (usableStops === trades) return 'Every trade has a stop.'
   if (usableStops === 0) return 'No trade has a usable stop, so all stay as they are.'
-  return `${usableStops.toLocaleString('en-US')} of ${plural(trades, 'trade')} have a usable stop; the others stay as they are.`
+  return `${usableStops.toLocaleString('en-US')} of ${formatCount(trades, 'trade')} have a usable stop; the others stay as they are.`
 }

@@ -2,7 +2,7 @@ import { noRules } from '@candlebook/domain/analytics/what-if'
 import { expect, test } from 'vitest'
 import { hasRules, parseCount, parseRules, withRules } from './what-if.url.ts'
 
-const at = (search: string) => new URLSearchParams(search)
+const parseSearch = (search: string) => new URLSearchParams(search)
 
 const all = {
   withoutWeekdays: [0, 5],
@@ -14,21 +14,23 @@ const all = {
 }
 
 test('every rule is read back from the address that was built for it', () => {
-  expect(parseRules(at(withRules(at(''), all).toString()))).toEqual(all)
+  expect(parseRules(parseSearch(withRules(parseSearch(''), all).toString()))).toEqual(all)
 })
 
-test('taking the rules back leaves the rest of the address alone', () => {
-  const address = withRules(at('from=2026-01-01&tag=x&whatif=open'), all)
+test('removing the rules does not change the other parts of the address', () => {
+  const address = withRules(parseSearch('from=2026-01-01&tag=x&whatif=open'), all)
 
   expect(withRules(address, noRules).toString()).toBe('from=2026-01-01&tag=x&whatif=open')
 })
 
 test('what the address spells wrongly is no rule', () => {
-  expect(parseRules(at('without=friday&plan=yes&stop=1&most=0&losses=-2&untagged='))).toEqual(noRules)
+  expect(parseRules(parseSearch('without=friday&plan=yes&stop=1&most=0&losses=-2&untagged='))).toEqual(
+    noRules,
+  )
 })
 
 test('a tag that is named twice in another case is one', () => {
-  expect(parseRules(at('untagged=FOMO&untagged= fomo ')).withoutTags).toEqual(['fomo'])
+  expect(parseRules(parseSearch('untagged=FOMO&untagged= fomo ')).withoutTags).toEqual(['fomo'])
 })
 
 test.each([

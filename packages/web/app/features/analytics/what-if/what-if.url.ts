@@ -1,17 +1,17 @@
 import { noRules, type Rules } from '@candlebook/domain/analytics/what-if'
-import { tagKey } from '@candlebook/domain/trades'
+import { toTagKey } from '@candlebook/domain/trades'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** The highest count of a rule. */
-export const MAX_COUNT = 999
+const MAX_COUNT = 999
 
 const weekdayWords = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
 /** Parses the rules from the URL. Invalid values are no rule. */
 export function parseRules(params: URLSearchParams): Rules {
   const without = params.get('without')?.split(',') ?? []
-  const tags = new Map(params.getAll('untagged').map((tag) => [tagKey(tag), tag.trim()]))
+  const tags = new Map(params.getAll('untagged').map((tag) => [toTagKey(tag), tag.trim()]))
   tags.delete('')
   return {
     withoutWeekdays: weekdayWords.flatMap((word, weekday) => (without.includes(word) ? weekday : [])),

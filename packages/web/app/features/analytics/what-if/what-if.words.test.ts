@@ -1,12 +1,12 @@
-import type { Difference, FastMetrics } from '@candlebook/domain/analytics/what-if'
+import type { Difference, FastMetrics, TooFew } from '@candlebook/domain/analytics/what-if'
 import { describe, expect, test } from 'vitest'
 import {
-  certaintyWords,
-  changeWords,
-  figureRows,
+  buildFigureRows,
+  describeCertainty,
+  describeChange,
+  describeMethod,
+  describeWhatIf,
   MANY_RULES,
-  methodWords,
-  whatIfFinding,
 } from './what-if.words.ts'
 
 const real: FastMetrics = {
@@ -35,12 +35,12 @@ const sure: Difference = {
     winRatePct: interval('-2.04', '3'),
   },
   method: 'bootstrap',
-  tooFew: false,
+  tooFew: null,
 }
 
 describe('the rows of the figures', () => {
   const row = (title: string, simulated: Partial<FastMetrics>, difference = sure) =>
-    figureRows(real, { ...real, ...simulated }, difference).find((row) => row.title === title)
+    buildFigureRows(real, { ...real, ...simulated }, difference).find((row) => row.title === title)
 
   test('say the difference with its sign and, where there is one, its interval', () => {
     expect(row('Total P&L', { totalPnl: '310.005' })).toEqual({
@@ -73,14 +73,16 @@ describe('the rows of the figures', () => {
   })
 
   test('say that there are too few trades in the place of an interval', () => {
-    expect(row('Total P&L', {}, { ...sure, tooFew: true })?.interval).toBe('too few trades to tell')
+    expect(row('Total P&L', {}, { ...sure, intervals: null, tooFew: 'trades' })?.interval).toBe(
+      'too few trades to tell',
+    )
     expect(row('Total P&L', {}, { ...sure, intervals: null })?.interval).toBeNull()
   })
 })
 
 describe('the title of the curves', () => {
   const finding = (simulated: Partial<FastMetrics>, difference = sure, ruled = true) =>
-    whatIfFinding({ real, simulated: { ...real, ...simulated }, difference }, ruled)
+    describeWhatIf({ real, simulated: { ...real, ...simulated }, difference }, ruled)
 
   test.each([
     [{ totalPnl: '310' }, 'Under these rules the total would be $50.00 higher'],
@@ -103,12 +105,12 @@ test.each([
   [0, 1, 'Of 500 trades, 1 counts as exited at the stop.'],
   [1, 12, 'Of 500 trades, 1 is left out and 12 count as exited at the stop.'],
 ])('%i left out and %i stopped are said as such', (excluded, stopped, words) => {
-  expect(changeWords({ ...sure, excluded, stopped }, 500)).toBe(words)
+  expect(describeChange({ ...sure, excluded, stopped }, 500)).toBe(words)
 })
 
 describe('the certainty', () => {
   const certainty = (parts: Partial<Difference>, trades = 40) =>
-    certaintyWords({ ...sure, ...parts }, { trades })
+    describeCertainty({ ...sure, ...parts }, { trades })
   const total = (low: string, high: string) => ({
     intervals: {
       totalPnl: interval(low, high),
@@ -129,12 +131,23 @@ describe('the certainty', () => {
     )
   })
 
-  test.each([
-    [29, 12, /29 trades, and it takes 30/],
-    [40, 11, /the rules change 11, and it takes 12/],
-    [40, 29, /11 trades would be left, and it takes 12/],
-  ])('is none for too few: of %i trades %i left out', (trades, excluded, words) => {
-    expect(certainty({ tooFew: true, excluded }, trades)).toMatch(words)
+  test.each<[TooFew, number, Partial<Difference>, string]>([
+    ['trades', 29, { excluded: 12 }, '29 trades, and it takes 30 to tell skill from luck.'],
+    [
+      'included',
+      40,
+      { excluded: 29 },
+      '11 trades would be left. A group needs 12 trades, 3 wins and 3 losses.',
+    ],
+    [
+      'excluded',
+      40,
+      { excluded: 11 },
+      'the rules leave out 11 trades. A group needs 12 trades, 3 wins and 3 losses.',
+    ],
+    ['stopped', 40, { excluded: 0, stopped: 11 }, '11 trades count as exited at the stop, and it takes 12.'],
+  ])('is none for too few: %s', (tooFew, trades, parts, words) => {
+    expect(certainty({ tooFew, intervals: null, ...parts }, trades)).toBe(`Too few trades to tell: ${words}`)
   })
 
   test('is not spoken of while nothing is changed', () => {
@@ -143,6 +156,6 @@ describe('the certainty', () => {
 })
 
 test('the method is named', () => {
-  expect(methodWords({ ...sure, method: 'bootstrap' })).toMatch(/2,000 times/)
-  expect(methodWords({ ...sure, method: 'student' })).toBe('By Student’s t.')
+  expect(describeMethod({ ...sure, method: 'bootstrap' })).toMatch(/2,000 times.*studentised bootstrap/)
+  expect(describeMethod({ ...sure, method: 'student' })).toBe('By Student’s t.')
 })

@@ -1,12 +1,20 @@
 import {
   MIN_TRADES_FOR_INTERVAL,
   MIN_TRADES_FOR_SKILL,
+  MIN_WINS_AND_LOSSES,
   metricTable,
   RESAMPLE_COUNT,
 } from '@candlebook/domain/analytics'
-import type { Difference, FastMetrics } from '@candlebook/domain/analytics/what-if'
-import { absolute, type Decimal, negate, sign, subtract, toPlaces } from '@candlebook/domain/decimal'
-import { fixed, formatPercent, formatRatio, missing, moneySign, plural } from '@candlebook/domain/text'
+import type { Difference, FastMetrics, TooFew } from '@candlebook/domain/analytics/what-if'
+import { type Decimal, negate, sign, subtract, toAbsolute, toPlaces } from '@candlebook/domain/decimal'
+import {
+  formatCount,
+  formatFixed,
+  formatPercent,
+  formatRatio,
+  getMoneySign,
+  missing,
+} from '@candlebook/domain/text'
 import { money, signedMoney } from '../../../lib/money.ts'
 
 /** A cell of the table, with a sign when it is a gain or loss. */
@@ -22,7 +30,11 @@ export type FigureRow = {
 }
 
 /** The rows of the table of figures. */
-export function figureRows(real: FastMetrics, simulated: FastMetrics, difference: Difference): FigureRow[] {
+export function buildFigureRows(
+  real: FastMetrics,
+  simulated: FastMetrics,
+  difference: Difference,
+): FigureRow[] {
   const row = (
     title: string,
     value: (metrics: FastMetrics) => Decimal | null,
@@ -35,7 +47,7 @@ export function figureRows(real: FastMetrics, simulated: FastMetrics, difference
       real: words.value(is),
       simulated: words.value(wouldBe),
       difference: is === null || wouldBe === null ? { text: missing } : words.change(subtract(wouldBe, is)),
-      interval: interval && intervalWords(difference, interval, words),
+      interval: interval && describeInterval(difference, interval, words),
     }
   }
   const titled = (id: keyof typeof metricTable) => metricTable[id].title
@@ -54,93 +66,101 @@ export function figureRows(real: FastMetrics, simulated: FastMetrics, difference
 
 type Words = { value: (amount: Decimal | null) => Cell; change: (amount: Decimal) => Cell }
 
-const gain = (amount: Decimal | null): Cell => ({
+const toGainCell = (amount: Decimal | null): Cell => ({
   text: signedMoney(amount),
-  sign: moneySign(amount),
+  sign: getMoneySign(amount),
 })
-const gains: Words = { value: gain, change: gain }
+const gains: Words = { value: toGainCell, change: toGainCell }
 const shares: Words = {
   value: (percent) => ({ text: formatPercent(percent) }),
-  change: (points) => ({ text: `${signed(points, 1)} points` }),
+  change: (points) => ({ text: `${formatSigned(points, 1)} points` }),
 }
 const ratios: Words = {
   value: (ratio) => ({ text: formatRatio(ratio) }),
-  change: (change) => ({ text: signed(change, 2) }),
+  change: (change) => ({ text: formatSigned(change, 2) }),
 }
 const counts: Words = {
-  value: (count) => ({ text: count === null ? missing : fixed(count, 0) }),
-  change: (change) => ({ text: signed(change, 0) }),
+  value: (count) => ({ text: count === null ? missing : formatFixed(count, 0) }),
+  change: (change) => ({ text: formatSigned(change, 0) }),
 }
 
-function signed(number: Decimal, places: number): string {
-  return `${sign(toPlaces(number, places)) > 0 ? '+' : ''}${fixed(number, places)}`
+function formatSigned(number: Decimal, places: number): string {
+  return `${sign(toPlaces(number, places)) > 0 ? '+' : ''}${formatFixed(number, places)}`
 }
 
-function intervalWords(
+function describeInterval(
   { intervals, tooFew }: Difference,
   id: keyof NonNullable<Difference['intervals']>,
   words: Words,
 ): string | null {
-  if (!intervals) return null
   if (tooFew) return 'too few trades to tell'
+  if (!intervals) return null
   const { low, high } = intervals[id]
   return `${words.change(low).text.replace(' points', '')} to ${words.change(high).text}`
 }
 
 /** The title of the curves. */
-export function whatIfFinding(
+export function describeWhatIf(
   { real, simulated, difference }: { real: FastMetrics; simulated: FastMetrics; difference: Difference },
   ruled: boolean,
 ): string {
-  if (!ruled) return 'Tick a rule: the curve under it is drawn beside the real one'
+  if (!ruled) return 'Tick a rule: the curve under it is drawn next to the real one'
   if (difference.excluded + difference.stopped === 0) return 'These rules change none of the trades'
   if (simulated.trades === 0) return 'The real curve alone: the rules leave no trade'
   const change = subtract(simulated.totalPnl, real.totalPnl)
   if (sign(change) === 0) return 'Under these rules the total would be the same'
-  return `Under these rules the total would be ${money(absolute(change))} ${sign(change) > 0 ? 'higher' : 'lower'}`
+  return `Under these rules the total would be ${money(toAbsolute(change))} ${sign(change) > 0 ? 'higher' : 'lower'}`
 }
 
 /** Shown when the rules exclude all trades. */
 export const NONE_LEFT = 'No trade is left under these rules'
 
 /** How many trades the rules change. */
-export function changeWords({ excluded, stopped }: Difference, trades: number): string {
-  const all = plural(trades, 'trade')
+export function describeChange({ excluded, stopped }: Difference, trades: number): string {
+  const all = formatCount(trades, 'trade')
   if (excluded > 0 && stopped > 0)
-    return `Of ${all}, ${grouped(excluded)} ${isAre(excluded)} left out and ${grouped(stopped)} ${countCounts(stopped)} as exited at the stop.`
-  if (excluded > 0) return `Of ${all}, ${grouped(excluded)} ${isAre(excluded)} left out.`
-  if (stopped > 0) return `Of ${all}, ${grouped(stopped)} ${countCounts(stopped)} as exited at the stop.`
+    return `Of ${all}, ${formatInteger(excluded)} ${chooseIsOrAre(excluded)} left out and ${formatInteger(stopped)} ${chooseCountsOrCount(stopped)} as exited at the stop.`
+  if (excluded > 0) return `Of ${all}, ${formatInteger(excluded)} ${chooseIsOrAre(excluded)} left out.`
+  if (stopped > 0)
+    return `Of ${all}, ${formatInteger(stopped)} ${chooseCountsOrCount(stopped)} as exited at the stop.`
   return `All ${all} stay as they are.`
 }
 
 /** The meaning of the interval of the total, or why there is none; null when no trade is changed or included. */
-export function certaintyWords(
-  { intervals, tooFew, excluded, stopped }: Difference,
-  { trades }: { trades: number },
-): string | null {
+export function describeCertainty(difference: Difference, real: { trades: number }): string | null {
+  const { intervals, tooFew } = difference
+  if (tooFew) return `Too few trades to tell: ${tooFewWords[tooFew](difference, real)}`
   if (!intervals) return null
-  const left = trades - excluded
-  if (tooFew) {
-    if (trades < MIN_TRADES_FOR_SKILL)
-      return `Too few trades to tell: ${plural(trades, 'trade')}, and it takes ${MIN_TRADES_FOR_SKILL} to tell skill from luck.`
-    if (excluded + stopped < MIN_TRADES_FOR_INTERVAL)
-      return `Too few trades to tell: the rules change ${excluded + stopped}, and it takes ${MIN_TRADES_FOR_INTERVAL} to tell anything about a group.`
-    return `Too few trades to tell: ${plural(left, 'trade')} would be left, and it takes ${MIN_TRADES_FOR_INTERVAL} to tell anything about a group.`
-  }
   const { low, high } = intervals.totalPnl
   if (sign(low) <= 0 && sign(high) >= 0)
     return `The interval of the difference in total P&L contains zero: it may be chance. ${MANY_RULES}`
   return `The interval of the difference in total P&L lies wholly ${sign(low) > 0 ? 'above' : 'below'} zero. ${MANY_RULES}`
 }
 
+const GROUP_NEEDS = `A group needs ${MIN_TRADES_FOR_INTERVAL} trades, ${MIN_WINS_AND_LOSSES} wins and ${MIN_WINS_AND_LOSSES} losses.`
+
+const tooFewWords: Record<TooFew, (difference: Difference, real: { trades: number }) => string> = {
+  trades: (_, { trades }) =>
+    `${formatCount(trades, 'trade')}, and it takes ${MIN_TRADES_FOR_SKILL} to tell skill from luck.`,
+  included: ({ excluded }, { trades }) =>
+    `${formatCount(trades - excluded, 'trade')} would be left. ${GROUP_NEEDS}`,
+  excluded: ({ excluded }) => `the rules leave out ${formatCount(excluded, 'trade')}. ${GROUP_NEEDS}`,
+  stopped: ({ stopped }) =>
+    `${formatCount(stopped, 'trade')} ${chooseCountsOrCount(stopped)} as exited at the stop, and it takes ${MIN_TRADES_FOR_INTERVAL}.`,
+}
+
 /** The effect of comparing many rules on one interval. */
 export const MANY_RULES =
   'The interval is that of one rule tried once. Of ten rules without any effect, about one has an interval that misses zero, so the more rules you compare, the less it says.'
 
+/** What the intervals show and what they do not. */
+export const INTERVAL_HELP =
+  'In about nine of ten records, such an interval contains the true difference, for as many trades left out and left as here, each paired with what became of it; with a few results far larger than the others, in 85 of 100. It takes for granted that trades do not depend on each other and that the future is like the past. Only figures that are a sum or an average of single trades have one.'
+
 /** How the intervals are computed. */
-export function methodWords({ method }: Difference): string {
+export function describeMethod({ method }: Difference): string {
   return method === 'bootstrap'
-    ? `The trades are resampled ${grouped(RESAMPLE_COUNT)} times with a fixed seed (bootstrap).`
+    ? `The trades that are left out and those that are left are resampled ${formatInteger(RESAMPLE_COUNT)} times with a fixed seed (studentised bootstrap).`
     : 'By Student’s t.'
 }
 
@@ -148,14 +168,14 @@ export function methodWords({ method }: Difference): string {
 export const HINDSIGHT =
   'Chosen in hindsight: rules picked after the results are known look better than they are, and no interval corrects that. Only trades to come can prove a rule.'
 
-function grouped(count: number): string {
+function formatInteger(count: number): string {
   return count.toLocaleString('en-US')
 }
 
-function isAre(count: number): string {
+function chooseIsOrAre(count: number): string {
   return count === 1 ? 'is' : 'are'
 }
 
-function countCounts(count: number): string {
+function chooseCountsOrCount(count: number): string {
   return count === 1 ? 'counts' : 'count'
 }

@@ -1,15 +1,15 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { compare } from '@candlebook/domain/decimal'
-import { fixed, formatPercent, plural } from '@candlebook/domain/text'
+import { formatCount, formatFixed, formatPercent } from '@candlebook/domain/text'
 import { signedMoney } from '../../../lib/money.ts'
 
 /** The 95% interval of the win rate; null without trades. */
-export function winRateInterval({ intervals: { winRate } }: AnalyticsReport): string | null {
+export function describeWinRateInterval({ intervals: { winRate } }: AnalyticsReport): string | null {
   return winRate && `95% interval ${formatPercent(winRate.lowPct)} to ${formatPercent(winRate.highPct)}`
 }
 
 /** The 90% interval of expectancy, or the reason why there is none. */
-export function expectancyInterval({ counts, intervals }: AnalyticsReport): string {
+export function describeExpectancyInterval({ counts, intervals }: AnalyticsReport): string {
   const { expectancy, minTradesForInterval, minWinsAndLosses } = intervals
   if (expectancy) return `90% interval ${signedMoney(expectancy.low)} to ${signedMoney(expectancy.high)}`
   return counts.trades < minTradesForInterval
@@ -22,24 +22,24 @@ export const EXPECTANCY_INTERVAL_HELP =
   'In about nine of ten records, such an interval contains the true average; with a few results far larger than the others, in 85 of 100. It takes for granted that trades do not depend on each other and that the future is like the past. It cannot know a loss that has not happened yet.'
 
 /** How many rows are tested at once, and how many of them exclude zero by chance alone. */
-export function rowTestWords({ rowTests }: Pick<AnalyticsReport, 'rowTests'>): string {
+export function describeRowTests({ rowTests }: Pick<AnalyticsReport, 'rowTests'>): string {
   const { tested, missZeroByChance, falseDiscoveryPct } = rowTests
   if (tested === 0) return 'No group has enough trades to be tested yet.'
   if (tested === 1) return 'One group is tested: by chance alone its line misses zero one time in ten.'
-  return `${plural(tested, 'group')} of this report are tested at once: chance alone makes about ${fixed(missZeroByChance, 0)} of ${tested.toLocaleString('en-US')} lines miss zero. A group is called unlikely to be chance only where it stays so after a correction for that (Benjamini-Hochberg, at most ${fixed(falseDiscoveryPct, 0)}% false).`
+  return `${formatCount(tested, 'group')} of this report are tested at once: chance alone makes about ${formatFixed(missZeroByChance, 0)} of ${tested.toLocaleString('en-US')} lines miss zero. A group is called unlikely to be chance only where it stays so after a correction for that (Benjamini-Hochberg, at most ${formatFixed(falseDiscoveryPct, 0)}% false).`
 }
 
 /** The warning about too few trades and the minimum; null when there are enough. */
-export function tooFewWords({ counts, intervals }: AnalyticsReport): string | null {
+export function describeTooFew({ counts, intervals }: AnalyticsReport): string | null {
   if (!intervals.tooFew) return null
-  return `Too few trades to tell: ${plural(counts.trades, 'trade')}, and it takes ${intervals.minTrades} to tell skill from luck.`
+  return `Too few trades to tell: ${formatCount(counts.trades, 'trade')}, and it takes ${intervals.minTrades} to tell skill from luck.`
 }
 
 /** The probability of the longest losing streak by chance alone; null without one. */
-export function streakLuck({ counts, luck: { losingStreak } }: AnalyticsReport): string | null {
+export function describeStreakLuck({ counts, luck: { losingStreak } }: AnalyticsReport): string | null {
   if (!losingStreak) return null
   const { length, lossRatePct, chancePct } = losingStreak
   const chance =
     compare(chancePct, '99.95') >= 0 ? 'almost surely' : `with a chance of ${formatPercent(chancePct)}`
-  return `Among ${plural(counts.trades, 'trade')} that lose ${formatPercent(lossRatePct)} of the time, luck alone brings ${length === 1 ? 'a losing trade' : `${length} losses in a row`} ${chance}.`
+  return `Among ${formatCount(counts.trades, 'trade')} that lose ${formatPercent(lossRatePct)} of the time, luck alone brings ${length === 1 ? 'a losing trade' : `${length} losses in a row`} ${chance}.`
 }

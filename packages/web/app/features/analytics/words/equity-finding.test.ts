@@ -1,35 +1,36 @@
+import { buildReportFromTrades, referenceVector } from '@candlebook/domain/analytics/testing'
 import { expect, test } from 'vitest'
-import { duration, equityFinding } from './equity-finding.ts'
-import { aTrade, referenceTrades, reportFor } from './report.fixtures.ts'
+import { describeDuration, describeEquity } from './equity-finding.ts'
+import { aTrade } from './report.fixtures.ts'
 
-test('the title says how far equity is below its high and what the worst fall cost', () => {
-  expect(equityFinding(reportFor(referenceTrades), '2024-01-08')).toBe(
-    'Equity is $50.00 below its high of Jan 1; the worst fall cost $150.00 in three days',
+test('the title says how far equity is below its high and how large the largest drawdown was', () => {
+  expect(describeEquity(buildReportFromTrades(referenceVector), '2024-01-08')).toBe(
+    'Equity is $50.00 below its high of Jan 1; the largest drawdown was $150.00, in three days',
   )
 })
 
 test('a new high is named with its day, and its year when that is gone', () => {
-  const report = reportFor([
+  const report = buildReportFromTrades([
     aTrade({ id: '1', exitDate: '2024-01-01' }),
     aTrade({ id: '2', exitDate: '2024-02-05' }),
   ])
 
-  expect(equityFinding(report, '2024-03-01')).toBe(
+  expect(describeEquity(report, '2024-03-01')).toBe(
     'Equity reached a new high on Feb 5; it has never fallen below a high',
   )
-  expect(equityFinding(report, '2025-03-01')).toContain('Feb 5, 2024')
+  expect(describeEquity(report, '2025-03-01')).toContain('Feb 5, 2024')
 })
 
 test('a trader who only lost has not been above zero', () => {
-  const report = reportFor([aTrade({ exitPrice: '90' })])
+  const report = buildReportFromTrades([aTrade({ exitPrice: '90' })])
 
-  expect(equityFinding(report, '2024-01-01')).toBe(
-    'Equity has not been above zero yet; the worst fall cost $10.00',
+  expect(describeEquity(report, '2024-01-01')).toBe(
+    'Equity has not been above zero yet; the largest drawdown was $10.00',
   )
 })
 
 test('a time is said as one says it', () => {
-  expect([0, 1, 5, 44, 100, 900].map(duration)).toEqual([
+  expect([0, 1, 5, 44, 100, 900].map(describeDuration)).toEqual([
     'within a day',
     'in one day',
     'in five days',

@@ -1,10 +1,10 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
-import { type Day, daysBetween, formatDay, formatDayShort } from '@candlebook/domain/days'
+import { countDaysBetween, type Day, formatDay, formatDayShort } from '@candlebook/domain/days'
 import { sign, subtract } from '@candlebook/domain/decimal'
 import { money } from '../../../lib/money.ts'
 
 /** The title of the equity curve: its distance to the peak, and the cost of the worst drawdown. */
-export function equityFinding(
+export function describeEquity(
   { highlights, days }: Pick<AnalyticsReport, 'highlights' | 'days'>,
   today: Day,
 ): string {
@@ -20,32 +20,35 @@ function describePosition(
 ): string {
   if (sign(peak) <= 0 || peakDay === null) return 'Equity has not been above zero yet'
   if (peakDay === last.day && last.equity === peak)
-    return `Equity reached a new high on ${dayIn(peakDay, today)}`
-  return `Equity is ${money(subtract(peak, last.equity))} below its high of ${dayIn(peakDay, today)}`
+    return `Equity reached a new high on ${formatDayWithYearIfOther(peakDay, today)}`
+  return `Equity is ${money(subtract(peak, last.equity))} below its high of ${formatDayWithYearIfOther(peakDay, today)}`
 }
 
 function describeDrawdown(drawdown: AnalyticsReport['highlights']['drawdown']): string {
   if (drawdown === null) return 'it has never fallen below a high'
-  const took = drawdown.peakDay === null ? null : duration(daysBetween(drawdown.peakDay, drawdown.troughDay))
-  return `the worst fall cost ${money(drawdown.amount)}${took ? ` ${took}` : ''}`
+  const took =
+    drawdown.peakDay === null
+      ? null
+      : describeDuration(countDaysBetween(drawdown.peakDay, drawdown.troughDay))
+  return `the largest drawdown was ${money(drawdown.amount)}${took ? `, ${took}` : ''}`
 }
 
 /** A number of days in words: 'within a day', 'in 5 days', 'in six weeks', 'in three months'. */
-export function duration(days: number): string {
+export function describeDuration(days: number): string {
   if (days === 0) return 'within a day'
-  if (days < 14) return `in ${days === 1 ? 'one day' : `${spelled(days)} days`}`
-  if (days < 70) return `in ${spelled(Math.round(days / 7))} weeks`
-  if (days < 730) return `in ${spelled(Math.round(days / 30.4))} months`
-  return `in ${spelled(Math.round(days / 365.25))} years`
+  if (days < 14) return `in ${days === 1 ? 'one day' : `${spellNumber(days)} days`}`
+  if (days < 70) return `in ${spellNumber(Math.round(days / 7))} weeks`
+  if (days < 730) return `in ${spellNumber(Math.round(days / 30.4))} months`
+  return `in ${spellNumber(Math.round(days / 365.25))} years`
 }
 
 /** A short day, with the year when it is not the trader's current year. */
-export function dayIn(day: Day, today: Day): string {
+export function formatDayWithYearIfOther(day: Day, today: Day): string {
   return day.slice(0, 4) === today.slice(0, 4) ? formatDayShort(day) : formatDay(day)
 }
 
 const small = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
-function spelled(count: number): string {
+function spellNumber(count: number): string {
   return small[count] ?? String(count)
 }

@@ -1,37 +1,52 @@
+import { buildReportFromTrades, referenceVector } from '@candlebook/domain/analytics/testing'
 import { expect, test } from 'vitest'
-import { type FigureId, figureWords } from './figure-words.ts'
-import { aTrade, referenceTrades, reportFor } from './report.fixtures.ts'
+import { describeFigure, type FigureId } from './figure-words.ts'
+import { aTrade } from './report.fixtures.ts'
 import { listFigures, type SectionId, sectionHelps, sectionTitles } from './sections.ts'
 
-const reference = reportFor(referenceTrades)
-const said = (id: FigureId, report = reference) => figureWords(id, report)
+const reference = buildReportFromTrades(referenceVector)
+const describeReference = (id: FigureId, report = reference) => describeFigure(id, report)
 
 test('the reference trades are told as the readings give them [ANLY-03] [ANLY-04] [ANLY-05] [ANLY-06]', () => {
-  expect(said('totalPnl')).toMatchObject({ value: '+$50.00', sign: 1 })
-  expect(said('winRatePct')).toMatchObject({ value: '40.0%', context: '2 wins, 2 losses, 1 even' })
-  expect(said('riskReward')).toMatchObject({ value: '1.33', context: '$100.00 to $75.00' })
-  expect(said('expectancy')).toMatchObject({ value: '+$10.00', sign: 1 })
+  expect(describeReference('totalPnl')).toMatchObject({ value: '+$50.00', sign: 1 })
+  expect(describeReference('winRatePct')).toMatchObject({
+    value: '40.0%',
+    context: '2 wins, 2 losses, 1 even',
+  })
+  expect(describeReference('riskReward')).toMatchObject({ value: '1.33', context: '$100.00 to $75.00' })
+  expect(describeReference('expectancy')).toMatchObject({ value: '+$10.00', sign: 1 })
 })
 
 test('drawdown, deviation, streaks and best day as well [ANLY-19] [ANLY-20] [ANLY-21] [ANLY-22] [ANLY-24]', () => {
-  expect(said('maxDrawdown')).toMatchObject({ value: '−$150.00', sign: -1, context: '150.0% of the peak' })
-  expect(said('standardDeviation').value).toBe('$89.44')
-  expect(said('longestWinStreak').value).toBe('1 trade')
-  expect(said('bestWeekday')).toMatchObject({ value: 'Monday', context: '+$200.00 in 2 trades' })
-  expect(said('averagePositionSize').value).toBe('$720.00')
+  expect(describeReference('maxDrawdown')).toMatchObject({
+    value: '−$150.00',
+    sign: -1,
+    context: '150.0% of the peak',
+  })
+  expect(describeReference('standardDeviation').value).toBe('$89.44')
+  expect(describeReference('longestWinStreak').value).toBe('1 trade')
+  expect(describeReference('bestWeekday')).toMatchObject({ value: 'Monday', context: '+$200.00 in 2 trades' })
+  expect(describeReference('averagePositionSize').value).toBe('$720.00')
 })
 
 test('a figure that does not exist is N/A in words, never a zero', () => {
-  const one = reportFor([aTrade({})])
+  const one = buildReportFromTrades([aTrade({})])
 
-  expect(said('riskReward', one)).toMatchObject({ value: 'N/A', context: 'no loss to compare with' })
-  expect(said('averageLoss', one)).toMatchObject({ value: 'N/A', sign: null })
-  expect(said('standardDeviation', one)).toMatchObject({ value: 'N/A', context: 'needs two trades' })
-  expect(said('averageRiskPct', one).value).toBe('N/A')
+  expect(describeReference('riskReward', one)).toMatchObject({
+    value: 'N/A',
+    context: 'no loss to compare with',
+  })
+  expect(describeReference('averageLoss', one)).toMatchObject({ value: 'N/A', sign: null })
+  expect(describeReference('standardDeviation', one)).toMatchObject({
+    value: 'N/A',
+    context: 'needs two trades',
+  })
+  expect(describeReference('averageRiskPct', one).value).toBe('N/A')
 })
 
 test('an average risk of exactly 2% is not under it [ANLY-15]', () => {
-  const risking = (riskPercentage: string) => said('averageRiskPct', reportFor([aTrade({ riskPercentage })]))
+  const risking = (riskPercentage: string) =>
+    describeReference('averageRiskPct', buildReportFromTrades([aTrade({ riskPercentage })]))
 
   expect(risking('2')).toMatchObject({ value: '2.0%', context: 'not under 2%, in 1 trade' })
   expect(risking('1.9').context).toBe('under 2%, in 1 trade')
@@ -44,17 +59,17 @@ test('stops are respected when hit and not moved: x of y [ANLY-16]', () => {
     aTrade({ id: '3' }),
   ]
 
-  expect(said('stopRespected', reportFor(trades))).toMatchObject({
+  expect(describeReference('stopRespected', buildReportFromTrades(trades))).toMatchObject({
     value: '1 of 2',
     context: '50.0% left where it was set',
   })
-  expect(said('targetRespected', reportFor(trades))).toMatchObject({
+  expect(describeReference('targetRespected', buildReportFromTrades(trades))).toMatchObject({
     value: '0 of 0',
     context: 'no target was hit',
   })
 })
 
-test('each section has a help text of its own, the one by strategy and tag too [ANLY-02]', () => {
+test('each section has a different help text, including the one by strategy and tag [ANLY-02]', () => {
   const helps = (Object.keys(sectionTitles) as SectionId[]).map((id) => sectionHelps[id])
 
   expect(helps.every((help) => help.length > 40)).toBe(true)
@@ -62,22 +77,23 @@ test('each section has a help text of its own, the one by strategy and tag too [
 })
 
 test('R is rounded once, from the exact value', () => {
-  const risked = (exitPrice: string) => reportFor([aTrade({ entryPrice: '1000', stopLoss: '0', exitPrice })])
+  const risked = (exitPrice: string) =>
+    buildReportFromTrades([aTrade({ entryPrice: '1000', stopLoss: '0', exitPrice })])
 
-  expect(said('rExpectancy', risked('2346')).value).toBe('+1.35R')
-  expect(said('rExpectancy', risked('2344.9999')).value).toBe('+1.34R')
+  expect(describeReference('rExpectancy', risked('2346')).value).toBe('+1.35R')
+  expect(describeReference('rExpectancy', risked('2344.9999')).value).toBe('+1.34R')
   expect(risked('2249.9999').distributions.r.bins.at(-1)).toMatchObject({ at: '1', trades: 1 })
 })
 
 test('what was never marked is no broken plan', () => {
   const trades = [aTrade({ id: '1', planFollowed: true }), aTrade({ id: '2', exitPrice: '90' })]
 
-  expect(said('planFollowedPct', reportFor(trades)).context).toBe(
+  expect(describeReference('planFollowedPct', buildReportFromTrades(trades)).context).toBe(
     '1 of 2 trades; average +$10.00 where marked as followed, −$10.00 where not marked',
   )
 })
 
-test('there are six sections, and every figure stands in exactly one [ANLY-02]', () => {
+test('there are six sections, and every figure is in exactly one [ANLY-02]', () => {
   expect(Object.values(sectionTitles)).toEqual([
     'Key metrics',
     'Profitability Indicators',

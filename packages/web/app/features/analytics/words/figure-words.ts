@@ -2,10 +2,17 @@ import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import type { MetricId } from '@candlebook/domain/analytics'
 import type { Day } from '@candlebook/domain/days'
 import { compare, type Decimal, divide, negate, sign, toPlaces } from '@candlebook/domain/decimal'
-import { fixed, formatPercent, formatRatio, missing, moneySign, plural } from '@candlebook/domain/text'
+import {
+  formatCount,
+  formatFixed,
+  formatPercent,
+  formatRatio,
+  getMoneySign,
+  missing,
+} from '@candlebook/domain/text'
 import { money, signedMoney } from '../../../lib/money.ts'
 import { weekdayNames } from './calendar-month.ts'
-import { dayIn } from './equity-finding.ts'
+import { formatDayWithYearIfOther } from './equity-finding.ts'
 
 /** Percentages that are shown and explained together with an amount. */
 export const companions = { feesPaid: 'feesPctOfGross', maxDrawdown: 'maxDrawdownPct' } as const
@@ -23,18 +30,18 @@ export type FigureWords = {
 /**
  * The text of each metric: N/A when it does not exist, money with sign, percentages with 1 decimal, ratios with 2.
  */
-export function figureWords(id: FigureId, report: AnalyticsReport): FigureWords {
+export function describeFigure(id: FigureId, report: AnalyticsReport): FigureWords {
   return words[id](report)
 }
 
 const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
   totalPnl: ({ metrics }) => ({
-    ...gain(metrics.totalPnl),
+    ...toGain(metrics.totalPnl),
     context: sign(metrics.feesPaid) === 0 ? 'no fees' : `after ${money(metrics.feesPaid)} in fees`,
   }),
   winRatePct: ({ metrics, counts }) => ({
     value: formatPercent(metrics.winRatePct),
-    context: outcomes(counts),
+    context: describeOutcomes(counts),
   }),
   riskReward: ({ metrics }) => ({
     value: formatRatio(metrics.riskReward),
@@ -44,16 +51,16 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
         : `${money(metrics.averageWin ?? '0')} to ${money(metrics.averageLoss)}`,
   }),
   expectancy: ({ metrics }) => ({
-    ...gain(metrics.expectancy),
+    ...toGain(metrics.expectancy),
     context: 'per trade',
   }),
   averageWin: ({ metrics, counts }) => ({
-    ...gain(metrics.averageWin),
-    context: plural(counts.wins, 'trade'),
+    ...toGain(metrics.averageWin),
+    context: formatCount(counts.wins, 'trade'),
   }),
   averageLoss: ({ metrics, counts }) => ({
-    ...gain(metrics.averageLoss && negate(metrics.averageLoss)),
-    context: plural(counts.losses, 'trade'),
+    ...toGain(metrics.averageLoss && negate(metrics.averageLoss)),
+    context: formatCount(counts.losses, 'trade'),
   }),
   profitFactor: ({ metrics, sums }) => ({
     value: formatRatio(metrics.profitFactor),
@@ -62,17 +69,19 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
   }),
   bestWeekday: ({ metrics: { bestWeekday } }) => ({
     value: (bestWeekday && weekdayNames[bestWeekday.weekday]) ?? missing,
-    context: bestWeekday ? `${signedMoney(bestWeekday.pnl)} in ${plural(bestWeekday.trades, 'trade')}` : '',
+    context: bestWeekday
+      ? `${signedMoney(bestWeekday.pnl)} in ${formatCount(bestWeekday.trades, 'trade')}`
+      : '',
   }),
   largestWin: ({ metrics, highlights, sums }) => ({
-    ...gain(metrics.largestWin),
-    context: extremeWords(highlights.largestWin, sums.today) ?? 'no win yet',
+    ...toGain(metrics.largestWin),
+    context: describeExtreme(highlights.largestWin, sums.today) ?? 'no win yet',
   }),
   largestLoss: ({ metrics, highlights, sums }) => ({
-    ...gain(metrics.largestLoss),
-    context: extremeWords(highlights.largestLoss, sums.today) ?? 'no loss yet',
+    ...toGain(metrics.largestLoss),
+    context: describeExtreme(highlights.largestLoss, sums.today) ?? 'no loss yet',
   }),
-  averagePnl: ({ metrics }) => ({ ...gain(metrics.averagePnl), context: 'per trade' }),
+  averagePnl: ({ metrics }) => ({ ...toGain(metrics.averagePnl), context: 'per trade' }),
   feesPaid: ({ metrics }) => ({
     value: money(metrics.feesPaid),
     context:
@@ -80,11 +89,11 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
   }),
   planFollowedPct: ({ metrics, counts, sums, byPlan }) => ({
     value: formatPercent(metrics.planFollowedPct),
-    context: `${sums.planFollowed.toLocaleString('en-US')} of ${plural(counts.trades, 'trade')}${planDifference(byPlan)}`,
+    context: `${sums.planFollowed.toLocaleString('en-US')} of ${formatCount(counts.trades, 'trade')}${describePlanDifference(byPlan)}`,
   }),
   tradesPerWeek: ({ metrics, sums }) => ({
     value: formatRatio(metrics.tradesPerWeek),
-    context: compare(sums.weeks, '1') < 0 ? 'in the first week' : `over ${fixed(sums.weeks, 1)} weeks`,
+    context: compare(sums.weeks, '1') < 0 ? 'in the first week' : `over ${formatFixed(sums.weeks, 1)} weeks`,
   }),
   averageHoldingDays: ({ metrics: { averageHoldingDays: days } }) => ({
     value: days === null ? missing : `${formatRatio(days)} ${toPlaces(days, 2) === '1.00' ? 'day' : 'days'}`,
@@ -95,28 +104,28 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
     context:
       risk === null
         ? 'no trade states its risk'
-        : `${riskVerdict(risk)}, in ${plural(sums.riskPctTrades, 'trade')}`,
+        : `${describeRisk(risk)}, in ${formatCount(sums.riskPctTrades, 'trade')}`,
   }),
   averagePositionSize: ({ metrics }) => ({
     value: money(metrics.averagePositionSize),
     context: 'entry price × quantity',
   }),
   stopRespected: ({ metrics }) => ({
-    ...respected(metrics.stopRespected, 'stop'),
+    ...describeRespected(metrics.stopRespected, 'stop'),
   }),
   targetRespected: ({ metrics }) => ({
-    ...respected(metrics.targetRespected, 'target'),
+    ...describeRespected(metrics.targetRespected, 'target'),
   }),
   rExpectancy: ({ metrics: { rExpectancy: r }, sums }) => ({
     value: r === null ? missing : `${sign(toPlaces(r, 2)) > 0 ? '+' : ''}${formatRatio(r)}R`,
-    context: r === null ? 'no trade has a stop' : `${plural(sums.rTrades, 'trade')} with a stop`,
+    context: r === null ? 'no trade has a stop' : `${formatCount(sums.rTrades, 'trade')} with a stop`,
   }),
   kellyPct: ({ metrics: { kellyPct } }) => ({
     value: formatPercent(kellyPct),
-    context: kellyWords(kellyPct),
+    context: describeKelly(kellyPct),
   }),
   maxDrawdown: ({ metrics: { maxDrawdown, maxDrawdownPct } }) => ({
-    ...gain(negate(maxDrawdown)),
+    ...toGain(negate(maxDrawdown)),
     context:
       sign(maxDrawdown) === 0
         ? 'never below a peak'
@@ -129,12 +138,12 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
     context: standardDeviation === null ? 'needs two trades' : 'of P&L per trade',
   }),
   longestWinStreak: ({ metrics, highlights, sums }) => ({
-    value: plural(metrics.longestWinStreak, 'trade'),
-    context: streakWords(highlights.winStreak, sums.today) ?? 'no win yet',
+    value: formatCount(metrics.longestWinStreak, 'trade'),
+    context: describeStreak(highlights.winStreak, sums.today) ?? 'no win yet',
   }),
   longestLossStreak: ({ metrics, highlights, sums }) => ({
-    value: plural(metrics.longestLossStreak, 'trade'),
-    context: streakWords(highlights.lossStreak, sums.today) ?? 'no loss yet',
+    value: formatCount(metrics.longestLossStreak, 'trade'),
+    context: describeStreak(highlights.lossStreak, sums.today) ?? 'no loss yet',
   }),
   recoveryFactor: ({ metrics: { recoveryFactor } }) => ({
     value: formatRatio(recoveryFactor),
@@ -150,14 +159,15 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
   }),
   sqn: ({ metrics: { sqn }, sums }) => ({
     value: formatRatio(sqn),
-    context: sqn === null ? 'needs two trades with a stop' : `${plural(sums.rTrades, 'trade')} with a stop`,
+    context:
+      sqn === null ? 'needs two trades with a stop' : `${formatCount(sums.rTrades, 'trade')} with a stop`,
   }),
 }
 
 /** Wins, losses and break-evens in words: '103 wins, 87 losses, 4 even'. */
-export function outcomes({ wins, losses, evens }: AnalyticsReport['counts']): string {
+function describeOutcomes({ wins, losses, evens }: AnalyticsReport['counts']): string {
   const even = evens > 0 ? `, ${evens.toLocaleString('en-US')} even` : ''
-  return `${plural(wins, 'win')}, ${plural(losses, 'loss')}${even}`
+  return `${formatCount(wins, 'win')}, ${formatCount(losses, 'loss')}${even}`
 }
 
 /** Whether an average risk exceeds the recommendation of under 2% per trade [ANLY-15]. */
@@ -165,38 +175,41 @@ export function isRiskTooHigh(risk: Decimal): boolean {
   return compare(risk, '2') >= 0
 }
 
-function gain(amount: Decimal | null): Pick<FigureWords, 'value' | 'sign'> {
-  return { value: signedMoney(amount), sign: moneySign(amount) }
+function toGain(amount: Decimal | null): Pick<FigureWords, 'value' | 'sign'> {
+  return { value: signedMoney(amount), sign: getMoneySign(amount) }
 }
 
-function extremeWords(mark: AnalyticsReport['highlights']['largestWin'], today: Day): string | null {
-  return mark && `${mark.symbol} ${mark.type}, ${dayIn(mark.day, today)}`
+function describeExtreme(mark: AnalyticsReport['highlights']['largestWin'], today: Day): string | null {
+  return mark && `${mark.symbol} ${mark.type}, ${formatDayWithYearIfOther(mark.day, today)}`
 }
 
-function streakWords(streak: AnalyticsReport['highlights']['winStreak'], today: Day): string | null {
+function describeStreak(streak: AnalyticsReport['highlights']['winStreak'], today: Day): string | null {
   if (!streak) return null
-  const [from, to] = [dayIn(streak.from, today), dayIn(streak.to, today)]
+  const [from, to] = [
+    formatDayWithYearIfOther(streak.from, today),
+    formatDayWithYearIfOther(streak.to, today),
+  ]
   return from === to ? from : `${from} to ${to}`
 }
 
-function planDifference(byPlan: AnalyticsReport['byPlan']): string {
+function describePlanDifference(byPlan: AnalyticsReport['byPlan']): string {
   const [followed, not] = ['followed', 'not_followed'].map((key) => byPlan.find((row) => row.key === key))
   if (!followed || !not) return ''
   return `; average ${signedMoney(followed.average)} where marked as followed, ${signedMoney(not.average)} where not marked`
 }
 
-function riskVerdict(risk: Decimal): string {
+function describeRisk(risk: Decimal): string {
   return isRiskTooHigh(risk) ? 'not under 2%' : 'under 2%'
 }
 
-function respected({ respected, hit }: { respected: number; hit: number }, what: string) {
+function describeRespected({ respected, hit }: { respected: number; hit: number }, what: string) {
   const value = `${respected.toLocaleString('en-US')} of ${hit.toLocaleString('en-US')}`
   if (hit === 0) return { value, context: `no ${what} was hit` }
   const share = divide(String(respected * 100), String(hit), { places: 4 })
   return { value, context: `${formatPercent(share)} left where it was set` }
 }
 
-function kellyWords(kellyPct: Decimal | null): string {
+function describeKelly(kellyPct: Decimal | null): string {
   if (kellyPct === null) return 'needs wins and losses'
   return sign(kellyPct) > 0 ? 'the most that theory would stake' : 'theory would stake nothing'
 }

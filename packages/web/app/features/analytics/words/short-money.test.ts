@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { axisWords, equityWords, shortMoney } from './short-money.ts'
+import { formatAxis, formatEquity, formatMoneyShort } from './short-money.ts'
 
-const short = (amounts: string[]) => amounts.map((amount) => shortMoney(amount))
+const formatAll = (amounts: string[]) => amounts.map((amount) => formatMoneyShort(amount))
 
 test('money of an axis is short: thousands are k, millions M', () => {
-  expect(short(['0', '5000', '15000', '1500000', '0.5', '250', '950'])).toEqual([
+  expect(formatAll(['0', '5000', '15000', '1500000', '0.5', '250', '950'])).toEqual([
     '$0',
     '$5k',
     '$15k',
@@ -16,13 +16,13 @@ test('money of an axis is short: thousands are k, millions M', () => {
 })
 
 test('a loss has a real minus, a gain a plus where it is asked for, zero neither', () => {
-  expect(shortMoney('-2000')).toBe('−$2k')
-  expect(shortMoney('269.4', { signed: true })).toBe('+$269')
-  expect(shortMoney('0', { signed: true })).toBe('$0')
+  expect(formatMoneyShort('-2000')).toBe('−$2k')
+  expect(formatMoneyShort('269.4', { signed: true })).toBe('+$269')
+  expect(formatMoneyShort('0', { signed: true })).toBe('$0')
 })
 
 test('below ten the cents count: the steps of an axis of small amounts differ', () => {
-  expect(short(['1.5', '2', '2.5', '-9.99', '9.996', '10.4'])).toEqual([
+  expect(formatAll(['1.5', '2', '2.5', '-9.99', '9.996', '10.4'])).toEqual([
     '$1.50',
     '$2',
     '$2.50',
@@ -33,16 +33,16 @@ test('below ten the cents count: the steps of an axis of small amounts differ', 
 })
 
 test('below a cent the digits that count are shown, as everywhere', () => {
-  expect(shortMoney('-0.0012', { signed: true })).toBe('−$0.0012')
-  expect(equityWords(0.000345)).toBe('+$0.000345')
+  expect(formatMoneyShort('-0.0012', { signed: true })).toBe('−$0.0012')
+  expect(formatEquity(0.000345)).toBe('+$0.000345')
 })
 
 test('what rounds up to a thousand of one size is one of the next', () => {
-  expect(short(['999.7', '999999', '12345'])).toEqual(['$1k', '$1M', '$12.3k'])
+  expect(formatAll(['999.7', '999999', '12345'])).toEqual(['$1k', '$1M', '$12.3k'])
 })
 
 test('a square rounds the exact amount half-even, as every other figure', () => {
-  expect(short(['2.005', '2.015', '12.5', '13.5', '1250', '1350', '1.005'])).toEqual([
+  expect(formatAll(['2.005', '2.015', '12.5', '13.5', '1250', '1350', '1.005'])).toEqual([
     '$2',
     '$2.02',
     '$12',
@@ -54,5 +54,5 @@ test('a square rounds the exact amount half-even, as every other figure', () => 
 })
 
 test('the zero of an axis is zero, although floats add up to a little more', () => {
-  expect(axisWords([-0.2, 0.1 + 0.2 - 0.3, 0.2])).toEqual(['−$0.20', '$0', '$0.20'])
+  expect(formatAxis([-0.2, 0.1 + 0.2 - 0.3, 0.2])).toEqual(['−$0.20', '$0', '$0.20'])
 })

@@ -1,13 +1,13 @@
 import {
-  absolute,
   compare,
   type Decimal,
   divide,
+  toAbsolute,
   toBig,
   toDecimal,
   toPlaces,
 } from '@candlebook/domain/decimal'
-import { currencySymbols, MINUS, moneySign } from '@candlebook/domain/text'
+import { currencySymbols, getMoneySign, MINUS } from '@candlebook/domain/text'
 import { money, signedMoney } from '../../../lib/money.ts'
 
 const sizes = [
@@ -21,15 +21,15 @@ const sizes = [
  * Money for an axis or a square of the calendar, rounded half-even once from the exact amount: '$15k', '−$2k',
  * '$1.5M', '$270'; below ten with cents, but without '.00': '$0.50', '$2', '$0.003456'.
  */
-export function shortMoney(amount: Decimal, { signed = false }: { signed?: boolean } = {}): string {
-  const size = absolute(amount)
+export function formatMoneyShort(amount: Decimal, { signed = false }: { signed?: boolean } = {}): string {
+  const size = toAbsolute(amount)
   const digits =
-    compare(size, '9.995') < 0 ? money(size).replace(/\.00$/, '') : currencySymbols.USD + rounded(size)
-  const direction = moneySign(amount) ?? 0
+    compare(size, '9.995') < 0 ? money(size).replace(/\.00$/, '') : currencySymbols.USD + roundToUnit(size)
+  const direction = getMoneySign(amount) ?? 0
   return `${direction < 0 ? MINUS : direction > 0 && signed ? '+' : ''}${digits}`
 }
 
-function rounded(size: Decimal): string {
+function roundToUnit(size: Decimal): string {
   const dollars = toPlaces(size, 0)
   for (const [at, { from, sign }] of sizes.entries()) {
     if (compare(dollars, from) < 0) continue
@@ -44,14 +44,16 @@ function rounded(size: Decimal): string {
 }
 
 /** The value of a curve in full: '+$13,952.50'. It comes from a double, of which 12 digits are exact. */
-export function equityWords(amount: number): string {
+export function formatEquity(amount: number): string {
   return signedMoney(roundToDecimal(amount))
 }
 
 /** The labels of an axis in short. A value that is tiny next to the largest is a rounding error of 0. */
-export function axisWords(heights: readonly number[]): string[] {
+export function formatAxis(heights: readonly number[]): string[] {
   const largest = Math.max(...heights.map(Math.abs), 0)
-  return heights.map((height) => shortMoney(Math.abs(height) < largest * 1e-9 ? '0' : roundToDecimal(height)))
+  return heights.map((height) =>
+    formatMoneyShort(Math.abs(height) < largest * 1e-9 ? '0' : roundToDecimal(height)),
+  )
 }
 
 function roundToDecimal(amount: number): Decimal {

@@ -1,13 +1,12 @@
 import type { JournalEntry } from '@candlebook/contract/journal'
 import type { Day } from '@candlebook/domain/days'
-import { plural } from '@candlebook/domain/text'
 import { Image, Link, Pencil, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/actions/button.tsx'
 import { Chips, Tag } from '../../../ui/chips/chip-group.tsx'
-import { Icon, type LucideIcon } from '../../../ui/display/icon.tsx'
+import { IconCount } from '../../../ui/display/icon-count.tsx'
 import type { JournalDialog } from '../journal.url.ts'
 import styles from './entry-card.module.css'
-import { badgeOf, entryExcerpt, shownTags } from './entry-words.ts'
+import { buildEntryExcerpt, formatBadge, limitTags } from './entry-words.ts'
 
 /**
  * An entry as a card: its first image with an excerpt below, or only the excerpt; the day, title, tags and
@@ -25,8 +24,8 @@ export function EntryCard({
   const { id, title } = entry
   const view = () => open({ kind: 'view', id })
   const image = entry.images[0]
-  const excerpt = entryExcerpt(entry.content)
-  const { shown, more } = shownTags(entry.tags)
+  const excerpt = buildEntryExcerpt(entry.content)
+  const { shown, more } = limitTags(entry.tags)
   return (
     <article className={`card ${styles.entry}`} aria-label={title}>
       <div className={styles.face}>
@@ -51,8 +50,8 @@ export function EntryCard({
             {more.length > 0 && <Tag title={more.join(', ')}>+{more.length}</Tag>}
           </Chips>
           <span className={`num ${styles.counts}`}>
-            <Count of={Image} n={entry.images.length} noun="image" />
-            <Count of={Link} n={entry.links.length} noun="link" />
+            <IconCount of={Image} n={entry.images.length} noun="image" />
+            <IconCount of={Link} n={entry.links.length} noun="link" />
           </span>
         </div>
       </div>
@@ -70,23 +69,12 @@ export function EntryCard({
 
 /** Month and day; with the year when it is not the current year. */
 function DayBadge({ day, today }: { day: Day; today: Day }) {
-  const badge = badgeOf(day, today)
+  const badge = formatBadge(day, today)
   return (
     <span className={styles.badge}>
       <i className={styles.month}>{badge.month}</i>
       <b className={styles.day}>{badge.day}</b>
       {badge.year && <small className={styles.year}>{badge.year}</small>}
-    </span>
-  )
-}
-
-function Count({ of, n, noun }: { of: LucideIcon; n: number; noun: string }) {
-  if (n === 0) return null
-  return (
-    <span className={styles.count} title={plural(n, noun)}>
-      <Icon of={of} size={14} />
-      {n}
-      <span className="visually-hidden"> {n === 1 ? noun : `${noun}s`}</span>
     </span>
   )
 }

@@ -1,11 +1,11 @@
 import type { JournalEntry } from '@candlebook/contract/journal'
 import { expect, test } from 'vitest'
 import { type LoadedPages, putInOrder } from '../../../lib/lists/loaded-pages.ts'
-import { comesBefore } from './entry-order.ts'
+import { isBefore } from './entry-order.ts'
 
 test('a new entry is placed by its date, first among those of the same date [JRNL-05]', () => {
   const data = loaded(['20', '18'], ['16', '14'])
-  const put = (added: JournalEntry) => idsOf(putInOrder(data, added, comesBefore))
+  const put = (added: JournalEntry) => listIds(putInOrder(data, added, isBefore))
 
   expect(put(entry('21'))).toEqual([
     ['21', '20', '18'],
@@ -24,7 +24,7 @@ test('a new entry is placed by its date, first among those of the same date [JRN
 test('an entry with a changed date is only at its new position', () => {
   const changed = { ...entry('20'), date: '2026-11-15' }
 
-  expect(idsOf(putInOrder(loaded(['20', '18'], ['16', '14']), changed, comesBefore))).toEqual([
+  expect(listIds(putInOrder(loaded(['20', '18'], ['16', '14']), changed, isBefore))).toEqual([
     ['18'],
     ['16', '20', '14'],
   ])
@@ -35,7 +35,7 @@ const loaded = (...pages: string[][]): LoadedPages<JournalEntry> => ({
   pages: pages.map((ids) => ({ items: ids.map(entry), nextCursor: 'next' })),
 })
 
-const idsOf = ({ pages }: LoadedPages<JournalEntry>) => pages.map(({ items }) => items.map(({ id }) => id))
+const listIds = ({ pages }: LoadedPages<JournalEntry>) => pages.map(({ items }) => items.map(({ id }) => id))
 
 function entry(day: string): JournalEntry {
   const stamp = `2026-11-${day}T12:00:00.000Z`

@@ -1,14 +1,14 @@
 import type { JournalEntry } from '@candlebook/contract/journal'
-import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../../ui/actions/button.tsx'
 import { Chips, Tag } from '../../../ui/chips/chip-group.tsx'
 import { Dialog, DialogBody } from '../../../ui/dialogs/dialog.tsx'
-import { Icon } from '../../../ui/display/icon.tsx'
+import { ExternalLinks } from '../../../ui/display/external-links.tsx'
 import { lazyDialog } from '../../../ui/feedback/lazy-part.tsx'
 import { EntryText } from './entry-text.tsx'
 import styles from './entry-viewer.module.css'
-import { longDate } from './entry-words.ts'
+import { formatLongDate } from './entry-words.ts'
 import { NamedTrades } from './named-trades.tsx'
 
 const Gallery = lazyDialog(async () => (await import('../../images/gallery.tsx')).Gallery)
@@ -43,7 +43,7 @@ export function EntryViewer({
     >
       <DialogBody flush>
         <article className={styles.leaf}>
-          <p className={`num ${styles.date}`}>{longDate(entry.date)}</p>
+          <p className={`num ${styles.date}`}>{formatLongDate(entry.date)}</p>
           <EntryImages urls={entry.images} />
           <EntryText text={entry.content} />
           <EntryFooter entry={entry} />
@@ -81,18 +81,7 @@ function EntryFooter({ entry }: { entry: JournalEntry }) {
   return (
     <div className={styles.end}>
       {entry.tradeIds.length > 0 && <NamedTrades ids={entry.tradeIds} />}
-      {entry.links.length > 0 && (
-        <ul>
-          {entry.links.map((link) => (
-            <li key={link}>
-              <a className={styles.link} href={link} target="_blank" rel="noopener noreferrer nofollow">
-                <Icon of={ExternalLink} size={14} />
-                <span>{link.replace(/^https?:\/\/(www\.)?/, '')}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ExternalLinks links={entry.links} toText={(link) => link.replace(/^https?:\/\/(www\.)?/, '')} />
       {entry.tags.length > 0 && (
         <Chips>
           {entry.tags.map((tag) => (

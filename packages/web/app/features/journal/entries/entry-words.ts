@@ -1,16 +1,16 @@
-import { type Day, dayParts, formatDayShort } from '@candlebook/domain/days'
-import { excerpt } from '@candlebook/domain/text'
+import { type Day, formatDayShort, splitDay } from '@candlebook/domain/days'
+import { buildExcerpt } from '@candlebook/domain/text'
 
 /** The maximum length of an excerpt on a card, in characters. Source: requirement CONST-03. */
-export const EXCERPT_LENGTH = 80
+const EXCERPT_LENGTH = 80
 /** The maximum number of tags on a card. Source: requirement JRNL-09. */
-export const MOST_TAGS = 2
+const MAX_CARD_TAGS = 2
 
 /**
  * Month and day of the badge, and the year when it is not the current one. No time zone is involved, because
  * a day has none.
  */
-export function badgeOf(day: Day, today: Day): { month: string; day: string; year: string | null } {
+export function formatBadge(day: Day, today: Day): { month: string; day: string; year: string | null } {
   const [month = '', date = ''] = formatDayShort(day).split(' ')
   const year = day.slice(0, 4)
   return { month, day: date, year: year === today.slice(0, 4) ? null : year }
@@ -20,18 +20,18 @@ export function badgeOf(day: Day, today: Day): { month: string; day: string; yea
  * The excerpt of an entry for its card: the first characters as typed, with three dots when the text is
  * longer.
  */
-export function entryExcerpt(content: string): string {
-  return excerpt(content, EXCERPT_LENGTH)
+export function buildEntryExcerpt(content: string): string {
+  return buildExcerpt(content, EXCERPT_LENGTH)
 }
 
 /** The tags that a card shows, and the tags that it only counts. */
-export function shownTags(tags: string[]): { shown: string[]; more: string[] } {
-  return { shown: tags.slice(0, MOST_TAGS), more: tags.slice(MOST_TAGS) }
+export function limitTags(tags: string[]): { shown: string[]; more: string[] } {
+  return { shown: tags.slice(0, MAX_CARD_TAGS), more: tags.slice(MAX_CARD_TAGS) }
 }
 
 /** The date above an entry: 'Thursday, November 19, 2026'. */
-export function longDate(day: Day): string {
-  const { year, month, dayOfMonth } = dayParts(day)
+export function formatLongDate(day: Day): string {
+  const { year, month, dayOfMonth } = splitDay(day)
   const noon = new Date(Date.UTC(year, month - 1, dayOfMonth, 12))
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(noon)
 }

@@ -46,25 +46,7 @@ export function FilteredEntries({
     )
   }
   if (entries.length === 0 && !query.isPlaceholderData) {
-    return (
-      <Card>
-        {filtered ? (
-          <EmptyState
-            title="No entries match your filters."
-            action={<Button onClick={onClear}>Clear filters</Button>}
-          />
-        ) : (
-          <EmptyState
-            title="No journal entries yet. Start writing!"
-            action={
-              <Button variant="primary" onClick={onWrite}>
-                New Entry
-              </Button>
-            }
-          />
-        )}
-      </Card>
-    )
+    return <Card>{filtered ? <NoMatches onClear={onClear} /> : <NoEntries onWrite={onWrite} />}</Card>
   }
   return (
     <>
@@ -86,6 +68,28 @@ export function FilteredEntries({
         />
       )}
     </>
+  )
+}
+
+function NoMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title="No entries match your filters."
+      action={<Button onClick={onClear}>Clear filters</Button>}
+    />
+  )
+}
+
+function NoEntries({ onWrite }: { onWrite: () => void }) {
+  return (
+    <EmptyState
+      title="No journal entries yet. Start writing!"
+      action={
+        <Button variant="primary" onClick={onWrite}>
+          New Entry
+        </Button>
+      }
+    />
   )
 }
 

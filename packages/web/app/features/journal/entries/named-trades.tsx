@@ -3,8 +3,8 @@ import { sign } from '@candlebook/domain/decimal'
 import { Link } from 'react-router'
 import { signedMoney } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
-import { Chips, chipClass, Tag } from '../../../ui/chips/chip-group.tsx'
-import { Pnl, pnlSign } from '../../../ui/display/pnl.tsx'
+import { Chips, getChipClass, Tag } from '../../../ui/chips/chip-group.tsx'
+import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useNamedTrade } from '../journal.queries.ts'
 
@@ -24,10 +24,10 @@ function NamedTrade({ id }: { id: string }) {
   if (isPending) return <Skeleton width={140} height={28} />
   if (!trade) return <Tag>A trade that no longer exists</Tag>
   return (
-    <Link className={chipClass()} to={paths.trade(trade)}>
+    <Link className={getChipClass()} to={paths.trade(trade)}>
       <b>{trade.symbol}</b>
       {trade.type} {trade.status === 'closed' && trade.exitDate ? formatDayShort(trade.exitDate) : 'open'}
-      {trade.pnl !== null && <Pnl text={signedMoney(trade.pnl)} sign={pnlSign(sign(trade.pnl))} />}
+      {trade.pnl !== null && <Pnl text={signedMoney(trade.pnl)} sign={getPnlSign(sign(trade.pnl))} />}
     </Link>
   )
 }

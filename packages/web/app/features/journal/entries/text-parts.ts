@@ -30,7 +30,7 @@ function splitInline(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
   for (const { index, 0: found } of text.matchAll(/https?:\/\/[^\s<>"]+/gi)) {
-    const address = withoutEnding(found)
+    const address = removeEnding(found)
     if (!isWebAddress(address)) continue
     parts.push(...splitEmphasis(text.slice(end, index)), { kind: 'link', text: address })
     end = index + address.length
@@ -39,7 +39,7 @@ function splitInline(text: string): TextPart[] {
 }
 
 /** An address without the punctuation of the sentence around it. Brackets that belong to the address stay. */
-function withoutEnding(address: string): string {
+function removeEnding(address: string): string {
   let open = [...address.matchAll(/[()]/g)].reduce((sum, [sign]) => sum + (sign === '(' ? 1 : -1), 0)
   let length = address.length
   while (length > 0) {

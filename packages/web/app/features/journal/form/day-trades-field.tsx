@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { signedMoney } from '../../../lib/money.ts'
 import { Chip, Chips } from '../../../ui/chips/chip-group.tsx'
-import { Pnl, pnlSign } from '../../../ui/display/pnl.tsx'
+import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { Field, useFieldGroup } from '../../../ui/fields/field.tsx'
 import { NamedTrades } from '../entries/named-trades.tsx'
 import { useTradesOfDay } from '../journal.queries.ts'
@@ -30,7 +30,7 @@ export function DayTradesField() {
         {trades.map(({ id, symbol, type, pnl }) => (
           <Chip key={id} pressed={tradeIds.includes(id)} onClick={() => toggle(id)}>
             {symbol} {type}
-            {pnl !== null && <Pnl text={signedMoney(pnl)} sign={pnlSign(sign(pnl))} />}
+            {pnl !== null && <Pnl text={signedMoney(pnl)} sign={getPnlSign(sign(pnl))} />}
           </Chip>
         ))}
       </TradeChips>

@@ -11,7 +11,7 @@ const labels: [keyof EntryFormValues, string][] = [
 ]
 
 /** The fields in which two versions of an entry differ, as text, in the order of the form. */
-export function differences(mine: EntryFormValues, stored: EntryFormValues) {
+export function listDifferences(mine: EntryFormValues, stored: EntryFormValues) {
   return labels
     .map(([name, label]) => ({
       label,

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { resolveEntryForm } from './entry-form.check.ts'
-import { fieldsOfValues, newEntryValues } from './entry-form.values.ts'
+import { createEntryValues, toFields } from './entry-form.values.ts'
 
-const written = { ...newEntryValues('2026-11-20'), title: 'A day', content: 'Words' }
+const written = { ...createEntryValues('2026-11-20'), title: 'A day', content: 'Words' }
 
 test('an entry with title and content is valid [JRNL-15]', () => {
   expect(resolveEntryForm(written).errors).toEqual({})
 })
 
 test('an empty form shows every missing field at once [JRNL-18] [JRNL-19]', () => {
-  const empty = { ...newEntryValues('2026-11-20'), date: '', linkText: 'not a link' }
+  const empty = { ...createEntryValues('2026-11-20'), date: '', linkText: 'not a link' }
 
   expect(Object.keys(resolveEntryForm(empty).errors).sort()).toEqual(['content', 'date', 'links', 'title'])
 })
@@ -27,13 +27,13 @@ test('an entry without content is not saved [JRNL-19]', () => {
 })
 
 test('a new entry has the date of today and may have another date, also a future one [JRNL-20]', () => {
-  expect(newEntryValues('2026-11-20').date).toBe('2026-11-20')
+  expect(createEntryValues('2026-11-20').date).toBe('2026-11-20')
   expect(resolveEntryForm({ ...written, date: '2030-01-01' }).errors).toEqual({})
   expect(resolveEntryForm({ ...written, date: '2026-02-30' }).errors.date).toBeDefined()
 })
 
 test('a typed tag and a typed link that were not added yet are saved too', () => {
-  const fields = fieldsOfValues({ ...written, tagText: ' review, ', linkText: 'example.com' })
+  const fields = toFields({ ...written, tagText: ' review, ', linkText: 'example.com' })
 
   expect(fields.tags).toEqual(['review'])
   expect(fields.links).toEqual(['https://example.com'])

@@ -3,6 +3,7 @@ import { TagsField } from '../../../forms/tags-field.tsx'
 import { WebLinksField } from '../../../forms/web-links-field.tsx'
 import { DatePicker } from '../../../ui/dates/date-picker.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
+import { FieldPair, WideAndNarrow } from '../../../ui/fields/form-grid.tsx'
 import { TextArea, TextInput } from '../../../ui/fields/text-input.tsx'
 import { ImagesField } from '../../images/images-field.tsx'
 import { DayTradesField } from './day-trades-field.tsx'
@@ -23,7 +24,7 @@ export function EntryForm({
   const { errors } = formState
   return (
     <div className={styles.form}>
-      <div className={styles.top}>
+      <WideAndNarrow>
         <Field label="Title" error={errors.title?.message}>
           <TextInput autoFocus={isNew} maxLength={200} autoComplete="off" {...register('title')} />
         </Field>
@@ -41,7 +42,7 @@ export function EntryForm({
             </Field>
           )}
         />
-      </div>
+      </WideAndNarrow>
       <Field
         label="Content"
         aside={<TemplatePicker />}
@@ -52,10 +53,10 @@ export function EntryForm({
       </Field>
       <ImagesField onUploading={onUploading} />
       <DayTradesField />
-      <div className={styles.pair}>
+      <FieldPair>
         <TagsField />
         <WebLinksField />
-      </div>
+      </FieldPair>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { JournalEntry, JournalEntryInput } from '@candlebook/contract/journal'
 import type { Day } from '@candlebook/domain/days'
-import { webLink } from '@candlebook/domain/text'
-import { distinctTags, splitTags } from '@candlebook/domain/trades'
+import { toWebLink } from '@candlebook/domain/text'
+import { listDistinctTags, splitTags } from '@candlebook/domain/trades'
 
 /** The values of the form, as typed. */
 export type EntryFormValues = {
@@ -17,7 +17,7 @@ export type EntryFormValues = {
 }
 
 /** An empty form for today. */
-export function newEntryValues(today: Day): EntryFormValues {
+export function createEntryValues(today: Day): EntryFormValues {
   return {
     title: '',
     content: '',
@@ -32,13 +32,13 @@ export function newEntryValues(today: Day): EntryFormValues {
 }
 
 /** The form values of a stored entry. */
-export function valuesOfEntry(entry: JournalEntry): EntryFormValues {
+export function toFormValues(entry: JournalEntry): EntryFormValues {
   const { title, content, date, tags, images, links, tradeIds } = entry
   return { title, content, date, tags, images, links, tradeIds, tagText: '', linkText: '' }
 }
 
 /** The fields that the form sends, including a tag or link that was typed and not added yet. */
-export function fieldsOfValues(values: EntryFormValues): JournalEntryInput {
+export function toFields(values: EntryFormValues): JournalEntryInput {
   const { title, content, date, images, tradeIds } = values
   const typed = values.linkText.trim()
   return {
@@ -47,7 +47,7 @@ export function fieldsOfValues(values: EntryFormValues): JournalEntryInput {
     date,
     images,
     tradeIds,
-    tags: distinctTags([...values.tags, ...splitTags(values.tagText)]),
-    links: typed === '' ? values.links : [...values.links, webLink(typed) ?? typed],
+    tags: listDistinctTags([...values.tags, ...splitTags(values.tagText)]),
+    links: typed === '' ? values.links : [...values.links, toWebLink(typed) ?? typed],
   }
 }

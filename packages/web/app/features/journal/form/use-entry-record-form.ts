@@ -3,21 +3,21 @@ import { useRecordForm } from '../../../forms/use-record-form.ts'
 import type { ConflictRule } from '../../../forms/version-conflict.ts'
 import { today } from '../../../lib/today.ts'
 import { useCreateEntry, useUpdateEntry } from '../journal.queries.ts'
-import { differences } from './entry-differences.ts'
+import { listDifferences } from './entry-differences.ts'
 import { resolveEntryForm } from './entry-form.check.ts'
-import { type EntryFormValues, fieldsOfValues, newEntryValues, valuesOfEntry } from './entry-form.values.ts'
+import { createEntryValues, type EntryFormValues, toFields, toFormValues } from './entry-form.values.ts'
 
 /** The form of a new entry, or of a stored one. */
 export function useEntryRecordForm({ entry, onClose }: { entry: JournalEntry | null; onClose: () => void }) {
   const create = useCreateEntry()
   const update = useUpdateEntry()
   return useRecordForm({
-    start: entry ? valuesOfEntry(entry) : newEntryValues(today()),
+    start: entry ? toFormValues(entry) : createEntryValues(today()),
     version: entry?.version ?? null,
     draftName: entry ? `journal.${entry.id}` : 'journal.new',
     resolver: resolveEntryForm,
     save: (values, { version, clientKey }) => {
-      const fields = fieldsOfValues(values)
+      const fields = toFields(values)
       return entry
         ? update.mutateAsync({ id: entry.id, ...UpdateJournalEntry.parse({ ...fields, version }) })
         : create.mutateAsync(CreateJournalEntry.parse({ ...fields, clientKey }))
@@ -32,8 +32,8 @@ const conflict: ConflictRule<EntryFormValues, JournalEntry> = {
   code: 'journal.changed_elsewhere',
   shape: JournalEntry,
   thing: 'This entry',
-  toValues: valuesOfEntry,
-  differences,
+  toValues: toFormValues,
+  differences: listDifferences,
 }
 
 const addToasts = {

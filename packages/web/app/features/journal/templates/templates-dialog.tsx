@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogSubject } from '../../../ui/dialogs/dialog.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { toast } from '../../../ui/feedback/toast.store.ts'
-import { entryExcerpt } from '../entries/entry-words.ts'
+import { buildEntryExcerpt } from '../entries/entry-words.ts'
 import { TemplateForm } from '../form/template-form.tsx'
 import { useDeleteTemplate, useTemplates } from '../journal.queries.ts'
 import styles from './templates-dialog.module.css'
@@ -70,7 +70,7 @@ function TemplateList({
           <li key={template.id} className={styles.template}>
             <div className={styles.text}>
               <b>{template.name}</b>
-              <p className={`cap ${styles.start}`}>{entryExcerpt(template.content)}</p>
+              <p className={`cap ${styles.start}`}>{buildEntryExcerpt(template.content)}</p>
             </div>
             <IconButton icon={Pencil} label={`Edit ${template.name}`} onClick={() => onEdit(template)} />
             <IconButton

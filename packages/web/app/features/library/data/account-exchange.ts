@@ -2,13 +2,13 @@ import {
   type LibraryItem,
   type LibraryNews,
   MAX_SYNC_BYTES,
-  MOST_SYNC_ITEMS,
+  MAX_SYNC_ITEMS,
   type SyncLibrary,
 } from '@candlebook/contract/library'
-import { jsonBytes, type SyncRequest, syncRequest } from '@candlebook/domain/library'
+import { buildSyncRequest, countJsonBytes, type SyncRequest } from '@candlebook/domain/library'
 import { ApiError } from '../../../lib/api-error.ts'
-import { withNews } from './kept-library.ts'
 import type { LibraryStore } from './library.store.ts'
+import { applyNews } from './local-library.ts'
 
 /** The API calls and the log that the exchange uses. */
 export type ExchangePorts = {
@@ -25,23 +25,23 @@ const MAX_HELD_IMAGES = 50
  * browsers, in as many requests as needed. Items that the server refuses are logged and not sent again.
  * Throws ApiError.
  */
-export function makeExchange(store: LibraryStore, ports: ExchangePorts): () => Promise<void> {
+export function createExchange(store: LibraryStore, ports: ExchangePorts): () => Promise<void> {
   const refused = new Set<string>()
   return async () => {
     for (let isDone = false; !isDone; ) {
-      const request = nextRequest(store, refused)
+      const request = buildNextRequest(store, refused)
       const news = await send(request)
       if (!news) continue // the next request leaves the refused items out
-      store.update((kept) => withNews(kept, { request, news }))
-      isDone = !news.more && nextRequest(store, refused).items.length === 0
+      store.update((local) => applyNews(local, { request, news }))
+      isDone = !news.more && buildNextRequest(store, refused).items.length === 0
     }
   }
 
   async function send(request: SyncRequest<LibraryItem>): Promise<LibraryNews | null> {
     try {
-      return await ports.sync({ ...request, categories: sentCategories(store) })
+      return await ports.sync({ ...request, categories: listSentCategories(store) })
     } catch (thrown) {
-      const ids = refusedIds(thrown, request)
+      const ids = findRefusedIds(thrown, request)
       if (ids.length === 0) throw thrown
       // An item that the server refuses must not block the other items.
       ports.log('the account copy refused items of the library; they stay in this browser', { ids })
@@ -56,24 +56,35 @@ export function makeExchange(store: LibraryStore, ports: ExchangePorts): () => P
  * them.
  */
 export async function holdImages(store: LibraryStore, ports: ExchangePorts): Promise<void> {
-  const images = store.kept().unheld.slice(0, MAX_HELD_IMAGES)
+  const images = store.local().unregisteredImages.slice(0, MAX_HELD_IMAGES)
   if (images.length === 0) return
   await ports.holdImages({ images })
-  store.update((kept) => ({ ...kept, unheld: kept.unheld.filter((url) => !images.includes(url)) }))
+  store.update((local) => ({
+    ...local,
+    unregisteredImages: local.unregisteredImages.filter((url) => !images.includes(url)),
+  }))
 }
 
-function nextRequest(store: LibraryStore, refused: ReadonlySet<string>): SyncRequest<LibraryItem> {
-  const { replica } = store.kept()
-  const around = jsonBytes({ cursor: replica.cursor, items: [], categories: sentCategories(store) })
-  return syncRequest(replica, { most: MOST_SYNC_ITEMS, maxBytes: MAX_SYNC_BYTES - around, but: refused })
+function buildNextRequest(store: LibraryStore, refused: ReadonlySet<string>): SyncRequest<LibraryItem> {
+  const { replica } = store.local()
+  const emptyRequestBytes = countJsonBytes({
+    cursor: replica.cursor,
+    items: [],
+    categories: listSentCategories(store),
+  })
+  return buildSyncRequest(replica, {
+    most: MAX_SYNC_ITEMS,
+    maxBytes: MAX_SYNC_BYTES - emptyRequestBytes,
+    but: refused,
+  })
 }
 
-function sentCategories(store: LibraryStore): string[] {
-  return store.kept().categories.slice(0, MOST_SYNC_ITEMS)
+function listSentCategories(store: LibraryStore): string[] {
+  return store.local().categories.slice(0, MAX_SYNC_ITEMS)
 }
 
 /** The ids of the items that a validation error names, as in `items.3.item.title`. */
-function refusedIds(thrown: unknown, request: SyncRequest<LibraryItem>): string[] {
+function findRefusedIds(thrown: unknown, request: SyncRequest<LibraryItem>): string[] {
   if (!(thrown instanceof ApiError) || thrown.code !== 'request.invalid') return []
   const positions = thrown.fields.map(({ field }) => /^items\.(\d+)(\.|$)/.exec(field)?.[1])
   return [...new Set(positions)].flatMap((at) =>

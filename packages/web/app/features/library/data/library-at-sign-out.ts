@@ -1,5 +1,5 @@
-import { keysOf } from './stored-library.ts'
-import { library } from './use-library.ts'
+import { buildStorageKeys } from './stored-library.ts'
+import { getLibrary } from './use-library.ts'
 
 /**
  * Sends pending changes, and returns whether the account copy then has everything in this browser. False
@@ -7,8 +7,8 @@ import { library } from './use-library.ts'
  * sending failed.
  */
 export async function isLibraryInAccount(): Promise<boolean> {
-  const { store, sync } = library()
-  if (store.kept().copy === 'off') return false
+  const { store, sync } = getLibrary()
+  if (store.local().copy === 'off') return false
   await sync.now()
   const { copy, waiting, trouble } = store.view()
   return copy === 'on' && waiting === 0 && trouble === null && sync.state() === 'idle'
@@ -19,7 +19,7 @@ export async function isLibraryInAccount(): Promise<boolean> {
  * closes.
  */
 export function removeLocalLibrary(): void {
-  const { store, sync } = library()
+  const { store, sync } = getLibrary()
   sync.stop()
-  for (const key of Object.values(keysOf(store.userId))) localStorage.removeItem(key)
+  for (const key of Object.values(buildStorageKeys(store.userId))) localStorage.removeItem(key)
 }

@@ -1,4 +1,4 @@
-import { keysOf, type StoredTexts } from './stored-library.ts'
+import { buildStorageKeys, type StoredTexts } from './stored-library.ts'
 
 /** The browser functions that the storage of a library uses. */
 export type StoragePorts = {
@@ -11,7 +11,7 @@ export type LibraryStorage = ReturnType<typeof openLibraryStorage>
 
 /** The stored texts of a user's library in the browser. Errors of the storage are logged and never thrown. */
 export function openLibraryStorage(userId: string, { storage, now, log }: StoragePorts) {
-  const keys = keysOf(userId)
+  const keys = buildStorageKeys(userId)
 
   /** The stored texts; null when the storage cannot be read. */
   const read = (): StoredTexts | null => {

@@ -4,19 +4,19 @@ import {
   MAX_SYNC_BYTES,
   type SyncLibrary,
 } from '@candlebook/contract/library'
-import { mergeCategories, mergeSlot, sameSlot } from '@candlebook/domain/library'
+import { isSameSlot, mergeCategories, mergeSlot } from '@candlebook/domain/library'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../lib/api-error.ts'
-import { withCopy } from './kept-library.ts'
 import { openLibrary } from './library.store.ts'
-import { makeSync } from './library-sync.ts'
-import { memoryStorage } from './memory-storage.fixtures.ts'
+import { createSync } from './library-sync.ts'
+import { switchCopyOn } from './local-library.ts'
+import { createMemoryStorage } from './memory-storage.fixtures.ts'
 
 const offline = new ApiError({ code: 'network.unreachable', message: 'no', status: 0 })
 
 test('an item written offline in one browser appears in another after the first is online again [LIB-02]', async () => {
   const account = makeAccount()
-  const [desk, phone] = [browser(account), browser(account)]
+  const [desk, phone] = [createBrowser(account), createBrowser(account)]
   account.failing = offline
   desk.store.add(fields({ title: 'written offline' }))
   await desk.sync.now()
@@ -26,13 +26,13 @@ test('an item written offline in one browser appears in another after the first 
   await desk.elapse()
   await phone.sync.now()
 
-  expect(titles(phone)).toEqual(['written offline'])
+  expect(listTitles(phone)).toEqual(['written offline'])
   expect([desk.sync.state(), desk.store.view().waiting]).toEqual(['idle', 0])
 })
 
 test('a request whose response was lost is sent again and duplicates nothing', async () => {
   const account = makeAccount()
-  const [desk, phone] = [browser(account), browser(account)]
+  const [desk, phone] = [createBrowser(account), createBrowser(account)]
   desk.store.add(fields({ title: 'once' }))
   account.losesResponses = true
   await desk.sync.now()
@@ -40,27 +40,27 @@ test('a request whose response was lost is sent again and duplicates nothing', a
   await desk.elapse()
   await phone.sync.now()
 
-  expect(titles(desk)).toEqual(['once'])
-  expect(titles(phone)).toEqual(['once'])
+  expect(listTitles(desk)).toEqual(['once'])
+  expect(listTitles(phone)).toEqual(['once'])
 })
 
 test('a browser that lost its storage receives everything from the account', async () => {
   const account = makeAccount()
-  const desk = browser(account)
+  const desk = createBrowser(account)
   desk.store.add(fields({ title: 'kept' }))
   desk.store.addCategory('Options')
   await desk.sync.now()
 
-  const fresh = browser(account)
+  const fresh = createBrowser(account)
   await fresh.sync.now()
 
-  expect(titles(fresh)).toEqual(['kept'])
+  expect(listTitles(fresh)).toEqual(['kept'])
   expect(fresh.store.view().categories).toEqual(['Options'])
 })
 
 test('1,200 items are sent in several requests and all arrive', async () => {
   const account = makeAccount()
-  const [desk, phone] = [browser(account), browser(account)]
+  const [desk, phone] = [createBrowser(account), createBrowser(account)]
   for (let n = 0; n < 1200; n++) desk.store.add(fields({ title: `item ${n}` }))
 
   await desk.sync.now()
@@ -72,7 +72,7 @@ test('1,200 items are sent in several requests and all arrive', async () => {
 
 test('large items are sent in requests of at most 4 MB each, counted in bytes, and all arrive', async () => {
   const account = makeAccount()
-  const [desk, phone] = [browser(account), browser(account)]
+  const [desk, phone] = [createBrowser(account), createBrowser(account)]
   desk.store.addCategory('Стратегии')
   const content = '損切りを4500に置く。取引戦略を守る。\n'.repeat(4_500)
   for (let n = 0; n < 60; n++) desk.store.add(fields({ title: `item ${n}`, content }))
@@ -88,7 +88,7 @@ test('large items are sent in requests of at most 4 MB each, counted in bytes, a
 
 test('an item that the server refuses does not block the others, stays here and is logged', async () => {
   const account = makeAccount()
-  const desk = browser(account)
+  const desk = createBrowser(account)
   desk.store.add(fields({ title: 'fine' }))
   desk.store.add(fields({ title: 'POISON' }))
   desk.store.add(fields({ title: 'fine too' }))
@@ -96,14 +96,14 @@ test('an item that the server refuses does not block the others, stays here and 
   await desk.sync.now()
 
   expect([...account.slots.values()].map(({ item }) => item?.title).toSorted()).toEqual(['fine', 'fine too'])
-  expect(titles(desk)).toContain('POISON')
+  expect(listTitles(desk)).toContain('POISON')
   expect(desk.logged).toHaveLength(1)
   expect(desk.sync.state()).toBe('idle')
 })
 
 test('failures are retried with growing delays of at most a minute', async () => {
   const account = makeAccount()
-  const desk = browser(account)
+  const desk = createBrowser(account)
   account.failing = new ApiError({ code: 'server.failed', message: 'no', status: 500 })
   desk.store.add(fields())
 
@@ -115,7 +115,7 @@ test('failures are retried with growing delays of at most a minute', async () =>
 
 test('without a session nothing is retried', async () => {
   const account = makeAccount()
-  const desk = browser(account)
+  const desk = createBrowser(account)
   account.failing = new ApiError({ code: 'session.required', message: 'no', status: 401 })
   desk.store.add(fields())
 
@@ -126,19 +126,19 @@ test('without a session nothing is retried', async () => {
 
 test('an account copy that another browser switched off is off here too, and the items stay', async () => {
   const account = makeAccount()
-  const desk = browser(account)
+  const desk = createBrowser(account)
   desk.store.add(fields({ title: 'stays' }))
   account.failing = new ApiError({ code: 'library.not_kept', message: 'no', status: 409 })
 
   await desk.sync.now()
 
   expect(desk.store.view()).toMatchObject({ copy: 'off', waiting: 0 })
-  expect(titles(desk)).toEqual(['stays'])
+  expect(listTitles(desk)).toEqual(['stays'])
 })
 
 test('while the account copy is off no item is sent, and only the images are held [LIB-31]', async () => {
   const account = makeAccount()
-  const desk = browser(account)
+  const desk = createBrowser(account)
   account.failing = new ApiError({ code: 'library.not_kept', message: 'no', status: 409 })
   await desk.sync.now()
   account.requests.length = 0
@@ -156,12 +156,12 @@ test('while the account copy is off no item is sent, and only the images are hel
 
 test('switching the account copy on sends everything again', async () => {
   const account = makeAccount()
-  const desk = browser(account)
+  const desk = createBrowser(account)
   desk.store.add(fields({ title: 'one' }))
   await desk.sync.now()
   account.slots.clear()
 
-  desk.store.update(withCopy)
+  desk.store.update(switchCopyOn)
   await desk.sync.now()
 
   expect([...account.slots.values()].map(({ item }) => item?.title)).toEqual(['one'])
@@ -189,7 +189,8 @@ function makeAccount() {
       for (const slot of request.items) {
         const before = account.slots.get(slot.id)
         const merged = mergeSlot(before ?? slot, slot)
-        if (!before || !sameSlot(before, merged)) account.slots.set(slot.id, { ...merged, change: ++change })
+        if (!before || !isSameSlot(before, merged))
+          account.slots.set(slot.id, { ...merged, change: ++change })
       }
       account.categories = mergeCategories(account.categories, request.categories)
       if (account.losesResponses) throw offline
@@ -206,22 +207,22 @@ function makeAccount() {
   return account
 }
 
-function browser(account: ReturnType<typeof makeAccount>) {
+function createBrowser(account: ReturnType<typeof makeAccount>) {
   const logged: string[] = []
   const waits: number[] = []
   let due: (() => unknown) | null = null
   const log = (message: string) => logged.push(message)
   const store = openLibrary('ada', {
-    storage: memoryStorage(),
+    storage: createMemoryStorage(),
     now: () => new Date(),
     newId: () => crypto.randomUUID(),
     log,
   })
-  const sync = makeSync(store, {
+  const sync = createSync(store, {
     sync: account.sync,
     holdImages: async ({ images }) => void account.held.push(images),
-    alone: (work) => work(),
-    after: (ms, work) => {
+    runExclusively: (work) => work(),
+    runAfter: (ms, work) => {
       waits.push(ms)
       due = work
       return () => {
@@ -248,6 +249,6 @@ function fields(parts: Record<string, unknown> = {}): LibraryItemFields {
   })
 }
 
-function titles({ store }: ReturnType<typeof browser>): string[] {
+function listTitles({ store }: ReturnType<typeof createBrowser>): string[] {
   return store.view().items.map(({ title }) => title)
 }

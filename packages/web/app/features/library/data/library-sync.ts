@@ -1,8 +1,8 @@
 import { type ApiError, toApiError } from '../../../lib/api-error.ts'
 import { createListeners } from '../../../lib/listeners.ts'
-import { type ExchangePorts, holdImages, makeExchange } from './account-exchange.ts'
-import { withoutCopy } from './kept-library.ts'
+import { createExchange, type ExchangePorts, holdImages } from './account-exchange.ts'
 import type { LibraryStore } from './library.store.ts'
+import { switchCopyOff } from './local-library.ts'
 
 /** The state of the sync: 'waiting' is the time between a failed attempt and the next one. */
 export type SyncState = 'idle' | 'syncing' | 'waiting'
@@ -10,12 +10,12 @@ export type SyncState = 'idle' | 'syncing' | 'waiting'
 /** The browser functions and API calls that the sync uses. */
 export type SyncPorts = ExchangePorts & {
   /** Runs the work when no other tab of this browser runs it. */
-  alone: (work: () => Promise<void>) => Promise<unknown>
+  runExclusively: (work: () => Promise<void>) => Promise<unknown>
   /** Runs the work after a delay and returns the function that cancels it. */
-  after: (ms: number, work: () => void) => () => void
+  runAfter: (ms: number, work: () => void) => () => void
 }
 
-export type LibrarySync = ReturnType<typeof makeSync>
+export type LibrarySync = ReturnType<typeof createSync>
 
 const SYNC_DELAY_MS = 400
 const MIN_RETRY_DELAY_MS = 2_000
@@ -25,53 +25,44 @@ const MAX_RETRY_DELAY_MS = 60_000
  * Syncs this browser's library with the account copy in the background: soon after a change, at once on
  * request, and after a failure with growing delays. Nothing is sent while the account copy is off.
  */
-export function makeSync(store: LibraryStore, ports: SyncPorts) {
+export function createSync(store: LibraryStore, ports: SyncPorts) {
   const status = makeStatus()
-  const exchange = makeExchange(store, ports)
+  const exchange = createExchange(store, ports)
   const work = async (): Promise<void> => {
     store.refresh()
-    if (store.kept().copy === 'off') return await holdImages(store, ports)
+    if (store.local().copy === 'off') return await holdImages(store, ports)
     status.set('syncing')
     await exchange()
   }
-  let failures = 0
-  let isRunning = false
-  let isAskedAgain = false
+  const delay = makeRetryDelay()
   const timer = makeTimer(ports, () => void run())
 
-  const run = async (): Promise<void> => {
-    timer.cancel()
-    if (isRunning) {
-      isAskedAgain = true
-      return
-    }
-    isRunning = true
+  const attempt = async (): Promise<void> => {
     try {
-      await ports.alone(work)
-      failures = 0
+      await ports.runExclusively(work)
+      delay.reset()
       status.set('idle')
     } catch (thrown) {
       recover(toApiError(thrown))
     }
-    isRunning = false
-    if (isAskedAgain) {
-      isAskedAgain = false
-      timer.start(SYNC_DELAY_MS)
-    }
+  }
+  const attempts = makeSingleRun(attempt, () => timer.start(SYNC_DELAY_MS))
+  const run = async (): Promise<void> => {
+    timer.cancel()
+    if (!attempts.requestAnother()) await attempts.run()
   }
 
   const recover = (error: ApiError) => {
     if (error.code === 'library.not_kept') {
       // Another browser switched the account copy off.
-      store.update(withoutCopy)
+      store.update(switchCopyOff)
       status.set('idle')
       return timer.start(SYNC_DELAY_MS)
     }
     status.set('waiting')
     if (error.code === 'session.required') return // the next sign-in loads the page again
     if (error.status > 0) ports.log('the library could not be synced', error)
-    timer.start(Math.min(MIN_RETRY_DELAY_MS * 2 ** failures, MAX_RETRY_DELAY_MS))
-    failures += 1
+    timer.start(delay.next())
   }
 
   return {
@@ -79,12 +70,42 @@ export function makeSync(store: LibraryStore, ports: SyncPorts) {
     state: status.get,
     /** Syncs after a short delay; call it after a change in this browser. */
     soon: () => {
-      if (isRunning) isAskedAgain = true
-      else timer.start(SYNC_DELAY_MS)
+      if (!attempts.requestAnother()) timer.start(SYNC_DELAY_MS)
     },
     /** Syncs now: the connection is back, the window has the focus, or the interval is over. */
     now: run,
     stop: timer.cancel,
+  }
+}
+
+/** Runs the work; a run that is requested during it calls `again` at the end, once for all requests. */
+function makeSingleRun(work: () => Promise<void>, again: () => void) {
+  let isRunning = false
+  let isRequested = false
+  return {
+    run: async (): Promise<void> => {
+      isRunning = true
+      await work()
+      isRunning = false
+      if (isRequested) again()
+      isRequested = false
+    },
+    /** Requests another run after the current one; false when none is running. */
+    requestAnother: (): boolean => {
+      if (isRunning) isRequested = true
+      return isRunning
+    },
+  }
+}
+
+/** The delay before the next attempt: it doubles with each failure. */
+function makeRetryDelay() {
+  let failures = 0
+  return {
+    next: () => Math.min(MIN_RETRY_DELAY_MS * 2 ** failures++, MAX_RETRY_DELAY_MS),
+    reset: () => {
+      failures = 0
+    },
   }
 }
 
@@ -103,12 +124,12 @@ function makeStatus() {
 }
 
 /** Runs the work after a delay; a new start replaces the previous one. */
-function makeTimer({ after }: Pick<SyncPorts, 'after'>, work: () => void) {
+function makeTimer({ runAfter }: Pick<SyncPorts, 'runAfter'>, work: () => void) {
   let cancel = () => {}
   return {
     start: (ms: number) => {
       cancel()
-      cancel = after(ms, work)
+      cancel = runAfter(ms, work)
     },
     cancel: () => cancel(),
   }

@@ -1,11 +1,11 @@
 import { LibraryItemFields, type LibraryItemInput } from '@candlebook/contract/library'
 import { expect, test } from 'vitest'
-import { withoutCopy } from './kept-library.ts'
 import { openLibrary } from './library.store.ts'
-import { memoryStorage } from './memory-storage.fixtures.ts'
-import { keysOf } from './stored-library.ts'
+import { switchCopyOff } from './local-library.ts'
+import { createMemoryStorage } from './memory-storage.fixtures.ts'
+import { buildStorageKeys } from './stored-library.ts'
 
-const keys = keysOf('ada')
+const keys = buildStorageKeys('ada')
 
 test('an item is added with an id and a time, is first in the list, and is stored [LIB-24] [LIB-31] [DATA-08]', () => {
   const { store, storage } = setUp()
@@ -13,7 +13,7 @@ test('an item is added with an id and a time, is first in the list, and is store
   store.add(fields({ title: 'first' }))
   const id = store.add(fields({ title: 'second' }))
 
-  expect(titles(store)).toEqual(['second', 'first'])
+  expect(listTitles(store)).toEqual(['second', 'first'])
   expect(store.view().items[0]).toMatchObject({ id, createdAt: expect.stringMatching(/^2026-11-21T.*Z$/) })
   expect(storage.getItem(keys.items)).toContain('"title":"second"')
 })
@@ -26,7 +26,7 @@ test('a new item is first even when the newest item has a time of a clock that i
 
   store.add(fields({ title: 'now' }))
 
-  expect(titles(store)).toEqual(['now', 'from the future'])
+  expect(listTitles(store)).toEqual(['now', 'from the future'])
 })
 
 test('a change overwrites only the fields that it names [LIB-25]', () => {
@@ -57,7 +57,7 @@ test('items and categories are read again after a reload, and only by their own 
   store.add(fields({ title: 'mine' }))
   store.addCategory(' Options ')
 
-  expect(titles(open('ada'))).toEqual(['mine'])
+  expect(listTitles(open('ada'))).toEqual(['mine'])
   expect(open('ada').view().categories).toEqual(['Options'])
   expect(open('bob').view()).toMatchObject({ items: [], categories: [] })
   expect(storage.getItem(keys.categories)).toBe('["Options"]')
@@ -81,8 +81,8 @@ test('two open tabs do not overwrite the changes of one another', () => {
   other.add(fields({ title: 'there' }))
   store.refresh()
 
-  expect(titles(store)).toEqual(['there', 'here'])
-  expect(titles(other)).toEqual(['there', 'here'])
+  expect(listTitles(store)).toEqual(['there', 'here'])
+  expect(listTitles(other)).toEqual(['there', 'here'])
 })
 
 test.each(['{"items":[', 'null', '[]', '"x"', '{"items":7}'])(
@@ -101,7 +101,7 @@ test.each(['{"items":[', 'null', '[]', '"x"', '{"items":7}'])(
       '["Options"]',
     ])
     store.add(fields({ title: 'on it goes' }))
-    expect(titles(open('ada'))).toEqual(['on it goes'])
+    expect(listTitles(open('ada'))).toEqual(['on it goes'])
   },
 )
 
@@ -125,7 +125,7 @@ test('an invalid item is moved to a copy, and the other items stay', () => {
 
   const reopened = open('ada')
 
-  expect(titles(reopened)).toEqual(['whole'])
+  expect(listTitles(reopened)).toEqual(['whole'])
   expect(reopened.view().trouble).toBe('unreadable')
   expect([...storage.texts].find(([key]) => key.includes('unreadable'))?.[1]).toContain('half')
   expect(open('ada').view().trouble).toBeNull()
@@ -134,30 +134,30 @@ test('an invalid item is moved to a copy, and the other items stay', () => {
 test('changes that exceed the storage are logged and reported, stay, and are stored when there is space [ERR-19]', () => {
   const { store, storage, open, logged } = setUp()
   store.add(fields({ title: 'fits' }))
-  storage.room = 10
+  storage.capacity = 10
 
   store.add(fields({ title: 'too much' }))
-  expect(titles(store)).toEqual(['too much', 'fits'])
+  expect(listTitles(store)).toEqual(['too much', 'fits'])
   expect(store.view().trouble).toBe('full')
   expect(logged).toHaveLength(1)
 
-  storage.room = Number.POSITIVE_INFINITY
-  store.add(fields({ title: 'room again' }))
+  storage.capacity = Number.POSITIVE_INFINITY
+  store.add(fields({ title: 'fits again' }))
   expect(store.view().trouble).toBeNull()
-  expect(titles(open('ada'))).toEqual(['room again', 'too much', 'fits'])
+  expect(listTitles(open('ada'))).toEqual(['fits again', 'too much', 'fits'])
 })
 
 test('changes that another tab stores and changes that do not fit here are both kept', () => {
   const { store, storage, open } = setUp()
   const other = open('ada')
-  storage.room = 10
+  storage.capacity = 10
   store.add(fields({ title: 'held' }))
-  storage.room = Number.POSITIVE_INFINITY
+  storage.capacity = Number.POSITIVE_INFINITY
   other.add(fields({ title: 'stored' }))
 
   store.refresh()
 
-  expect(titles(store).toSorted()).toEqual(['held', 'stored'])
+  expect(listTitles(store).toSorted()).toEqual(['held', 'stored'])
 })
 
 test('a tab whose storage is cleared continues with its items', () => {
@@ -167,23 +167,23 @@ test('a tab whose storage is cleared continues with its items', () => {
 
   store.add(fields({ title: 'next' }))
 
-  expect(titles(store)).toEqual(['next', 'survivor'])
+  expect(listTitles(store)).toEqual(['next', 'survivor'])
   expect(storage.getItem(keys.items)).toContain('survivor')
 })
 
 test('without an account copy the images of new items are listed, to be held on the server', () => {
   const { store } = setUp()
-  store.update(withoutCopy)
+  store.update(switchCopyOff)
 
   const id = store.add(fields({ attachedImages: ['/images/a/1.png'] }))
   store.change(id, { attachedImages: ['/images/a/1.png', '/images/a/2.png'] })
 
-  expect(store.kept().unheld).toEqual(['/images/a/1.png', '/images/a/2.png'])
+  expect(store.local().unregisteredImages).toEqual(['/images/a/1.png', '/images/a/2.png'])
   expect(store.view().waiting).toBe(0)
 })
 
 function setUp() {
-  const storage = memoryStorage()
+  const storage = createMemoryStorage()
   const logged: string[] = []
   const clock = { now: Date.UTC(2026, 10, 21, 12) }
   let count = 0
@@ -207,6 +207,6 @@ function fields(parts: Partial<LibraryItemInput> = {}): LibraryItemFields {
   })
 }
 
-function titles(store: ReturnType<typeof openLibrary>): string[] {
+function listTitles(store: ReturnType<typeof openLibrary>): string[] {
   return store.view().items.map(({ title }) => title)
 }

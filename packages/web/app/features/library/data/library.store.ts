@@ -1,17 +1,17 @@
 import type { LibraryItemFields } from '@candlebook/contract/library'
 import type { AddedCategory } from '@candlebook/domain/library'
 import { createListeners } from '../../../lib/listeners.ts'
-import {
-  countWaiting,
-  type KeptLibrary,
-  type ShownItem,
-  shownItems,
-  withCategory,
-  withChange,
-  withItem,
-  withoutItem,
-} from './kept-library.ts'
 import { openLibraryStorage, type StoragePorts } from './library-storage.ts'
+import {
+  addCustomCategory,
+  addItem,
+  changeItem,
+  countWaiting,
+  type LocalLibrary,
+  listItems,
+  removeItem,
+  type ShownItem,
+} from './local-library.ts'
 import { openWorkingCopy, type StorageTrouble } from './working-copy.ts'
 
 /** The state of the library for the screen. */
@@ -40,12 +40,12 @@ export function openLibrary(userId: string, ports: LibraryPorts) {
     view = null
     listeners.notify()
   }
-  const update = (change: (kept: KeptLibrary) => KeptLibrary) => {
+  const update = (change: (local: LocalLibrary) => LocalLibrary) => {
     const isChanged = copy.change(change)
     if (isChanged || copy.trouble() !== view?.trouble) notify()
   }
   /** Applies a change that the account copy does not have yet. */
-  const changeOwn = (change: (kept: KeptLibrary) => KeptLibrary) => {
+  const changeOwn = (change: (local: LocalLibrary) => LocalLibrary) => {
     update(change)
     ownChangeListeners.notify()
   }
@@ -54,10 +54,10 @@ export function openLibrary(userId: string, ports: LibraryPorts) {
     subscribe: listeners.subscribe,
     subscribeToOwnChanges: ownChangeListeners.subscribe,
     view: (): LibraryView => {
-      view ??= { ...viewOf(copy.kept()), trouble: copy.trouble() }
+      view ??= { ...buildView(copy.local()), trouble: copy.trouble() }
       return view
     },
-    kept: copy.kept,
+    local: copy.local,
     update,
     /** Shows the changes that another tab stored. */
     refresh: () => {
@@ -67,40 +67,40 @@ export function openLibrary(userId: string, ports: LibraryPorts) {
       copy.dismissTrouble()
       notify()
     },
-    ...ownChanges(changeOwn, ports),
+    ...buildOwnChanges(changeOwn, ports),
   }
 }
 
-function viewOf(kept: KeptLibrary): Omit<LibraryView, 'trouble'> {
+function buildView(local: LocalLibrary): Omit<LibraryView, 'trouble'> {
   return {
-    items: shownItems(kept),
-    categories: kept.categories,
-    copy: kept.copy,
-    waiting: countWaiting(kept),
+    items: listItems(local),
+    categories: local.categories,
+    copy: local.copy,
+    waiting: countWaiting(local),
   }
 }
 
-function ownChanges(
-  changeOwn: (change: (kept: KeptLibrary) => KeptLibrary) => void,
+function buildOwnChanges(
+  changeOwn: (change: (local: LocalLibrary) => LocalLibrary) => void,
   { now, newId }: Pick<LibraryPorts, 'now' | 'newId'>,
 ) {
   return {
     /** Adds an item and returns its id. */
     add: (fields: LibraryItemFields): string => {
       const id = newId()
-      changeOwn((kept) => withItem(kept, { id, fields, now: now() }))
+      changeOwn((local) => addItem(local, { id, fields, now: now() }))
       return id
     },
     change: (id: string, changes: Partial<LibraryItemFields & { pageScreenshot: string | null }>) =>
-      changeOwn((kept) => withChange(kept, { id, changes, now: now() })),
-    remove: (id: string) => changeOwn((kept) => withoutItem(kept, id)),
+      changeOwn((local) => changeItem(local, { id, changes, now: now() })),
+    remove: (id: string) => changeOwn((local) => removeItem(local, id)),
     /** Adds a custom category; with the result `added: false` nothing has changed. */
     addCategory: (name: string): AddedCategory => {
       let outcome: AddedCategory = { added: false, reason: 'blank' }
-      changeOwn((kept) => {
-        const result = withCategory(kept, name)
+      changeOwn((local) => {
+        const result = addCustomCategory(local, name)
         outcome = result.outcome
-        return result.kept
+        return result.local
       })
       return outcome
     },

@@ -1,4 +1,4 @@
-import { screenshotAddress } from '@candlebook/domain/library'
+import { buildScreenshotAddress } from '@candlebook/domain/library'
 import { api, reachesSite } from '../../../lib/api.ts'
 
 /** How long loading a screenshot may take. */
@@ -17,9 +17,9 @@ export type Capture = { address: string } | 'failed' | 'off'
 export async function capturePage(page: string): Promise<Capture> {
   const template = await findTemplate()
   if (template === null) return 'off'
-  const address = screenshotAddress(template, page)
-  const [isThere, isPicture] = await Promise.all([reachesSite(page), canLoadImage(address)])
-  return isThere && isPicture ? { address } : 'failed'
+  const address = buildScreenshotAddress(template, page)
+  const [hasItem, isPicture] = await Promise.all([reachesSite(page), canLoadImage(address)])
+  return hasItem && isPicture ? { address } : 'failed'
 }
 
 let known: string | null | undefined

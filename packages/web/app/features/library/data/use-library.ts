@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { api } from '../../../lib/api.ts'
 import { currentUserId } from '../../../lib/session.ts'
-import { withCopy, withoutCopy } from './kept-library.ts'
+import { createItemId } from './create-item-id.ts'
 import { type LibraryStore, type LibraryView, openLibrary } from './library.store.ts'
-import { type LibrarySync, makeSync, type SyncState } from './library-sync.ts'
-import { newItemId } from './new-item-id.ts'
-import { keysOf } from './stored-library.ts'
+import { createSync, type LibrarySync, type SyncState } from './library-sync.ts'
+import { switchCopyOff, switchCopyOn } from './local-library.ts'
+import { buildStorageKeys } from './stored-library.ts'
 
 /** How often an open window requests the changes of other browsers. */
 const SYNC_INTERVAL_MS = 60_000
@@ -18,14 +18,14 @@ let opened: Opened | null = null
  * The library of the signed-in user; the first call starts the sync. A page has one user: signing in or out
  * reloads it.
  */
-export function library(): Opened {
+export function getLibrary(): Opened {
   opened ??= open(currentUserId() ?? 'nobody')
   return opened
 }
 
 /** The current state of the library; renders again after each change. */
 export function useLibrary(): LibraryView & Pick<LibraryStore, 'add' | 'change' | 'remove' | 'addCategory'> {
-  const { store } = library()
+  const { store } = getLibrary()
   const view = useSyncExternalStore(store.subscribe, store.view)
   const { add, change, remove, addCategory } = store
   return { ...view, add, change, remove, addCategory }
@@ -33,7 +33,7 @@ export function useLibrary(): LibraryView & Pick<LibraryStore, 'add' | 'change' 
 
 /** The current state of the sync. */
 export function useSyncState(): SyncState {
-  const { sync } = library()
+  const { sync } = getLibrary()
   return useSyncExternalStore(sync.subscribe, sync.state)
 }
 
@@ -42,13 +42,13 @@ export function useSyncState(): SyncState {
  * changed.
  */
 export async function switchAccountCopy(to: 'on' | 'off'): Promise<void> {
-  const { store, sync } = library()
+  const { store, sync } = getLibrary()
   if (to === 'on') {
     await api.library.keepCopy()
-    store.update(withCopy)
+    store.update(switchCopyOn)
   } else {
     await api.library.dropCopy()
-    store.update(withoutCopy)
+    store.update(switchCopyOff)
   }
   await sync.now()
 }
@@ -58,22 +58,22 @@ function open(userId: string): Opened {
   const store = openLibrary(userId, {
     storage: localStorage,
     now: () => new Date(),
-    newId: newItemId,
+    newId: createItemId,
     log,
   })
-  const sync = makeSync(store, {
+  const sync = createSync(store, {
     sync: (request) => api.library.sync(request),
     holdImages: (request) => api.library.holdImages(request),
-    alone: (work) =>
+    runExclusively: (work) =>
       navigator.locks ? navigator.locks.request(`candlebook.library.${userId}`, work) : work(),
-    after: (ms, work) => {
+    runAfter: (ms, work) => {
       const timer = setTimeout(work, ms)
       return () => clearTimeout(timer)
     },
     log,
   })
   store.subscribeToOwnChanges(sync.soon)
-  const keys: (string | null)[] = Object.values(keysOf(userId))
+  const keys: (string | null)[] = Object.values(buildStorageKeys(userId))
   window.addEventListener('storage', ({ key }) => keys.includes(key) && store.refresh())
   window.addEventListener('online', () => void sync.now())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sync.now())

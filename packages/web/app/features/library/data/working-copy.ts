@@ -1,5 +1,5 @@
-import { emptyLibrary, type KeptLibrary, withHeld } from './kept-library.ts'
 import type { LibraryStorage } from './library-storage.ts'
+import { createEmptyLibrary, type LocalLibrary, mergeUnstored } from './local-library.ts'
 import { readStored, type StoredTexts, writeStored } from './stored-library.ts'
 
 /** 'unreadable': the stored texts could not be read. 'full': the library could not be stored. */
@@ -12,7 +12,7 @@ export type StorageTrouble = 'unreadable' | 'full' | null
  */
 export function openWorkingCopy(storage: LibraryStorage) {
   let seen: StoredTexts = { items: null, categories: null }
-  let kept = emptyLibrary()
+  let local = createEmptyLibrary()
   let isInMemoryOnly = false
   let trouble: StorageTrouble = null
 
@@ -26,7 +26,7 @@ export function openWorkingCopy(storage: LibraryStorage) {
     const stored = readStored(texts)
     if (stored === null) setAside(texts)
     else {
-      kept = isInMemoryOnly ? withHeld(stored.library, kept) : stored.library
+      local = isInMemoryOnly ? mergeUnstored(stored.library, local) : stored.library
       if (stored.setAside.length > 0) {
         setAside({ items: JSON.stringify(stored.setAside), categories: null })
         write()
@@ -41,7 +41,7 @@ export function openWorkingCopy(storage: LibraryStorage) {
   }
 
   const write = () => {
-    const texts = writeStored(kept)
+    const texts = writeStored(local)
     isInMemoryOnly = !storage.write(texts)
     if (isInMemoryOnly) trouble = 'full'
     else {
@@ -51,17 +51,17 @@ export function openWorkingCopy(storage: LibraryStorage) {
   }
 
   /** Applies a change to the library and stores it; true when the library changed. */
-  const change = (apply: (kept: KeptLibrary) => KeptLibrary): boolean => {
+  const change = (apply: (local: LocalLibrary) => LocalLibrary): boolean => {
     const isNew = reload()
-    const before = kept
-    kept = apply(kept)
-    if (kept !== before || isInMemoryOnly) write()
-    return isNew || kept !== before
+    const before = local
+    local = apply(local)
+    if (local !== before || isInMemoryOnly) write()
+    return isNew || local !== before
   }
 
   reload()
   return {
-    kept: () => kept,
+    local: () => local,
     trouble: () => trouble,
     dismissTrouble: () => {
       trouble = null

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
+import { FieldPair } from '../../../ui/fields/form-grid.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { useLibrary } from '../data/use-library.ts'
@@ -28,7 +29,7 @@ export function CategoryField() {
     setName('')
   }
   return (
-    <div className={styles.pair}>
+    <FieldPair>
       <Field label="Category" error={form.formState.errors.category?.message}>
         <Select
           value={chosen === '' ? null : chosen}
@@ -67,6 +68,6 @@ export function CategoryField() {
           }
         />
       </Field>
-    </div>
+    </FieldPair>
   )
 }

@@ -1,13 +1,13 @@
 import { LibraryItemFields } from '@candlebook/contract/library'
-import { defaultCategories, presetCategory } from '@candlebook/domain/library'
+import { defaultCategories, getPresetCategory } from '@candlebook/domain/library'
 import { useState } from 'react'
 import { RecordFormDialog } from '../../../forms/record-form-dialog.tsx'
 import { useRecordForm } from '../../../forms/use-record-form.ts'
-import type { ShownItem } from '../data/kept-library.ts'
+import type { ShownItem } from '../data/local-library.ts'
 import { useLibrary } from '../data/use-library.ts'
 import { resolveItemForm } from './item-form.check.ts'
 import { ItemForm } from './item-form.tsx'
-import { fieldsOfValues, newItemValues, valuesOfItem } from './item-form.values.ts'
+import { createItemValues, toFields, toFormValues } from './item-form.values.ts'
 import { saveItem } from './save-item.ts'
 
 /** The modal form of an item: "Add Library Item", or "Edit Library Item" with the stored values [LIB-14]. */
@@ -17,11 +17,11 @@ export function ItemFormDialog({ item, onClose }: { item: ShownItem | null; onCl
   const [opened] = useState(item)
   const record = useRecordForm({
     start: opened
-      ? valuesOfItem(opened)
-      : newItemValues(presetCategory([...defaultCategories, ...categories])),
+      ? toFormValues(opened)
+      : createItemValues(getPresetCategory([...defaultCategories, ...categories])),
     draftName: opened ? `library.${opened.id}` : 'library.new',
     resolver: resolveItemForm,
-    save: async (values) => saveItem(opened, LibraryItemFields.parse(fieldsOfValues(values))),
+    save: async (values) => saveItem(opened, LibraryItemFields.parse(toFields(values))),
     saved: opened ? updated : added,
     onClose,
   })

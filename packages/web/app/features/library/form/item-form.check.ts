@@ -1,10 +1,10 @@
 import { LibraryItemFields } from '@candlebook/contract/library'
 import { shapeResolver } from '../../../forms/shape-resolver.ts'
-import { fieldsOfValues } from './item-form.values.ts'
+import { toFields } from './item-form.values.ts'
 
 /** Checks the form with the shape that the server uses. */
 export const resolveItemForm = shapeResolver({
   shape: LibraryItemFields,
-  toFields: fieldsOfValues,
+  toFields,
   names: { attachedImages: 'images', attachedLinks: 'links' },
 })

@@ -1,9 +1,10 @@
-import { webLink } from '@candlebook/domain/text'
+import { toWebLink } from '@candlebook/domain/text'
 import { Link as LinkIcon, Text } from 'lucide-react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { TagsField } from '../../../forms/tags-field.tsx'
 import { WebLinksField } from '../../../forms/web-links-field.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
+import { FieldPair, WideAndNarrow } from '../../../ui/fields/form-grid.tsx'
 import { Segments } from '../../../ui/fields/segments.tsx'
 import { TextArea, TextInput } from '../../../ui/fields/text-input.tsx'
 import { ImagesField } from '../../images/images-field.tsx'
@@ -24,7 +25,7 @@ export function ItemForm({
   const { errors } = formState
   return (
     <div className={styles.form}>
-      <div className={styles.top}>
+      <WideAndNarrow className={styles.top}>
         <Field label="Title" error={errors.title?.message}>
           <TextInput autoFocus={isNew} maxLength={200} autoComplete="off" {...register('title')} />
         </Field>
@@ -37,7 +38,7 @@ export function ItemForm({
             </Field>
           )}
         />
-      </div>
+      </WideAndNarrow>
       <CategoryField />
       <Field label="Description" aside="optional" error={errors.description?.message}>
         <TextInput maxLength={2000} autoComplete="off" {...register('description')} />
@@ -49,10 +50,10 @@ export function ItemForm({
       ) : (
         <UrlField />
       )}
-      <div className={styles.pair}>
+      <FieldPair>
         <TagsField />
         <WebLinksField aside="optional" />
-      </div>
+      </FieldPair>
       <ImagesField onUploading={onUploading} />
     </div>
   )
@@ -75,7 +76,7 @@ function UrlField() {
         autoComplete="off"
         {...url}
         onBlur={(event) => {
-          const link = webLink(event.target.value)
+          const link = toWebLink(event.target.value)
           if (link !== null) form.setValue('url', link, { shouldDirty: true })
           void onBlur(event)
         }}

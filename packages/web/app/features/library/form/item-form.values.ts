@@ -1,7 +1,7 @@
 import type { LibraryItem, LibraryItemFields, LibraryItemInput } from '@candlebook/contract/library'
 import type { LibraryType } from '@candlebook/domain/library'
-import { webLink } from '@candlebook/domain/text'
-import { distinctTags, splitTags } from '@candlebook/domain/trades'
+import { toWebLink } from '@candlebook/domain/text'
+import { listDistinctTags, splitTags } from '@candlebook/domain/trades'
 
 /** The values of the form, as typed. Text and address are both kept while the other type is selected. */
 export type ItemFormValues = {
@@ -19,7 +19,7 @@ export type ItemFormValues = {
 }
 
 /** An empty form with the default category of a new item. */
-export function newItemValues(category: string | null): ItemFormValues {
+export function createItemValues(category: string | null): ItemFormValues {
   return {
     type: 'text',
     title: '',
@@ -36,7 +36,7 @@ export function newItemValues(category: string | null): ItemFormValues {
 }
 
 /** The form values of a stored item. */
-export function valuesOfItem(item: LibraryItem): ItemFormValues {
+export function toFormValues(item: LibraryItem): ItemFormValues {
   const { type, title, category, tags, attachedImages, attachedLinks } = item
   return {
     type,
@@ -57,7 +57,7 @@ export function valuesOfItem(item: LibraryItem): ItemFormValues {
  * The fields that the form sends, including a typed tag or link. Content or address is sent only when the
  * type uses it.
  */
-export function fieldsOfValues(values: ItemFormValues): LibraryItemInput {
+export function toFields(values: ItemFormValues): LibraryItemInput {
   const { type, title, description, category, images } = values
   const typed = values.linkText.trim()
   return {
@@ -66,15 +66,15 @@ export function fieldsOfValues(values: ItemFormValues): LibraryItemInput {
     description,
     category,
     content: type === 'text' ? values.content : null,
-    url: type === 'link' && values.url.trim() !== '' ? (webLink(values.url) ?? values.url) : null,
-    tags: distinctTags([...values.tags, ...splitTags(values.tagText)]),
+    url: type === 'link' && values.url.trim() !== '' ? (toWebLink(values.url) ?? values.url) : null,
+    tags: listDistinctTags([...values.tags, ...splitTags(values.tagText)]),
     attachedImages: images,
-    attachedLinks: typed === '' ? values.links : [...values.links, webLink(typed) ?? typed],
+    attachedLinks: typed === '' ? values.links : [...values.links, toWebLink(typed) ?? typed],
   }
 }
 
 /** The fields that differ between an item and the form; only these are overwritten [LIB-25]. */
-export function changesOf(item: LibraryItem, fields: LibraryItemFields): Partial<LibraryItemFields> {
+export function findChanges(item: LibraryItem, fields: LibraryItemFields): Partial<LibraryItemFields> {
   const names = Object.keys(fields) as (keyof LibraryItemFields)[] // the keys of a parsed shape
   return Object.fromEntries(
     names

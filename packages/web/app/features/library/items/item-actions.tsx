@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { IconButton } from '../../../ui/actions/button.tsx'
-import type { ShownItem } from '../data/kept-library.ts'
+import type { ShownItem } from '../data/local-library.ts'
 import type { OpenDialog } from '../library.url.ts'
 
 /** The buttons to edit and to delete an item [LIB-12]. */

@@ -1,18 +1,18 @@
-import { libraryExcerpts } from '@candlebook/domain/library'
+import { buildLibraryExcerpts } from '@candlebook/domain/library'
 import { Button } from '../../../ui/actions/button.tsx'
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx'
-import type { ShownItem } from '../data/kept-library.ts'
+import type { ShownItem } from '../data/local-library.ts'
 import type { OpenDialog } from '../library.url.ts'
 import { ItemActions } from './item-actions.tsx'
 import styles from './item-card.module.css'
 import { ItemCounts, ItemTags, TypeBadge, VisitLink } from './item-parts.tsx'
-import { createdDay, hostOf, spokenAddress } from './item-words.ts'
+import { formatCreatedDay, parseHost, shortenAddress } from './item-words.ts'
 import { PagePreview } from './page-preview.tsx'
 
 /** An item as a card: its page preview or first words, then its other fields. */
 export function ItemCard({ item, open }: { item: ShownItem; open: OpenDialog }) {
   const { id, title, url } = item
-  const { content, description } = libraryExcerpts(item)
+  const { content, description } = buildLibraryExcerpts(item)
   const view = () => open({ kind: 'view', id })
   return (
     <article className={`card ${styles.item}`} aria-label={title}>
@@ -23,7 +23,7 @@ export function ItemCard({ item, open }: { item: ShownItem; open: OpenDialog }) 
             {content}
           </span>
         ) : (
-          <PagePreview key={item.pageScreenshot} screenshot={item.pageScreenshot} host={hostOf(url)} />
+          <PagePreview key={item.pageScreenshot} screenshot={item.pageScreenshot} host={parseHost(url)} />
         )}
         <span className={styles.kind}>
           <TypeBadge type={item.type} className={styles.badge} />
@@ -35,7 +35,7 @@ export function ItemCard({ item, open }: { item: ShownItem; open: OpenDialog }) 
         <p className={styles.origin}>
           <span className={styles.category}>{item.category}</span>
           <time className={`num ${styles.created}`} dateTime={item.createdAt}>
-            {createdDay(item.createdAt)}
+            {formatCreatedDay(item.createdAt)}
           </time>
         </p>
         <div className={styles.meta}>
@@ -51,8 +51,8 @@ export function ItemCard({ item, open }: { item: ShownItem; open: OpenDialog }) 
         ) : (
           <>
             <VisitLink url={url} title={title} />
-            <span className={styles.host} title={spokenAddress(url)}>
-              {spokenAddress(url)}
+            <span className={styles.host} title={shortenAddress(url)}>
+              {shortenAddress(url)}
             </span>
           </>
         )}

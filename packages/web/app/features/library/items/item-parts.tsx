@@ -1,14 +1,14 @@
 import type { LibraryType } from '@candlebook/domain/library'
-import { plural } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { ArrowUpRight, Image, Link as LinkIcon, Text } from 'lucide-react'
 import { ButtonLink } from '../../../ui/actions/button.tsx'
 import { Chips, Tag } from '../../../ui/chips/chip-group.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
-import { Icon, type LucideIcon } from '../../../ui/display/icon.tsx'
-import type { ShownItem } from '../data/kept-library.ts'
+import { Icon } from '../../../ui/display/icon.tsx'
+import { IconCount } from '../../../ui/display/icon-count.tsx'
+import type { ShownItem } from '../data/local-library.ts'
 import styles from './item-parts.module.css'
-import { shownTags, typeNames } from './item-words.ts'
+import { limitTags, typeNames } from './item-words.ts'
 
 /** The badge with the type, Texto or Link [LIB-08]. */
 export function TypeBadge({ type, className }: { type: LibraryType; className?: string }) {
@@ -21,7 +21,7 @@ export function TypeBadge({ type, className }: { type: LibraryType; className?: 
 
 /** Two tags, and the number of further tags. */
 export function ItemTags({ tags }: { tags: string[] }) {
-  const { shown, more } = shownTags(tags)
+  const { shown, more } = limitTags(tags)
   return (
     <Chips as="span" className={styles.tags}>
       {shown.map((tag) => (
@@ -42,8 +42,8 @@ export function ItemTags({ tags }: { tags: string[] }) {
 export function ItemCounts({ item, className }: { item: ShownItem; className?: string }) {
   return (
     <span className={clsx('num', styles.counts, className)}>
-      <Count of={Image} n={item.attachedImages.length} noun="image" />
-      <Count of={LinkIcon} n={item.attachedLinks.length} noun="link" />
+      <IconCount of={Image} n={item.attachedImages.length} noun="image" />
+      <IconCount of={LinkIcon} n={item.attachedLinks.length} noun="link" />
     </span>
   )
 }
@@ -63,16 +63,5 @@ export function VisitLink({ url, title }: { url: string; title: string }) {
       Visitar
       <Icon of={ArrowUpRight} size={14} />
     </ButtonLink>
-  )
-}
-
-function Count({ of, n, noun }: { of: LucideIcon; n: number; noun: string }) {
-  if (n === 0) return null
-  return (
-    <span className={styles.count} title={plural(n, noun)}>
-      <Icon of={of} size={14} />
-      {n}
-      <span className="visually-hidden"> {n === 1 ? noun : `${noun}s`}</span>
-    </span>
   )
 }

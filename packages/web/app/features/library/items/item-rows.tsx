@@ -1,12 +1,12 @@
-import { libraryExcerpts } from '@candlebook/domain/library'
+import { buildLibraryExcerpts } from '@candlebook/domain/library'
 import { clsx } from 'clsx'
 import { Card } from '../../../ui/display/card.tsx'
-import type { ShownItem } from '../data/kept-library.ts'
+import type { ShownItem } from '../data/local-library.ts'
 import type { OpenDialog } from '../library.url.ts'
 import { ItemActions } from './item-actions.tsx'
 import { ItemCounts, ItemTags, TypeBadge, VisitLink } from './item-parts.tsx'
 import styles from './item-rows.module.css'
-import { createdDay } from './item-words.ts'
+import { formatCreatedDay } from './item-words.ts'
 
 /** The items as rows: the content of the cards without the picture. */
 export function ItemRows({ items, open }: { items: ShownItem[]; open: OpenDialog }) {
@@ -32,7 +32,7 @@ export function ItemRows({ items, open }: { items: ShownItem[]; open: OpenDialog
 
 function ItemRow({ item, open }: { item: ShownItem; open: OpenDialog }) {
   const { id, title, url } = item
-  const { content, description } = libraryExcerpts(item)
+  const { content, description } = buildLibraryExcerpts(item)
   return (
     <li className={styles.row}>
       <span className={styles.kind}>
@@ -55,7 +55,7 @@ function ItemRow({ item, open }: { item: ShownItem; open: OpenDialog }) {
         <ItemTags tags={item.tags} />
       </span>
       <time className={`cap num ${styles.created}`} dateTime={item.createdAt}>
-        {createdDay(item.createdAt)}
+        {formatCreatedDay(item.createdAt)}
       </time>
       <ItemCounts item={item} className={styles.counts} />
       <span className={styles.actions}>

@@ -1,4 +1,4 @@
-import { MOST_CARD_TAGS } from '@candlebook/domain/library'
+import { MAX_CARD_TAGS } from '@candlebook/domain/library'
 
 /** The names of the types, in Portuguese as required [LIB-08]. */
 export const typeNames = { text: 'Texto', link: 'Link' } as const
@@ -8,23 +8,23 @@ export const NO_ITEMS =
   'Nenhum item encontrado na biblioteca. Comece a construir adicionando textos ou links.'
 
 /** The day of an instant in the user's time zone, in en-US: Nov 18, 2026 [CONST-07]. */
-export function createdDay(instant: string): string {
+export function formatCreatedDay(instant: string): string {
   return dayFormat.format(new Date(instant))
 }
 
 /** The tags that a card shows, and the tags that it only counts [CONST-06]. */
-export function shownTags(tags: string[]): { shown: string[]; more: string[] } {
-  return { shown: tags.slice(0, MOST_CARD_TAGS), more: tags.slice(MOST_CARD_TAGS) }
+export function limitTags(tags: string[]): { shown: string[]; more: string[] } {
+  return { shown: tags.slice(0, MAX_CARD_TAGS), more: tags.slice(MAX_CARD_TAGS) }
 }
 
 /** An address without scheme, www and trailing slash. */
-export function spokenAddress(url: string): string {
+export function shortenAddress(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
 }
 
 /** The host name of an address. */
-export function hostOf(url: string): string {
-  return spokenAddress(url).split(/[/?#]/)[0] ?? ''
+export function parseHost(url: string): string {
+  return shortenAddress(url).split(/[/?#]/)[0] ?? ''
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })

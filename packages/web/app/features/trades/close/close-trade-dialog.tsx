@@ -1,6 +1,6 @@
 import type { Trade } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days'
-import { capitalised, formatPrice, formatQuantity } from '@candlebook/domain/text'
+import { capitalise, formatPrice, formatQuantity } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { RecordFormDialog } from '../../../forms/record-form-dialog.tsx'
@@ -14,11 +14,16 @@ import { FormGrid } from '../../../ui/fields/form-grid.tsx'
 import { FormGroup } from '../../../ui/fields/form-group.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { useCloseTrade } from '../data/trades.queries.ts'
-import { liveFigures } from '../form/live-figures.ts'
+import { computeLiveFigures } from '../form/live-figures.ts'
 import { LiveFiguresLine } from '../form/live-figures-line.tsx'
 import { PRICE_STEP } from '../form/trade-form.fields.tsx'
-import { valuesOfTrade } from '../form/trade-form.values.ts'
-import { type CloseTradeValues, newCloseValues, resolveCloseForm, toCloseTrade } from './close-trade.check.ts'
+import { toFormValues } from '../form/trade-form.values.ts'
+import {
+  type CloseTradeValues,
+  createCloseValues,
+  resolveCloseForm,
+  toCloseTrade,
+} from './close-trade.check.ts'
 import styles from './close-trade-dialog.module.css'
 
 /** Asks for the exit of an open trade, and whether its stop and target were hit or modified. */
@@ -26,7 +31,7 @@ export function CloseTradeDialog({ trade, onClose }: { trade: Trade; onClose: ()
   const close = useCloseTrade()
   const day = today()
   const record = useRecordForm<CloseTradeValues>({
-    start: newCloseValues(day),
+    start: createCloseValues(day),
     resolver: (values) => resolveCloseForm(values, trade, day),
     save: (values) => close.mutateAsync({ id: trade.id, ...toCloseTrade(values) }),
     saved: { title: 'Trade Closed', description: 'Trade has been successfully closed.' },
@@ -37,7 +42,7 @@ export function CloseTradeDialog({ trade, onClose }: { trade: Trade; onClose: ()
     <RecordFormDialog
       record={record}
       title={`Close Trade: ${trade.symbol}`}
-      headExtras={<Badge kind={trade.type}>{capitalised(trade.type)}</Badge>}
+      headExtras={<Badge kind={trade.type}>{capitalise(trade.type)}</Badge>}
       submitLabel="Close Trade"
       busyLabel="Closing"
       summary={<CloseFigures trade={trade} />}
@@ -115,6 +120,6 @@ function TradeFacts({ trade }: { trade: Trade }) {
 
 function CloseFigures({ trade }: { trade: Trade }) {
   const exitPrice = useWatch<CloseTradeValues, 'exitPrice'>({ name: 'exitPrice' })
-  const figures = liveFigures({ ...valuesOfTrade(trade), status: 'closed', exitPrice })
+  const figures = computeLiveFigures({ ...toFormValues(trade), status: 'closed', exitPrice })
   return <LiveFiguresLine figures={figures} brief />
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { newCloseValues, resolveCloseForm, toCloseTrade } from './close-trade.check.ts'
+import { createCloseValues, resolveCloseForm, toCloseTrade } from './close-trade.check.ts'
 
 const today = '2026-11-21'
 const trade = { entryDate: '2026-11-10' }
-const filled = { ...newCloseValues(today), exitPrice: '98105' }
-const problem = (values: typeof filled, field: 'exitPrice' | 'exitDate') =>
+const filled = { ...createCloseValues(today), exitPrice: '98105' }
+const findProblem = (values: typeof filled, field: 'exitPrice' | 'exitDate') =>
   resolveCloseForm(values, trade, today).errors[field]?.type
 
 test('the form starts with today and no box ticked [CLOSE-03] [CLOSE-06]', () => {
-  expect(newCloseValues(today)).toEqual({
+  expect(createCloseValues(today)).toEqual({
     exitPrice: '',
     exitDate: today,
     slHit: false,
@@ -20,15 +20,15 @@ test('the form starts with today and no box ticked [CLOSE-03] [CLOSE-06]', () =>
 
 test('an exit price is a plain number, zero or more [CLOSE-04]', () => {
   expect(resolveCloseForm(filled, trade, today).errors).toEqual({})
-  expect(problem({ ...filled, exitPrice: '' }, 'exitPrice')).toBe('decimal.missing')
-  expect(problem({ ...filled, exitPrice: '1e3' }, 'exitPrice')).toBe('decimal.not_a_number')
-  expect(problem({ ...filled, exitPrice: '-1' }, 'exitPrice')).toBe('decimal.negative')
+  expect(findProblem({ ...filled, exitPrice: '' }, 'exitPrice')).toBe('decimal.missing')
+  expect(findProblem({ ...filled, exitPrice: '1e3' }, 'exitPrice')).toBe('decimal.not_a_number')
+  expect(findProblem({ ...filled, exitPrice: '-1' }, 'exitPrice')).toBe('decimal.negative')
 })
 
 test('an exit date is a day from the entry to today [CLOSE-05]', () => {
-  expect(problem({ ...filled, exitDate: '' }, 'exitDate')).toBe('day.missing')
-  expect(problem({ ...filled, exitDate: '2026-11-09' }, 'exitDate')).toBe('trade.exit_before_entry')
-  expect(problem({ ...filled, exitDate: '2026-11-22' }, 'exitDate')).toBe('trade.exit_in_future')
+  expect(findProblem({ ...filled, exitDate: '' }, 'exitDate')).toBe('day.missing')
+  expect(findProblem({ ...filled, exitDate: '2026-11-09' }, 'exitDate')).toBe('trade.exit_before_entry')
+  expect(findProblem({ ...filled, exitDate: '2026-11-22' }, 'exitDate')).toBe('trade.exit_in_future')
 })
 
 test('only ticked boxes are sent [CLOSE-08]', () => {

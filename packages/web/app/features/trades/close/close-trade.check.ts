@@ -18,7 +18,7 @@ export type CloseTradeValues = {
 }
 
 /** The values of a new close form: today, and no box ticked. */
-export function newCloseValues(today: Day): CloseTradeValues {
+export function createCloseValues(today: Day): CloseTradeValues {
   return { exitPrice: '', exitDate: today, slHit: false, tpHit: false, slModified: false, tpModified: false }
 }
 

@@ -13,16 +13,16 @@ export function parseConditions(params: URLSearchParams): Partial<Pick<TradeFilt
 
 type Reader = (text: string) => string | undefined
 
-const day: Reader = (text) => (isDay(text) ? text : undefined)
+const readDay: Reader = (text) => (isDay(text) ? text : undefined)
 const upTo =
   (length: number): Reader =>
   (text) =>
     text.slice(0, length)
-const oneOf =
+const listed =
   (allowed: readonly string[]): Reader =>
   (text) =>
     allowed.find((value) => value === text)
-const yesOrNo = oneOf(['true', 'false'])
+const yesOrNo = listed(['true', 'false'])
 const matching =
   (pattern: RegExp): Reader =>
   (text) =>
@@ -31,20 +31,20 @@ const bound = matching(/^-?\d{1,60}(\.\d{1,60})?$/)
 const id = matching(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i)
 
 const readers: Record<ConditionPart, Reader> = {
-  day,
-  exitFrom: day,
-  exitTo: day,
-  type: oneOf(tradeTypes),
+  day: readDay,
+  exitFrom: readDay,
+  exitTo: readDay,
+  type: listed(tradeTypes),
   symbol: (text) => normaliseSymbol(text).slice(0, 20),
   strategy: upTo(100),
   account: upTo(MAX_ACCOUNT),
   tag: upTo(50),
   alsoTag: upTo(50),
-  weekday: oneOf(['0', '1', '2', '3', '4', '5', '6']),
-  result: oneOf(['win', 'loss', 'even']),
-  emotion: oneOf(emotions),
-  confidence: oneOf(['1', '2', '3', '4', '5']),
-  timeFrame: oneOf(timeFrames),
+  weekday: listed(['0', '1', '2', '3', '4', '5', '6']),
+  result: listed(['win', 'loss', 'even']),
+  emotion: listed(emotions),
+  confidence: listed(['1', '2', '3', '4', '5']),
+  timeFrame: listed(timeFrames),
   planFollowed: yesOrNo,
   slHit: yesOrNo,
   tpHit: yesOrNo,

@@ -14,7 +14,7 @@ export function useTradeSummary() {
   })
 }
 
-/** Returns the function that loads again what failed to load of the trades: list, totals and summary together. */
+/** Returns the function that loads all failed queries of trades again: list, totals and summary. */
 export function useRetryTrades(): () => void {
   const client = useQueryClient()
   return () =>

@@ -91,7 +91,7 @@ export function useCloseTrade() {
   return useSaveRecord(tradeLists, (trade: CloseTrade & { id: string }) => api.trades.close(trade))
 }
 
-/** Deletes a trade: its row goes at once and comes back when the server refuses. */
+/** Deletes a trade. Its row disappears at once, and appears again when the server refuses. */
 export function useDeleteTrade() {
   return useDeleteRecord(tradeLists, (trade) => api.trades.delete(trade))
 }

@@ -2,20 +2,20 @@ import { TradeFilter } from '@candlebook/contract/trades'
 import { expect, test } from 'vitest'
 import { noFilter, parseDialog, parseFilter, withDialog, withFilter } from './trades.url.ts'
 
-const at = (search: string) => new URLSearchParams(search)
+const parseSearch = (search: string) => new URLSearchParams(search)
 
 test('the address holds search, market and status, and without them everything is shown [TRADE-05]', () => {
-  expect(parseFilter(at('search=BTC&market=crypto&status=open'))).toEqual({
+  expect(parseFilter(parseSearch('search=BTC&market=crypto&status=open'))).toEqual({
     search: 'BTC',
     market: 'crypto',
     status: 'open',
     type: 'all',
   })
-  expect(parseFilter(at(''))).toEqual({ search: '', market: 'all', status: 'all', type: 'all' })
+  expect(parseFilter(parseSearch(''))).toEqual({ search: '', market: 'all', status: 'all', type: 'all' })
 })
 
 test('an invalid filter in the address counts as all', () => {
-  expect(parseFilter(at('market=bonds&status=OPEN'))).toEqual({
+  expect(parseFilter(parseSearch('market=bonds&status=OPEN'))).toEqual({
     search: '',
     market: 'all',
     status: 'all',
@@ -23,56 +23,58 @@ test('an invalid filter in the address counts as all', () => {
   })
 })
 
-test('a day of the calendar narrows the list, and goes when it is taken away', () => {
-  expect(parseFilter(at('status=closed&day=2026-11-20'))).toMatchObject({
+test('a day of the calendar narrows the list, and its parameter is removed with it', () => {
+  expect(parseFilter(parseSearch('status=closed&day=2026-11-20'))).toMatchObject({
     status: 'closed',
     day: '2026-11-20',
   })
-  expect(parseFilter(at('day=2026-02-30'))).not.toHaveProperty('day')
-  expect(withFilter(at('day=2026-11-20&market=stock'), { day: undefined }).toString()).toBe('market=stock')
+  expect(parseFilter(parseSearch('day=2026-02-30'))).not.toHaveProperty('day')
+  expect(withFilter(parseSearch('day=2026-11-20&market=stock'), { day: undefined }).toString()).toBe(
+    'market=stock',
+  )
 })
 
 test('each condition of a link is read as it was written, and the server takes it', () => {
   const link =
     'type=long&day=2026-11-20&exitFrom=2026-11-01&exitTo=2026-11-30&symbol=BTC&strategy=No+Strategy&account=Prop+50k&tag=fomo&alsoTag=news&weekday=0&result=even&emotion=calm&confidence=5&timeFrame=1h&planFollowed=false&slHit=true&tpHit=true&hasR=true&hasRisk=false&pnlFrom=-250.5&pnlTo=0&rFrom=-0.25&rTo=0.25&fromTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a&afterTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a&toTrade=01a1fe23-61fe-75c3-8b46-403d202b7d6a'
-  const filter = parseFilter(at(link))
+  const filter = parseFilter(parseSearch(link))
 
   expect(TradeFilter.parse(filter)).toEqual(filter)
-  expect(withFilter(at(''), filter).toString()).toBe(link)
+  expect(withFilter(parseSearch(''), filter).toString()).toBe(link)
   expect(Object.keys(filter).toSorted()).toEqual(Object.keys(TradeFilter.shape).toSorted())
-  expect(withFilter(at(`${link}&view=x&search=NV`), noFilter).toString()).toBe('view=x')
+  expect(withFilter(parseSearch(`${link}&view=x&search=NV`), noFilter).toString()).toBe('view=x')
 })
 
 test('a condition that the server would refuse is left out', () => {
   const link =
     'exitFrom=2026-02-30&type=both&weekday=7&result=draw&emotion=hungry&confidence=6&timeFrame=3h&planFollowed=yes&pnlFrom=1e3&rTo=x&fromTrade=me&tag=+'
 
-  expect(parseFilter(at(link))).toEqual({ search: '', market: 'all', status: 'all', type: 'all' })
+  expect(parseFilter(parseSearch(link))).toEqual({ search: '', market: 'all', status: 'all', type: 'all' })
 })
 
 test('a search is cut to the length that the server accepts', () => {
-  expect(parseFilter(at(`search=${'x'.repeat(150)}`)).search).toHaveLength(100)
+  expect(parseFilter(parseSearch(`search=${'x'.repeat(150)}`)).search).toHaveLength(100)
 })
 
-test('a filter that says all leaves the address, the rest of it stays', () => {
-  expect(withFilter(at('market=stock&search=NV'), { market: 'all' }).toString()).toBe('search=NV')
-  expect(withFilter(at('search=NV'), { search: '' }).toString()).toBe('')
+test('a filter with the value all is removed from the address, and the other parts stay', () => {
+  expect(withFilter(parseSearch('market=stock&search=NV'), { market: 'all' }).toString()).toBe('search=NV')
+  expect(withFilter(parseSearch('search=NV'), { search: '' }).toString()).toBe('')
 })
 
 test('every dialog is read back from the address that was built for it', () => {
   for (const dialog of [
-    { kind: 'new', copyOf: null },
-    { kind: 'new', copyOf: 'a' },
+    { kind: 'new', copiedId: null },
+    { kind: 'new', copiedId: 'a' },
     { kind: 'edit', id: 'a' },
     { kind: 'close', id: 'a' },
     { kind: 'view', id: 'a' },
     { kind: 'delete', id: 'a' },
     null,
   ] as const) {
-    expect(parseDialog(withDialog(at('search=NV&view=other'), dialog))).toEqual(dialog)
+    expect(parseDialog(withDialog(parseSearch('search=NV&view=other'), dialog))).toEqual(dialog)
   }
 })
 
 test('closing a dialog keeps the filter', () => {
-  expect(withDialog(at('search=NV&edit=a'), null).toString()).toBe('search=NV')
+  expect(withDialog(parseSearch('search=NV&edit=a'), null).toString()).toBe('search=NV')
 })

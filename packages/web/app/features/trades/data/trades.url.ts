@@ -7,7 +7,7 @@ import { conditionParts, parseConditions } from './trade-conditions.url.ts'
 
 /** The open dialog about trades. The address holds it, so Back closes it and a link opens it. */
 export type TradeDialog =
-  | { kind: 'new'; copyOf: string | null }
+  | { kind: 'new'; copiedId: string | null }
   | { kind: 'edit' | 'close' | 'view' | 'delete'; id: string }
   | null
 
@@ -40,7 +40,7 @@ export const noFilter: Partial<TradeFilter> = {
 
 /** Parses the dialog in the address. */
 export function parseDialog(params: URLSearchParams): TradeDialog {
-  if (params.has('new')) return { kind: 'new', copyOf: params.get('new') || null }
+  if (params.has('new')) return { kind: 'new', copiedId: params.get('new') || null }
   for (const kind of kinds) {
     const id = params.get(kind)
     if (id) return { kind, id }
@@ -62,7 +62,7 @@ export function withFilter(params: URLSearchParams, filter: Partial<TradeFilter>
 export function withDialog(params: URLSearchParams, dialog: TradeDialog): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of ['new', ...kinds]) next.delete(name)
-  if (dialog?.kind === 'new') next.set('new', dialog.copyOf ?? '')
+  if (dialog?.kind === 'new') next.set('new', dialog.copiedId ?? '')
   else if (dialog) next.set(dialog.kind, dialog.id)
   return next
 }
@@ -82,5 +82,5 @@ export function useTradeFilter() {
 
 /** The open dialog and the functions that open and close one. */
 export function useTradeDialog() {
-  return useDialogInUrl<NonNullable<TradeDialog>>({ dialogOf: parseDialog, withDialog })
+  return useDialogInUrl<NonNullable<TradeDialog>>({ parseDialog: parseDialog, withDialog })
 }

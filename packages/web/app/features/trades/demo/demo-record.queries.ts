@@ -5,7 +5,7 @@ import { toApiError } from '../../../lib/api-error.ts'
 // Starts like the keys of trades: a change of a trade may change the number of sample trades.
 const key = ['trades', 'demo record'] as const
 
-/** How much of the demo record is in the account; loaded when `ask` is true and while any of it is there. */
+/** The state of the demo record in the account. Requested when `ask` is true, and while the record is loaded. */
 export function useDemoRecord(ask: boolean) {
   return useQuery({
     queryKey: key,

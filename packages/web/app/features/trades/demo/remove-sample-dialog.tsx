@@ -1,5 +1,5 @@
 import type { DemoRecord } from '@candlebook/contract/demo'
-import { plural } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { DialogSubject } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.store.ts'
@@ -30,7 +30,7 @@ export function RemoveSampleDialog({ record, onClose }: { record: DemoRecord; on
       onConfirm={() => void confirm()}
     >
       <DialogSubject className="num">
-        {plural(record.trades, 'sample trade')} and {plural(record.entries, 'sample entry')}
+        {formatCount(record.trades, 'sample trade')} and {formatCount(record.entries, 'sample entry')}
       </DialogSubject>
     </ConfirmDialog>
   )

@@ -1,24 +1,32 @@
 import type { TradeExecution } from '@candlebook/contract/imports'
-import { formatDay, wallClock } from '@candlebook/domain/days'
+import { formatDay, toWallClock } from '@candlebook/domain/days'
 
 type Timed = Pick<TradeExecution, 'day' | 'executedAt' | 'zone'>
 
 /** The heading of the time column; it names the zone when all times are in the same one. */
-export function timeHeading(executions: readonly Timed[]): string {
-  const zone = sharedZone(executions)
-  return zone === null ? 'When' : `When (${zoneLabel(zone)})`
+export function formatTimeHeading(executions: readonly Timed[]): string {
+  const zone = findSharedZone(executions)
+  return zone === null ? 'When' : `When (${formatZone(zone)})`
 }
 
-/** Day and time in the zone of the broker's file. The zone is named when the executions have different ones. */
-export function executionTime({ day, executedAt, zone }: Timed, executions: readonly Timed[]): string {
+/** The executions with their times in this zone; null leaves each in the zone of its statement. */
+export function showInZone<Execution extends Timed>(
+  executions: readonly Execution[],
+  zone: string | null,
+): readonly Execution[] {
+  return zone === null ? executions : executions.map((execution) => ({ ...execution, zone }))
+}
+
+/** Day and time in the execution's zone. The zone is named when the executions have different ones. */
+export function formatExecutionTime({ day, executedAt, zone }: Timed, executions: readonly Timed[]): string {
   if (executedAt === null) return formatDay(day)
-  const clock = wallClock(executedAt, zone ?? 'UTC')
+  const clock = toWallClock(executedAt, zone ?? 'UTC')
   const words = `${formatDay(clock.day)}, ${clock.time}`
-  return sharedZone(executions) === null ? `${words} ${zoneLabel(zone ?? 'UTC')}` : words
+  return findSharedZone(executions) === null ? `${words} ${formatZone(zone ?? 'UTC')}` : words
 }
 
 /** The zone of all executions that have a time; null when the zones differ or no execution has a time. */
-function sharedZone(executions: readonly Timed[]): string | null {
+function findSharedZone(executions: readonly Timed[]): string | null {
   const zones = new Set(
     executions.filter(({ executedAt }) => executedAt !== null).map(({ zone }) => zone ?? 'UTC'),
   )
@@ -27,7 +35,7 @@ function sharedZone(executions: readonly Timed[]): string | null {
 }
 
 /** 'New York' for America/New_York, 'UTC+01:00' for an offset. */
-function zoneLabel(zone: string): string {
+function formatZone(zone: string): string {
   if (/^[+-]/.test(zone)) return `UTC${zone}`
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 }

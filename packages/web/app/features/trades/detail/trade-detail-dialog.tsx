@@ -1,6 +1,6 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { capitalised } from '@candlebook/domain/text'
-import { feeAmount, grossPnl } from '@candlebook/domain/trades'
+import { capitalise } from '@candlebook/domain/text'
+import { computeFeeAmount, computeGrossPnl } from '@candlebook/domain/trades'
 import { clsx } from 'clsx'
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -62,7 +62,7 @@ export function TradeDetailDialog({
         </div>
       </DialogBody>
       <DialogFooter>
-        <span className="mini num only-desk">{arithmetic(trade)}</span>
+        <span className="mini num only-desk">{describeArithmetic(trade)}</span>
         <span className="gap" />
         <Button icon={Trash2} onClick={onDelete}>
           Delete
@@ -78,9 +78,9 @@ export function TradeDetailDialog({
 function Badges({ trade }: { trade: Trade }) {
   return (
     <>
-      <Badge kind={trade.type}>{capitalised(trade.type)}</Badge>
-      <Badge kind={trade.status}>{capitalised(trade.status)}</Badge>
-      <Badge kind="market">{capitalised(trade.market)}</Badge>
+      <Badge kind={trade.type}>{capitalise(trade.type)}</Badge>
+      <Badge kind={trade.status}>{capitalise(trade.status)}</Badge>
+      <Badge kind="market">{capitalise(trade.market)}</Badge>
     </>
   )
 }
@@ -100,8 +100,8 @@ function Notes({ trade }: { trade: Trade }) {
   )
 }
 
-function arithmetic(trade: Trade): string {
-  const gross = grossPnl(trade)
+function describeArithmetic(trade: Trade): string {
+  const gross = computeGrossPnl(trade)
   if (gross === null) return ''
-  return `Gross ${signedMoney(gross)}, less fees ${money(feeAmount(trade))}, is ${signedMoney(trade.pnl)} net`
+  return `Gross ${signedMoney(gross)}, less fees ${money(computeFeeAmount(trade))}, is ${signedMoney(trade.pnl)} net`
 }

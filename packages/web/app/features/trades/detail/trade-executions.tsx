@@ -1,15 +1,16 @@
 import type { TradeExecution } from '@candlebook/contract/imports'
 import { multiply } from '@candlebook/domain/decimal'
-import { capitalised, formatPrice, formatQuantity } from '@candlebook/domain/text'
+import { capitalise, formatPrice, formatQuantity } from '@candlebook/domain/text'
 import { money } from '../../../lib/money.ts'
+import { usePreferences } from '../../../lib/preferences.ts'
 import { Table } from '../../../ui/display/table.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { useExecutions } from '../data/trades.queries.ts'
 import { DetailSection } from './detail-section.tsx'
-import { executionTime, timeHeading } from './execution-time.words.ts'
+import { formatExecutionTime, formatTimeHeading, showInZone } from './execution-time.words.ts'
 import styles from './trade-executions.module.css'
 
-/** The broker's executions of an imported trade, in time order. */
+/** The broker's executions of an imported trade, in time order and in the time zone that the user prefers. */
 export function TradeExecutions({ tradeId }: { tradeId: string }) {
   const { data, error, refetch, isFetching } = useExecutions(tradeId)
   return (
@@ -26,12 +27,13 @@ export function TradeExecutions({ tradeId }: { tradeId: string }) {
   )
 }
 
-function ExecutionTable({ executions }: { executions: TradeExecution[] }) {
+function ExecutionTable({ executions: imported }: { executions: TradeExecution[] }) {
+  const executions = showInZone(imported, usePreferences().statementZone)
   return (
     <Table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">{timeHeading(executions)}</th>
+          <th scope="col">{formatTimeHeading(executions)}</th>
           <th scope="col">Side</th>
           <th scope="col" className="right">
             Quantity
@@ -47,8 +49,8 @@ function ExecutionTable({ executions }: { executions: TradeExecution[] }) {
       <tbody>
         {executions.map((execution) => (
           <tr key={`${execution.id} ${execution.role}`}>
-            <td>{executionTime(execution, executions)}</td>
-            <td>{capitalised(execution.side)}</td>
+            <td>{formatExecutionTime(execution, executions)}</td>
+            <td>{capitalise(execution.side)}</td>
             <td className="right">{formatQuantity(execution.quantity)}</td>
             <td className="right">{formatPrice(execution.price)}</td>
             <td className="right">{money(multiply(execution.quantity, execution.price))}</td>

@@ -1,14 +1,14 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { formatDay } from '@candlebook/domain/days'
 import { divide, isZero, multiply } from '@candlebook/domain/decimal'
-import { capitalised, fixed, formatPrice, formatQuantity, missing } from '@candlebook/domain/text'
+import { capitalise, formatFixed, formatPrice, formatQuantity, missing } from '@candlebook/domain/text'
 import {
-  confidenceLabel,
+  computeEntryValue,
+  computeFeeAmount,
+  computeInitialRisk,
   confidenceLevels,
-  entryValue,
-  feeAmount,
-  initialRisk,
-  strategyName,
+  formatConfidenceLabel,
+  toStrategyName,
 } from '@candlebook/domain/trades'
 import { money } from '../../../lib/money.ts'
 import styles from './trade-facts.module.css'
@@ -31,18 +31,18 @@ export function TradeFacts({ trade }: { trade: Trade }) {
 }
 
 function listFacts(trade: Trade): { term: string; fact: string; context?: string }[] {
-  const risk = initialRisk(trade)
+  const risk = computeInitialRisk(trade)
   return [
     {
       term: 'Quantity',
       fact: formatQuantity(trade.quantity),
-      context: `${money(entryValue(trade))} position`,
+      context: `${money(computeEntryValue(trade))} position`,
     },
     { term: 'Entered', fact: formatDay(trade.entryDate), context: `at ${formatPrice(trade.entryPrice)}` },
     trade.exitDate === null
       ? { term: 'Exited', fact: missing }
       : { term: 'Exited', fact: formatDay(trade.exitDate), context: `at ${formatPrice(trade.exitPrice)}` },
-    feeFact(trade),
+    buildFeeFact(trade),
     {
       term: 'Risk',
       fact: trade.riskPercentage === null ? missing : `${trade.riskPercentage}% of capital`,
@@ -50,10 +50,10 @@ function listFacts(trade: Trade): { term: string; fact: string; context?: string
     },
     {
       term: 'Strategy',
-      fact: strategyName(trade.strategy),
+      fact: toStrategyName(trade.strategy),
       ...(trade.timeFrame && { context: `${trade.timeFrame} chart` }),
     },
-    { term: 'Emotion', fact: trade.emotion === null ? missing : capitalised(trade.emotion) },
+    { term: 'Emotion', fact: trade.emotion === null ? missing : capitalise(trade.emotion) },
     { term: 'Confidence', fact: formatConfidence(trade) },
     { term: 'Plan followed', fact: trade.planFollowed ? 'Yes' : 'Not marked as followed' },
     ...(trade.account === null ? [] : [{ term: 'Account', fact: trade.account }]),
@@ -61,26 +61,26 @@ function listFacts(trade: Trade): { term: string; fact: string; context?: string
 }
 
 /** Fees in percent and in money. Fees that were entered as money show their share of the entry value. */
-function feeFact(trade: Trade) {
-  const amount = money(feeAmount(trade))
+function buildFeeFact(trade: Trade) {
+  const amount = money(computeFeeAmount(trade))
   return trade.feesUnit === 'percent'
     ? { term: 'Fees', fact: `${padToTwoDecimals(trade.fees)}%`, context: `${amount} of entry value` }
-    : { term: 'Fees', fact: feeShare(trade), context: `${amount}, entered as money` }
+    : { term: 'Fees', fact: formatFeeShare(trade), context: `${amount}, entered as money` }
 }
 
 /** Fees that were entered as money, in percent of the entry value. Half-even to 2 places; N/A where that is zero. */
-function feeShare(trade: Trade): string {
-  const share = divide(multiply(trade.fees, '100'), entryValue(trade), { places: 2 })
+function formatFeeShare(trade: Trade): string {
+  const share = divide(multiply(trade.fees, '100'), computeEntryValue(trade), { places: 2 })
   if (share === null) return missing
-  return isZero(share) && !isZero(trade.fees) ? 'under 0.01%' : `${fixed(share, 2)}%`
+  return isZero(share) && !isZero(trade.fees) ? 'under 0.01%' : `${formatFixed(share, 2)}%`
 }
 
 function formatConfidence({ confidenceLevel }: Trade): string {
   const chosen = confidenceLevels.find(({ level }) => level === confidenceLevel)
-  return chosen ? `${chosen.level} of 5, ${confidenceLabel(chosen.level)}` : missing
+  return chosen ? `${chosen.level} of 5, ${formatConfidenceLabel(chosen.level)}` : missing
 }
 
 function padToTwoDecimals(percent: string): string {
   const decimals = percent.split('.')[1]?.length ?? 0
-  return decimals >= 2 ? percent : fixed(percent, 2)
+  return decimals >= 2 ? percent : formatFixed(percent, 2)
 }

@@ -1,25 +1,25 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { sign } from '@candlebook/domain/decimal'
 import { formatPrice, formatR, R_DECIMALS } from '@candlebook/domain/text'
-import { plannedRMultiple, rMultiple, tradeTrack } from '@candlebook/domain/trades'
+import { buildTradeTrack, computePlannedRMultiple, computeRMultiple } from '@candlebook/domain/trades'
 import { clsx } from 'clsx'
 import { signedMoney } from '../../../lib/money.ts'
-import { Pnl, pnlSign } from '../../../ui/display/pnl.tsx'
+import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { PriceLevelsBar } from '../price-levels/price-levels-bar.tsx'
 import styles from './trade-result.module.css'
 
 /** The result of a trade in large type, with its price levels from entry to exit below. */
 export function TradeResult({ trade }: { trade: Trade }) {
-  const planned = plannedRMultiple(trade, { decimals: R_DECIMALS })
+  const planned = computePlannedRMultiple(trade, { decimals: R_DECIMALS })
   return (
     <>
       <div className={clsx('num', styles.result)}>
         <Pnl
           text={signedMoney(trade.pnl)}
-          sign={pnlSign(trade.pnl === null ? null : sign(trade.pnl))}
+          sign={getPnlSign(trade.pnl === null ? null : sign(trade.pnl))}
           className={styles.pnl}
         />
-        <span className={styles.ratio}>{formatR(rMultiple(trade, { decimals: R_DECIMALS }))}</span>
+        <span className={styles.ratio}>{formatR(computeRMultiple(trade, { decimals: R_DECIMALS }))}</span>
         {planned !== null && (
           <span className={clsx('cap', styles.planned)}>
             of {formatR(planned, { signed: false })} planned
@@ -35,7 +35,7 @@ export function TradeResult({ trade }: { trade: Trade }) {
             Exit <b>{formatPrice(trade.exitPrice)}</b>
           </span>
         </p>
-        <PriceLevelsBar track={tradeTrack(trade)} />
+        <PriceLevelsBar track={buildTradeTrack(trade)} />
         <p className={styles.prices}>
           <span>
             Stop loss <b>{formatPrice(trade.stopLoss)}</b>

@@ -1,17 +1,12 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { isDay } from '@candlebook/domain/days'
-import { MAX_ACCOUNT, strategyName } from '@candlebook/domain/trades'
+import { MAX_ACCOUNT, toStrategyName } from '@candlebook/domain/trades'
 import { today } from '../../../lib/today.ts'
+import { typeOptions } from '../../../lib/trade-options.ts'
 import { DatePicker } from '../../../ui/dates/date-picker.tsx'
 import { Select, type SelectOption } from '../../../ui/fields/select.tsx'
 import { SuggestedText } from '../../../ui/fields/suggested-text.tsx'
 import { useNames } from '../data/trades.queries.ts'
-
-const typeOptions: SelectOption<TradeFilter['type']>[] = [
-  { value: 'all', label: 'Long and Short' },
-  { value: 'long', label: 'Long' },
-  { value: 'short', label: 'Short' },
-]
 
 const resultOptions: SelectOption<NonNullable<TradeFilter['result']> | 'all'>[] = [
   { value: 'all', label: 'All Results' },
@@ -47,7 +42,7 @@ export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
         placeholder="All Strategies"
         value={strategy}
         most={100}
-        suggestions={[...strategies, strategyName(null)]}
+        suggestions={[...strategies, toStrategyName(null)]}
         onChoose={(strategy) => onChange({ strategy })}
       />
       {(accounts.length > 0 || account !== '') && (

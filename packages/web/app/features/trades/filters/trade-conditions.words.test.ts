@@ -1,14 +1,14 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { expect, test } from 'vitest'
-import { conditionChips } from './trade-conditions.words.ts'
+import { buildConditionChips } from './trade-conditions.words.ts'
 
-const wordsOf = (filter: Partial<TradeFilter>) =>
-  conditionChips({ search: '', market: 'all', status: 'all', type: 'all', ...filter }).map(
+const listChipTexts = (filter: Partial<TradeFilter>) =>
+  buildConditionChips({ search: '', market: 'all', status: 'all', type: 'all', ...filter }).map(
     ({ words }) => words,
   )
 
 test('search, market and status have fields of their own and are no chips', () => {
-  expect(wordsOf({ search: 'btc', market: 'crypto', status: 'closed' })).toEqual([])
+  expect(listChipTexts({ search: 'btc', market: 'crypto', status: 'closed' })).toEqual([])
 })
 
 test.each<[Partial<TradeFilter>, string]>([
@@ -40,11 +40,11 @@ test.each<[Partial<TradeFilter>, string]>([
   [{ pnlFrom: '1000' }, 'P&L +$1,000 and above'],
   [{ pnlTo: '-0.5' }, 'P&L −$0.50 and below'],
 ])('%j reads %s, in one chip', (filter, words) => {
-  expect(wordsOf(filter)).toEqual([words])
+  expect(listChipTexts(filter)).toEqual([words])
 })
 
 test('removing a chip clears every part of the filter that it shows', () => {
-  const chips = conditionChips({
+  const chips = buildConditionChips({
     search: '',
     market: 'all',
     status: 'closed',

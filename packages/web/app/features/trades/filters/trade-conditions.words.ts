@@ -1,8 +1,8 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
-import { addDays, type Day, dayParts, formatDay } from '@candlebook/domain/days'
+import { addDays, type Day, formatDay, splitDay } from '@candlebook/domain/days'
 import { type Decimal, sign } from '@candlebook/domain/decimal'
-import { capitalised, MINUS } from '@candlebook/domain/text'
-import { confidenceLabel, isActiveFilter, strategyName } from '@candlebook/domain/trades'
+import { capitalise, MINUS } from '@candlebook/domain/text'
+import { formatConfidenceLabel, isActiveFilter, toStrategyName } from '@candlebook/domain/trades'
 import { signedMoney } from '../../../lib/money.ts'
 import type { ConditionPart } from '../data/trade-conditions.url.ts'
 
@@ -10,7 +10,7 @@ import type { ConditionPart } from '../data/trade-conditions.url.ts'
 export type ConditionChip = { words: string; parts: ConditionPart[] }
 
 /** The conditions of a filter as chips: 'Exit in Mar 2026', 'Long', 'Tag: fomo', 'Losses'. */
-export function conditionChips(filter: TradeFilter): ConditionChip[] {
+export function buildConditionChips(filter: TradeFilter): ConditionChip[] {
   return chips.flatMap(([parts, wordsOf]) => {
     const words = parts.some((part) => isActiveFilter(part, filter[part])) ? wordsOf(filter) : null
     return words ? [{ words, parts }] : []
@@ -19,36 +19,36 @@ export function conditionChips(filter: TradeFilter): ConditionChip[] {
 
 const chips: [ConditionPart[], (filter: TradeFilter) => string | null | undefined][] = [
   [['day'], ({ day }) => day && `Entered or left on ${formatDay(day)}`],
-  [['exitFrom', 'exitTo'], ({ exitFrom, exitTo }) => exitWords(exitFrom, exitTo)],
-  [['type'], ({ type }) => capitalised(type)],
+  [['exitFrom', 'exitTo'], ({ exitFrom, exitTo }) => describeExit(exitFrom, exitTo)],
+  [['type'], ({ type }) => capitalise(type)],
   [['symbol'], ({ symbol }) => `Symbol: ${symbol}`],
-  [['strategy'], ({ strategy }) => (strategy === strategyName(null) ? strategy : `Strategy: ${strategy}`)],
+  [['strategy'], ({ strategy }) => (strategy === toStrategyName(null) ? strategy : `Strategy: ${strategy}`)],
   [['account'], ({ account }) => `Account: ${account}`],
   [['tag'], ({ tag }) => `Tag: ${tag}`],
   [['alsoTag'], ({ alsoTag, tag }) => (alsoTag === tag ? null : `Tag: ${alsoTag}`)],
   [['weekday'], ({ weekday }) => `Exit on a ${weekdays[Number(weekday)]}`],
   [['result'], ({ result }) => result && results[result]],
-  [['emotion'], ({ emotion }) => emotion && `Emotion: ${capitalised(emotion)}`],
+  [['emotion'], ({ emotion }) => emotion && `Emotion: ${capitalise(emotion)}`],
   [
     ['confidence'],
     ({ confidence }) =>
-      `Confidence: ${confidence} ${confidenceLabel(Number(confidence) as Parameters<typeof confidenceLabel>[0])}`, // '1' to '5'
+      `Confidence: ${confidence} ${formatConfidenceLabel(Number(confidence) as Parameters<typeof formatConfidenceLabel>[0])}`, // '1' to '5'
   ],
   [['timeFrame'], ({ timeFrame }) => `Time frame: ${timeFrame}`],
   [
     ['planFollowed'],
     ({ planFollowed }) => (planFollowed === 'true' ? 'Plan followed' : 'Plan not marked as followed'),
   ],
-  [['slHit'], ({ slHit }) => `Stop loss ${not(slHit)}hit`],
-  [['tpHit'], ({ tpHit }) => `Take profit ${not(tpHit)}hit`],
-  [['hasRisk'], ({ hasRisk }) => `Risk ${not(hasRisk)}stated`],
-  [['pnlFrom', 'pnlTo'], ({ pnlFrom, pnlTo }) => `P&L ${between(pnlFrom, pnlTo, wholeMoney)}`],
+  [['slHit'], ({ slHit }) => `Stop loss ${formatNot(slHit)}hit`],
+  [['tpHit'], ({ tpHit }) => `Take profit ${formatNot(tpHit)}hit`],
+  [['hasRisk'], ({ hasRisk }) => `Risk ${formatNot(hasRisk)}stated`],
+  [['pnlFrom', 'pnlTo'], ({ pnlFrom, pnlTo }) => `P&L ${formatRange(pnlFrom, pnlTo, formatWholeMoney)}`],
   // A bound of R requires a stop, so it replaces the text about the stop.
   [
     ['hasR', 'rFrom', 'rTo'],
     ({ hasR, rFrom, rTo }) =>
       rFrom || rTo
-        ? `R ${between(rFrom, rTo, multiple)}`
+        ? `R ${formatRange(rFrom, rTo, formatMultiple)}`
         : hasR === 'true'
           ? 'With a stop loss'
           : 'Without a stop loss',
@@ -61,18 +61,18 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** 'Exit on Mar 3, 2026', 'Exit in Mar 2026', 'Exit in 2026', 'Exit from …', 'Exit until …', 'Exit … to …'. */
-function exitWords(from: Day | undefined, to: Day | undefined): string | null {
+function describeExit(from: Day | undefined, to: Day | undefined): string | null {
   if (from === undefined) return to === undefined ? null : `Exit until ${formatDay(to)}`
   if (to === undefined) return `Exit from ${formatDay(from)}`
   if (from === to) return `Exit on ${formatDay(from)}`
-  const { year, month, dayOfMonth } = dayParts(from)
-  const isWhole = dayOfMonth === 1 && dayParts(addDays(to, 1)).dayOfMonth === 1
+  const { year, month, dayOfMonth } = splitDay(from)
+  const isWhole = dayOfMonth === 1 && splitDay(addDays(to, 1)).dayOfMonth === 1
   if (isWhole && from.slice(0, 7) === to.slice(0, 7)) return `Exit in ${months[month - 1]} ${year}`
   if (from === `${year}-01-01` && to === `${year}-12-31`) return `Exit in ${year}`
   return `Exit ${formatDay(from)} to ${formatDay(to)}`
 }
 
-function between(
+function formatRange(
   from: Decimal | undefined,
   to: Decimal | undefined,
   words: (amount: Decimal) => string,
@@ -82,14 +82,14 @@ function between(
 }
 
 /** An amount without cents when it has none: most bounds are whole amounts. */
-function wholeMoney(amount: Decimal): string {
+function formatWholeMoney(amount: Decimal): string {
   return sign(amount) === 0 ? '$0' : signedMoney(amount).replace(/\.00$/, '')
 }
 
-function multiple(r: Decimal): string {
+function formatMultiple(r: Decimal): string {
   return `${r.replace('-', MINUS)}R`
 }
 
-function not(value: 'true' | 'false' | undefined): string {
+function formatNot(value: 'true' | 'false' | undefined): string {
   return value === 'false' ? 'not ' : ''
 }

@@ -1,24 +1,19 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { SlidersHorizontal } from 'lucide-react'
 import { type Ref, useId, useRef, useState } from 'react'
+import { marketOptions } from '../../../lib/trade-options.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { RemovableChips } from '../../../ui/chips/removable-chips.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
 import { Select, type SelectOption } from '../../../ui/fields/select.tsx'
 import { noFilter } from '../data/trades.url.ts'
-import { conditionChips } from './trade-conditions.words.ts'
+import { buildConditionChips } from './trade-conditions.words.ts'
 import styles from './trade-filters.module.css'
 import { TradeSearch } from './trade-search.tsx'
 
 // Fetched when it is first opened.
 const MoreFilters = lazyPart(async () => (await import('./more-filters.tsx')).MoreFilters)
-
-const marketOptions: SelectOption<TradeFilter['market']>[] = [
-  { value: 'all', label: 'All Markets' },
-  { value: 'crypto', label: 'Crypto' },
-  { value: 'stock', label: 'Stock' },
-]
 
 const statusOptions: SelectOption<TradeFilter['status']>[] = [
   { value: 'all', label: 'All Status' },
@@ -40,7 +35,7 @@ export function TradeFilters({
   searchRef?: Ref<HTMLInputElement>
 }) {
   const card = useRef<HTMLElement>(null)
-  const chips = conditionChips(filter)
+  const chips = buildConditionChips(filter)
   const moreId = useId()
   const [more, setMore] = useState(false)
   return (

@@ -2,7 +2,7 @@ import type { FieldProblem } from '@candlebook/contract/errors'
 import { fieldProblemMessage } from '@candlebook/contract/fields'
 import { parseTypedNumber } from '@candlebook/domain/text'
 
-/** The problem of a field, with a sentence of its own when the typed text can mean two numbers ('1,500'). */
+/** The problem of a field, with a specific sentence when the typed text can mean two numbers ('1,500'). */
 export function explainAmbiguousNumber(problem: FieldProblem, typed: unknown): FieldProblem {
   if (problem.code !== 'decimal.comma' || typeof typed !== 'string') return problem
   if (parseTypedNumber(typed).kind !== 'ambiguous') return problem

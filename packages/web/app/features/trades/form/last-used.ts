@@ -29,7 +29,7 @@ export function readLastUsed(): LastUsed {
 export function storeLastUsed(used: Partial<LastUsed>): void {
   const { market, type, feesUnit, account } = { ...readLastUsed(), ...used }
   try {
-    localStorage.setItem(storageKey(), JSON.stringify({ market, type, feesUnit, account }))
+    localStorage.setItem(buildStorageKey(), JSON.stringify({ market, type, feesUnit, account }))
   } catch {
     // Storage is full or switched off: the form starts as before.
   }
@@ -37,13 +37,13 @@ export function storeLastUsed(used: Partial<LastUsed>): void {
 
 function readStored(): Record<string, unknown> {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? 'null')
+    const stored: unknown = JSON.parse(localStorage.getItem(buildStorageKey()) ?? 'null')
     return typeof stored === 'object' && stored !== null ? { ...stored } : {}
   } catch {
     return {}
   }
 }
 
-function storageKey(): string {
+function buildStorageKey(): string {
   return `candlebook.lastUsed.${currentUserId() ?? 'nobody'}`
 }

@@ -1,7 +1,7 @@
 import { sign } from '@candlebook/domain/decimal'
 import { formatR } from '@candlebook/domain/text'
 import { money, signedMoney } from '../../../lib/money.ts'
-import { Pnl, pnlSign } from '../../../ui/display/pnl.tsx'
+import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import type { LiveFigures } from './live-figures.ts'
 import styles from './live-figures-line.module.css'
 
@@ -15,7 +15,7 @@ export function LiveFiguresLine({ figures, brief = false }: { figures: LiveFigur
         <dd>
           <Pnl
             text={signedMoney(net)}
-            sign={pnlSign(net === null ? null : sign(net))}
+            sign={getPnlSign(net === null ? null : sign(net))}
             className={styles.result}
           />
         </dd>

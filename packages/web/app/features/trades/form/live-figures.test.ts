@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { liveFigures, type TypedPrices } from './live-figures.ts'
+import { computeLiveFigures, type TypedPrices } from './live-figures.ts'
 
 const typed: TypedPrices = {
   type: 'long',
@@ -14,7 +14,7 @@ const typed: TypedPrices = {
 }
 
 test('the figures of the form equal those of every other screen [DETAIL-09]', () => {
-  expect(liveFigures(typed)).toMatchObject({
+  expect(computeLiveFigures(typed)).toMatchObject({
     net: '50',
     gross: '100',
     fees: '50',
@@ -23,11 +23,11 @@ test('the figures of the form equal those of every other screen [DETAIL-09]', ()
     risk: '50',
     planned: '3',
   })
-  expect(liveFigures({ ...typed, feesUnit: 'amount' })).toMatchObject({ net: '95', fees: '5' })
+  expect(computeLiveFigures({ ...typed, feesUnit: 'amount' })).toMatchObject({ net: '95', fees: '5' })
 })
 
 test('an open trade has a position and a plan and no result', () => {
-  expect(liveFigures({ ...typed, status: 'open' })).toMatchObject({
+  expect(computeLiveFigures({ ...typed, status: 'open' })).toMatchObject({
     net: null,
     gross: null,
     result: null,
@@ -38,16 +38,22 @@ test('an open trade has a position and a plan and no result', () => {
 
 test('while price or quantity is no number nothing is shown', () => {
   for (const broken of [{ quantity: '' }, { entryPrice: '1,500' }, { quantity: '-3' }]) {
-    expect(liveFigures({ ...typed, ...broken })).toMatchObject({ net: null, position: null, track: null })
+    expect(computeLiveFigures({ ...typed, ...broken })).toMatchObject({
+      net: null,
+      position: null,
+      track: null,
+    })
   }
 })
 
 test('a decimal comma counts while it is typed', () => {
-  expect(liveFigures({ ...typed, stopLoss: '95,5' })).toEqual(liveFigures({ ...typed, stopLoss: '95.5' }))
+  expect(computeLiveFigures({ ...typed, stopLoss: '95,5' })).toEqual(
+    computeLiveFigures({ ...typed, stopLoss: '95.5' }),
+  )
 })
 
 test('invalid text in an optional field does not change the other figures', () => {
-  expect(liveFigures({ ...typed, stopLoss: 'x', fees: '' })).toMatchObject({
+  expect(computeLiveFigures({ ...typed, stopLoss: 'x', fees: '' })).toMatchObject({
     net: '100',
     risk: null,
     result: null,

@@ -1,16 +1,16 @@
 import { type Decimal, sign } from '@candlebook/domain/decimal'
 import { parseTypedNumber, R_DECIMALS } from '@candlebook/domain/text'
 import {
-  entryValue,
-  feeAmount,
-  grossPnl,
-  initialRisk,
+  buildTradeTrack,
+  computeEntryValue,
+  computeFeeAmount,
+  computeGrossPnl,
+  computeInitialRisk,
+  computePlannedRMultiple,
+  computeRMultiple,
+  computeTradePnl,
   type PricedTrade,
-  plannedRMultiple,
-  rMultiple,
   type TradeTrack,
-  tradePnl,
-  tradeTrack,
 } from '@candlebook/domain/trades'
 
 /** The prices of a trade as they are being typed. */
@@ -50,22 +50,22 @@ const noFigures: LiveFigures = {
 }
 
 /** Computes the figures of the form by the functions that all other screens use. */
-export function liveFigures(typed: TypedPrices): LiveFigures {
-  const trade = pricedTrade(typed)
+export function computeLiveFigures(typed: TypedPrices): LiveFigures {
+  const trade = toPricedTrade(typed)
   if (!trade) return noFigures
   return {
-    net: tradePnl(trade),
-    gross: grossPnl(trade),
-    fees: feeAmount(trade),
-    position: entryValue(trade),
-    result: rMultiple(trade, { decimals: R_DECIMALS }),
-    risk: initialRisk(trade),
-    planned: plannedRMultiple(trade, { decimals: R_DECIMALS }),
-    track: tradeTrack(trade),
+    net: computeTradePnl(trade),
+    gross: computeGrossPnl(trade),
+    fees: computeFeeAmount(trade),
+    position: computeEntryValue(trade),
+    result: computeRMultiple(trade, { decimals: R_DECIMALS }),
+    risk: computeInitialRisk(trade),
+    planned: computePlannedRMultiple(trade, { decimals: R_DECIMALS }),
+    track: buildTradeTrack(trade),
   }
 }
 
-function pricedTrade(typed: TypedPrices): PricedTrade | null {
+function toPricedTrade(typed: TypedPrices): PricedTrade | null {
   const quantity = parseAmount(typed.quantity)
   const entryPrice = parseAmount(typed.entryPrice)
   if (quantity === null || entryPrice === null) return null

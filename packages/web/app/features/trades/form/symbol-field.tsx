@@ -5,11 +5,11 @@ import { Field } from '../../../ui/fields/field.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { useOwnSymbols } from '../data/trades.queries.ts'
 import styles from './symbol-field.module.css'
-import { SymbolSuggestions, suggestionId } from './symbol-suggestions.tsx'
+import { buildSuggestionId, SymbolSuggestions } from './symbol-suggestions.tsx'
 import type { TradeFormValues } from './trade-form.values.ts'
 
 /** How long the list stays open after the field lost the focus, so that a click on it still works. Source: FORM-22. */
-export const SUGGESTIONS_BLUR_DELAY_MS = 200
+const SUGGESTIONS_BLUR_DELAY_MS = 200
 
 /** The symbol, in upper case, with suggestions of the chosen market. */
 export function SymbolField() {
@@ -26,14 +26,11 @@ export function SymbolField() {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!shown) return
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-    const step = steps[event.key]
-    if (step) list.move(step, suggestions.length)
-    else if (event.key === 'Enter' && active) choose(active)
-    else if (event.key === 'Escape') list.hide()
-    else return
-    event.preventDefault()
-    event.stopPropagation()
+    handleListKey(event, {
+      move: (step) => list.move(step, suggestions.length),
+      choose: active && (() => choose(active)),
+      hide: list.hide,
+    })
   }
   return (
     <Field label="Symbol" error={fieldState.error?.message} className={styles.field}>
@@ -58,7 +55,7 @@ export function SymbolField() {
         aria-autocomplete="list"
         aria-expanded={shown}
         aria-controls={list.id}
-        aria-activedescendant={active && suggestionId(list.id, active)}
+        aria-activedescendant={active && buildSuggestionId(list.id, active)}
       />
       {shown && (
         <SymbolSuggestions
@@ -72,6 +69,24 @@ export function SymbolField() {
       )}
     </Field>
   )
+}
+
+/** Runs the command of a key. A key with a command does nothing else, such as submitting the form. */
+function handleListKey(
+  event: KeyboardEvent,
+  commands: { move: (step: number) => void; choose: (() => void) | undefined; hide: () => void },
+): void {
+  const byKey: Record<string, (() => void) | undefined> = {
+    ArrowDown: () => commands.move(1),
+    ArrowUp: () => commands.move(-1),
+    Enter: commands.choose,
+    Escape: commands.hide,
+  }
+  const command = byKey[event.key]
+  if (!command) return
+  command()
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 function useSuggestionList() {

@@ -27,7 +27,7 @@ export function SymbolSuggestions({
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the combobox, which keeps the focus
           <div
             key={suggestion.symbol}
-            id={suggestionId(listId, suggestion)}
+            id={buildSuggestionId(listId, suggestion)}
             role="option"
             className={styles.option}
             tabIndex={-1}
@@ -55,7 +55,7 @@ export function SymbolSuggestions({
 }
 
 /** The id of a suggestion in the document, by which the field names the active one. */
-export function suggestionId(listId: string, { symbol }: SymbolSuggestion): string {
+export function buildSuggestionId(listId: string, { symbol }: SymbolSuggestion): string {
   return `${listId}-${symbol}`
 }
 

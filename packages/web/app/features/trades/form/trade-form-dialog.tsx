@@ -10,15 +10,15 @@ import { useTradeRecordForm } from './use-trade-record-form.ts'
 export function TradeFormDialog({
   trade,
   start,
-  copyOf = null,
+  copiedId = null,
   onClose,
 }: {
   trade: Trade | null
   start: TradeFormValues
-  copyOf?: string | null
+  copiedId?: string | null
   onClose: () => void
 }) {
-  const record = useTradeRecordForm({ trade, start, copyOf, onClose })
+  const record = useTradeRecordForm({ trade, start, copiedId, onClose })
   return (
     <RecordFormDialog
       record={record}

@@ -52,7 +52,7 @@ export function RiskFields() {
         <div className={clsx('num', styles.plan)}>
           <PriceLevelsBar track={track} />
           <p className={styles.planWords}>
-            <span>{stopWords(track.kind, risk)}</span>
+            <span>{describeStop(track.kind, risk)}</span>
             <span>
               {planned === null ? 'No target planned' : `Planned ${formatR(planned, { signed: false })}`}
             </span>
@@ -63,7 +63,7 @@ export function RiskFields() {
   )
 }
 
-function stopWords(kind: TradeTrack['kind'], risk: string | null): string {
+function describeStop(kind: TradeTrack['kind'], risk: string | null): string {
   if (kind === 'no_stop') return 'No stop set'
   if (kind === 'stop_beyond_entry' || risk === null) return 'Stop beyond the entry, risk N/A'
   return `Stop, ${money(risk)} at risk`

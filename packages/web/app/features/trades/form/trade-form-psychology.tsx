@@ -1,5 +1,5 @@
-import { capitalised } from '@candlebook/domain/text'
-import { confidenceLabel, confidenceLevels, emotions } from '@candlebook/domain/trades'
+import { capitalise } from '@candlebook/domain/text'
+import { confidenceLevels, emotions, formatConfidenceLabel } from '@candlebook/domain/trades'
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
@@ -23,7 +23,7 @@ export function PsychologyFields() {
           className={styles.emotions}
           value={emotion.value}
           onValueChange={emotion.onChange}
-          options={emotions.map((value) => ({ value, label: capitalised(value) }))}
+          options={emotions.map((value) => ({ value, label: capitalise(value) }))}
         />
       </Field>
       <ConfidenceField />
@@ -45,7 +45,7 @@ function ConfidenceField() {
       aside={
         chosen ? (
           <>
-            {chosen.level} of 5, {confidenceLabel(chosen.level)}{' '}
+            {chosen.level} of 5, {formatConfidenceLabel(chosen.level)}{' '}
             <button type="button" className={clsx('link', styles.clear)} onClick={() => field.onChange(null)}>
               Clear
             </button>

@@ -6,11 +6,11 @@ import { checkTrade } from '@candlebook/domain/trades'
 import type { ResolverResult } from 'react-hook-form'
 import { toFormErrors } from '../../../forms/form-errors.ts'
 import { explainAmbiguousNumber } from './ambiguous-number.ts'
-import { fieldsOfValues, type TradeFormValues } from './trade-form.values.ts'
+import { type TradeFormValues, toFields } from './trade-form.values.ts'
 
 /** The problems of the form, by the same shape and rules as on the server; one problem for each field. */
 export function checkTradeForm(values: TradeFormValues, today: Day): FieldProblem[] {
-  const fields = fieldsOfValues(values)
+  const fields = toFields(values)
   const shape = TradeFields.safeParse(fields)
   const problems = shape.success
     ? []

@@ -1,30 +1,30 @@
 import { CreateTrade, type Trade } from '@candlebook/contract/trades'
 import { expect, test } from 'vitest'
 import { firstUsed } from './last-used.ts'
-import { differences } from './trade-differences.ts'
+import { listDifferences } from './trade-differences.ts'
 import { checkTradeForm, resolveTradeForm } from './trade-form.check.ts'
 import {
-  fieldsOfValues,
-  newTradeValues,
+  createTradeValues,
   type TradeFormValues,
-  valuesOfCopy,
-  valuesOfTrade,
+  toCopyValues,
+  toFields,
+  toFormValues,
 } from './trade-form.values.ts'
 
 const today = '2026-11-21'
 const open: TradeFormValues = {
-  ...newTradeValues(today, firstUsed),
+  ...createTradeValues(today, firstUsed),
   symbol: 'BTC',
   entryPrice: '96420.50',
   quantity: '0.15',
 }
 const closed: TradeFormValues = { ...open, status: 'closed', exitPrice: '98105', exitDate: today }
 
-const problems = (values: TradeFormValues) =>
+const findProblems = (values: TradeFormValues) =>
   Object.fromEntries(checkTradeForm(values, today).map(({ field, code }) => [field, code]))
 
 test('a new trade is crypto, long, open and of today [FORM-04] [FORM-27]', () => {
-  expect(newTradeValues(today, firstUsed)).toMatchObject({
+  expect(createTradeValues(today, firstUsed)).toMatchObject({
     market: 'crypto',
     type: 'long',
     status: 'open',
@@ -33,8 +33,8 @@ test('a new trade is crypto, long, open and of today [FORM-04] [FORM-27]', () =>
 })
 
 test('symbol, entry price, quantity and entry date are all that an open trade needs [FORM-07] [FORM-08] [FORM-09] [FORM-12]', () => {
-  expect(problems(open)).toEqual({})
-  expect(problems({ ...open, symbol: ' ', entryPrice: '', quantity: '', entryDate: '' })).toEqual({
+  expect(findProblems(open)).toEqual({})
+  expect(findProblems({ ...open, symbol: ' ', entryPrice: '', quantity: '', entryDate: '' })).toEqual({
     symbol: 'symbol.missing',
     entryPrice: 'decimal.missing',
     quantity: 'decimal.missing',
@@ -43,8 +43,8 @@ test('symbol, entry price, quantity and entry date are all that an open trade ne
 })
 
 test('a closed trade needs exit price and exit date, an open one neither [FORM-10] [FORM-11]', () => {
-  expect(problems(closed)).toEqual({})
-  expect(problems({ ...closed, exitPrice: '', exitDate: '' })).toEqual({
+  expect(findProblems(closed)).toEqual({})
+  expect(findProblems({ ...closed, exitPrice: '', exitDate: '' })).toEqual({
     exitPrice: 'trade.exit_price_required',
     exitDate: 'trade.exit_date_required',
   })
@@ -52,7 +52,7 @@ test('a closed trade needs exit price and exit date, an open one neither [FORM-1
 
 test('amounts are plain decimals, zero or more [FORM-13]', () => {
   const wrong = { quantity: '-1', entryPrice: '1,2,3', fees: '1e5', stopLoss: 'abc', takeProfit: '-0.1' }
-  expect(problems({ ...open, ...wrong })).toEqual({
+  expect(findProblems({ ...open, ...wrong })).toEqual({
     quantity: 'decimal.negative',
     entryPrice: 'decimal.comma',
     fees: 'decimal.not_a_number',
@@ -63,46 +63,46 @@ test('amounts are plain decimals, zero or more [FORM-13]', () => {
 
 test('a decimal comma is sent as a point, and an ambiguous number is asked about', () => {
   const typed = { ...open, entryPrice: '1.234,5', quantity: ' 0,15 ', stopLoss: '1,2', fees: '0,1' }
-  expect(problems(typed)).toEqual({})
-  expect(fieldsOfValues(typed)).toMatchObject({
+  expect(findProblems(typed)).toEqual({})
+  expect(toFields(typed)).toMatchObject({
     entryPrice: '1234.5',
     quantity: '0.15',
     stopLoss: '1.2',
     fees: '0.1',
   })
-  expect(problems({ ...open, quantity: '1,500', takeProfit: '2,000' })).toEqual({
+  expect(findProblems({ ...open, quantity: '1,500', takeProfit: '2,000' })).toEqual({
     quantity: 'decimal.ambiguous',
     takeProfit: 'decimal.ambiguous',
   })
 })
 
-test('an entry after today and an exit before the entry are refused beside their fields [FORM-14]', () => {
-  expect(problems({ ...open, entryDate: '2026-11-22' })).toEqual({ entryDate: 'trade.entry_in_future' })
-  expect(problems({ ...closed, exitDate: '2026-11-20' })).toEqual({ exitDate: 'trade.exit_before_entry' })
+test('an entry after today and an exit before the entry are refused next to their fields [FORM-14]', () => {
+  expect(findProblems({ ...open, entryDate: '2026-11-22' })).toEqual({ entryDate: 'trade.entry_in_future' })
+  expect(findProblems({ ...closed, exitDate: '2026-11-20' })).toEqual({ exitDate: 'trade.exit_before_entry' })
 })
 
 test('risk is a percentage from 0 to 100, and 0.1 is only the step of the arrow keys [FORM-15]', () => {
   for (const risk of ['0', '0.1', '0.25', '99.9', '100'])
-    expect(problems({ ...open, riskPercentage: risk })).toEqual({})
-  expect(problems({ ...open, riskPercentage: '100.1' })).toEqual({ riskPercentage: 'risk.range' })
+    expect(findProblems({ ...open, riskPercentage: risk })).toEqual({})
+  expect(findProblems({ ...open, riskPercentage: '100.1' })).toEqual({ riskPercentage: 'risk.range' })
 })
 
-test('saving as open sends no exit, whatever stands in its fields [FORM-06]', () => {
-  expect(fieldsOfValues({ ...closed, status: 'open' })).toMatchObject({ exitPrice: null, exitDate: null })
+test('saving as open sends no exit, even when its fields have values [FORM-06]', () => {
+  expect(toFields({ ...closed, status: 'open' })).toMatchObject({ exitPrice: null, exitDate: null })
 })
 
 test('an empty exit price of a trade saved as open is stored as null [FORM-26]', () => {
-  const sent = CreateTrade.parse(fieldsOfValues({ ...closed, status: 'open', exitPrice: '', exitDate: '' }))
+  const sent = CreateTrade.parse(toFields({ ...closed, status: 'open', exitPrice: '', exitDate: '' }))
   expect(sent).toMatchObject({ exitPrice: null, exitDate: null })
-  expect(CreateTrade.parse({ ...fieldsOfValues(open), exitPrice: '' }).exitPrice).toBeNull()
+  expect(CreateTrade.parse({ ...toFields(open), exitPrice: '' }).exitPrice).toBeNull()
 })
 
 test('fees left empty are saved as 0 [FORM-25]', () => {
-  expect(CreateTrade.parse(fieldsOfValues({ ...open, fees: '' })).fees).toBe('0')
+  expect(CreateTrade.parse(toFields({ ...open, fees: '' })).fees).toBe('0')
 })
 
 test('a tag and a link still in their boxes are saved too [FORM-23] [LINK-05]', () => {
-  const fields = fieldsOfValues({
+  const fields = toFields({
     ...open,
     tags: ['a'],
     tagText: ' b, ,A',
@@ -123,11 +123,11 @@ test('editing fills the form so that saving it unchanged changes nothing [FORM-0
   const { id: _id, version: _v, pnl: _p, importId: _i, createdAt: _c, updatedAt: _u, ...stored } = storedTrade
   const { slHit: _a, tpHit: _b, slModified: _d, tpModified: _e, ...fields } = stored
 
-  expect(CreateTrade.parse(fieldsOfValues(valuesOfTrade(storedTrade)))).toEqual(fields)
+  expect(CreateTrade.parse(toFields(toFormValues(storedTrade)))).toEqual(fields)
 })
 
-test('a copy keeps the idea and leaves result and evidence behind', () => {
-  const copy = valuesOfCopy(storedTrade, today)
+test('a copy has the trade idea without result, notes and images', () => {
+  const copy = toCopyValues(storedTrade, today)
 
   expect(copy).toMatchObject({
     symbol: 'BTC',
@@ -142,9 +142,9 @@ test('a copy keeps the idea and leaves result and evidence behind', () => {
 })
 
 test('two versions are told apart field by field, in words', () => {
-  const mine = { ...valuesOfTrade(storedTrade), notes: 'mine', planFollowed: false }
+  const mine = { ...toFormValues(storedTrade), notes: 'mine', planFollowed: false }
 
-  expect(differences(mine, valuesOfTrade(storedTrade))).toEqual([
+  expect(listDifferences(mine, toFormValues(storedTrade))).toEqual([
     { label: 'Plan followed', mine: 'Not marked as followed', stored: 'Yes' },
     { label: 'Notes', mine: 'mine', stored: 'Held.' },
   ])

@@ -3,17 +3,17 @@ import type { Day } from '@candlebook/domain/days'
 import { toDecimalText } from '@candlebook/domain/text'
 import {
   type DecimalFieldName,
-  distinctTags,
   type FormFieldName,
   formFieldNames,
   isDecimalField,
+  listDistinctTags,
   pickFields,
   splitTags,
   tradeFields,
 } from '@candlebook/domain/trades'
 import type { LastUsed } from './last-used.ts'
 
-/** The values of the form: every text and number as typed, so that nothing typed is ever converted away. */
+/** The values of the form: every text and number as typed, so that no typed text is lost. */
 export type TradeFormValues = { [Name in FormFieldName]: AsTyped<TradeFields[Name]> } & {
   /** The tag that is being typed and not yet added; saving adds it. */
   tagText: string
@@ -25,11 +25,11 @@ export type TradeFormValues = { [Name in FormFieldName]: AsTyped<TradeFields[Nam
 type AsTyped<Value> = string extends NonNullable<Value> ? string : Value
 
 /** An empty form: an open trade entered today, with what the trader used last. */
-export function newTradeValues(today: Day, last: LastUsed): TradeFormValues {
-  return { ...blankValues(), entryDate: today, ...last }
+export function createTradeValues(today: Day, last: LastUsed): TradeFormValues {
+  return { ...createBlankValues(), entryDate: today, ...last }
 }
 
-function blankValues(): TradeFormValues {
+function createBlankValues(): TradeFormValues {
   const blanks = formFieldNames.map((name) => [name, tradeFields[name].blank])
   const byName: Blanks = Object.fromEntries(structuredClone(blanks))
   return { ...byName, tagText: '', linkText: '' }
@@ -38,7 +38,7 @@ function blankValues(): TradeFormValues {
 type Blanks = { [Name in FormFieldName]: (typeof tradeFields)[Name]['blank'] }
 
 /** The form filled with a stored trade. */
-export function valuesOfTrade(trade: Trade): TradeFormValues {
+export function toFormValues(trade: Trade): TradeFormValues {
   const values = formFieldNames.map((name) => [name, trade[name] ?? tradeFields[name].blank])
   const byName: Pick<TradeFormValues, FormFieldName> = Object.fromEntries(values)
   return {
@@ -49,11 +49,11 @@ export function valuesOfTrade(trade: Trade): TradeFormValues {
   }
 }
 
-/** The form for another trade like this one: same idea, no result, no evidence, entered today. */
-export function valuesOfCopy(trade: Trade, today: Day): TradeFormValues {
+/** The form for a copy of this trade: its idea without result, psychology, notes and images, entered today. */
+export function toCopyValues(trade: Trade, today: Day): TradeFormValues {
   const none = { status: 'open' as const, exitPrice: '', exitDate: '', notes: '', images: [], links: [] }
   return {
-    ...valuesOfTrade(trade),
+    ...toFormValues(trade),
     ...none,
     entryDate: today,
     emotion: null,
@@ -63,13 +63,13 @@ export function valuesOfCopy(trade: Trade, today: Day): TradeFormValues {
 }
 
 /** What the form sends: exactly the fields of a trade, with a tag or link still in its box added. */
-export function fieldsOfValues(values: TradeFormValues): TradeFieldsInput {
+export function toFields(values: TradeFormValues): TradeFieldsInput {
   const link = values.linkText.trim()
   return {
     ...pickFields(values, formFieldNames),
     ...toDecimals(values),
     ...(values.status === 'open' && { exitPrice: null, exitDate: null }),
-    tags: distinctTags([...values.tags, ...splitTags(values.tagText)]),
+    tags: listDistinctTags([...values.tags, ...splitTags(values.tagText)]),
     links: link === '' ? values.links : [...values.links, link],
   }
 }

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { type LiveFigures, liveFigures } from './live-figures.ts'
+import { computeLiveFigures, type LiveFigures } from './live-figures.ts'
 import type { TradeFormValues } from './trade-form.values.ts'
 
 const priced = [
@@ -20,5 +20,15 @@ export function useFormFigures(): LiveFigures {
     TradeFormValues,
     typeof priced
   >({ name: priced })
-  return liveFigures({ type, status, quantity, entryPrice, exitPrice, fees, feesUnit, stopLoss, takeProfit })
+  return computeLiveFigures({
+    type,
+    status,
+    quantity,
+    entryPrice,
+    exitPrice,
+    fees,
+    feesUnit,
+    stopLoss,
+    takeProfit,
+  })
 }

@@ -4,21 +4,21 @@ import type { ConflictRule } from '../../../forms/version-conflict.ts'
 import { today } from '../../../lib/today.ts'
 import { useCreateTrade, useUpdateTrade } from '../data/trades.queries.ts'
 import { storeLastUsed } from './last-used.ts'
-import { differences } from './trade-differences.ts'
+import { listDifferences } from './trade-differences.ts'
 import { resolveTradeForm } from './trade-form.check.ts'
-import { fieldsOfValues, type TradeFormValues, valuesOfTrade } from './trade-form.values.ts'
+import { type TradeFormValues, toFields, toFormValues } from './trade-form.values.ts'
 
 /** The form of a new trade, which may start as a copy of another one, or of a stored trade. */
 export function useTradeRecordForm({
   trade,
   start,
-  copyOf,
+  copiedId,
   onClose,
 }: {
   trade: Trade | null
   start: TradeFormValues
-  /** The trade that a new one starts as a copy of; the copy has a draft of its own. */
-  copyOf: string | null
+  /** The id of the trade that the new one is a copy of. The copy has a separate draft. */
+  copiedId: string | null
   onClose: () => void
 }) {
   const create = useCreateTrade()
@@ -26,10 +26,10 @@ export function useTradeRecordForm({
   return useRecordForm({
     start,
     version: trade?.version ?? null,
-    draftName: trade ? `trade.${trade.id}` : copyOf ? `trade.copy.${copyOf}` : 'trade.new',
+    draftName: trade ? `trade.${trade.id}` : copiedId ? `trade.copy.${copiedId}` : 'trade.new',
     resolver: (values) => resolveTradeForm(values, today()),
     save: async (values, { version, clientKey }) => {
-      const fields = fieldsOfValues(values)
+      const fields = toFields(values)
       if (trade) await update.mutateAsync({ id: trade.id, ...UpdateTrade.parse({ ...fields, version }) })
       else {
         await create.mutateAsync(CreateTrade.parse({ ...fields, clientKey }))
@@ -46,8 +46,8 @@ const conflict: ConflictRule<TradeFormValues, Trade> = {
   code: 'trades.changed_elsewhere',
   shape: Trade,
   thing: 'This trade',
-  toValues: valuesOfTrade,
-  differences,
+  toValues: toFormValues,
+  differences: listDifferences,
 }
 
 const addToasts = {

@@ -13,7 +13,7 @@ import type { OpenDialog } from '../data/trades.url.ts'
 import { useDemoRecord } from '../demo/demo-record.queries.ts'
 import { NoTrades, NoTradesFound } from './no-trades.tsx'
 import { TradeList, type TradeListHandle } from './trade-list.tsx'
-import { moreTrades } from './trade-list-end.words.ts'
+import { getMoreTrades } from './trade-list-end.words.ts'
 import { TradeListSkeleton } from './trade-list-skeleton.tsx'
 
 // Loaded only while the demo record is in the account.
@@ -36,7 +36,7 @@ export function FilteredTrades({ filter, filtered, onClear, onAdd, open, ref }: 
   const totals = useTradeTotals(filter)
   const trades = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   const isEmpty = trades?.length === 0 && !query.isPlaceholderData
-  // Without sample trades in the list the demo record is not asked for.
+  // The demo record is requested only when the list has sample trades.
   const hasSamples = useMemo(() => trades?.some(({ tags }) => tags.includes(SAMPLE_TAG)) ?? false, [trades])
   const { data: demo } = useDemoRecord(hasSamples || (isEmpty && !filtered))
   const retry = useRetryTrades()
@@ -69,7 +69,7 @@ export function FilteredTrades({ filter, filtered, onClear, onAdd, open, ref }: 
           trades={trades}
           total={totals.isPlaceholderData ? null : (totals.data?.count ?? null)}
           today={today()}
-          more={query.isPlaceholderData ? 'loading' : moreTrades(query)}
+          more={query.isPlaceholderData ? 'loading' : getMoreTrades(query)}
           loadMore={query.fetchNextPage}
           stale={query.isPlaceholderData}
           open={open}

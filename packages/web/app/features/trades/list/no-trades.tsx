@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
-import { Button, buttonClass } from '../../../ui/actions/button.tsx'
+import { Button, getButtonClass } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { DemoRecord } from '../demo/demo-record.tsx'
 import styles from './no-trades.module.css'
@@ -20,7 +20,7 @@ export function NoTrades({ onAdd, offersDemo }: { onAdd: () => void; offersDemo:
             <Button variant="primary" icon={Plus} onClick={onAdd}>
               Add Trade
             </Button>
-            <Link className={buttonClass({})} to={paths.imports}>
+            <Link className={getButtonClass({})} to={paths.imports}>
               Import from your broker
             </Link>
           </div>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import styles from './trade-list-end.module.css'
-import { listEndWords, type MoreTrades } from './trade-list-end.words.ts'
+import { describeListEnd, type MoreTrades } from './trade-list-end.words.ts'
 
 /** The line below the last row: the order of the list and how many trades follow. */
 export function TradeListEnd({
@@ -17,7 +17,7 @@ export function TradeListEnd({
 }) {
   return (
     <p className={clsx('cap num', styles.end)}>
-      {listEndWords({ more, shown, total })}
+      {describeListEnd({ more, shown, total })}
       {more === 'failed' && (
         <Button size="small" onClick={onRetry}>
           Retry

@@ -2,7 +2,7 @@
 export type MoreTrades = 'none' | 'waiting' | 'loading' | 'failed'
 
 /** Whether more trades follow, by the state of the list's query. */
-export function moreTrades(query: {
+export function getMoreTrades(query: {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
@@ -13,7 +13,7 @@ export function moreTrades(query: {
 }
 
 /** The sentence below the last row. `total` is null while it is unknown. */
-export function listEndWords({
+export function describeListEnd({
   more,
   shown,
   total,

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { rowHeightStyle, useRowLayout } from '../row/row-layout.ts'
+import { buildRowHeightStyle, useRowLayout } from '../row/row-layout.ts'
 import { TradeColumnHeadings } from '../row/trade-column-headings.tsx'
 import { TradeRowSkeleton } from '../row/trade-row-skeleton.tsx'
 import styles from './trade-list.module.css'
@@ -16,7 +16,7 @@ export function TradeListSkeleton() {
       aria-label="Loading trades"
     >
       <TradeColumnHeadings />
-      <div aria-hidden="true" style={rowHeightStyle(layout)}>
+      <div aria-hidden="true" style={buildRowHeightStyle(layout)}>
         {ROWS.map((row) => (
           <TradeRowSkeleton key={row} layout={layout} />
         ))}

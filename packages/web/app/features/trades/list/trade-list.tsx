@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { useRowWindow } from '../../../ui/layout/use-row-window.ts'
 import type { OpenDialog } from '../data/trades.url.ts'
-import { type RowLayout, rowDistance, rowHeightStyle, useRowLayout } from '../row/row-layout.ts'
+import { buildRowHeightStyle, getRowDistance, type RowLayout, useRowLayout } from '../row/row-layout.ts'
 import { TradeColumnHeadings } from '../row/trade-column-headings.tsx'
 import { TradeRow } from '../row/trade-row.tsx'
 import styles from './trade-list.module.css'
@@ -36,7 +36,7 @@ export function TradeList({ trades, total, today, more, loadMore, stale, open, r
   const list = useRef<HTMLOListElement>(null)
   const layout: RowLayout = useRowLayout()
   const focus = useRowFocus({ list, trades, open })
-  const rows = useRowWindow({ list, items: trades, rowHeight: rowDistance(layout), focused: focus.row })
+  const rows = useRowWindow({ list, items: trades, rowHeight: getRowDistance(layout), focused: focus.row })
   useImperativeHandle(ref, () => ({ move: (by) => focus.move(by, rows.firstInView()) }))
 
   const { lastRow } = rows
@@ -55,7 +55,7 @@ export function TradeList({ trades, total, today, more, loadMore, stale, open, r
         ref={list}
         // biome-ignore lint/a11y/noRedundantRoles: without bullets Safari no longer calls it a list
         role="list"
-        style={{ height: rows.height, ...rowHeightStyle(layout) }}
+        style={{ height: rows.height, ...buildRowHeightStyle(layout) }}
         onKeyDown={focus.onKeyDown}
         onFocus={focus.onFocus}
       >

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { closedTrade, openTrade } from '../data/trade.fixtures.ts'
-import { rowKeyAction } from './trade-row-keys.ts'
+import { getRowKeyAction } from './trade-row-keys.ts'
 
 const press = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) => ({
   key,
@@ -13,29 +13,29 @@ const closed = closedTrade()
 const open = openTrade()
 
 test('Enter views a closed trade and closes an open one, and nothing while a button has the focus', () => {
-  expect(rowKeyAction(press('Enter'), { trade: closed, onRow: true })).toEqual({
+  expect(getRowKeyAction(press('Enter'), { trade: closed, onRow: true })).toEqual({
     kind: 'open',
     dialog: { kind: 'view', id: closed.id },
   })
-  expect(rowKeyAction(press('Enter'), { trade: open, onRow: true })).toEqual({
+  expect(getRowKeyAction(press('Enter'), { trade: open, onRow: true })).toEqual({
     kind: 'open',
     dialog: { kind: 'close', id: open.id },
   })
-  expect(rowKeyAction(press('Enter'), { trade: closed, onRow: false })).toBeNull()
+  expect(getRowKeyAction(press('Enter'), { trade: closed, onRow: false })).toBeNull()
 })
 
 test('E edits, D duplicates and Delete asks before deleting, in either case of the letter', () => {
-  const asked = (key: string) => rowKeyAction(press(key), { trade: closed, onRow: false })
+  const asked = (key: string) => getRowKeyAction(press(key), { trade: closed, onRow: false })
 
   expect(asked('e')).toEqual({ kind: 'open', dialog: { kind: 'edit', id: closed.id } })
   expect(asked('E')).toEqual(asked('e'))
-  expect(asked('d')).toEqual({ kind: 'open', dialog: { kind: 'new', copyOf: closed.id } })
+  expect(asked('d')).toEqual({ kind: 'open', dialog: { kind: 'new', copiedId: closed.id } })
   expect(asked('Delete')).toEqual({ kind: 'open', dialog: { kind: 'delete', id: closed.id } })
   expect(asked('Backspace')).toEqual(asked('Delete'))
 })
 
 test('Up and Down move by one row, Home and End to the ends, Left and Right within the row', () => {
-  const moved = (key: string) => rowKeyAction(press(key), { trade: closed, onRow: true })
+  const moved = (key: string) => getRowKeyAction(press(key), { trade: closed, onRow: true })
 
   expect(moved('ArrowDown')).toEqual({ kind: 'move', by: 1 })
   expect(moved('ArrowUp')).toEqual({ kind: 'move', by: -1 })
@@ -53,6 +53,6 @@ test('keys with Ctrl, Alt or Cmd and all others are left to the browser', () => 
     press('x'),
     press('Tab'),
   ]) {
-    expect(rowKeyAction(pressed, { trade: closed, onRow: true })).toBeNull()
+    expect(getRowKeyAction(pressed, { trade: closed, onRow: true })).toBeNull()
   }
 })

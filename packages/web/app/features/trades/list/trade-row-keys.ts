@@ -14,7 +14,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
  * The action of a key: Up, Down, Home and End move to another row, Left and Right within the row; E edits, D duplicates,
  * Delete deletes. `onRow`: the row itself has the focus, so Enter opens the trade.
  */
-export function rowKeyAction(
+export function getRowKeyAction(
   pressed: Pressed,
   { trade, onRow }: { trade: Trade; onRow: boolean },
 ): RowKeyAction {
@@ -38,7 +38,7 @@ export function rowKeyAction(
       return { kind: 'open', dialog: { kind: 'edit', id } }
     case 'd':
     case 'D':
-      return { kind: 'open', dialog: { kind: 'new', copyOf: id } }
+      return { kind: 'open', dialog: { kind: 'new', copiedId: id } }
     case 'Delete':
     case 'Backspace':
       return { kind: 'open', dialog: { kind: 'delete', id } }

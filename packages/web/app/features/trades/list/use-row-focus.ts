@@ -1,7 +1,7 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { OpenDialog } from '../data/trades.url.ts'
-import { rowKeyAction } from './trade-row-keys.ts'
+import { getRowKeyAction } from './trade-row-keys.ts'
 
 /**
  * The focus of the list: one row is the tab stop, the arrow keys move it, other keys act on its trade. The tab stop is a
@@ -44,14 +44,16 @@ export function useRowFocus({
       focusRow(row !== null && list.current?.contains(document.activeElement) ? row + by : start)
     },
     onFocus: (event: FocusEvent) => {
-      const index = indexOf(event.target)
+      const index = findIndex(event.target)
       if (index !== null) setRow(index)
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      const index = event.currentTarget.contains(event.target as Node) ? indexOf(event.target as Node) : null // a key's target is a node
+      const index = event.currentTarget.contains(event.target as Node)
+        ? findIndex(event.target as Node)
+        : null // a key's target is a node
       const trade = index === null ? undefined : trades[index]
       if (index === null || !trade) return
-      const action = rowKeyAction(event, { trade, onRow: event.target === rowOf(event.target) })
+      const action = getRowKeyAction(event, { trade, onRow: event.target === findRow(event.target) })
       if (!action) return
       event.preventDefault()
       if (action.kind === 'move') focusRow(index + action.by)
@@ -77,18 +79,18 @@ export const TRADES_HEADING = 'trades-heading'
 
 /** Moves the focus between the row and its buttons, and stops at the ends. The buttons are no tab stops. */
 function moveWithin(from: Node, by: 1 | -1): void {
-  const row = rowOf(from)
+  const row = findRow(from)
   if (!row) return
   const parts = [row, ...row.querySelectorAll('button')]
   const at = parts.findIndex((part) => part === from || (part !== row && part.contains(from)))
   parts[at + by]?.focus()
 }
 
-function indexOf(target: EventTarget): number | null {
-  const index = rowOf(target)?.dataset.index
+function findIndex(target: EventTarget): number | null {
+  const index = findRow(target)?.dataset.index
   return index === undefined ? null : Number(index)
 }
 
-function rowOf(target: EventTarget): HTMLElement | null {
+function findRow(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
 }

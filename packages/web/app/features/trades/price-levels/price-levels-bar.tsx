@@ -8,22 +8,22 @@ export function PriceLevelsBar({ track }: { track: TradeTrack }) {
   return (
     <div className={clsx(styles.track, track.kind !== 'stop_set' && styles.dotted)} aria-hidden="true">
       <i className={styles.base} />
-      {track.kind === 'stop_set' && <i className={styles.end} style={{ left: percent(track.stop) }} />}
+      {track.kind === 'stop_set' && <i className={styles.end} style={{ left: toPercent(track.stop) }} />}
       {track.kind === 'stop_set' && track.target !== null && (
-        <i className={styles.end} style={{ left: percent(track.target) }} />
+        <i className={styles.end} style={{ left: toPercent(track.target) }} />
       )}
       {exit && (
         <i
           className={clsx(styles.run, styles[exit.result])}
-          style={{ left: percent(Math.min(entry, exit.at)), width: percent(Math.abs(exit.at - entry)) }}
+          style={{ left: toPercent(Math.min(entry, exit.at)), width: toPercent(Math.abs(exit.at - entry)) }}
         />
       )}
-      <i className={styles.entry} style={{ left: percent(entry) }} />
-      {exit && <i className={clsx(styles.exit, styles[exit.result])} style={{ left: percent(exit.at) }} />}
+      <i className={styles.entry} style={{ left: toPercent(entry) }} />
+      {exit && <i className={clsx(styles.exit, styles[exit.result])} style={{ left: toPercent(exit.at) }} />}
     </div>
   )
 }
 
-function percent(at: number): string {
+function toPercent(at: number): string {
   return `${Math.round(at * 1000) / 10}%`
 }

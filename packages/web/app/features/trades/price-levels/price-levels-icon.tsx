@@ -12,7 +12,7 @@ export function PriceLevelsIcon({ track, className }: { track: TradeTrack; class
       {track.kind === 'stop_set' ? (
         <>
           <path className={styles.base} d={`M${LEFT} 11H${LEFT + LENGTH}`} />
-          <path className={styles.end} d={ticksOf(track)} />
+          <path className={styles.end} d={drawTicks(track)} />
         </>
       ) : (
         <path className={clsx(styles.base, styles.dotted)} d={`M${LEFT} 11H${LEFT + LENGTH}`} />
@@ -20,14 +20,14 @@ export function PriceLevelsIcon({ track, className }: { track: TradeTrack; class
       {track.exit && (
         <path
           className={clsx(styles.run, styles[track.exit.result])}
-          d={`M${x(track.entry)} 11H${x(track.exit.at)}`}
+          d={`M${scaleX(track.entry)} 11H${scaleX(track.exit.at)}`}
         />
       )}
-      <circle className={styles.entry} cx={x(track.entry)} cy="11" r="3.5" />
+      <circle className={styles.entry} cx={scaleX(track.entry)} cy="11" r="3.5" />
       {track.exit && (
         <circle
           className={clsx(styles.exit, styles[track.exit.result])}
-          cx={x(track.exit.at)}
+          cx={scaleX(track.exit.at)}
           cy="11"
           r="4.5"
         />
@@ -39,10 +39,10 @@ export function PriceLevelsIcon({ track, className }: { track: TradeTrack; class
 const LEFT = 6
 const LENGTH = 120
 
-function ticksOf({ stop, target }: { stop: number; target: number | null }): string {
-  return [stop, target].map((at) => (at === null ? '' : `M${x(at)} 6v10`)).join('')
+function drawTicks({ stop, target }: { stop: number; target: number | null }): string {
+  return [stop, target].map((at) => (at === null ? '' : `M${scaleX(at)} 6v10`)).join('')
 }
 
-function x(at: number): number {
+function scaleX(at: number): number {
   return Math.round((LEFT + at * LENGTH) * 10) / 10
 }

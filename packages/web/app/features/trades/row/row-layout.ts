@@ -11,12 +11,12 @@ const rows: Record<RowLayout, { height: number; gap: number }> = {
 }
 
 /** The distance in px from the top of one row to the top of the next. */
-export function rowDistance(layout: RowLayout): number {
+export function getRowDistance(layout: RowLayout): number {
   return rows[layout].height + rows[layout].gap
 }
 
 /** The row height as the custom property that `trade-row.module.css` uses. */
-export function rowHeightStyle(layout: RowLayout): CSSProperties {
+export function buildRowHeightStyle(layout: RowLayout): CSSProperties {
   const style: Record<`--${string}`, string> = { '--row-height': `${rows[layout].height}px` }
   return style
 }
@@ -26,10 +26,10 @@ const tablet = '(max-width: 1119px)'
 
 /** The layout for the width of the window. */
 export function useRowLayout(): RowLayout {
-  return useSyncExternalStore(subscribe, currentLayout, () => 'wide')
+  return useSyncExternalStore(subscribe, getCurrentLayout, () => 'wide')
 }
 
-function currentLayout(): RowLayout {
+function getCurrentLayout(): RowLayout {
   if (matchMedia(phone).matches) return 'phone'
   return matchMedia(tablet).matches ? 'tablet' : 'wide'
 }

@@ -27,7 +27,7 @@ function listActions({ id, status }: Trade, open: OpenDialog): MenuAction[] {
   return [
     first,
     { label: 'Edit', icon: Pencil, onSelect: () => open({ kind: 'edit', id }) },
-    { label: 'Duplicate', icon: Copy, onSelect: () => open({ kind: 'new', copyOf: id }) },
+    { label: 'Duplicate', icon: Copy, onSelect: () => open({ kind: 'new', copiedId: id }) },
     { label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => open({ kind: 'delete', id }) },
   ]
 }

@@ -1,10 +1,10 @@
 import type { Trade } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days'
-import { tradeTrack } from '@candlebook/domain/trades'
+import { buildTradeTrack } from '@candlebook/domain/trades'
 import { clsx } from 'clsx'
 import { memo } from 'react'
 import { Icon } from '../../../ui/display/icon.tsx'
-import { Pnl, pnlSign } from '../../../ui/display/pnl.tsx'
+import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx'
 import type { OpenDialog } from '../data/trades.url.ts'
 import { PriceLevelsIcon } from '../price-levels/price-levels-icon.tsx'
@@ -12,7 +12,7 @@ import { ArrowIcon } from './row-icons.ts'
 import type { RowLayout } from './row-layout.ts'
 import { TradeBadges } from './trade-badges.tsx'
 import styles from './trade-row.module.css'
-import { rowWords } from './trade-row.words.ts'
+import { describeRow } from './trade-row.words.ts'
 import { RowActions } from './trade-row-actions.tsx'
 
 export type TradeRowProps = {
@@ -32,7 +32,7 @@ export type TradeRowProps = {
 /** One trade as one card [TRADE-06]: symbol, entry to exit, stop to target, size, P&L and actions. */
 export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
   const { trade, today, layout, index, total, top, tabStop, open } = props
-  const words = rowWords(trade, today)
+  const words = describeRow(trade, today)
   return (
     <li
       className={clsx(
@@ -47,32 +47,11 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
       tabIndex={tabStop ? 0 : -1}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <div className={styles.title}>
-        <div className={styles.titleLine}>
-          <h3 className={styles.symbol} title={trade.symbol}>
-            {trade.symbol}
-          </h3>
-          <TradeBadges trade={trade} />
-        </div>
-        <p title={words.about}>{words.about}</p>
-      </div>
-      <div className={clsx('num', styles.path)}>
-        <div className={styles.prices}>
-          <VisuallyHidden>Entry</VisuallyHidden>
-          <span className={styles.price} title={words.entry}>
-            {words.entry}
-          </span>
-          <Icon of={ArrowIcon} size={14} />
-          <VisuallyHidden>Exit</VisuallyHidden>
-          <span className={styles.price} title={words.exit}>
-            {words.exit}
-          </span>
-        </div>
-        <p title={words.days}>{words.days}</p>
-      </div>
+      <RowTitle trade={trade} words={words} />
+      <RowPath words={words} />
       {layout !== 'tablet' && (
         <div className={styles.stops}>
-          <PriceLevelsIcon track={tradeTrack(trade)} className={styles.track} />
+          <PriceLevelsIcon track={buildTradeTrack(trade)} className={styles.track} />
           <p>{words.plan}</p>
         </div>
       )}
@@ -83,25 +62,67 @@ export const TradeRow = memo(function TradeRow(props: TradeRowProps) {
         </span>
         <p>{words.value}</p>
       </div>
-      <div className={clsx('num', styles.result)} title={words.result}>
-        <VisuallyHidden>P&L</VisuallyHidden>
-        <Pnl
-          text={words.result}
-          sign={pnlSign(words.resultSign)}
-          className={clsx(styles.pnl, words.resultSign === null && styles.unknown, lengthClass(words.result))}
-        />
-        <p>{words.context}</p>
-      </div>
+      <RowResult words={words} />
       <RowActions trade={trade} layout={layout} open={open} className={styles.actions} />
     </li>
   )
 })
 
+type Words = ReturnType<typeof describeRow>
+
+function RowTitle({ trade, words }: { trade: Trade; words: Words }) {
+  return (
+    <div className={styles.title}>
+      <div className={styles.titleLine}>
+        <h3 className={styles.symbol} title={trade.symbol}>
+          {trade.symbol}
+        </h3>
+        <TradeBadges trade={trade} />
+      </div>
+      <p title={words.about}>{words.about}</p>
+    </div>
+  )
+}
+
+/** From entry to exit: the prices and the days. */
+function RowPath({ words }: { words: Words }) {
+  return (
+    <div className={clsx('num', styles.path)}>
+      <div className={styles.prices}>
+        <VisuallyHidden>Entry</VisuallyHidden>
+        <span className={styles.price} title={words.entry}>
+          {words.entry}
+        </span>
+        <Icon of={ArrowIcon} size={14} />
+        <VisuallyHidden>Exit</VisuallyHidden>
+        <span className={styles.price} title={words.exit}>
+          {words.exit}
+        </span>
+      </div>
+      <p title={words.days}>{words.days}</p>
+    </div>
+  )
+}
+
+function RowResult({ words: { result, resultSign, context } }: { words: Words }) {
+  return (
+    <div className={clsx('num', styles.result)} title={result}>
+      <VisuallyHidden>P&L</VisuallyHidden>
+      <Pnl
+        text={result}
+        sign={getPnlSign(resultSign)}
+        className={clsx(styles.pnl, resultSign === null && styles.unknown, getLengthClass(result))}
+      />
+      <p>{context}</p>
+    </div>
+  )
+}
+
 // On a phone two prices with more characters than this have no space next to the size.
 const MAX_PRICES_NEXT_TO_SIZE = 18
 
 /** Amounts in millions have a smaller font, so that they fit the column. They are never cut. */
-function lengthClass(money: string): string | undefined {
+function getLengthClass(money: string): string | undefined {
   if (money.length > 14) return styles.longest
   return money.length > 11 ? styles.long : undefined
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { closedTrade, openTrade } from '../data/trade.fixtures.ts'
-import { rowWords, tradeDays } from './trade-row.words.ts'
+import { describeRow, formatTradeDays } from './trade-row.words.ts'
 
 const today = '2026-11-21'
 
 test('the row of a closed trade says prices, days, plan, size, P&L after fees and R [TRADE-06] [TRADE-07]', () => {
-  expect(rowWords(closedTrade(), today)).toEqual({
+  expect(describeRow(closedTrade(), today)).toEqual({
     type: 'Long',
     status: 'Closed',
     about: 'Crypto · Breakout pullback',
@@ -22,12 +22,15 @@ test('the row of a closed trade says prices, days, plan, size, P&L after fees an
 })
 
 test('the P&L of a row is the stored one, in dollars with its sign [TRADE-07] [CONST-08]', () => {
-  expect(rowWords(closedTrade({ pnl: '-88.1' }), today)).toMatchObject({ result: '−$88.10', resultSign: -1 })
-  expect(rowWords(closedTrade({ pnl: '0' }), today)).toMatchObject({ result: '$0.00', resultSign: 0 })
+  expect(describeRow(closedTrade({ pnl: '-88.1' }), today)).toMatchObject({
+    result: '−$88.10',
+    resultSign: -1,
+  })
+  expect(describeRow(closedTrade({ pnl: '0' }), today)).toMatchObject({ result: '$0.00', resultSign: 0 })
 })
 
 test('the row of an open trade shows no P&L but what is at risk [TRADE-07]', () => {
-  expect(rowWords(openTrade({ stopLoss: '166.4' }), today)).toMatchObject({
+  expect(describeRow(openTrade({ stopLoss: '166.4' }), today)).toMatchObject({
     status: 'Open',
     exit: 'open',
     days: 'Nov 18, 3 days ago',
@@ -38,27 +41,29 @@ test('the row of an open trade shows no P&L but what is at risk [TRADE-07]', () 
 })
 
 test('a row without a stop says so in words and leaves out what cannot be computed', () => {
-  expect(rowWords(openTrade(), today)).toMatchObject({ plan: 'No stop set', context: 'Risk N/A' })
-  expect(rowWords(closedTrade({ stopLoss: null }), today)).toMatchObject({
+  expect(describeRow(openTrade(), today)).toMatchObject({ plan: 'No stop set', context: 'Risk N/A' })
+  expect(describeRow(closedTrade({ stopLoss: null }), today)).toMatchObject({
     plan: 'No stop set',
     context: 'R N/A',
   })
-  expect(rowWords(openTrade(), today).about).toBe('Crypto · No Strategy')
+  expect(describeRow(openTrade(), today).about).toBe('Crypto · No Strategy')
 })
 
 test('a stop or target on the wrong side is named', () => {
-  expect(rowWords(closedTrade({ stopLoss: '97000' }), today).plan).toBe('Stop beyond entry')
-  expect(rowWords(closedTrade({ takeProfit: '96000' }), today).plan).toBe('Target behind entry')
-  expect(rowWords(closedTrade({ takeProfit: null }), today).plan).toBe('No target set')
+  expect(describeRow(closedTrade({ stopLoss: '97000' }), today).plan).toBe('Stop beyond entry')
+  expect(describeRow(closedTrade({ takeProfit: '96000' }), today).plan).toBe('Target behind entry')
+  expect(describeRow(closedTrade({ takeProfit: null }), today).plan).toBe('No target set')
 })
 
 test('a quantity is shown with every decimal that was entered', () => {
-  expect(rowWords(closedTrade({ quantity: '1.204518230094817263' }), today).size).toBe('1.204518230094817263')
-  expect(rowWords(closedTrade({ entryPrice: '0.00000012' }), today).entry).toBe('0.00000012')
+  expect(describeRow(closedTrade({ quantity: '1.204518230094817263' }), today).size).toBe(
+    '1.204518230094817263',
+  )
+  expect(describeRow(closedTrade({ entryPrice: '0.00000012' }), today).entry).toBe('0.00000012')
 })
 
 test('the days of a trade are unambiguous within one day, one year and two years', () => {
-  const days = (entryDate: string, exitDate: string | null) => tradeDays({ entryDate, exitDate }, today)
+  const days = (entryDate: string, exitDate: string | null) => formatTradeDays({ entryDate, exitDate }, today)
 
   expect(days('2026-11-18', '2026-11-18')).toBe('Nov 18, same day')
   expect(days('2025-11-18', '2025-11-18')).toBe('Nov 18, 2025, same day')

@@ -1,21 +1,21 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { type Day, daysAgo, formatDay, formatDayShort } from '@candlebook/domain/days'
+import { type Day, formatDay, formatDayShort, formatDaysAgo } from '@candlebook/domain/days'
 import {
-  capitalised,
+  capitalise,
   formatPrice,
   formatQuantity,
   formatR,
+  getMoneySign,
   missing,
-  moneySign,
   R_DECIMALS,
 } from '@candlebook/domain/text'
 import {
-  entryValue,
-  initialRisk,
-  plannedRMultiple,
-  rMultiple,
-  strategyName,
-  tradeTrack,
+  buildTradeTrack,
+  computeEntryValue,
+  computeInitialRisk,
+  computePlannedRMultiple,
+  computeRMultiple,
+  toStrategyName,
 } from '@candlebook/domain/trades'
 import { money, signedMoney } from '../../../lib/money.ts'
 
@@ -36,57 +36,58 @@ export type RowWords = {
 }
 
 /** The texts of a trade's row; `today` is the trader's day. */
-export function rowWords(trade: Trade, today: Day): RowWords {
+export function describeRow(trade: Trade, today: Day): RowWords {
   return {
-    type: capitalised(trade.type),
-    status: capitalised(trade.status),
-    about: `${capitalised(trade.market)} · ${strategyName(trade.strategy)}`,
+    type: capitalise(trade.type),
+    status: capitalise(trade.status),
+    about: `${capitalise(trade.market)} · ${toStrategyName(trade.strategy)}`,
     entry: formatPrice(trade.entryPrice),
     exit: trade.status === 'open' ? 'open' : formatPrice(trade.exitPrice),
-    days: tradeDays(trade, today),
-    plan: planWords(trade),
+    days: formatTradeDays(trade, today),
+    plan: describePlan(trade),
     size: formatQuantity(trade.quantity),
-    value: money(entryValue(trade)),
+    value: money(computeEntryValue(trade)),
     result: signedMoney(trade.pnl),
-    resultSign: moneySign(trade.pnl),
-    context: contextWords(trade),
+    resultSign: getMoneySign(trade.pnl),
+    context: describeContext(trade),
   }
 }
 
 /** The days of a trade: 'Nov 19 to Nov 20', 'Nov 18, same day', 'Nov 20, 1 day ago'. A year other than this one is named. */
-export function tradeDays(
+export function formatTradeDays(
   { entryDate, exitDate }: Pick<Trade, 'entryDate' | 'exitDate'>,
   today: Day,
 ): string {
-  if (exitDate === null) return `${shortDay(entryDate, today)}, ${daysAgo(entryDate, today)}`
-  if (exitDate === entryDate) return `${shortDay(entryDate, today)}, same day`
-  if (yearOf(entryDate) === yearOf(exitDate))
-    return `${formatDayShort(entryDate)} to ${shortDay(exitDate, today)}`
+  if (exitDate === null)
+    return `${formatDayWithYearIfOther(entryDate, today)}, ${formatDaysAgo(entryDate, today)}`
+  if (exitDate === entryDate) return `${formatDayWithYearIfOther(entryDate, today)}, same day`
+  if (getYear(entryDate) === getYear(exitDate))
+    return `${formatDayShort(entryDate)} to ${formatDayWithYearIfOther(exitDate, today)}`
   return `${formatDay(entryDate)} to ${formatDay(exitDate)}`
 }
 
-function planWords(trade: Trade): string {
-  const { kind } = tradeTrack(trade)
+function describePlan(trade: Trade): string {
+  const { kind } = buildTradeTrack(trade)
   if (kind === 'no_stop') return 'No stop set'
   if (kind === 'stop_beyond_entry') return 'Stop beyond entry'
-  const planned = plannedRMultiple(trade, { decimals: R_DECIMALS })
+  const planned = computePlannedRMultiple(trade, { decimals: R_DECIMALS })
   if (planned !== null) return `${formatR(planned, { signed: false })} planned`
   return trade.takeProfit === null ? 'No target set' : 'Target behind entry'
 }
 
-function contextWords(trade: Trade): string {
+function describeContext(trade: Trade): string {
   if (trade.status === 'open') {
-    const risk = initialRisk(trade)
+    const risk = computeInitialRisk(trade)
     return risk === null ? `Risk ${missing}` : `${money(risk)} at risk`
   }
-  const r = rMultiple(trade, { decimals: R_DECIMALS })
+  const r = computeRMultiple(trade, { decimals: R_DECIMALS })
   return r === null ? `R ${missing}` : formatR(r)
 }
 
-function shortDay(day: Day, today: Day): string {
-  return yearOf(day) === yearOf(today) ? formatDayShort(day) : formatDay(day)
+function formatDayWithYearIfOther(day: Day, today: Day): string {
+  return getYear(day) === getYear(today) ? formatDayShort(day) : formatDay(day)
 }
 
-function yearOf(day: Day): string {
+function getYear(day: Day): string {
   return day.slice(0, 4)
 }

@@ -1,12 +1,11 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { Pnl, pnlSign } from '../../../ui/display/pnl.tsx'
+import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { Stat, Summary } from '../../../ui/display/stat.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useRetryTrades, useTradeSummary } from '../data/trade-summary.queries.ts'
 import styles from './summary-cards.module.css'
-import { type SummaryWords, summaryWords } from './summary-cards.words.ts'
+import { describeSummary, type SummaryWords } from './summary-cards.words.ts'
 import { EquityGlyph, JournalGlyph, OpenGlyph, OutcomeGlyph } from './summary-glyphs.tsx'
 
 /** The figures of the journal. The desk passes them in, because the trades feature does not import the journal. */
@@ -21,7 +20,7 @@ export function SummaryCards({ journal }: { journal: JournalFigures | { retry: (
   const query = useTradeSummary()
   const retry = useRetryTrades()
   const summary = query.data
-  const words = summary && summaryWords(summary)
+  const words = summary && describeSummary(summary)
   const figure = (label: string, show: (summary: TradeSummary, words: SummaryWords) => Shown) => {
     if (summary && words) return <Stat label={label} {...show(summary, words)} />
     return query.isPending ? <WaitingStat label={label} /> : <FailedStat label={label} onRetry={retry} />
@@ -29,16 +28,7 @@ export function SummaryCards({ journal }: { journal: JournalFigures | { retry: (
   return (
     <Summary label="Summary" busy={query.isPending}>
       {figure('Total P&L', (summary, words) => ({
-        figure: (
-          <Pnl
-            text={words.total}
-            sign={pnlSign(words.totalSign)}
-            className={clsx(
-              words.total.length > FITS_NARROW && styles.total,
-              words.total.length > FITS_ALONE && styles.long,
-            )}
-          />
-        ),
+        figure: <Pnl text={words.total} sign={getPnlSign(words.totalSign)} fit />,
         glyph:
           words.total.length > FITS_WITH_GLYPH ? undefined : (
             <EquityGlyph
@@ -70,10 +60,9 @@ export function SummaryCards({ journal }: { journal: JournalFigures | { retry: (
 
 type Shown = { figure: ReactNode; glyph?: ReactNode; context: ReactNode }
 
-// How many characters of the total fit a card: next to the picture on a narrow desktop, on a wide one, and without it.
+// How many characters of the total fit next to the picture: on a narrow desktop, and on a wide one.
 const FITS_NARROW = 8
 const FITS_WITH_GLYPH = 11
-const FITS_ALONE = 14
 
 function JournalStat({ journal }: Parameters<typeof SummaryCards>[0]) {
   const label = 'Journal Entries'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { tradeSummary } from '../data/trade.fixtures.ts'
-import { summaryWords } from './summary-cards.words.ts'
+import { describeSummary } from './summary-cards.words.ts'
 
 test('the cards say total in euro, win rate, open trades and what they are made of [SHELL-20] [SHELL-21] [SHELL-22]', () => {
-  expect(summaryWords(tradeSummary())).toEqual({
+  expect(describeSummary(tradeSummary())).toEqual({
     total: '+€14,550.89',
     totalSign: 1,
     month: '+€2,610.23 this month',
@@ -16,11 +16,11 @@ test('the cards say total in euro, win rate, open trades and what they are made 
 })
 
 test('break-even trades stay in the denominator of the win rate [SHELL-21]', () => {
-  expect(summaryWords(tradeSummary({ wins: 1, losses: 0, evens: 1, closed: 2 })).winRate).toBe('50.0%')
+  expect(describeSummary(tradeSummary({ wins: 1, losses: 0, evens: 1, closed: 2 })).winRate).toBe('50.0%')
 })
 
 test('even trades are named only when there are some', () => {
-  expect(summaryWords(tradeSummary({ wins: 1, losses: 2, evens: 0, closed: 3 })).outcomes).toBe(
+  expect(describeSummary(tradeSummary({ wins: 1, losses: 2, evens: 0, closed: 3 })).outcomes).toBe(
     '1 win, 2 losses',
   )
 })
@@ -28,7 +28,7 @@ test('even trades are named only when there are some', () => {
 test('before the first closed trade the total is zero, the win rate 0% and no outcome is shown', () => {
   const none = tradeSummary({ totalPnl: '0', monthPnl: '0', closed: 0, wins: 0, losses: 0, evens: 0 })
 
-  expect(summaryWords(none)).toMatchObject({
+  expect(describeSummary(none)).toMatchObject({
     total: '€0.00',
     totalSign: 0,
     month: 'No closed trades yet',
@@ -39,7 +39,7 @@ test('before the first closed trade the total is zero, the win rate 0% and no ou
 
 test('the stops of the open trades are stated in complete sentences', () => {
   const stops = (open: number, openWithStop: number) =>
-    summaryWords(tradeSummary({ open, openWithStop })).stops
+    describeSummary(tradeSummary({ open, openWithStop })).stops
 
   expect(stops(0, 0)).toBe('No open positions')
   expect(stops(1, 1)).toBe('It has a stop')

@@ -1,5 +1,5 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
-import { formatPercent, moneySign, plural } from '@candlebook/domain/text'
+import { formatCount, formatPercent, getMoneySign } from '@candlebook/domain/text'
 import { computeWinRatePct } from '@candlebook/domain/trades'
 import { dashboardMoney } from '../../../lib/money.ts'
 
@@ -18,34 +18,35 @@ export type SummaryWords = {
 const noneClosed = 'No closed trades yet'
 
 /** The texts of the cards: total P&L in euro [SHELL-20], win rate [SHELL-21], open trades [SHELL-22]. */
-export function summaryWords(summary: TradeSummary): SummaryWords {
+export function describeSummary(summary: TradeSummary): SummaryWords {
   const { wins, losses, evens, closed } = summary
-  const even = evens > 0 ? `, ${number(evens)} even` : ''
+  const even = evens > 0 ? `, ${formatInteger(evens)} even` : ''
   return {
     total: dashboardMoney(summary.totalPnl),
-    totalSign: moneySign(summary.totalPnl),
+    totalSign: getMoneySign(summary.totalPnl),
     month: closed === 0 ? noneClosed : `${dashboardMoney(summary.monthPnl)} this month`,
     winRate: formatPercent(computeWinRatePct({ wins, trades: closed })),
-    outcomes: closed === 0 ? noneClosed : `${plural(wins, 'win')}, ${plural(losses, 'loss')}${even}`,
-    outcomesShort: closed === 0 ? noneClosed : `${number(wins)} W, ${number(losses)} L${even}`,
-    open: number(summary.open),
-    stops: stopWords(summary),
+    outcomes:
+      closed === 0 ? noneClosed : `${formatCount(wins, 'win')}, ${formatCount(losses, 'loss')}${even}`,
+    outcomesShort: closed === 0 ? noneClosed : `${formatInteger(wins)} W, ${formatInteger(losses)} L${even}`,
+    open: formatInteger(summary.open),
+    stops: describeStops(summary),
   }
 }
 
-function stopWords({ open, openWithStop }: TradeSummary): string {
+function describeStops({ open, openWithStop }: TradeSummary): string {
   const without = open - openWithStop
   if (open === 0) return 'No open positions'
-  if (without === 0) return `${allOf(open)} a stop`
+  if (without === 0) return `${describeAll(open)} a stop`
   if (openWithStop === 0) return open === 1 ? 'It has no stop' : 'None has a stop'
-  return `${number(openWithStop)} ${openWithStop === 1 ? 'has' : 'have'} a stop, ${number(without)} ${without === 1 ? 'has' : 'have'} none`
+  return `${formatInteger(openWithStop)} ${openWithStop === 1 ? 'has' : 'have'} a stop, ${formatInteger(without)} ${without === 1 ? 'has' : 'have'} none`
 }
 
-function allOf(open: number): string {
+function describeAll(open: number): string {
   if (open === 1) return 'It has'
-  return open === 2 ? 'Both have' : `All ${number(open)} have`
+  return open === 2 ? 'Both have' : `All ${formatInteger(open)} have`
 }
 
-function number(count: number): string {
+function formatInteger(count: number): string {
   return count.toLocaleString('en-US')
 }

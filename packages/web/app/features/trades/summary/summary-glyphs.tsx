@@ -1,18 +1,18 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
-import { moneySign } from '@candlebook/domain/text'
+import { getMoneySign } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import styles from './summary-glyphs.module.css'
-import { equityLine, openCandles } from './summary-shapes.ts'
+import { buildEquityLine, openCandles } from './summary-shapes.ts'
 
 /** The total over the last days with exits, and a dotted line at the value where it started. */
 export function EquityGlyph({ summary, className }: { summary: TradeSummary; className?: string }) {
-  const line = equityLine(summary.equity)
+  const line = buildEquityLine(summary.equity)
   if (!line) return null
   return (
     <svg className={className} width="70" height="36" viewBox="0 0 70 36" aria-hidden="true">
       <path className={styles.start} d={`M1 ${line.startY}h63`} />
       <path className={styles.equityLine} d={line.path} />
-      <circle className={clsx(styles.end, endClass(summary))} cx="64" cy={line.endY} r="3" />
+      <circle className={clsx(styles.end, getEndClass(summary))} cx="64" cy={line.endY} r="3" />
     </svg>
   )
 }
@@ -72,8 +72,8 @@ export function JournalGlyph({ days }: { days: readonly boolean[] }) {
 
 const STEP = 16
 
-function endClass({ totalPnl }: TradeSummary): string | undefined {
-  const sign = moneySign(totalPnl)
+function getEndClass({ totalPnl }: TradeSummary): string | undefined {
+  const sign = getMoneySign(totalPnl)
   if (sign === 1) return styles.gain
   return sign === -1 ? styles.loss : undefined
 }

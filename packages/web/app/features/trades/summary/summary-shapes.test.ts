@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { equityLine, MAX_CANDLES, openCandles } from './summary-shapes.ts'
+import { buildEquityLine, MAX_CANDLES, openCandles } from './summary-shapes.ts'
 
 test('the equity line fills the box from its first value to its last', () => {
-  expect(equityLine(['0', '50', '100'])).toEqual({ path: 'M1 32L32.5 18L64 4', startY: 32, endY: 4 })
-  expect(equityLine(['100', '0'])).toEqual({ path: 'M1 4L64 32', startY: 4, endY: 32 })
+  expect(buildEquityLine(['0', '50', '100'])).toEqual({ path: 'M1 32L32.5 18L64 4', startY: 32, endY: 4 })
+  expect(buildEquityLine(['100', '0'])).toEqual({ path: 'M1 4L64 32', startY: 4, endY: 32 })
 })
 
 test('a total that never moved is a flat line', () => {
-  expect(equityLine(['5', '5'])).toEqual({ path: 'M1 32L64 32', startY: 32, endY: 32 })
+  expect(buildEquityLine(['5', '5'])).toEqual({ path: 'M1 32L64 32', startY: 32, endY: 32 })
 })
 
 test('fewer than two values make no line', () => {
-  expect(equityLine([])).toBeNull()
-  expect(equityLine(['7'])).toBeNull()
+  expect(buildEquityLine([])).toBeNull()
+  expect(buildEquityLine(['7'])).toBeNull()
 })
 
 test('a candle is drawn for each open trade, solid with a stop and hollow without', () => {

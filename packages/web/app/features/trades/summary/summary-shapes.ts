@@ -6,7 +6,7 @@ export type EquityLine = { path: string; startY: number; endY: number }
 const BOX = { left: 1, right: 64, top: 4, bottom: 32 }
 
 /** The small equity line; null below two values. It uses floats, because it is decoration. */
-export function equityLine(equity: Decimal[]): EquityLine | null {
+export function buildEquityLine(equity: Decimal[]): EquityLine | null {
   if (equity.length < 2) return null
   const values = equity.map(Number)
   const low = Math.min(...values)
@@ -17,7 +17,7 @@ export function equityLine(equity: Decimal[]): EquityLine | null {
   }))
   return {
     path: `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}`,
-    startY: points[0]!.y, // there are two at least
+    startY: points[0]!.y, // there are at least two
     endY: points.at(-1)!.y,
   }
 }

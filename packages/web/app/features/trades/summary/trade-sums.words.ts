@@ -1,6 +1,6 @@
 import type { TradeSummary, TradeTotals } from '@candlebook/contract/trades'
 import { compare } from '@candlebook/domain/decimal'
-import { plural } from '@candlebook/domain/text'
+import { formatCount } from '@candlebook/domain/text'
 import { signedMoney } from '../../../lib/money.ts'
 
 /** The sum of the closed trades of the list, and whether it agrees with the summary card. */
@@ -8,10 +8,10 @@ export type SumNote = { kind: 'agrees' | 'differs' | 'filtered'; text: string } 
 
 /** The number of trades: '199 trades: 194 closed, 5 open'. */
 export function describeCount({ count, closed, open }: TradeTotals): string {
-  if (count === 0) return plural(0, 'trade')
-  if (open === 0) return `${plural(count, 'trade')}, ${count === 1 ? 'closed' : 'all closed'}`
-  if (closed === 0) return `${plural(count, 'trade')}, ${count === 1 ? 'open' : 'all open'}`
-  return `${plural(count, 'trade')}: ${closed.toLocaleString('en-US')} closed, ${open.toLocaleString('en-US')} open`
+  if (count === 0) return formatCount(0, 'trade')
+  if (open === 0) return `${formatCount(count, 'trade')}, ${count === 1 ? 'closed' : 'all closed'}`
+  if (closed === 0) return `${formatCount(count, 'trade')}, ${count === 1 ? 'open' : 'all open'}`
+  return `${formatCount(count, 'trade')}: ${closed.toLocaleString('en-US')} closed, ${open.toLocaleString('en-US')} open`
 }
 
 /**

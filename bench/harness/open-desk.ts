@@ -1,0 +1,33 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { getBrowserLaunchOptions } from '../../e2e/browser.ts'
+
+/** Opens a page of the app in a real browser with this session, and waits for the first trade, card or item. */
+export async function openDesk({
+  url,
+  cookie,
+  path = '/app',
+}: {
+  url: string
+  cookie: string
+  path?: string
+}): Promise<{ browser: Browser; page: Page }> {
+  const browser = await chromium.launch(await getBrowserLaunchOptions())
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+  const cookies = cookie.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split(/=(.*)/)
+    return { name, value, url }
+  })
+  await context.addCookies(cookies)
+  const page = await context.newPage()
+  await page.goto(`${url}${path}`)
+  const things = page.getByRole('list').getByRole('listitem').or(page.getByRole('article'))
+  await things.first().waitFor()
+  return { browser, page }
+}
+
+/** A page with the length of the list and a search box that does nothing. */
+export async function openBarePage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.setContent('<input type="search"><div style="height: 640000px">Nothing</div>')
+  return page
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { startEmbedded } from '@candlebook/embedded-postgres'
+import pg from 'pg'
+import { startCandlebook } from './start-candlebook.ts'
+import type { Program } from './start-program.ts'
+import { withTemporaryFolder } from './temporary-folder.ts'
+
+/** The real server in production mode on a new embedded database, and the owner's connection to this database. */
+export type Stack = { server: Program; ownerUrl: string; owner: pg.Client }
+
+/** Runs the work with a running stack and stops the stack afterwards. `env` has settings that differ. */
+export function withStack<T>(
+  work: (stack: Stack) => Promise<T>,
+  env: Record<string, string> = {},
+): Promise<T> {
+  return withTemporaryFolder(async (folder) => {
+    const database = await startEmbedded({ dataDir: join(folder, 'postgres') })
+    const owner = new pg.Client({ connectionString: database.url })
+    try {
+      await owner.connect()
+      const server = await startCandlebook({
+        NODE_ENV: 'production',
+        DATABASE_URL: database.url,
+        DATA_DIR: folder,
+        SECRET: 'only for the bench 0123456789 abcdefghij',
+        CHALLENGE_DIFFICULTY: '10',
+        ...env,
+      })
+      try {
+        return await work({ server, ownerUrl: database.url, owner })
+      } finally {
+        await server.stop()
+      }
+    } finally {
+      await owner.end()
+      await database.stop()
+    }
+  })
+}

@@ -1,6 +1,0 @@
-/** The duration of the work in ms. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
-}

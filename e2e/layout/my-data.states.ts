@@ -1,0 +1,72 @@
+import { openScreenAt } from './actions.ts'
+import type { LayoutState, Stage } from './state.ts'
+
+const route = 'settings/data'
+const ADDRESS = '/settings/data'
+
+/** Stores the newest export of the trader. */
+async function addExport({ server, trader }: Stage, columns: Record<string, string>): Promise<void> {
+  const row: Record<string, string> = { progress_pct: '0', ...columns }
+  await server.database.owner.query(
+    `insert into data_exports (user_id, id, created_at, updated_at, ${Object.keys(row).join(', ')})
+     values ($1, gen_random_uuid(), now(), now(), ${Object.values(row).join(', ')})`,
+    [trader.userId],
+  )
+}
+
+/** My data: before the first export, each state of an export, and the deletion of the account. */
+export const myDataStates: LayoutState[] = [
+  {
+    name: 'my data: before the first export',
+    route,
+    open: async ({ page }) => {
+      await openScreenAt(page, ADDRESS)
+      return page.getByRole('button', { name: 'Export Everything' })
+    },
+  },
+  {
+    name: 'my data: export running',
+    route,
+    prepare: (stage) => addExport(stage, { state: `'running'`, progress_pct: '42' }),
+    open: async ({ page }) => {
+      await openScreenAt(page, ADDRESS)
+      return page.getByText('42% done.')
+    },
+  },
+  {
+    name: 'my data: export ready',
+    route,
+    prepare: (stage) =>
+      addExport(stage, {
+        state: `'ready'`,
+        progress_pct: '100',
+        bytes: '4200000000',
+        ready_at: 'now()',
+        expires_at: `now() + interval '1 hour'`,
+      }),
+    open: async ({ page }) => {
+      await openScreenAt(page, ADDRESS)
+      return page.getByRole('link', { name: 'Download Archive' })
+    },
+  },
+  {
+    name: 'my data: export failed',
+    route,
+    prepare: (stage) => addExport(stage, { state: `'failed'` }),
+    open: async ({ page }) => {
+      await openScreenAt(page, ADDRESS)
+      return page.getByText('The export failed.')
+    },
+  },
+  {
+    name: 'my data: delete account, with problems',
+    route,
+    shows: ['features/my-data/delete-account-dialog.tsx'],
+    open: async ({ page }) => {
+      await openScreenAt(page, ADDRESS)
+      await page.getByRole('button', { name: 'Delete My Account' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete My Account' }).click()
+      return page.getByText('Enter your password.')
+    },
+  },
+]

@@ -1,0 +1,55 @@
+import { expect, test } from '../fixtures.ts'
+import { runErasures } from './run-jobs.ts'
+
+test('a trader deletes the account: both browsers are signed out, and signing in answers as for an unknown address', async ({
+  page,
+  server,
+  trader,
+  anotherBrowser,
+}) => {
+  await trader.addTrade({ notes: '- 350.00 USD TSLA' })
+  const phone = await (await anotherBrowser()).newPage()
+  await trader.signInTo(phone.context())
+  await phone.goto('/app')
+  await expect(phone.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+  await page.goto('/settings/data')
+  await page.evaluate((id) => localStorage.setItem(`candlebook.test.${id}`, 'a draft'), trader.userId)
+  await page.getByRole('button', { name: 'Delete My Account' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Backups lose your data within 30 days.')
+
+  await dialog.getByRole('button', { name: 'Delete My Account' }).click()
+  await expect(dialog.getByLabel('E-mail address')).toHaveAccessibleDescription(
+    /This is not the e-mail address of your account\./,
+  )
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'Enter your password.',
+  )
+
+  await dialog.getByLabel('E-mail address').fill(trader.email.toUpperCase())
+  await dialog.getByLabel('Password', { exact: true }).fill('not the one')
+  await dialog.getByRole('button', { name: 'Delete My Account' }).click()
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'The current password is wrong.',
+  )
+  await expect(dialog.getByLabel('E-mail address')).toHaveValue(trader.email.toUpperCase())
+
+  await dialog.getByLabel('Password', { exact: true }).fill(trader.password)
+  await dialog.getByRole('button', { name: 'Delete My Account' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  expect(
+    await page.evaluate((id) => Object.keys(localStorage).filter((key) => key.includes(id)), trader.userId),
+  ).toEqual([])
+  await phone.getByRole('tab', { name: /Journal/ }).click()
+  await expect(phone.getByRole('alertdialog', { name: 'Your session has ended' })).toBeVisible()
+  await phone.goto('/settings/data')
+  await expect(phone).toHaveURL(/\/auth/)
+
+  await runErasures(server)
+  const { rowCount } = await server.database.owner.query('select from trades where user_id = $1', [
+    trader.userId,
+  ])
+  expect(rowCount).toBe(0)
+  const { email, password } = trader
+  expect((await server.browser().post('/api/auth/sign-in/email', { email, password })).status).toBe(401)
+})

@@ -1,0 +1,76 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { unzipSync } from 'fflate'
+import { onePixelPng } from '../../packages/server/src/testing/index.ts'
+import { expect, test } from '../fixtures.ts'
+import { runExports } from './run-jobs.ts'
+
+test('everything is exported, and its page shows offline exactly what was written', async ({
+  page,
+  server,
+  trader,
+  browser,
+}, testInfo) => {
+  const notes =
+    '- 350.00 USD TSLA\n[SL]: 4500   two  spaces\n<script>document.title = "run"</script> **bold**'
+  const image = await trader.addImage(onePixelPng)
+  await trader.addClosedTrade({ symbol: 'BTC_USDT', notes, tags: ['=1+1'], images: [image] })
+  await trader.addEntry({ title: '<b>BTC_USDT</b> & co', content: notes })
+  await page.goto('/settings/data')
+  await page.getByRole('button', { name: 'Export Everything' }).click()
+  await expect(page.getByRole('status')).toContainText('The export starts in a moment.')
+  await runExports(server)
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download Archive' }).click()
+  const download = await waiting
+  expect(download.suggestedFilename()).toMatch(/^candlebook-\d{4}-\d\d-\d\d\.zip$/)
+  const folder = testInfo.outputPath('archive')
+  await unpack(await download.path(), folder)
+
+  // Not a browser of the fixture, which counts a page outside the server as an error.
+  const offline = await browser.newContext({ offline: true })
+  const reader = await offline.newPage()
+  const requested: string[] = []
+  reader.on('request', (request) => void requested.push(request.url()))
+  await reader.goto(pathToFileURL(join(folder, 'index.html')).href)
+
+  const cells = reader.locator('#trades td')
+  expect(await cells.filter({ hasText: '350.00 USD TSLA' }).textContent()).toBe(notes)
+  await expect(cells.filter({ hasText: /^BTC_USDT$/ })).toBeVisible()
+  await expect(cells.filter({ hasText: '=1+1' })).toHaveText('=1+1')
+  const entry = reader.locator('#journal article')
+  await expect(entry.getByRole('heading')).toHaveText('<b>BTC_USDT</b> & co')
+  expect(await entry.locator('div.text').textContent()).toBe(notes)
+  expect(await reader.title()).toBe('Your data in Candlebook')
+  const picture = reader.locator('#trades img').first()
+  await picture.scrollIntoViewIfNeeded()
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  expect(requested.filter((url) => !url.startsWith('file:'))).toEqual([])
+  await offline.close()
+  const csv = await readFile(join(folder, 'trades.csv'), 'utf8')
+  expect(csv).toContain(`"'- 350.00 USD TSLA\n`)
+  expect(csv).toContain(`"'=1+1"`)
+})
+
+test('a failed export says so, and another one can be started', async ({ page, server, trader }) => {
+  await page.goto('/settings/data')
+  await page.getByRole('button', { name: 'Export Everything' }).click()
+  await expect(page.getByRole('status')).toBeVisible()
+  await server.database.owner.query(`update data_exports set state = 'failed' where user_id = $1`, [
+    trader.userId,
+  ])
+
+  await expect(page.getByRole('status')).toHaveText('The export failed. Start it again.')
+  await page.getByRole('button', { name: 'Export Everything' }).click()
+  await expect(page.getByRole('status')).toContainText('The export starts in a moment.')
+})
+
+async function unpack(archive: string, folder: string): Promise<void> {
+  const entries = unzipSync(new Uint8Array(await readFile(archive)))
+  for (const [name, bytes] of Object.entries(entries)) {
+    const path = join(folder, name)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, bytes)
+  }
+}

@@ -1,0 +1,118 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { enableTwoFactor, type Person, type TestServer } from '../../packages/server/src/testing/index.ts'
+import { expect, test } from '../fixtures.ts'
+
+// The address of the server is localhost, because WebAuthn refuses IP addresses.
+test.use({ baseURL: ({ server }, use) => use(server.appContext.config.baseUrl) })
+
+const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Gives the page an authenticator that stores passkeys and verifies its user. */
+async function connectAuthenticator(page: Page, { isUserVerified = true } = {}): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified,
+    },
+  })
+}
+
+async function signInTo(context: BrowserContext, { browser }: Person, server: TestServer): Promise<void> {
+  const url = server.appContext.config.baseUrl
+  const [[name, value] = ['', '']] = [...browser.cookies]
+  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
+}
+
+async function addPasskey(page: Page, { name, password }: { name: string; password: string }): Promise<void> {
+  await section(page).getByRole('button', { name: 'Add Passkey' }).click()
+  await dialog(page).getByLabel('Name').fill(name)
+  await dialog(page).getByLabel('Current password').fill(password)
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+}
+
+test('a passkey is added, signs in without password and code, and is removed', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = await server.signUp({ name: 'Ada Trader' })
+  await signInTo(context, person, server)
+  await connectAuthenticator(page)
+  await page.goto('/settings/security')
+  await addPasskey(page, { name: 'Ada’s phone', password: person.password })
+  await expect(section(page).getByRole('listitem')).toContainText('Ada’s phone')
+  await expect(section(page).getByRole('listitem')).toContainText('Not used yet.')
+  const factor = await enableTwoFactor(server, person)
+
+  await context.clearCookies()
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL('/app')
+
+  await page.goto('/settings/security')
+  await expect(section(page).getByRole('listitem')).toContainText('Last used')
+  await section(page).getByRole('button', { name: 'Remove passkey Ada’s phone' }).click()
+  await dialog(page).getByLabel('Current password').fill(person.password)
+  await dialog(page).getByLabel('Code', { exact: true }).fill(factor.laterCode())
+  await dialog(page).getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Passkey removed').first()).toBeVisible()
+  await expect(section(page).getByRole('listitem')).toHaveCount(0)
+
+  await context.clearCookies()
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This passkey was not accepted.' })).toBeVisible()
+})
+
+test('the same device is refused a second passkey for the account', async ({ page, context, server }) => {
+  const person = await server.signUp()
+  await signInTo(context, person, server)
+  await connectAuthenticator(page)
+  await page.goto('/settings/security')
+  await addPasskey(page, { name: 'Phone', password: person.password })
+  await expect(section(page).getByRole('listitem')).toHaveCount(1)
+
+  await addPasskey(page, { name: 'Phone again', password: person.password })
+
+  await expect(dialog(page)).toContainText('This device has a passkey for your account already.')
+  await expect(dialog(page).getByLabel('Name')).toHaveValue('Phone again')
+})
+
+test('a wrong password is refused at its field before the browser asks for the passkey', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInTo(context, await server.signUp(), server)
+  await page.goto('/settings/security')
+
+  await addPasskey(page, { name: 'Phone', password: 'not the one' })
+
+  await expect(dialog(page).getByLabel('Current password')).toHaveAccessibleDescription(
+    'The current password is wrong.',
+  )
+  await expect(dialog(page).getByLabel('Name')).toHaveValue('Phone')
+})
+
+test('a sign-in without a passkey on the device says so, and the form still works', async ({
+  page,
+  server,
+}) => {
+  const { email, password } = await server.signUp()
+  await connectAuthenticator(page)
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'No passkey was used. Try again.' })).toBeVisible()
+
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+
+  await expect(page).toHaveURL('/app')
+})

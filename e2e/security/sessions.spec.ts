@@ -1,0 +1,58 @@
+import { expect, test } from '../fixtures.ts'
+import { expectToast } from '../toasts.ts'
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:141.0) Gecko/20100101 Firefox/141.0'
+
+test('the list shows each device, and an ended session is refused on its next request', async ({
+  page,
+  trader,
+  anotherBrowser,
+}) => {
+  const office = await (await anotherBrowser({ userAgent: FIREFOX })).newPage()
+  await office.goto('/auth')
+  await office.getByLabel('Email').fill(trader.email)
+  await office.getByLabel('Password', { exact: true }).fill(trader.password)
+  await office.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(office.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+  await page.goto('/settings/security')
+  const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  const row = rows.filter({ hasText: 'Firefox on Windows' })
+  await expect(rows).toHaveCount(2)
+  await expect(row).toContainText('Place unknown')
+  await expect(rows.filter({ hasText: 'This device' })).toHaveCount(1)
+
+  await row.getByRole('button', { name: 'End session of Firefox on Windows' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End Session' }).click()
+
+  await expectToast(page, 'Session ended', 'Firefox on Windows is signed out.')
+  await expect(rows).toHaveCount(1)
+  await office.getByRole('tab', { name: /Journal/ }).click()
+  await expect(office.getByRole('alertdialog', { name: 'Your session has ended' })).toBeVisible()
+})
+
+test('all other sessions end at once, and this one stays', async ({ page, trader, server }) => {
+  const others = [server.browser(), server.browser()]
+  const { email, password } = trader
+  for (const other of others) await other.post('/api/auth/sign-in/email', { email, password })
+  await page.goto('/settings/security')
+  const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'End All Other Sessions' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End Sessions' }).click()
+
+  await expect(rows).toHaveCount(1)
+  for (const other of others) expect((await other.get('/api/v1/session')).status).toBe(401)
+  await expect(page.getByRole('button', { name: 'End All Other Sessions' })).toHaveCount(0)
+})
+
+test('a list that cannot be loaded says so and loads again', async ({ page, trader: _ }) => {
+  await page.route('**/api/v1/sessions', (route) => route.abort())
+  await page.goto('/settings/security')
+  await expect(page.getByText('Failed to load the sessions.')).toBeVisible()
+
+  await page.unroute('**/api/v1/sessions')
+  await page.getByRole('region', { name: 'Sessions' }).getByRole('button', { name: 'Retry' }).click()
+
+  await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
+})

@@ -1,0 +1,100 @@
+import { expect, test } from '../fixtures.ts'
+import { expectToast } from '../toasts.ts'
+
+test('the settings have three cards, and the first identifies the user [SET-01] [SET-02] [SHELL-07]', async ({
+  page,
+  trader,
+}) => {
+  await page.goto('/settings')
+
+  for (const name of ['User info', 'Settings', 'Subscription'])
+    await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
+  const user = page.getByRole('region', { name: 'User info' })
+  await expect(user).toContainText('Ada Trader')
+  await expect(user).toContainText(trader.email)
+})
+
+test('before the first save the settings show their defaults and no error [SET-03] [SET-04] [SET-05] [SET-07]', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/settings')
+
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveText('EUR')
+  await expect(page.getByRole('switch', { name: 'E-mail notifications' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Renewal reminders' })).toBeChecked()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Currency' }).click()
+  await expect(page.getByRole('option')).toHaveText(['EUR', 'USD', 'GBP', 'BRL'])
+})
+
+test('saving says so, goes back, and stores the settings [SET-09]', async ({ page, trader }) => {
+  await page.goto('/app/journal')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('combobox', { name: 'Currency' }).click()
+  await page.getByRole('option', { name: 'GBP' }).click()
+  await page.getByRole('switch', { name: 'E-mail notifications' }).uncheck()
+  await page.getByRole('switch', { name: 'Renewal reminders' }).uncheck()
+
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+
+  await expectToast(page, 'Settings saved', '')
+  await expect(page).toHaveURL('/app/journal')
+  const saved = { currency: 'GBP', emailNotifications: false, renewalReminders: false }
+  expect((await trader.browser.get('/api/v1/settings')).body).toMatchObject(saved)
+  await page.goto('/settings')
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveText('GBP')
+  await expect(page.getByRole('switch', { name: 'E-mail notifications' })).not.toBeChecked()
+})
+
+test('saving settings that were opened directly opens the dashboard [SET-09]', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/settings')
+
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+
+  await expectToast(page, 'Settings saved', '')
+  await expect(page).toHaveURL('/app')
+})
+
+test('a failed save says so and stays, and keeps what was chosen [ERRC-17]', async ({ page, trader }) => {
+  await page.goto('/settings')
+  await page.route('**/api/v1/settings', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('switch', { name: 'Renewal reminders' }).uncheck()
+
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+
+  await expectToast(page, 'Error', 'An error occurred while saving settings.')
+  await expect(page).toHaveURL('/settings')
+  await expect(page.getByRole('switch', { name: 'Renewal reminders' })).not.toBeChecked()
+  expect((await trader.browser.get('/api/v1/settings')).body).toMatchObject({ renewalReminders: true })
+})
+
+test('settings that cannot be loaded say so, and load again', async ({ page, trader: _ }) => {
+  await page.route('**/api/v1/settings', (route) => route.abort())
+  await page.goto('/settings')
+  await expect(page.getByText('Failed to load settings.')).toBeVisible()
+
+  await page.unroute('**/api/v1/settings')
+  await page.getByRole('button', { name: 'Retry' }).click()
+
+  await expect(page.getByRole('button', { name: 'Save Settings' })).toBeVisible()
+})
+
+test('the subscription card says that nothing is active and that payments are not set up [SUB-04]', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/settings')
+
+  const card = page.getByRole('region', { name: 'Subscription' })
+  await expect(card).toContainText('No subscription')
+  await expect(card).toContainText('Not Active')
+  await expect(card).toContainText('Unpaid')
+  await expect(card).toContainText('Payments are not set up on this server.')
+  await expect(card.getByRole('button')).toHaveCount(0)
+})

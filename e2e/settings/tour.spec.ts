@@ -1,0 +1,117 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+const steps = [
+  ['Add a trade', 'button', 'Add Trade'],
+  ['Import from your broker', 'link', 'Import'],
+  ['Keep a journal', 'tab', 'Journal: Daily Journal'],
+  ['Look at your figures', 'tab', 'Analytics'],
+  ['Collect what you learn', 'tab', 'Library: Knowledge Library'],
+] as const
+
+const panel = (page: Page, title: string) => page.getByRole('dialog', { name: title })
+
+/** Whether two elements share a part of the screen. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (!a || !b) throw new Error('an element is not on the screen')
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
+
+    test('the tutorial explains five controls and covers none of them [SET-06]', async ({
+      page,
+      trader: _,
+    }) => {
+      await page.goto('/settings')
+      await page.getByRole('button', { name: 'Show tutorial' }).click()
+
+      for (const [at, [title, role, name]] of steps.entries()) {
+        const shown = panel(page, title)
+        const control = page.getByRole(role, { name, exact: role === 'tab' }).first()
+        await expect(shown).toBeVisible()
+        await expect(shown).toContainText(`Step ${at + 1} of 5`)
+        await expect(control).toBeInViewport()
+        await expect(shown).toBeInViewport({ ratio: 1 })
+        await expect.poll(() => overlap(shown, control)).toBe(false)
+        await shown.getByRole('button', { name: at === 4 ? 'Done' : 'Next' }).click()
+      }
+
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page).toHaveURL('/app')
+    })
+  })
+}
+
+test('the tour is used with the keyboard, closed with Escape, and opened again from the settings [SET-06]', async ({
+  page,
+  trader: _,
+}) => {
+  await page.goto('/app?tour=1')
+  await expect(panel(page, 'Add a trade').getByRole('button', { name: 'Next' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel(page, 'Import from your broker').getByRole('button', { name: 'Next' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel(page, 'Keep a journal')).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('button', { name: 'Back' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel(page, 'Import from your broker')).toBeVisible()
+
+  await page.keyboard.press('Escape')
+
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/app')
+  await expect(page.getByRole('link', { name: 'Import', exact: true })).toBeFocused()
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Show tutorial' }).click()
+  await expect(panel(page, 'Add a trade')).toBeVisible()
+})
+
+test('a reload keeps the step, and the desk can be used during the tour', async ({ page, trader: _ }) => {
+  await page.goto('/app?tour=1')
+  await panel(page, 'Add a trade').getByRole('button', { name: 'Next' }).click()
+  await expect(panel(page, 'Import from your broker')).toBeVisible()
+  await page.reload()
+  await expect(panel(page, 'Import from your broker')).toBeVisible()
+
+  await page
+    .getByRole('searchbox')
+    .or(page.getByPlaceholder(/Search/))
+    .first()
+    .fill('TSLA')
+
+  await expect(panel(page, 'Import from your broker')).toBeVisible()
+})
+
+test('the tour loads the demo record into an empty account, and one press removes it [SET-06]', async ({
+  page,
+  trader,
+}) => {
+  await page.goto('/app?tour=1')
+
+  await panel(page, 'Add a trade').getByRole('button', { name: 'Load sample data' }).click()
+
+  const remove = panel(page, 'Add a trade').getByRole('button', { name: 'Remove the sample data' })
+  await expect(remove).toBeVisible()
+  expect((await trader.trades()).length).toBeGreaterThan(0)
+  await remove.click()
+  await expect(panel(page, 'Add a trade').getByRole('button', { name: 'Load sample data' })).toBeVisible()
+  expect(await trader.trades()).toEqual([])
+})
+
+test('an account with trades of its own is not offered the demo record', async ({ page, trader }) => {
+  await trader.addTrade({ symbol: 'SOL' })
+  await page.goto('/app?tour=1')
+
+  await expect(panel(page, 'Add a trade')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'SOL' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Load sample data' })).toHaveCount(0)
+})

@@ -1,0 +1,211 @@
+import { createInvitation } from '@candlebook/core/invitations'
+import type { Page } from '@playwright/test'
+import type { TestServer } from '../../packages/server/src/testing/index.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectToast, toasts } from '../toasts.ts'
+import { mailedLink } from './mailed-links.ts'
+
+/** Invites an address as the command line does. Returns the code. */
+async function invite(server: TestServer, email: string, durationDays = 30): Promise<string> {
+  const ctx = { ...server.appContext, actor: { kind: 'job', name: 'a test' } } as const
+  return (await createInvitation(ctx, { email, durationDays })).code
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name })
+const address = () => `${crypto.randomUUID()}@example.com`
+
+test('without a code the page has a field and a button, and shows neither of the other views [INV-01] [INV-03]', async ({
+  page,
+}) => {
+  await page.goto('/signup')
+
+  await expect(heading(page, 'You have been invited')).toBeVisible()
+  await expect(page.getByLabel('Invitation code')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Try Another Code' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Create Account' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Check Invitation' }).click()
+  await expect(page.getByLabel('Invitation code')).toHaveAccessibleDescription(
+    'Please enter a valid invitation code first.',
+  )
+})
+
+test('pressing the button without a code creates no account and sends no request [INV-08]', async ({
+  page,
+}) => {
+  let asked = false
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked = true
+  })
+  await page.goto('/signup')
+
+  await page.getByRole('button', { name: 'Check Invitation' }).click()
+
+  await expect(page.getByText('Please enter a valid invitation code first.')).toBeVisible()
+  expect(asked).toBe(false)
+})
+
+for (const [days, label] of [
+  [-1, 'Lifetime Access'],
+  [7, '7-Day Trial Extension'],
+  [30, '30-Day Premium Access'],
+  [90, '90 Days Access'],
+] as const) {
+  test(`a code in the address is checked at once and leaves the address; ${days} days are "${label}" [INV-02] [INV-06] [INV-07] [ERRC-10]`, async ({
+    page,
+    server,
+  }) => {
+    const email = address()
+    const code = await invite(server, email, days)
+
+    const answer = await page.goto(`/signup?invitation=${code}`)
+
+    await expect(heading(page, 'Accept your invitation')).toBeVisible()
+    await expectToast(page, 'Valid Invitation!', 'You can now create your account with this invitation.')
+    await expect(page.getByText(label)).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(page.getByLabel('Email')).toHaveAttribute('readonly')
+    await expect(page).toHaveURL('/signup')
+    expect(answer?.headers()['referrer-policy']).toBe('no-referrer')
+  })
+}
+
+test('a typed code is checked with the button [INV-01] [INV-06]', async ({ page, server }) => {
+  const code = await invite(server, address())
+  await page.goto('/signup')
+  await page.getByLabel('Invitation code').fill(`  ${code} `)
+
+  await page.getByRole('button', { name: 'Check Invitation' }).click()
+
+  await expect(heading(page, 'Accept your invitation')).toBeVisible()
+})
+
+test('a refused code offers another try, which starts with an empty field and a clean address [INV-04] [INV-05] [ERRC-10]', async ({
+  page,
+}) => {
+  await page.goto('/signup?invitation=7f3c91e2-4d0a')
+  await expect(heading(page, 'Invalid or expired invitation')).toBeVisible()
+  await expect(toasts(page)).toContainText('Invalid Invitation')
+  await expect(toasts(page)).toContainText('This invitation code is invalid or has expired.')
+
+  await page.getByRole('button', { name: 'Try Another Code' }).click()
+
+  await expect(page.getByLabel('Invitation code')).toHaveValue('')
+  await expect(page.getByLabel('Invitation code')).toBeFocused()
+  await expect(page).toHaveURL('/signup')
+  await page.reload()
+  await expect(heading(page, 'You have been invited')).toBeVisible()
+})
+
+test('a check that fails says so and keeps the code [ERRC-10]', async ({ page }) => {
+  await page.route('**/api/v1/invitations/validate', (route) => route.abort())
+
+  await page.goto('/signup?invitation=7f3c91e2-4d0a')
+
+  await expectToast(page, 'Error', 'Failed to validate invitation. Please try again.')
+  await expect(page.getByLabel('Invitation code')).toHaveValue('7f3c91e2-4d0a')
+})
+
+test('the form needs a name and two equal passwords of six characters [INV-09] [INV-10]', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`/signup?invitation=${await invite(server, address())}`)
+  const create = page.getByRole('button', { name: 'Create Account' })
+  await create.click()
+  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Enter your full name.')
+  await page.getByLabel('Password', { exact: true }).fill('12345')
+  await page.getByLabel('Confirm password').fill('123456')
+
+  await create.click()
+
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'Password must be at least 6 characters long.',
+  )
+  await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('Passwords do not match.')
+})
+
+test('an invited person follows the mailed invitation and the mailed confirmation to the desk [INV-12] [INV-13] [ASUB-05]', async ({
+  page,
+  server,
+}) => {
+  const email = address()
+  await invite(server, email, 7)
+
+  await page.goto(await mailedLink(server, email, '/signup'))
+  await fillInvited(page)
+  await expect(page).toHaveURL('/auth')
+  await page.goto(await mailedLink(server, email, '/auth/callback'))
+
+  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+  const subscription = await page.evaluate(() =>
+    fetch('/api/v1/subscription').then((answer) => answer.json()),
+  )
+  expect(subscription).toMatchObject({ subscribed: true, planType: 'Invited' })
+})
+
+test('a created account leads to sign-in with the stated toast [INV-14] [ERRC-11]', async ({
+  page,
+  server,
+}) => {
+  const email = address()
+  const code = await invite(server, email)
+  await page.route('**/api/auth/sign-up/email', (route) => route.fulfill({ json: { session: false } }))
+  await page.goto(`/signup?invitation=${code}`)
+  const sent = page.waitForRequest('**/api/auth/sign-up/email')
+
+  await fillInvited(page)
+
+  expect((await sent).postDataJSON()).toMatchObject({ email, invitationCode: code, acceptedTerms: true })
+  await expect(page).toHaveURL('/auth')
+  const text =
+    'Please check your email to verify your account. Your invitation will be activated once verified.'
+  await expectToast(page, 'Account Created!', text)
+  await expect(page.getByRole('main').getByText(text)).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+})
+
+for (const [code, text] of [
+  ['auth.email_taken', 'An account with this email already exists. Please sign in instead.'],
+  ['auth.email_invalid', 'Please enter a valid email address.'],
+  ['auth.password_too_short', 'Password must be at least 6 characters long.'],
+  ['server.busy', 'Failed to create account. Please try again.'],
+] as const) {
+  test(`a sign-up with an invitation that answers ${code} shows "${text}" [ERRC-12]`, async ({
+    page,
+    server,
+  }) => {
+    await page.route('**/api/auth/sign-up/email', (route) =>
+      route.fulfill({ status: 422, json: { error: { code, message: 'No.', requestId: 'r' } } }),
+    )
+    await page.goto(`/signup?invitation=${await invite(server, address())}`)
+
+    await fillInvited(page)
+
+    await expect(toasts(page)).toContainText(text)
+    await expect(page.getByLabel('Full name')).toHaveValue('Rui Costa')
+  })
+}
+
+test('an invited person with an account redeems the invitation by opening the link while signed in [INV-07]', async ({
+  page,
+  trader,
+  server,
+}) => {
+  const code = await invite(server, trader.email)
+  await page.goto('/app')
+  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+  await page.goto(`/signup?invitation=${code}`)
+
+  await page.getByRole('button', { name: 'Accept Invitation' }).click()
+
+  await expect(page).toHaveURL('/app')
+  const { body } = await trader.browser.get<{ planType: string }>('/api/v1/subscription')
+  expect(body.planType).toBe('Invited')
+})
+
+async function fillInvited(page: Page): Promise<void> {
+  await page.getByLabel('Full name').fill('Rui Costa')
+  await page.getByLabel('Password', { exact: true }).fill('long-enough')
+  await page.getByLabel('Confirm password').fill('long-enough')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+}

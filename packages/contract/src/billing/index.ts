@@ -1,0 +1,2 @@
+export { billing } from './billing.contract.ts'
+export * from './billing.shapes.ts'

@@ -1,0 +1,2 @@
+export { invitations } from './invitations.contract.ts'
+export * from './invitations.shapes.ts'

@@ -1,0 +1,1 @@
+export { mail, TestMailAnswer } from './mail.contract.ts'

@@ -1,0 +1,2 @@
+export { profiles } from './profiles.contract.ts'
+export * from './profiles.shapes.ts'

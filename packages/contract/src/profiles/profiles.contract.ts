@@ -1,0 +1,18 @@
+import { documentedErrors } from '../errors/index.ts'
+import { route } from '../routes/index.ts'
+import { Profile, UpdateProfile } from './profiles.shapes.ts'
+
+const base = route('user')
+const tags = ['Profile']
+
+/** The caller's profile. */
+export const profiles = {
+  get: base
+    .route({ method: 'GET', path: '/profile', summary: 'Profile of the caller', tags })
+    .output(Profile),
+  update: base
+    .errors(documentedErrors('request.invalid'))
+    .route({ method: 'PATCH', path: '/profile', summary: 'Change the own name', tags })
+    .input(UpdateProfile)
+    .output(Profile),
+}

@@ -1,0 +1,2 @@
+export { settings } from './settings.contract.ts'
+export * from './settings.shapes.ts'

@@ -1,0 +1,23 @@
+import { documentedErrors } from '../errors/index.ts'
+import { route } from '../routes/index.ts'
+import { SavePreferences, SaveSettings, UserSettings } from './settings.shapes.ts'
+
+const base = route('user', 'settings')
+const tags = ['Settings']
+
+/** The caller's settings. */
+export const settings = {
+  get: base
+    .route({ method: 'GET', path: '/settings', summary: 'Settings of the caller', tags })
+    .output(UserSettings),
+  save: base
+    .errors(documentedErrors('request.invalid'))
+    .route({ method: 'PUT', path: '/settings', summary: 'Save the settings', tags })
+    .input(SaveSettings)
+    .output(UserSettings),
+  savePreferences: base
+    .errors(documentedErrors('request.invalid'))
+    .route({ method: 'PUT', path: '/settings/preferences', summary: 'Save the preferences', tags })
+    .input(SavePreferences)
+    .output(UserSettings),
+}

@@ -1,0 +1,2 @@
+export { subscribers } from './subscribers.contract.ts'
+export * from './subscribers.shapes.ts'

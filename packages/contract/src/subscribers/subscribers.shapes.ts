@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { Instant } from '../fields/index.ts'
+
+/** The subscriber row of the caller. `subscribed` is computed and false during a trial. */
+export const Subscriber = z.object({
+  userId: z.string(),
+  email: z.string(),
+  trialStart: z.nullable(Instant),
+  trialEnd: z.nullable(Instant),
+  trialDays: z.nullable(z.int()),
+  subscribed: z.boolean(),
+  onboardingCompleted: z.boolean(),
+  updatedAt: Instant,
+})
+export type Subscriber = z.infer<typeof Subscriber>
+
+/** What a client can write of the own row. Other keys, such as email or subscribed, change nothing. */
+export const SaveSubscriber = z.object({ onboardingCompleted: z.boolean('field.invalid') })
+export type SaveSubscriber = z.infer<typeof SaveSubscriber>
+
+/** What the caller has at this moment. `subscriptionEnd` is null for access without an end. */
+export const Subscription = z.object({
+  subscribed: z.boolean(),
+  tier: z.nullable(z.literal('Premium')),
+  subscriptionEnd: z.nullable(Instant),
+  planType: z.enum(['Premium', 'Invited', 'Trial', 'Unpaid']),
+  interval: z.nullable(z.enum(['month', 'year'])),
+  cancelAtPeriodEnd: z.boolean(),
+  trialStart: z.nullable(Instant),
+  trialEnd: z.nullable(Instant),
+  trialDays: z.nullable(z.int()),
+  daysLeft: z.nullable(z.int()),
+})
+export type Subscription = z.infer<typeof Subscription>

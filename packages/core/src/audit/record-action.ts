@@ -1,0 +1,24 @@
+import type { Connection } from '../db/index.ts'
+import { newId } from '../kernel/index.ts'
+import { insertAuditEntry } from './audit.store.ts'
+
+/** Every action that leaves an audit entry. */
+export type AuditAction =
+  | 'accounts.erasure_requested'
+  | 'admin.granted'
+  | 'exports.requested'
+  | 'invitations.created'
+  | 'invitations.redeemed'
+  | 'tokens.created'
+  | 'tokens.revoked'
+
+/**
+ * Adds an audit entry in the transaction of the action. `userId` is the person who acts, null for the command line.
+ * No code can change or delete an entry.
+ */
+export async function recordAction(
+  db: Connection,
+  entry: { action: AuditAction; userId: string | null; targetId: string | null; now: Date },
+): Promise<void> {
+  await insertAuditEntry(db, { id: newId(), ...entry })
+}

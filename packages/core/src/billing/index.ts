@@ -1,0 +1,1 @@
+export { startTrialCheckout } from './start-trial-checkout.ts'

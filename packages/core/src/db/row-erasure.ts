@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import type { Scope } from './database.ts'
+
+/** A user whose rows are erased. The pseudonym replaces the user's id in rows that others need. */
+export type ErasedUser = { email: string; pseudonym: string; now: Date }
+
+/** How the rows of one table lose a user whose account is erased. Every table that names users declares one. */
+export type RowErasure = {
+  /** The table with its schema, such as `public.trades`. */
+  table: string
+  /** Runs in the one transaction of all tables. A second call changes nothing. */
+  erase(scope: Scope, user: ErasedUser): Promise<void>
+}
+
+/** The erasure of a table of traders: all rows of the user are deleted. */
+export function eraseOwnRows(table: PgTable & { userId: PgColumn }): RowErasure {
+  return {
+    table: getTableName(table),
+    erase: async ({ db, userId }) => void (await db.delete(table).where(eq(table.userId, userId))),
+  }
+}
+
+/** The name of a table with its schema. */
+export function getTableName(table: PgTable): string {
+  const { schema, name } = getTableConfig(table)
+  return `${schema ?? 'public'}.${name}`
+}

@@ -1,0 +1,50 @@
+import { getTableColumns, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Statement } from './prepared.ts'
+import { getTableName } from './row-erasure.ts'
+
+/** How the rows of one table are written into the export of a user. `file` is the name without folder and ending. */
+export type RowExport = {
+  /** The table with its schema, such as `public.trades`. */
+  table: string
+  file: string
+  /** The name on the page of the export. */
+  title: string
+  /** The keys of a row, in their order. */
+  keys: string[]
+  /** All rows of the user. Decimals, days and instants are texts in the format of the API. */
+  select(userId: string): Statement
+  count(userId: string): Statement
+}
+
+type Choice = {
+  file: string
+  title: string
+  /** Columns that are of no use outside this installation. */
+  without?: string[]
+  /** SQL of the order. It ends with a unique column. */
+  order: string
+  /** SQL of a condition. */
+  only?: string
+  /** SQL of columns that the API shows in another form. */
+  forms?: Record<string, string>
+}
+
+/** The export of a table of users: all columns but the owner and those of `without`, with the keys of the API. */
+export function exportOwnRows(table: PgTable & { userId: PgColumn }, choice: Choice): RowExport {
+  const { file, title, without = [], order, only = 'true', forms = {} } = choice
+  const name = getTableName(table)
+  const columns = Object.entries(getTableColumns(table)).filter(
+    ([key]) => key !== 'userId' && !without.includes(key),
+  )
+  const list = columns.map(([key, column]) => `${forms[key] ?? `"${column.name}"`} as "${key}"`).join(', ')
+  const from = (userId: string) => sql`from ${sql.raw(name)} where user_id = ${userId} and ${sql.raw(only)}`
+  return {
+    table: name,
+    file,
+    title,
+    keys: columns.map(([key]) => key),
+    select: (userId) => sql`select ${sql.raw(list)} ${from(userId)} order by ${sql.raw(order)}`,
+    count: (userId) => sql`select count(*)::int as count ${from(userId)}`,
+  }
+}

@@ -1,0 +1,30 @@
+import { asJob } from '../db/index.ts'
+import { type ErasurePorts, type ErasureStepName, erasureStepNames } from './erasure-step.ts'
+import { erasureSteps } from './erasure-steps.ts'
+import { findOpenErasure, finishErasure, updateStep } from './erasures.store.ts'
+import { NotErased } from './verify-erased.ts'
+
+/**
+ * Erases an account step by step. After each step it stores the next one, so that a job that failed or was interrupted
+ * goes on where it stopped. Throws what a step throws; the account stays locked and the job is tried again.
+ */
+export async function eraseAccount(ports: ErasurePorts, { erasureId }: { erasureId: string }): Promise<void> {
+  const { db, clock } = ports
+  const erasure = await asJob(db, (connection) => findOpenErasure(connection, erasureId))
+  if (!erasure) return
+  const store = (step: ErasureStepName) =>
+    asJob(db, (connection) => updateStep(connection, { id: erasureId, step, now: clock.now() }))
+  for (const [at, step] of erasureStepNames.entries()) {
+    if (step === 'done' || at < erasureStepNames.indexOf(erasure.step)) continue
+    try {
+      await erasureSteps[step](ports, erasure)
+    } catch (error) {
+      // A request that ran during the lock-out can write a file or a row late. The next attempt erases it.
+      if (error instanceof NotErased) await store('files')
+      throw error
+    }
+    const next = erasureStepNames[at + 1]
+    if (next && next !== 'done') await store(next)
+  }
+  await asJob(db, (connection) => finishErasure(connection, { id: erasureId, now: clock.now() }))
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../context/index.ts'
+import type { Database } from '../db/index.ts'
+import type { MailSender } from '../mail/index.ts'
+import type { PaymentErasure } from './payment-port.ts'
+
+/** What the steps work on. */
+export type ErasurePorts = Pick<Context, 'db' | 'files' | 'clock'> & {
+  authDb: Database
+  mailSender: MailSender
+  payments: PaymentErasure
+}
+
+/** The steps in their order. */
+export const erasureStepNames = [
+  'lock_out',
+  'provider',
+  'files',
+  'rows',
+  'verify',
+  'account',
+  'done',
+] as const
+export type ErasureStepName = (typeof erasureStepNames)[number]
+
+/** An erasure that is not finished. */
+export type OpenErasure = { id: string; userId: string; step: ErasureStepName }
+
+/** One step. It can run again after a crash and does not repeat what it has done. */
+export type ErasureStep = (ports: ErasurePorts, erasure: OpenErasure) => Promise<void>

@@ -1,0 +1,65 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Connection } from '../db/index.ts'
+import type { ErasureStepName, OpenErasure } from './erasure-step.ts'
+import { accountErasures } from './erasures.table.ts'
+
+const MAX_LISTED = 1000
+
+/** Adds the record of an erasure. */
+export async function insertErasure(
+  db: Connection,
+  erasure: { id: string; userId: string; userHash: string; requestedBy: string; now: Date },
+): Promise<void> {
+  const { now, ...columns } = erasure
+  await db.insert(accountErasures).values({ ...columns, step: 'lock_out', createdAt: now, updatedAt: now })
+}
+
+/** The erasure with this id; null when it is finished or does not exist. */
+export async function findOpenErasure(db: Connection, id: string): Promise<OpenErasure | null> {
+  const rows = await db
+    .select({ id: accountErasures.id, userId: accountErasures.userId, step: accountErasures.step })
+    .from(accountErasures)
+    .where(isOpen(id))
+    .limit(1)
+  return (rows[0] as OpenErasure | undefined) ?? null // open erasures have a user; a check allows these steps only
+}
+
+/** The erasures that are not finished, the oldest first. */
+export async function selectOpenErasures(db: Connection): Promise<{ id: string; createdAt: Date }[]> {
+  return await db
+    .select({ id: accountErasures.id, createdAt: accountErasures.createdAt })
+    .from(accountErasures)
+    .where(isNull(accountErasures.finishedAt))
+    .orderBy(asc(accountErasures.createdAt))
+    .limit(MAX_LISTED)
+}
+
+/** The hashes of the ids of all users who are erased or about to be, the newest last. */
+export async function selectErasedHashes(db: Connection): Promise<string[]> {
+  const rows = await db
+    .select({ userHash: accountErasures.userHash })
+    .from(accountErasures)
+    .orderBy(asc(accountErasures.createdAt))
+  return rows.map(({ userHash }) => userHash)
+}
+
+/** Stores the next step. */
+export async function updateStep(
+  db: Connection,
+  { id, step, now }: { id: string; step: ErasureStepName; now: Date },
+): Promise<void> {
+  await db.update(accountErasures).set({ step, updatedAt: now }).where(isOpen(id))
+}
+
+/** Finishes the erasure and forgets whose it was. */
+export async function finishErasure(db: Connection, { id, now }: { id: string; now: Date }): Promise<void> {
+  await db
+    .update(accountErasures)
+    .set({ step: 'done', userId: null, requestedBy: null, finishedAt: now, updatedAt: now })
+    .where(isOpen(id))
+}
+
+/** Another worker can have finished the erasure in the meantime. */
+function isOpen(id: string) {
+  return and(eq(accountErasures.id, id), isNull(accountErasures.finishedAt))
+}

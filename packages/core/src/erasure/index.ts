@@ -1,0 +1,8 @@
+export { deleteOwnAccount } from './delete-own-account.ts'
+export { eraseAccount } from './erase-account.ts'
+export { type ErasurePorts, erasureStepNames } from './erasure-step.ts'
+export { noPayments, type PaymentErasure } from './payment-port.ts'
+export { listErasedHashes, replayErasures } from './replay-erasures.ts'
+export { requestErasure } from './request-erasure.ts'
+export { type LateErasure, resumeErasures } from './resume-erasures.ts'
+export { rowErasures } from './row-erasures.ts'

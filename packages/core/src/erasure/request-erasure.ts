@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { recordAction } from '../audit/index.ts'
+import { asJobForUser, type Database } from '../db/index.ts'
+import { lockOutAccount } from '../identity/index.ts'
+import type { JobQueue } from '../jobs/index.ts'
+import { AppError, type Clock, newId } from '../kernel/index.ts'
+import { insertErasure } from './erasures.store.ts'
+
+/**
+ * Locks an account out, records that it is to be erased, and enqueues the job, all in one transaction. Returns the id of
+ * the record, which is also the user's pseudonym. The caller has checked who asks. Throws accounts.not_found, also when
+ * the erasure was requested before, and accounts.last_administrator.
+ */
+export async function requestErasure(
+  { db, jobs, clock }: { db: Database; jobs: JobQueue; clock: Clock },
+  { userId, requestedBy }: { userId: string; requestedBy: string },
+): Promise<string> {
+  const id = newId()
+  const now = clock.now()
+  await asJobForUser(db, userId, async (scope) => {
+    const outcome = await lockOutAccount(scope, now)
+    if (outcome === 'missing' || outcome === 'locked_before') throw new AppError('accounts.not_found')
+    if (outcome === 'last_administrator') throw new AppError('accounts.last_administrator')
+    await insertErasure(scope.db, { id, userId, userHash: hashUserId(userId), requestedBy, now })
+    await recordAction(scope.db, {
+      action: 'accounts.erasure_requested',
+      userId: requestedBy,
+      targetId: userId,
+      now,
+    })
+    await jobs.enqueue(scope.db, 'accounts.erase', { erasureId: id })
+  })
+  return id
+}
+
+/** The hash of a user's id in the record of an erasure. */
+export function hashUserId(userId: string): string {
+  return createHash('sha256').update(userId).digest('hex')
+}

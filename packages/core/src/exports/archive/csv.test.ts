@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { csvColumns, formatCsvHead, formatCsvRow } from './csv.ts'
+
+const at = (row: Record<string, unknown>, label: string) => {
+  const index = csvColumns.findIndex((column) => column.label === label)
+  return formatCsvRow(row).replace(/\r\n$/, '').split(',')[index]
+}
+
+test('the columns are the fields of a trade in the order of the form, and what is computed', () => {
+  const labels = csvColumns.map(({ label }) => label)
+
+  expect(labels.slice(0, 5)).toEqual(['Id', 'Symbol', 'Market', 'Type', 'Status'])
+  expect(labels.slice(-3)).toEqual(['Net P&L', 'Created at', 'Changed at'])
+  expect(formatCsvHead()).toMatch(/^\uFEFFId,Symbol,Market,/)
+  expect(formatCsvRow({}).split(',')).toHaveLength(csvColumns.length)
+})
+
+test.each([
+  ['=1+1', `"'=1+1"`],
+  ['+49 170 1', `"'+49 170 1"`],
+  ['@SUM(A1)', `"'@SUM(A1)"`],
+  ['- 350.00 USD TSLA', `"'- 350.00 USD TSLA"`],
+  ['-2+3', `"'-2+3"`],
+  [' =1', `"' =1"`],
+  ['\t=1', `"'\t=1"`],
+  ['\r=1', `"'\r=1"`],
+  ['BTC_USDT', 'BTC_USDT'],
+  ['-350.00', '-350.00'],
+  ['+1', '+1'],
+  ['say "long"', '"say ""long"""'],
+  ['[SL]: 4500\nBE', '"[SL]: 4500\nBE"'],
+])('the note %j is the cell %j: a spreadsheet computes nothing', (notes, cell) => {
+  expect(at({ notes }, 'Notes')).toBe(cell)
+})
+
+test('numbers stay as they are, also negative ones with trailing zeros', () => {
+  expect(at({ pnl: '-350.00' }, 'Net P&L')).toBe('-350.00')
+  expect(at({ entryPrice: '96420.50' }, 'Entry price')).toBe('96420.50')
+  expect(at({ quantity: '0.00001' }, 'Quantity')).toBe('0.00001')
+})
+
+test('an empty value is an empty cell, a flag is true or false, and elements of a list are lines', () => {
+  expect(at({ notes: null }, 'Notes')).toBe('')
+  expect(at({ planFollowed: false }, 'Plan followed')).toBe('false')
+  expect(at({ tags: ['BTC', 'ETH'] }, 'Tags')).toBe('"BTC\nETH"')
+})

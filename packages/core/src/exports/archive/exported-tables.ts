@@ -1,0 +1,39 @@
+import { exportedAudit } from '../../audit/index.ts'
+import type { RowExport } from '../../db/index.ts'
+import { exportedProfile } from '../../identity/index.ts'
+import { exportedImages } from '../../images/index.ts'
+import { exportedImports } from '../../imports/index.ts'
+import { exportedEntries, exportedTemplates } from '../../journal/index.ts'
+import { exportedCategories, exportedItems } from '../../library/index.ts'
+import { exportedSettings } from '../../settings/index.ts'
+import { exportedSubscriptions } from '../../subscribers/index.ts'
+import { exportedTrades } from '../../trades/index.ts'
+
+/** What an export contains, in the order of its page. A test fails for a table of users that is in neither list. */
+export const exportedTables: RowExport[] = [
+  exportedProfile,
+  exportedTrades,
+  exportedEntries,
+  exportedTemplates,
+  exportedItems,
+  exportedCategories,
+  ...exportedImports,
+  exportedImages,
+  exportedSettings,
+  ...exportedSubscriptions,
+  exportedAudit,
+]
+
+/** Tables of users that an export does not contain, with the reason. */
+export const tablesWithoutExport: Record<string, string> = {
+  'public.analytics_column_chunks': 'computed from trades',
+  'public.analytics_rollups': 'computed from trades',
+  'public.data_exports': 'the exports themselves',
+  'public.image_uses': 'each record names its images',
+  'public.import_changes': 'trades before an import, for its undo',
+  'public.import_plan_pages': 'a preview that lives for an hour',
+  'public.import_plans': 'a preview that lives for an hour',
+  'public.import_turns': 'which import is running',
+  'public.library_copies': 'counters of the synchronisation',
+  'public.request_counts': 'counters of requests',
+}

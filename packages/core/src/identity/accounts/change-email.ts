@@ -1,0 +1,32 @@
+import { asAuth } from '../../db/index.ts'
+import { AppError } from '../../kernel/index.ts'
+import type { IdentityContext } from '../auth/identity-context.ts'
+import { requestLink } from '../links/request-link.ts'
+import { assertEmail } from '../rules/assert-email.ts'
+import { upsertEmailChange } from '../stores/email-changes.store.ts'
+import { deleteLinksOfUser } from '../stores/one-time-tokens.store.ts'
+import type { SignedInUser } from '../stores/sessions.store.ts'
+import { findAccountByEmail } from '../stores/users.store.ts'
+import { checkPassword } from './check-password.ts'
+
+/**
+ * Starts a change of the e-mail address: sends one link to the old and one to the new address. The address
+ * changes when both were opened. A new change replaces an earlier one. Throws auth.wrong_password,
+ * auth.email_invalid and auth.email_taken.
+ */
+export async function changeEmail(
+  ctx: IdentityContext,
+  { userId, email }: SignedInUser,
+  { newEmail, password }: { newEmail: string; password: string },
+): Promise<void> {
+  assertEmail(newEmail)
+  await checkPassword(ctx, { userId, email, password })
+  const now = ctx.clock.now()
+  await asAuth(ctx.authDb, async (db) => {
+    if (await findAccountByEmail(db, newEmail)) throw new AppError('auth.email_taken')
+    await deleteLinksOfUser(db, { userId, purposes: ['change_old', 'change_new'] })
+    await upsertEmailChange(db, { userId, newEmail: newEmail.toLowerCase(), now })
+  })
+  await requestLink(ctx, { purpose: 'change_old', email, userId })
+  await requestLink(ctx, { purpose: 'change_new', email: newEmail, userId })
+}

@@ -1,0 +1,50 @@
+import type { Connection } from '../../db/index.ts'
+import { refuseTakenEmail } from '../auth/auth-errors.ts'
+import type { Client, IdentityContext } from '../auth/identity-context.ts'
+import { useLink } from '../links/use-link.ts'
+import { confirmChange, deleteEmailChange } from '../stores/email-changes.store.ts'
+import { markEmailVerified, updateEmail } from '../stores/users.store.ts'
+import { openSessionOrStep } from './open-session-or-step.ts'
+import type { SignInResult } from './sign-in.ts'
+
+/**
+ * Uses the link of a confirmation mail. After a sign-up it opens a session, or the second step. For a change of the address it opens
+ * none, and the address changes with the second of the two links. Throws auth.link_invalid and auth.email_taken.
+ */
+export async function confirmEmail(
+  ctx: IdentityContext,
+  { token }: { token: string },
+  client: Client,
+): Promise<{ userId: string } & (SignInResult | { session: null; step: null })> {
+  const now = ctx.clock.now()
+  const { secret } = ctx.config
+  return await useLink(
+    ctx,
+    { token, purposes: ['confirm', 'change_old', 'change_new'] },
+    {
+      // The invitation is redeemed first: should the rest fail, the link still works and redeems nothing twice.
+      prepare: async ({ link, account }) => {
+        if (link.purpose === 'confirm' && account.isInvited) await ctx.invitations.redeem(account)
+      },
+      work: async (db, { link: { purpose }, account }) => {
+        const { userId } = account
+        if (purpose === 'confirm') {
+          await markEmailVerified(db, { userId, now })
+          return { userId, ...(await openSessionOrStep(db, { account, client, secret, now })) }
+        }
+        await confirmSide(db, { userId, side: purpose === 'change_old' ? 'old' : 'new', now })
+        return { userId, session: null, step: null }
+      },
+    },
+  ).catch(refuseTakenEmail)
+}
+
+async function confirmSide(
+  db: Connection,
+  { userId, side, now }: { userId: string; side: 'old' | 'new'; now: Date },
+): Promise<void> {
+  const email = await confirmChange(db, { userId, side, now })
+  if (email === null) return
+  await updateEmail(db, { userId, email, now })
+  await deleteEmailChange(db, userId)
+}

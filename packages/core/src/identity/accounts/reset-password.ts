@@ -1,0 +1,72 @@
+import { asAuth, asJob, type Connection } from '../../db/index.ts'
+import { AppError } from '../../kernel/index.ts'
+import type { Client, IdentityContext } from '../auth/identity-context.ts'
+import { forgetSignInAttempts } from '../limits/limit-attempts.ts'
+import { assertPassword } from '../rules/assert-password.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { deleteApiTokens } from '../stores/api-tokens.store.ts'
+import { deleteLinksOfUser } from '../stores/one-time-tokens.store.ts'
+import { deleteStepsOfUser } from '../stores/pending-steps.store.ts'
+import { deleteSession, deleteSessions, type SignedInUser } from '../stores/sessions.store.ts'
+import { findAccount, updatePasswordHash } from '../stores/users.store.ts'
+import { checkPassword } from './check-password.ts'
+import { openSessionOrStep } from './open-session-or-step.ts'
+import type { SignInResult } from './sign-in.ts'
+
+/**
+ * Replaces the password. All sessions, API tokens and reset links of the user end, and a new session opens for the
+ * caller. After a recovery session, an account with two-factor authentication gets the second step in its place.
+ * The owner is told by mail. A recovery session needs no current password; an ordinary one does. Throws
+ * auth.wrong_password, auth.password_*, and session.required when the session has ended in the meantime.
+ */
+export async function resetPassword(
+  ctx: IdentityContext,
+  user: SignedInUser,
+  { newPassword, currentPassword, client }: { newPassword: string; currentPassword: string; client: Client },
+): Promise<SignInResult> {
+  const { userId, email, sessionId } = user
+  const { secret, passwordBlocklist: blocklist } = ctx.config
+  await assertPassword(newPassword, { email, blocklist })
+  if (!user.isRecovery) await checkPassword(ctx, { userId, email, password: currentPassword })
+  const passwordHash = await ctx.passwords.hash(newPassword)
+  const now = ctx.clock.now()
+  const { result, mailId } = await asAuth(ctx.authDb, async (auth) => {
+    // A parallel request with the same session waits here, and then finds no session.
+    if (!(await deleteSession(auth, { userId, sessionId }))) throw new AppError('session.required')
+    await updatePasswordHash(auth, { userId, passwordHash, now })
+    await deleteSessions(auth, { userId })
+    await deleteApiTokens(auth, userId)
+    await deleteLinksOfUser(auth, { userId, purposes: ['recovery', 'change_old', 'change_new'] })
+    await deleteStepsOfUser(auth, { userId, purpose: 'second_step' })
+    const opened = await openResult(auth, user, { client, secret, now })
+    return { result: opened, mailId: await addNotice(ctx, auth, { ...user, now }) }
+  })
+  // The change and its mail are committed. The job mail.enqueue-waiting sends the mail when this fails.
+  if (mailId !== null) await asJob(ctx.db, (db) => ctx.mailer.enqueue(db, mailId)).catch(() => {})
+  await forgetSignInAttempts(ctx, email)
+  return result
+}
+
+/** The new session of the caller, or the second step after a recovery session. */
+async function openResult(
+  auth: Connection,
+  user: SignedInUser,
+  opening: { client: Client; secret: string; now: Date },
+): Promise<SignInResult> {
+  const { userId, hasSecondFactor } = user
+  const account = user.isRecovery ? await findAccount(auth, userId) : null
+  if (account) return await openSessionOrStep(auth, { account, ...opening })
+  const session = await openSession(auth, { userId, kind: 'ordinary', hasSecondFactor, ...opening })
+  return { session, step: null }
+}
+
+/** Adds the mail to the owner in the transaction of the change. Returns its id; null where no mail is sent. */
+async function addNotice(
+  { mailer }: IdentityContext,
+  auth: Connection,
+  { userId, fullName, now }: SignedInUser & { now: Date },
+): Promise<string | null> {
+  if (mailer.transport.kind === 'none') return null
+  const data = { name: fullName, changedAt: now.toISOString() }
+  return await mailer.addForAccount(auth, { template: 'password-changed', userId, data })
+}

@@ -1,0 +1,48 @@
+import { APIError } from 'better-auth/api'
+import { asAuth } from '../../db/index.ts'
+import { CLIENT_ADDRESS, SECOND_STEP } from '../auth/auth.ts'
+import { toAuthError } from '../auth/auth-errors.ts'
+import type { Client, IdentityContext, OpenedSession } from '../auth/identity-context.ts'
+import { forgetSignInAttempts, takeSignInAttempt } from '../limits/limit-attempts.ts'
+import { assertEmail } from '../rules/assert-email.ts'
+import { normalizePassword } from '../secrets/passwords.ts'
+import { signToken } from '../secrets/sign-token.ts'
+import { type OpenedStep, openStep } from '../steps/open-step.ts'
+import { findUserIdByEmail } from '../stores/users.store.ts'
+
+/** A session, or the second step of the sign-in for an account with two-factor authentication. */
+export type SignInResult = { session: OpenedSession; step: null } | { session: null; step: OpenedStep }
+
+/**
+ * Signs in with an e-mail address and its password. With two-factor authentication it opens no session, but the
+ * second step. Compares exactly one hash, also for an unknown address. Throws auth.wrong_credentials,
+ * auth.email_unconfirmed, auth.email_invalid, auth.password_too_long, and request.too_many after several
+ * attempts on the address without success.
+ */
+export async function signIn(
+  ctx: IdentityContext,
+  { email, password }: { email: string; password: string },
+  client: Client,
+): Promise<SignInResult> {
+  assertEmail(email)
+  await takeSignInAttempt(ctx, email)
+  const headers = new Headers()
+  if (client.address) headers.set(CLIENT_ADDRESS, client.address)
+  if (client.userAgent) headers.set('User-Agent', client.userAgent)
+  const body = { email, password: normalizePassword(password) }
+  const opened = await ctx.auth.api.signInEmail({ body, headers }).catch((thrown: unknown) => {
+    if (thrown instanceof APIError && thrown.body?.code === SECOND_STEP) return null
+    throw toAuthError(thrown)
+  })
+  await forgetSignInAttempts(ctx, email)
+  if (!opened) return { session: null, step: await openSecondStep(ctx, email) }
+  const { token, user } = opened
+  return { session: { token: signToken(token, ctx.config.secret), userId: user.id }, step: null }
+}
+
+async function openSecondStep({ authDb, clock }: IdentityContext, email: string): Promise<OpenedStep> {
+  return await asAuth(authDb, async (db) => {
+    const userId = await findUserIdByEmail(db, email)
+    return await openStep(db, { purpose: 'second_step', userId, now: clock.now() })
+  })
+}

@@ -1,0 +1,94 @@
+import { asAuth, asUserId } from '../../db/index.ts'
+import { AppError, newId } from '../../kernel/index.ts'
+import { refuseTakenEmail } from '../auth/auth-errors.ts'
+import type { Client, IdentityContext, OpenedSession } from '../auth/identity-context.ts'
+import { useChallenge } from '../limits/challenges.ts'
+import { requestLink } from '../links/request-link.ts'
+import { assertEmail } from '../rules/assert-email.ts'
+import { assertPassword } from '../rules/assert-password.ts'
+import { TERMS_VERSION } from '../rules/terms.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { findAccountByEmail, insertAccount } from '../stores/users.store.ts'
+import { createProfile } from './create-profile.ts'
+
+const MAX_NAME_LENGTH = 200
+
+/** What the sign-up form sends. `website` is invisible to people; only programs fill it. */
+export type SignUp = {
+  name: string
+  email: string
+  password: string
+  acceptedTerms: boolean
+  challenge: string
+  website: string
+  invitationCode: string | null
+}
+
+/**
+ * Creates an account. Returns its session, or `session: null` when the address must be confirmed first: with
+ * the setting, and always with an invitation. A solved challenge is used up once the fields are in order.
+ * Throws auth.name_missing, auth.name_too_long, auth.email_invalid, auth.password_*, auth.terms_missing,
+ * auth.challenge_failed, invitations.invalid and auth.email_taken.
+ */
+export async function signUp(
+  ctx: IdentityContext,
+  form: SignUp,
+  client: Client,
+): Promise<{ userId: string; session: OpenedSession | null }> {
+  await assertForm(form, ctx.config)
+  await useChallenge(ctx, form.challenge)
+  const { invitationCode } = form
+  const email = form.email.toLowerCase()
+  if (invitationCode !== null) await ctx.invitations.assertRedeemable(invitationCode, email)
+  if (await asAuth(ctx.authDb, (db) => findAccountByEmail(db, email))) throw new AppError('auth.email_taken')
+  const mustConfirmEmail = ctx.config.confirmEmail || invitationCode !== null
+  const userId = await createAccount(ctx, {
+    name: form.name,
+    email,
+    password: form.password,
+    mustConfirmEmail,
+    isInvited: invitationCode !== null,
+    termsVersion: TERMS_VERSION,
+  })
+  if (mustConfirmEmail) {
+    await requestLink(ctx, { purpose: 'confirm', email, userId })
+    return { userId, session: null }
+  }
+  const { secret } = ctx.config
+  const now = ctx.clock.now()
+  const session = await asAuth(ctx.authDb, (db) =>
+    openSession(db, { userId, kind: 'ordinary', client, secret, now }),
+  )
+  return { userId, session }
+}
+
+/** Creates an account and its profile. Returns the user's id. Throws auth.email_taken. */
+export async function createAccount(
+  { db, authDb, clock, passwords }: Pick<IdentityContext, 'db' | 'authDb' | 'clock' | 'passwords'>,
+  account: {
+    name: string
+    email: string
+    password: string
+    mustConfirmEmail?: boolean
+    isInvited?: boolean
+    termsVersion?: string
+  },
+): Promise<string> {
+  const { password, mustConfirmEmail = false, isInvited = false, termsVersion = null, ...rest } = account
+  const userId = newId()
+  const passwordHash = await passwords.hash(password)
+  const row = { ...rest, userId, passwordHash, mustConfirmEmail, isInvited, termsVersion, now: clock.now() }
+  await asAuth(authDb, (connection) => insertAccount(connection, row)).catch(refuseTakenEmail)
+  await asUserId(db, userId, (scope) => createProfile(scope, clock.now()))
+  return userId
+}
+
+async function assertForm(form: SignUp, config: IdentityContext['config']): Promise<void> {
+  const { name, email, password, acceptedTerms, website } = form
+  if (name.trim() === '') throw new AppError('auth.name_missing')
+  if (name.length > MAX_NAME_LENGTH) throw new AppError('auth.name_too_long')
+  assertEmail(email)
+  await assertPassword(password, { email, blocklist: config.passwordBlocklist })
+  if (!acceptedTerms) throw new AppError('auth.terms_missing')
+  if (website !== '') throw new AppError('auth.challenge_failed')
+}

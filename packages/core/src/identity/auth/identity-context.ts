@@ -1,0 +1,45 @@
+import type { Database } from '../../db/index.ts'
+import type { JobQueue } from '../../jobs/index.ts'
+import type { Clock } from '../../kernel/index.ts'
+import type { Mailer } from '../../mail/index.ts'
+import type { Passwords } from '../secrets/passwords.ts'
+import type { Auth } from './auth.ts'
+import type { InvitationPort } from './invitation-port.ts'
+
+/** The settings of accounts. */
+export type IdentityConfig = {
+  secret: string
+  baseUrl: string
+  /** Whether attempts to sign in, to guess codes and to cause mails are limited. */
+  limitRequests: boolean
+  /** Whether a new account must confirm its e-mail address before it can sign in. */
+  confirmEmail: boolean
+  /** Whether common passwords are refused. */
+  passwordBlocklist: boolean
+  /** Whether administrators have their rights only in sessions that were opened with a second factor. */
+  requireAdminFactor: boolean
+  /** Encrypts the secrets of authenticator apps and hashes backup codes. */
+  factorKey: string
+  /** The key of challenges, and the maximum number of hashes that solving one takes. */
+  challenge: { secret: string; difficulty: number }
+}
+
+/** What the operations on accounts and sessions use. The app context of the server has all of it. */
+export type IdentityContext = {
+  db: Database
+  /** The pool of the auth role, the only one with rights in the schema auth. */
+  authDb: Database
+  auth: Auth
+  clock: Clock
+  jobs: JobQueue
+  mailer: Mailer
+  passwords: Passwords
+  invitations: InvitationPort
+  config: IdentityConfig
+}
+
+/** The client of a request, as its sessions show it. */
+export type Client = { address: string | null; userAgent: string | null }
+
+/** A session that was just opened: its signed token for the cookie or the header, and its user. */
+export type OpenedSession = { token: string; userId: string }

@@ -1,0 +1,24 @@
+import type { Context } from '../../context/index.ts'
+import { asUser } from '../../db/index.ts'
+import { AppError } from '../../kernel/index.ts'
+import { addRequests } from '../stores/request-counts.store.ts'
+
+/** The maximum number of requests of one kind per user within a time window. */
+export type RequestLimit = { kind: string; max: number; windowMs: number }
+
+/**
+ * Counts a costly request of the user who asks, in the database, so that all servers share the count. Throws
+ * session.required, and request.too_many with the seconds to wait after `max` requests within the window.
+ */
+export async function limitRequests(ctx: Context, limit: RequestLimit): Promise<void> {
+  const now = ctx.clock.now()
+  const { count, began } = await asUser(ctx, (scope) => addRequests(scope, { ...limit, count: 1, now }))
+  if (count > limit.max) throw tooMany({ until: began.getTime() + limit.windowMs, now })
+}
+
+/** Builds the refusal of a request that comes before `until`. */
+export function tooMany({ until, now }: { until: number; now: Date }): AppError {
+  return new AppError('request.too_many', {
+    data: { waitSeconds: Math.ceil((until - now.getTime()) / 1000) },
+  })
+}

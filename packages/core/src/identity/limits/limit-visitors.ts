@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto'
+import { asJob, type Database } from '../../db/index.ts'
+import type { Clock } from '../../kernel/index.ts'
+import { addVisitorRequest, deleteVisitorCountsBefore } from '../stores/visitor-counts.store.ts'
+import { type RequestLimit, tooMany } from './limit-requests.ts'
+import { toNetwork } from './to-network.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Counts a request that needs no session by the network address of its client, in the database, so that all nodes share
+ * the count. Throws request.too_many with the seconds to wait. Clients without an address share one count.
+ */
+export async function limitVisitor(
+  app: { db: Database; clock: Clock; secret: string },
+  { address, ...limit }: RequestLimit & { address: string | null },
+): Promise<void> {
+  const now = app.clock.now()
+  const { kind, windowMs } = limit
+  const visitor = createHmac('sha256', app.secret)
+    .update(address === null ? '' : toNetwork(address))
+    .digest('hex')
+  const { count, began } = await asJob(app.db, (db) =>
+    addVisitorRequest(db, { kind, visitor, windowMs, now }),
+  )
+  if (count > limit.max) throw tooMany({ until: began.getTime() + windowMs, now })
+}
+
+/** Deletes counts of visitors a day old; every window is shorter. */
+export async function deleteOldVisitorCounts(db: Database, now: Date): Promise<void> {
+  await asJob(db, (connection) => deleteVisitorCountsBefore(connection, new Date(now.getTime() - DAY_MS)))
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import type { Connection } from '../../db/index.ts'
+import { newId } from '../../kernel/index.ts'
+import type { Client, OpenedSession } from '../auth/identity-context.ts'
+import { computeEnd, MAX_RECOVERY_MS } from '../rules/session-rules.ts'
+import { signToken } from '../secrets/sign-token.ts'
+import { insertSession } from '../stores/sessions.store.ts'
+
+/**
+ * Opens a session of the user in the transaction of the connection. A recovery session lives for one hour and
+ * may only set the password. The token has 256 random bits.
+ */
+export async function openSession(
+  db: Connection,
+  session: {
+    userId: string
+    kind: 'ordinary' | 'recovery'
+    hasSecondFactor?: boolean
+    client: Client
+    secret: string
+    now: Date
+  },
+): Promise<OpenedSession> {
+  const { userId, kind, hasSecondFactor = false, client, secret, now } = session
+  const token = randomBytes(32).toString('base64url')
+  const isRecovery = kind === 'recovery'
+  await insertSession(db, {
+    id: newId(),
+    userId,
+    token,
+    isRecovery,
+    hasSecondFactor,
+    expiresAt: isRecovery ? new Date(now.getTime() + MAX_RECOVERY_MS) : computeEnd({ now, openedAt: now }),
+    ipAddress: client.address,
+    userAgent: client.userAgent,
+    now,
+  })
+  return { token: signToken(token, secret), userId }
+}

@@ -1,0 +1,45 @@
+import { eq, inArray, or, sql } from 'drizzle-orm'
+import type { Connection, Scope } from '../../db/index.ts'
+import { accountAttempts, emailChanges, oneTimeTokens, users, verifications } from './identity.table.ts'
+
+/** The account of an erasure, also while it is locked. The e-mail is in lower case. */
+export type ErasedAccount = { email: string; name: string }
+
+/** What a lock-out found. The last administrator is not locked out. */
+export type LockOutcome = 'locked' | 'locked_before' | 'missing' | 'last_administrator'
+
+/** The account of an erasure; null when it is deleted. Takes a connection of the auth role. */
+export async function findErasedAccount(db: Connection, userId: string): Promise<ErasedAccount | null> {
+  const rows = await db
+    .select({ email: sql<string>`lower(${users.email})`, name: users.name })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+/**
+ * Marks the account as locked, ends all sessions, and deletes the password and every token and link. The function works
+ * on every table of the schema auth that refers to users. Takes a transaction of asJobForUser.
+ */
+export async function lockOutAccount({ db, userId }: Scope, now: Date): Promise<LockOutcome> {
+  const { rows } = await db.execute<{ outcome: LockOutcome }>(
+    sql`select lock_out_account(${userId}, ${now.toISOString()}::timestamptz) as outcome`,
+  )
+  return rows[0]!.outcome // a select of one function returns one row
+}
+
+/** Deletes the account and all rows of the schema auth with its address. Takes a connection of the auth role. */
+export async function deleteAccount(
+  db: Connection,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  await db.delete(users).where(eq(users.id, userId))
+  await db.delete(accountAttempts).where(eq(accountAttempts.email, email))
+  await db.delete(oneTimeTokens).where(eq(oneTimeTokens.email, email))
+  await db.delete(emailChanges).where(eq(emailChanges.newEmail, email))
+  const names = [userId, email]
+  await db
+    .delete(verifications)
+    .where(or(inArray(verifications.identifier, names), inArray(verifications.value, names)))
+}

@@ -1,0 +1,142 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Connection } from '../../db/index.ts'
+import { newId } from '../../kernel/index.ts'
+import { twoFactors } from './factors.table.ts'
+import { accounts, users } from './identity.table.ts'
+
+/** Whether any account exists. */
+export async function hasUsers(db: Connection): Promise<boolean> {
+  const rows = await db.select({ one: sql`1` }).from(users).limit(1)
+  return rows.length > 0
+}
+
+/** The id of the account with this e-mail address, compared without case; null when it does not exist. */
+export async function findUserIdByEmail(db: Connection, email: string): Promise<string | null> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, email.toLowerCase()))
+    .limit(1)
+  return rows[0]?.id ?? null
+}
+
+/** The e-mail addresses of all users, the oldest account first. */
+export async function listEmails(db: Connection): Promise<string[]> {
+  const rows = await db.select({ email: users.email }).from(users).orderBy(users.createdAt, users.id)
+  return rows.map(({ email }) => email)
+}
+
+/** The ids of all users but those about to be erased. For the operator after the restore of a backup. */
+export async function listUserIds(db: Connection): Promise<string[]> {
+  const rows = await db.select({ id: users.id }).from(users).where(isOpen)
+  return rows.map(({ id }) => id)
+}
+
+/** An account as the operations on it read it. */
+export type Account = {
+  userId: string
+  email: string
+  name: string
+  emailVerified: boolean
+  mustConfirmEmail: boolean
+  isInvited: boolean
+  /** Whether a sign-in with the password needs a code as well. */
+  hasTwoFactor: boolean
+}
+
+const accountColumns = {
+  userId: users.id,
+  email: users.email,
+  name: users.name,
+  emailVerified: users.emailVerified,
+  mustConfirmEmail: users.mustConfirmEmail,
+  isInvited: users.isInvited,
+  hasTwoFactor: sql<boolean>`exists (select from ${twoFactors}
+    where ${twoFactors.userId} = ${users.id} and ${twoFactors.enabledAt} is not null)`,
+}
+
+const isOpen = isNull(users.erasureRequestedAt)
+
+/**
+ * The account with this e-mail address, compared without case; null when it does not exist or is about to be erased.
+ */
+export async function findAccountByEmail(db: Connection, email: string): Promise<Account | null> {
+  const rows = await db
+    .select(accountColumns)
+    .from(users)
+    .where(and(eq(users.email, email.toLowerCase()), isOpen))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+/** The account of a user; null when it was deleted or is about to be erased. */
+export async function findAccount(db: Connection, userId: string): Promise<Account | null> {
+  const rows = await db
+    .select(accountColumns)
+    .from(users)
+    .where(and(eq(users.id, userId), isOpen))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+/** Locks the account, so that changes of it happen one after another. */
+export async function lockAccount(db: Connection, userId: string): Promise<void> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+}
+
+/** Adds an account with a password. Throws the error of the database when the address is taken. */
+export async function insertAccount(
+  db: Connection,
+  account: Omit<Account, 'emailVerified' | 'hasTwoFactor'> & {
+    passwordHash: string
+    termsVersion: string | null
+    now: Date
+  },
+): Promise<void> {
+  const { userId, passwordHash, now, termsVersion, ...columns } = account
+  const stamps = { createdAt: now, updatedAt: now }
+  const terms = { termsVersion, termsAcceptedAt: termsVersion === null ? null : now }
+  await db.insert(users).values({ id: userId, ...columns, ...terms, ...stamps })
+  await db.insert(accounts).values({
+    id: newId(),
+    userId,
+    accountId: userId,
+    providerId: 'credential', // the name that the auth library looks for
+    password: passwordHash,
+    ...stamps,
+  })
+}
+
+/** Stores that the user has confirmed the e-mail address. */
+export async function markEmailVerified(
+  db: Connection,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  await db.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
+}
+
+/** Changes the e-mail address to one that was confirmed. Throws the error of the database when it is taken. */
+export async function updateEmail(
+  db: Connection,
+  { userId, email, now }: { userId: string; email: string; now: Date },
+): Promise<void> {
+  await db.update(users).set({ email, emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
+}
+
+/** The hash of the user's password; null without a password. */
+export async function findPasswordHash(db: Connection, userId: string): Promise<string | null> {
+  const rows = await db.select({ password: accounts.password }).from(accounts).where(isPassword(userId))
+  return rows[0]?.password ?? null
+}
+
+/** Replaces the user's password. */
+export async function updatePasswordHash(
+  db: Connection,
+  { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Date },
+): Promise<void> {
+  await db.update(accounts).set({ password: passwordHash, updatedAt: now }).where(isPassword(userId))
+}
+
+function isPassword(userId: string) {
+  return and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
+}

@@ -1,0 +1,5 @@
+export { type CreatedInvitation, createInvitation, type InvitationContext } from './create-invitation.ts'
+export { erasures } from './erasure.store.ts'
+export { openInvitationPort } from './invitation-port.ts'
+export { redeemInvitation } from './redeem-invitation.ts'
+export { validateInvitation } from './validate-invitation.ts'

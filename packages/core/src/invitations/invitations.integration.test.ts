@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { asUserId } from '../db/index.ts'
+import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { type JobQueue, openJobQueue } from '../jobs/index.ts'
+import type { Actor } from '../kernel/index.ts'
+import { buildMailer, openMailTransport } from '../mail/index.ts'
+import { getSubscriber, getSubscription } from '../subscribers/index.ts'
+import { createInvitation, openInvitationPort, redeemInvitation, validateInvitation } from './index.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const START = new Date('2026-11-22T12:00:00.000Z')
+
+let database: TestDatabase
+let jobs: JobQueue
+let now = START
+const clock = { now: () => now }
+const commandLine: Actor = { kind: 'job', name: 'command line' }
+
+beforeAll(async () => {
+  database = await testDatabase()
+  jobs = await openJobQueue(database.db)
+})
+afterAll(async () => {
+  await jobs.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  now = START
+  await database.owner.query('delete from platform.invitations; delete from platform.mails')
+})
+
+describe('inviting', () => {
+  test('stores the address, the inviter, the duration, 30 days to redeem, and the hash of the code only [ASUB-04]', async () => {
+    const { actor } = await testUser(database, { name: 'Alex Admin' })
+    const inviter: Actor = { kind: 'administrator', userId: actor.userId }
+    const { id, code } = await invite(' Ada@Example.com ', { actor: inviter, durationDays: 7 })
+
+    const rows = await listInvitations()
+    expect(rows).toEqual([
+      expect.objectContaining({
+        id,
+        email: 'ada@example.com',
+        duration_days: 7,
+        invited_by: actor.userId,
+        expires_at: daysLater(30),
+        used_at: null,
+        used_by: null,
+      }),
+    ])
+    expect(code).toMatch(/^[0-9a-f]{32}$/)
+    expect(JSON.stringify(rows)).not.toContain(code)
+    const audit = 'select action, user_id from platform.audit_entries where target_id = $1'
+    expect((await database.owner.query(audit, [id])).rows).toEqual([
+      { action: 'invitations.created', user_id: actor.userId },
+    ])
+  })
+
+  test('queues one mail with the inviter’s name, the duration and the code [ASUB-05]', async () => {
+    const { actor } = await testUser(database, { name: 'Alex Admin' })
+    const { code } = await invite('ada@example.com', {
+      actor: { kind: 'administrator', userId: actor.userId },
+      durationDays: -1,
+    })
+
+    const mails = await database.owner.query('select template, recipient, data from platform.mails')
+    expect(mails.rows).toEqual([
+      {
+        template: 'invitation',
+        recipient: 'ada@example.com',
+        data: { inviterName: 'Alex Admin', durationDays: -1, code, redeemBy: daysLater(30).toISOString() },
+      },
+    ])
+  })
+
+  test('stores the invitation and no mail on a server without a mail server', async () => {
+    const transport = openMailTransport({ smtpUrl: null, from: 'a@b.example', production: true })
+    const mailer = buildMailer({ transport, jobs, clock })
+    const fields = { email: 'ada@example.com', durationDays: 30 }
+    const { isMailQueued } = await createInvitation({ ...context(commandLine), mailer }, fields)
+
+    expect(isMailQueued).toBe(false)
+    expect(await listInvitations()).toHaveLength(1)
+    expect((await database.owner.query('select from platform.mails')).rowCount).toBe(0)
+  })
+
+  test('is refused to a user and to a visitor, and stores nothing', async () => {
+    const { actor } = await testUser(database)
+
+    await expect(invite('ada@example.com', { actor })).rejects.toMatchObject({ code: 'admin.required' })
+    await expect(invite('ada@example.com', { actor: { kind: 'anonymous' } })).rejects.toMatchObject({
+      code: 'session.required',
+    })
+    expect(await listInvitations()).toEqual([])
+  })
+
+  test('ends an earlier unused invitation to the same address', async () => {
+    const first = await invite('ada@example.com')
+    const second = await invite('ADA@example.com')
+
+    expect(await check(first.code)).toEqual({ valid: false })
+    expect(await check(second.code)).toMatchObject({ valid: true })
+  })
+})
+
+describe('checking a code', () => {
+  test('tells the address and the days of an invitation, with spaces and capitals or without [API-14]', async () => {
+    const { code } = await invite('ada@example.com', { durationDays: -1 })
+    const answer = { valid: true, invitation: { email: 'ada@example.com', durationDays: -1 } }
+
+    expect(await check(code)).toEqual(answer)
+    expect(await check(` ${code.toUpperCase()} `)).toEqual(answer)
+  })
+
+  test('gives one answer for unknown, used and expired codes and one with a changed character [INV-11]', async () => {
+    const used = await invitedUser()
+    await redeem(used)
+    const expired = await invite('bob@example.com')
+    now = daysLater(30)
+    const live = await invite('eve@example.com')
+    const changed = `${live.code.slice(0, -1)}${live.code.endsWith('0') ? '1' : '0'}`
+
+    const codes = ['', 'nonsense', '%', 'b'.repeat(32), used.code, expired.code, changed]
+    expect(await Promise.all(codes.map(check))).toEqual(codes.map(() => ({ valid: false })))
+  })
+
+  test('accepts a code until the last moment of 30 days', async () => {
+    const { code } = await invite('ada@example.com')
+    now = new Date(daysLater(30).getTime() - 1)
+
+    expect(await check(code)).toMatchObject({ valid: true })
+  })
+})
+
+describe('redeeming', () => {
+  test('gives the access from now on, sets used_at and completes the onboarding [INV-12]', async () => {
+    const invited = await invitedUser({ durationDays: 7 })
+    const subscription = await redeem(invited)
+
+    expect(subscription).toMatchObject({
+      subscribed: true,
+      planType: 'Invited',
+      tier: 'Premium',
+      subscriptionEnd: daysLater(7).toISOString(),
+    })
+    expect(await getSubscriber(invited.ctx)).toMatchObject({ onboardingCompleted: true, subscribed: true })
+    expect(await listInvitations()).toMatchObject([{ used_at: START, used_by: invited.ctx.actor.userId }])
+  })
+
+  test('ends with the assigned days, and never for a lifetime [INV-13]', async () => {
+    const [days, lifetime] = [await invitedUser({ durationDays: 7 }), await invitedUser({ durationDays: -1 })]
+    await Promise.all([redeem(days), redeem(lifetime)])
+
+    now = new Date(daysLater(7).getTime() - 1)
+    expect((await getSubscription(days.ctx)).planType).toBe('Invited')
+    now = daysLater(7)
+    expect(await getSubscription(days.ctx)).toMatchObject({ planType: 'Unpaid', subscribed: false })
+    now = daysLater(20_000)
+    expect(await getSubscription(lifetime.ctx)).toMatchObject({ planType: 'Invited', subscriptionEnd: null })
+  })
+
+  test('20 times at the same moment gives one grant [INV-11]', async () => {
+    const invited = await invitedUser()
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => redeem(invited)))
+
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const refusals = tries.filter((outcome) => outcome.status === 'rejected')
+    expect(new Set(refusals.map(({ reason }) => reason.code))).toEqual(new Set(['invitations.invalid']))
+    expect(await countGrants(invited.ctx.actor.userId)).toBe(1)
+    const audit = `select from platform.audit_entries where action = 'invitations.redeemed' and user_id = $1`
+    expect((await database.owner.query(audit, [invited.ctx.actor.userId])).rowCount).toBe(1)
+  })
+
+  test('is refused to another address, whose code stays unused [INV-06]', async () => {
+    const invited = await invitedUser()
+    const stranger = await testUser(database, { clock })
+
+    const refused = redeemInvitation(stranger, { invitationCode: invited.code })
+    await expect(refused).rejects.toMatchObject({ code: 'invitations.invalid' })
+    expect(await countGrants(stranger.actor.userId)).toBe(0)
+    expect(await redeem(invited)).toMatchObject({ planType: 'Invited' })
+  })
+
+  test('is refused from the moment at which the invitation expires [INV-11]', async () => {
+    const invited = await invitedUser()
+    now = daysLater(30)
+
+    await expect(redeem(invited)).rejects.toMatchObject({ code: 'invitations.invalid' })
+    expect(await countGrants(invited.ctx.actor.userId)).toBe(0)
+  })
+})
+
+describe('the sign-up with a code', () => {
+  const port = () => openInvitationPort({ db: database.db, clock })
+
+  test('is allowed for the invited address in any case, and for no other address or code [INV-06] [INV-08]', async () => {
+    const { code } = await invite('ada@example.com')
+    const isAllowed = (given: string, email: string) =>
+      port()
+        .assertRedeemable(given, email)
+        .then(() => true)
+        .catch((error: { code: string }) => error.code)
+
+    expect(await isAllowed(code, 'Ada@Example.com')).toBe(true)
+    expect(await isAllowed(code, 'bob@example.com')).toBe('invitations.invalid')
+    expect(await isAllowed('b'.repeat(32), 'ada@example.com')).toBe('invitations.invalid')
+    now = daysLater(30)
+    expect(await isAllowed(code, 'ada@example.com')).toBe('invitations.invalid')
+  })
+
+  test('activates the invitation when the address is confirmed, once in 20 tries at the same moment [INV-12]', async () => {
+    const { ctx, code, email } = await invitedUser({ durationDays: 30 })
+    const user = { userId: ctx.actor.userId, email }
+    await port().assertRedeemable(code, email)
+    expect((await getSubscription(ctx)).planType).toBe('Unpaid') // not before the address is confirmed
+    expect(await port().findWaitingDuration(email)).toBe(30)
+
+    await Promise.all(Array.from({ length: 20 }, () => port().redeem(user)))
+
+    expect(await getSubscription(ctx)).toMatchObject({ planType: 'Invited', subscribed: true })
+    expect(await countGrants(user.userId)).toBe(1)
+    expect(await port().findWaitingDuration(email)).toBeNull()
+  })
+
+  test('counts as in time when the address is confirmed after the last day', async () => {
+    const { ctx, code, email } = await invitedUser()
+    now = new Date(daysLater(30).getTime() - 1)
+    await port().assertRedeemable(code, email)
+    now = daysLater(31)
+    await port().redeem({ userId: ctx.actor.userId, email })
+
+    expect((await getSubscription(ctx)).planType).toBe('Invited')
+  })
+
+  test('gives nothing to an address that signed up without a code', async () => {
+    const { ctx, email } = await invitedUser()
+    await port().redeem({ userId: ctx.actor.userId, email })
+
+    expect((await getSubscription(ctx)).planType).toBe('Unpaid')
+    expect(await port().findWaitingDuration(email)).toBeNull()
+  })
+})
+
+test('a transaction of a user sees, adds and changes no invitation, also not the own one [DATAC-12]', async () => {
+  const { ctx, email } = await invitedUser()
+  const run = (text: string, values: unknown[] = []) =>
+    asUserId(database.db, ctx.actor.userId, ({ db }) => db.$client.query(text, values))
+
+  expect(await listInvitations()).toHaveLength(1)
+  expect((await run('select from platform.invitations')).rowCount).toBe(0)
+  expect((await run('update platform.invitations set duration_days = -1')).rowCount).toBe(0)
+  expect((await run('delete from platform.invitations')).rowCount).toBe(0)
+  const insert = `insert into platform.invitations (id, email, code_hash, duration_days, expires_at, created_at, updated_at)
+    values (gen_random_uuid(), $1, 'x', -1, now(), now(), now())`
+  await expect(run(insert, [email])).rejects.toThrow('row-level security')
+})
+
+function context(actor: Actor) {
+  const transport = openMailTransport({ smtpUrl: null, from: 'a@b.example', production: false })
+  const mailer = buildMailer({ transport, jobs, clock })
+  const files = {} as never // no verb of invitations uses files
+  return { actor, db: database.db, clock, files, mailer }
+}
+
+function invite(
+  email: string,
+  { actor = commandLine, durationDays = 30 }: { actor?: Actor; durationDays?: number } = {},
+) {
+  return createInvitation(context(actor), { email, durationDays })
+}
+
+/** A user with an account to whose address an invitation was sent. */
+async function invitedUser({ durationDays = 30 } = {}) {
+  const ctx = await testUser(database, { clock })
+  const email = `${ctx.actor.userId}@example.com`
+  const { code } = await invite(email, { durationDays })
+  return { ctx, email, code }
+}
+
+function redeem({ ctx, code }: Awaited<ReturnType<typeof invitedUser>>) {
+  return redeemInvitation(ctx, { invitationCode: code })
+}
+
+function check(invitationCode: string) {
+  return validateInvitation({ db: database.db, clock }, { invitationCode })
+}
+
+function daysLater(days: number): Date {
+  return new Date(START.getTime() + days * DAY_MS)
+}
+
+async function listInvitations(): Promise<object[]> {
+  return (await database.owner.query<object>('select * from platform.invitations order by created_at')).rows
+}
+
+async function countGrants(userId: string): Promise<number> {
+  const { rowCount } = await database.owner.query('select from invitation_grants where user_id = $1', [
+    userId,
+  ])
+  return rowCount ?? 0
+}

@@ -1,0 +1,99 @@
+import { and, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
+import type { Connection } from '../db/index.ts'
+import { invitations } from './invitations.table.ts'
+
+/** An invitation as verbs need it. */
+export type InvitationRow = {
+  id: string
+  email: string
+  durationDays: number
+  expiresAt: Date
+  usedAt: Date | null
+}
+
+const columns = {
+  id: invitations.id,
+  email: invitations.email,
+  durationDays: invitations.durationDays,
+  expiresAt: invitations.expiresAt,
+  usedAt: invitations.usedAt,
+}
+
+/** Adds an invitation. */
+export async function insertInvitation(
+  db: Connection,
+  invitation: Omit<InvitationRow, 'usedAt'> & { codeHash: string; invitedBy: string | null; now: Date },
+): Promise<void> {
+  const { now, ...values } = invitation
+  await db.insert(invitations).values({ ...values, createdAt: now, updatedAt: now })
+}
+
+/** Ends the unused invitations to an address, because a newer one replaces them. */
+export async function endInvitationsTo(
+  db: Connection,
+  { email, now }: { email: string; now: Date },
+): Promise<void> {
+  await db
+    .update(invitations)
+    .set({ expiresAt: now, updatedAt: now })
+    .where(and(eq(invitations.email, email), isNull(invitations.usedAt), gt(invitations.expiresAt, now)))
+}
+
+/** The invitation with this code, or null. */
+export async function findByCode(db: Connection, codeHash: string): Promise<InvitationRow | null> {
+  const rows = await db.select(columns).from(invitations).where(eq(invitations.codeHash, codeHash)).limit(1)
+  return rows[0] ?? null
+}
+
+/** The same, locked until the transaction ends, so that one redemption waits for another. */
+export async function lockByCode(db: Connection, codeHash: string): Promise<InvitationRow | null> {
+  const rows = await db
+    .select(columns)
+    .from(invitations)
+    .where(eq(invitations.codeHash, codeHash))
+    .limit(1)
+    .for('update')
+  return rows[0] ?? null
+}
+
+/** The newest unused invitation to an address whose code was presented in time at a sign-up, or null. */
+export async function findPresented(db: Connection, email: string): Promise<InvitationRow | null> {
+  const rows = await selectPresented(db, email)
+  return rows[0] ?? null
+}
+
+/** The same, locked until the transaction ends. A redemption that waited for another finds nothing. */
+export async function lockPresented(db: Connection, email: string): Promise<InvitationRow | null> {
+  const rows = await selectPresented(db, email).for('update')
+  return rows[0] ?? null
+}
+
+function selectPresented(db: Connection, email: string) {
+  const isPresented = and(
+    isNotNull(invitations.presentedAt),
+    lt(invitations.presentedAt, invitations.expiresAt),
+  )
+  return db
+    .select(columns)
+    .from(invitations)
+    .where(and(eq(invitations.email, email), isNull(invitations.usedAt), isPresented))
+    .orderBy(desc(invitations.createdAt), desc(invitations.id))
+    .limit(1)
+}
+
+/** Stores that someone signed up with the code. */
+export async function markPresented(db: Connection, { id, now }: { id: string; now: Date }): Promise<void> {
+  await db.update(invitations).set({ presentedAt: now, updatedAt: now }).where(eq(invitations.id, id))
+}
+
+/** Stores who redeemed the invitation. Returns false for an invitation that is used already. */
+export async function markUsed(
+  db: Connection,
+  { id, userId, now }: { id: string; userId: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(invitations)
+    .set({ usedAt: now, usedBy: userId, updatedAt: now })
+    .where(and(eq(invitations.id, id), isNull(invitations.usedAt)))
+  return rowCount === 1
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant, stamps } from '../db/columns.ts'
+import { platform } from '../db/platform.table.ts'
+import { type PlatformRights, platformPolicies } from '../db/platform-policies.ts'
+
+/** Rights on invitations: no user reads or writes one, also not the own one. Verbs work on them as a job. */
+export const invitationRights: PlatformRights = {
+  user: [],
+  administrator: ['select'],
+  job: ['select', 'insert', 'update', 'delete'],
+}
+
+/** Invitations to free access (free_subscription_invites of the specification). */
+export const invitations = platform.table(
+  'invitations',
+  {
+    id: uuid().primaryKey(),
+    /** In lower case. Only this address can redeem the invitation. */
+    email: text().notNull(),
+    /** SHA-256 of the code in hex. The code itself is in the mail only. */
+    codeHash: text('code_hash').notNull(),
+    /** -1 for lifetime access. */
+    durationDays: integer('duration_days').notNull(),
+    /** The code is refused from this instant on. */
+    expiresAt: instant('expires_at').notNull(),
+    /** The administrator; null for an invitation from the command line. */
+    invitedBy: uuid('invited_by'),
+    /** When someone signed up with the code. The invitation then waits until the e-mail address is confirmed. */
+    presentedAt: instant('presented_at'),
+    usedAt: instant('used_at'),
+    usedBy: uuid('used_by'),
+    ...stamps(),
+  },
+  (t) => [
+    uniqueIndex('invitations_code_hash').on(t.codeHash),
+    index('invitations_email').on(t.email, t.createdAt),
+    check('invitations_email_form', sql`email = lower(email) and char_length(email) <= 254`),
+    check('invitations_duration', sql`duration_days = -1 or duration_days between 1 and 3650`),
+    ...platformPolicies('invitations', invitationRights),
+  ],
+)

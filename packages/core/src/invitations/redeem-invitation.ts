@@ -1,0 +1,31 @@
+import type { InvitationCode } from '@candlebook/contract/invitations'
+import type { Subscription } from '@candlebook/contract/subscribers'
+import type { Context } from '../context/index.ts'
+import { asJobForUser } from '../db/index.ts'
+import { AppError, requireUserId } from '../kernel/index.ts'
+import { findProfileEmail } from '../profiles/index.ts'
+import { getSubscription } from '../subscribers/index.ts'
+import { activateInvitation } from './activate-invitation.ts'
+import { hashCode } from './invitation-code.ts'
+import { isRedeemable, isSentTo } from './invitation-rules.ts'
+import { lockByCode } from './invitations.store.ts'
+
+/**
+ * Redeems an invitation for the signed-in user to whose address it was sent. The code is in the mail only, so the code
+ * proves the address. Throws invitations.invalid, with the same answer for an unknown, used, expired or other person's
+ * code.
+ */
+export async function redeemInvitation(
+  ctx: Context,
+  { invitationCode }: InvitationCode,
+): Promise<Subscription> {
+  const now = ctx.clock.now()
+  await asJobForUser(ctx.db, requireUserId(ctx.actor), async (scope) => {
+    const email = await findProfileEmail(scope)
+    const invitation = await lockByCode(scope.db, hashCode(invitationCode))
+    const isAllowed = invitation && email && isRedeemable(invitation, now) && isSentTo(invitation, email)
+    if (!isAllowed) throw new AppError('invitations.invalid')
+    await activateInvitation(scope, { invitation, now })
+  })
+  return await getSubscription(ctx)
+}

@@ -1,0 +1,1 @@
+export { noPayments, type Payments } from './payments.ts'

@@ -1,0 +1,3 @@
+export { findProfileEmail, findProfileName } from './find-profile-fields.ts'
+export { getProfile } from './get-profile.ts'
+export { updateProfile } from './update-profile.ts'

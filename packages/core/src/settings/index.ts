@@ -1,0 +1,5 @@
+export { erasures } from './erasure.store.ts'
+export { exportedSettings } from './export.store.ts'
+export { getSettings } from './get-settings.ts'
+export { getStartSettings, type StartSettings } from './get-start-settings.ts'
+export { saveSettings } from './save-settings.ts'

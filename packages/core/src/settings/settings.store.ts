@@ -1,0 +1,38 @@
+import type { SavePreferences, SaveSettings } from '@candlebook/contract/settings'
+import { eq } from 'drizzle-orm'
+import type { Scope } from '../db/index.ts'
+import { userSettings } from './settings.table.ts'
+
+/** Settings as the table stores them. */
+export type SettingsRow = SaveSettings & SavePreferences & { id: string; updatedAt: Date }
+
+const columns = {
+  id: userSettings.id,
+  currency: userSettings.currency,
+  emailNotifications: userSettings.emailNotifications,
+  renewalReminders: userSettings.renewalReminders,
+  mailLanguage: userSettings.mailLanguage,
+  moneyColors: userSettings.moneyColors,
+  weekStart: userSettings.weekStart,
+  statementZone: userSettings.statementZone,
+  updatedAt: userSettings.updatedAt,
+}
+
+/** The user's settings, or null when the user never saved them. */
+export async function findSettings({ db, userId }: Scope): Promise<SettingsRow | null> {
+  const rows = await db.select(columns).from(userSettings).where(eq(userSettings.userId, userId)).limit(1)
+  return (rows[0] as SettingsRow | undefined) ?? null // checks of the table allow the values of the type only
+}
+
+/** Adds the user's row with these values, or changes them in it and keeps its id and its other values. */
+export async function upsertSettings(
+  { db, userId }: Scope,
+  { id, set, now }: { id: string; set: SaveSettings | SavePreferences; now: Date },
+): Promise<SettingsRow> {
+  const rows = await db
+    .insert(userSettings)
+    .values({ ...set, userId, id, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: userSettings.userId, set: { ...set, updatedAt: now } })
+    .returning(columns)
+  return rows[0]! as SettingsRow // the statement wrote one row
+}

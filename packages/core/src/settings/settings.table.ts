@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { ownerPolicy, stamps } from '../db/columns.ts'
+import { users } from '../identity/stores/identity.table.ts'
+
+/** The settings of a user who saved them; without a row the defaults hold. */
+export const userSettings = pgTable(
+  'user_settings',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid().notNull(),
+    currency: text().notNull().default('EUR'),
+    emailNotifications: boolean('email_notifications').notNull().default(true),
+    renewalReminders: boolean('renewal_reminders').notNull().default(true),
+    mailLanguage: text('mail_language').notNull().default('en'),
+    moneyColors: text('money_colors').notNull().default('green-red'),
+    weekStart: text('week_start').notNull().default('sunday'),
+    /** An IANA name; null shows each execution in the time zone of its statement. */
+    statementZone: text('statement_zone'),
+    ...stamps(),
+  },
+  () => [
+    check('user_settings_currency', sql`currency in ('EUR', 'USD', 'GBP', 'BRL')`),
+    check('user_settings_mail_language', sql`mail_language in ('en', 'pt', 'es', 'fr')`),
+    check('user_settings_money_colors', sql`money_colors in ('green-red', 'blue-orange')`),
+    check('user_settings_week_start', sql`week_start in ('sunday', 'monday', 'saturday')`),
+    check('user_settings_statement_zone', sql`char_length(statement_zone) between 1 and 64`),
+    ownerPolicy('user_settings'),
+  ],
+)

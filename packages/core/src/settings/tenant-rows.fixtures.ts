@@ -1,0 +1,7 @@
+import type { TenantRows } from '../db/testing/tenant-row.ts'
+import { newId } from '../kernel/index.ts'
+
+/** One user's row in each table of settings. */
+export const tenantRows: TenantRows = {
+  user_settings: (userId) => ({ user_id: userId, id: newId(), currency: 'GBP' }),
+}

@@ -1,0 +1,18 @@
+import { computeGrantEnd } from '@candlebook/domain/subscriptions'
+import type { Scope } from '../db/index.ts'
+import { newId } from '../kernel/index.ts'
+import { insertGrant } from './grants.store.ts'
+import { upsertOnboarding } from './subscribers.store.ts'
+
+/**
+ * Gives the user the access of an invitation from now on, and completes the onboarding, because an invited user has
+ * nothing to choose [INV-12]. In the transaction of the redemption.
+ */
+export async function giveInvitedAccess(
+  scope: Scope,
+  { invitationId, durationDays, now }: { invitationId: string; durationDays: number; now: Date },
+): Promise<void> {
+  const endsAt = computeGrantEnd(now, durationDays)
+  await insertGrant(scope, { id: newId(), invitationId, durationDays, startsAt: now, endsAt, now })
+  await upsertOnboarding(scope, { onboardingCompleted: true, now })
+}

@@ -1,0 +1,7 @@
+export { erasures } from './erasure.store.ts'
+export { exportedSubscriptions } from './export.store.ts'
+export { findOnboarding } from './find-onboarding.ts'
+export { getSubscriber } from './get-subscriber.ts'
+export { getSubscription } from './get-subscription.ts'
+export { giveInvitedAccess } from './give-invited-access.ts'
+export { saveSubscriber } from './save-subscriber.ts'

@@ -1,0 +1,11 @@
+import { exportOwnRows } from '../db/index.ts'
+import { trades } from './trades.table.ts'
+
+/** The trades of an export, with the keys of the API. */
+export const exportedTrades = exportOwnRows(trades, {
+  file: 'trades',
+  title: 'Trades',
+  without: ['clientKey', 'clientKeyDigest'],
+  order: 'entry_date, created_at, id',
+  forms: { pnl: 'trim_scale(pnl)' },
+})

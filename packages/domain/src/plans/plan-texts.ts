@@ -1,0 +1,60 @@
+import {
+  annualPriceByMonthCents,
+  annualSavingCents,
+  formatEuroCents,
+  freeMonths,
+  type PlanName,
+  plans,
+  TRIAL_DAYS,
+  yearOfMonthlyCents,
+} from './plans.ts'
+
+/** What a screen says about a plan; every amount is computed from the prices. */
+export interface PlanTexts {
+  title: string
+  /** '€24.90'. */
+  price: string
+  /** 'per year'. */
+  per: string
+  /** The line below the price. */
+  note: string
+  benefits: readonly string[]
+}
+
+const trial = `${TRIAL_DAYS}-day free trial`
+const benefitsOfAll = [trial, 'Full access', 'Cancel anytime']
+
+/** The texts of each plan on a plan card. Source: requirements REG-05 to REG-08. */
+export const planTexts: Readonly<Record<PlanName, PlanTexts>> = {
+  monthly: { ...priceTexts('monthly'), note: 'Billed every month', benefits: benefitsOfAll },
+  annual: {
+    ...priceTexts('annual'),
+    note: `${formatEuroCents(annualPriceByMonthCents())}/month`,
+    benefits: [
+      ...benefitsOfAll,
+      `Save ${formatEuroCents(annualSavingCents())} annually`,
+      `${freeMonths()} months free`,
+      'Price lock guarantee',
+    ],
+  },
+}
+
+/** The badges of the annual plan; which screen shows which is reading LAND-13. */
+export const planBadges = { register: 'Best Value', landing: 'Most Popular' } as const
+
+/** The sentence about the trial of every plan [REG-08]. */
+export const trialNote = `All plans include a ${trial}, no credit card required to start.`
+
+/** The sentence below the title of the account form [REG-03]. */
+export const trialStart = `Start your ${trial} today`
+
+/** How the annual saving is computed: '12 × €2.49 = €29.88, less €24.90'. */
+export const savingSum = `12 × ${formatEuroCents(plans.monthly.priceCents)} = ${formatEuroCents(yearOfMonthlyCents())}, less ${formatEuroCents(plans.annual.priceCents)}`
+
+/** The annual saving: '€4.98'. */
+export const annualSaving = formatEuroCents(annualSavingCents())
+
+function priceTexts(name: PlanName): Pick<PlanTexts, 'title' | 'price' | 'per'> {
+  const { title, priceCents, period } = plans[name]
+  return { title, price: formatEuroCents(priceCents), per: `per ${period}` }
+}

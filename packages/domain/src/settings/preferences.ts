@@ -1,0 +1,41 @@
+import { isTimeZone } from './time-zones.ts'
+
+/** The languages that mail is written in. */
+export const mailLanguages = ['en', 'pt', 'es', 'fr'] as const
+export type MailLanguage = (typeof mailLanguages)[number]
+
+/** The colour pairs of profit and loss. The second pair differs for people who cannot tell red from green. */
+export const moneyColors = ['green-red', 'blue-orange'] as const
+export type MoneyColors = (typeof moneyColors)[number]
+
+/** The weekdays on which a week can begin. */
+export const weekStarts = ['sunday', 'monday', 'saturday'] as const
+export type WeekStart = (typeof weekStarts)[number]
+
+/** What a user prefers. A statement zone of null shows each execution in the time zone of its statement. */
+export interface Preferences {
+  mailLanguage: MailLanguage
+  moneyColors: MoneyColors
+  weekStart: WeekStart
+  statementZone: string | null
+}
+
+/** The preferences of a user who has saved none. Weeks begin on Sunday [CONST-07]. */
+export const defaultPreferences: Preferences = {
+  mailLanguage: 'en',
+  moneyColors: 'green-red',
+  weekStart: 'sunday',
+  statementZone: null,
+}
+
+const weekStartDays = { sunday: 0, monday: 1, saturday: 6 } as const satisfies Record<WeekStart, number>
+
+/** The number of the weekday with which a week begins: 0 is Sunday. */
+export function toWeekday(weekStart: WeekStart): 0 | 1 | 6 {
+  return weekStartDays[weekStart]
+}
+
+/** Whether a value can be stored as the statement zone. */
+export function isStatementZone(zone: string | null): boolean {
+  return zone === null || isTimeZone(zone)
+}

@@ -1,0 +1,92 @@
+import type { Access, Grant, ProviderSubscription } from './subscription.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** How long a payer keeps the access after the last paid period while a payment is overdue. */
+export const MAX_OVERDUE_DAYS = 7
+
+/**
+ * What a user has at an instant: the first that holds of Premium, Invited, Trial, Unpaid. An end is not part of the
+ * access. Every reader of the plan calls this function. Source: readings-commercial part 3, table of states.
+ */
+export function computeAccess(state: {
+  provider: ProviderSubscription | null
+  grants: readonly Grant[]
+  now: Date
+}): Access {
+  const { provider, grants, now } = state
+  const trial = readTrial(provider)
+  const premiumEnd = provider && computePremiumEnd(provider, now)
+  if (provider && premiumEnd && now < premiumEnd) {
+    return { ...trial, ...ofProvider(provider), ...running('Premium', premiumEnd), subscribed: true }
+  }
+  const grant = findRunningGrant(grants, now)
+  if (grant) return { ...trial, ...running('Invited', grant.endsAt), subscribed: true }
+  const { trialEnd } = trial
+  if (provider?.status === 'trialing' && trialEnd && now < trialEnd) {
+    const daysLeft = Math.ceil((trialEnd.getTime() - now.getTime()) / DAY_MS)
+    return { ...trial, ...ofProvider(provider), ...running('Trial', trialEnd), daysLeft }
+  }
+  return { ...trial, subscriptionEnd: findLastEnd(state), planType: 'Unpaid', tier: null }
+}
+
+/** The trial as history, and the values of an access that most plans do not have. */
+function readTrial(provider: ProviderSubscription | null) {
+  const trial = provider?.trial ?? null
+  return {
+    trialStart: trial?.start ?? null,
+    trialEnd: trial?.end ?? null,
+    trialDays: trial && Math.round((trial.end.getTime() - trial.start.getTime()) / DAY_MS),
+    subscribed: false,
+    interval: null,
+    cancelAtPeriodEnd: false,
+    daysLeft: null,
+  }
+}
+
+function ofProvider({ interval, cancelAtPeriodEnd }: ProviderSubscription) {
+  return { interval, cancelAtPeriodEnd }
+}
+
+function running<Plan extends 'Premium' | 'Invited' | 'Trial'>(planType: Plan, end: Date | null) {
+  return { planType, tier: 'Premium' as const, subscriptionEnd: end }
+}
+
+/**
+ * The end of paid access; null for a subscription that gives none. An active subscription whose period has passed
+ * without news of its renewal counts as overdue: the payer must not lose the access because a message is late.
+ */
+function computePremiumEnd(provider: ProviderSubscription, now: Date): Date | null {
+  const { status, periodEnd, cancelAtPeriodEnd } = provider
+  if (status !== 'active' && status !== 'past_due') return null
+  const isOverdue = status === 'past_due' || (now >= periodEnd && !cancelAtPeriodEnd)
+  return isOverdue ? new Date(periodEnd.getTime() + MAX_OVERDUE_DAYS * DAY_MS) : periodEnd
+}
+
+/** The running grant that ends last; lifetime access ends after all others. */
+function findRunningGrant(grants: readonly Grant[], now: Date): Grant | null {
+  const current = grants.filter(
+    ({ startsAt, endsAt }) => startsAt <= now && (endsAt === null || now < endsAt),
+  )
+  const endOf = ({ endsAt }: Grant) => endsAt?.getTime() ?? Number.POSITIVE_INFINITY
+  return current.toSorted((a, b) => endOf(b) - endOf(a))[0] ?? null
+}
+
+/** The latest end of an access that is over. A subscription that was never paid gave no access. */
+function findLastEnd({ provider, grants, now }: Parameters<typeof computeAccess>[0]): Date | null {
+  const ofSubscription = provider && neverPaid.has(provider.status) ? null : findProviderEnd(provider, now)
+  const ends = [ofSubscription, ...grants.map(({ endsAt }) => endsAt)]
+  const past = ends.filter((end) => end !== null).filter((end) => end <= now)
+  return past.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null
+}
+
+const neverPaid = new Set(['incomplete', 'incomplete_expired'])
+
+function findProviderEnd(provider: ProviderSubscription | null, now: Date): Date | null {
+  if (!provider) return null
+  const { endedAt, status, trial, periodEnd } = provider
+  return (
+    endedAt ??
+    (status === 'trialing' ? (trial?.end ?? null) : (computePremiumEnd(provider, now) ?? periodEnd))
+  )
+}

@@ -1,0 +1,12 @@
+export { type Action, actions, can } from './can.ts'
+export { computeAccess, MAX_OVERDUE_DAYS } from './compute-access.ts'
+export { computeGrantEnd, formatDuration, isDurationDays, LIFETIME_DAYS } from './invitation-duration.ts'
+export type {
+  Access,
+  BillingInterval,
+  Grant,
+  PlanType,
+  ProviderStatus,
+  ProviderSubscription,
+  Trial,
+} from './subscription.ts'

@@ -1,0 +1,52 @@
+/** What a user has: a paid plan, access by an invitation, a trial, or none of these. */
+export type PlanType = 'Premium' | 'Invited' | 'Trial' | 'Unpaid'
+
+/** How often a paid plan renews. */
+export type BillingInterval = 'month' | 'year'
+
+/** The states of a subscription at the payment provider. Source: Stripe, The Subscription object, `status`. */
+export type ProviderStatus =
+  | 'trialing'
+  | 'active'
+  | 'past_due'
+  | 'unpaid'
+  | 'canceled'
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'paused'
+
+/** The instants of a trial. The end does not belong to the trial. */
+export type Trial = { start: Date; end: Date }
+
+/** The newest subscription of a user at the payment provider. */
+export type ProviderSubscription = {
+  status: ProviderStatus
+  interval: BillingInterval
+  /** The end of the last period that was paid. */
+  periodEnd: Date
+  cancelAtPeriodEnd: boolean
+  /** The instant at which the provider ended the subscription; null while it exists. */
+  endedAt: Date | null
+  /** The trial with which it began; null when it began without one. */
+  trial: Trial | null
+}
+
+/** Access that a redeemed invitation gives. `endsAt` is null for lifetime access. */
+export type Grant = { startsAt: Date; endsAt: Date | null }
+
+/** What a user may use at one instant, with the values that the subscription card shows. */
+export type Access = {
+  /** True for a paid plan and an invitation. False during a trial, so that the days left are shown. */
+  subscribed: boolean
+  tier: 'Premium' | null
+  /** The end of the access; null for lifetime access. Without access: the last end that is past, if any. */
+  subscriptionEnd: Date | null
+  planType: PlanType
+  interval: BillingInterval | null
+  cancelAtPeriodEnd: boolean
+  trialStart: Date | null
+  trialEnd: Date | null
+  trialDays: number | null
+  /** Days left of a running trial, rounded up; null without one. */
+  daysLeft: number | null
+}

@@ -1,0 +1,22 @@
+/**
+ * The http or https address in a trader's text: a valid address stays unchanged; any other text gets the prefix https://.
+ * Null when neither is valid. Scripts and data are never valid.
+ * Source: core specification §5 Links (L213), reading A25.
+ */
+export function toWebLink(text: string): string | null {
+  const trimmed = text.trim()
+  if (isWebAddress(trimmed)) return trimmed
+  const prefixed = `https://${trimmed}`
+  return !/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) && isWebAddress(prefixed) ? prefixed : null
+}
+
+/** Whether the entire text is an http or https address. */
+export function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s/][^\s]*$/i.test(text)) return false
+  try {
+    const { hostname, username } = new URL(text)
+    return hostname !== '' && username === ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * The operations that the formulas of a trade's amounts need. Implementations: exact decimals (decimal-formulas.ts),
+ * the scaled integers of the analytics (trade-amounts.ts), and SQL (core's trade-formulas.store.ts).
+ */
+export type TradeArithmetic<Value, Type, Unit> = {
+  /** a − b, of two prices. */
+  subtractPrices(a: Value, b: Value): Value
+  /** a − b, of two amounts. */
+  subtractAmounts(a: Value, b: Value): Value
+  /** The move of a price, negated for a short. */
+  negateForShort(type: Type, move: Value): Value
+  /** price × quantity, an amount. */
+  multiply(price: Value, quantity: Value): Value
+  /** That percentage of an amount. Exact. */
+  takePercent(amount: Value, percent: Value): Value
+  /** The amount that applies to the unit of the fee. */
+  chooseByFeeUnit(unit: Unit, choices: { percent(): Value; amount(): Value }): Value
+  /** A fee in money as an amount. */
+  toAmount(fee: Value): Value
+}
+
+/** The fields of a trade that its amounts are computed from, in the form of one arithmetic. */
+export type FormulaFields<Value, Type, Unit> = {
+  type: Type
+  quantity: Value
+  entryPrice: Value
+  exitPrice: Value
+  fees: Value
+  feesUnit: Unit
+}
+
+/**
+ * The formulas of a trade's amounts in one arithmetic, exact and unrounded. They are the only definition: trade list,
+ * analytics and database compute with them. Source: core specification §9 (L323), reading A1.
+ */
+export function defineTradeFormulas<Value, Type, Unit>(arithmetic: TradeArithmetic<Value, Type, Unit>) {
+  type Fields = FormulaFields<Value, Type, Unit>
+  type Prices = { from: Value; to: Value }
+  const {
+    subtractPrices,
+    subtractAmounts,
+    negateForShort,
+    multiply,
+    takePercent,
+    chooseByFeeUnit,
+    toAmount,
+  } = arithmetic
+
+  /** The move of the price in the direction of the trade, per unit: up for a long, down for a short. */
+  function computeFavourableMove({ type }: Pick<Fields, 'type'>, { from, to }: Prices): Value {
+    return negateForShort(type, subtractPrices(to, from))
+  }
+
+  /** P&L before fees of a move from one price to another: move in the direction of the trade × quantity. */
+  function computeMoveValue(trade: Pick<Fields, 'type' | 'quantity'>, prices: Prices): Value {
+    return multiply(computeFavourableMove(trade, prices), trade.quantity)
+  }
+
+  /** The value of the position at entry: entry price × quantity. */
+  function computeEntryValue({ entryPrice, quantity }: Pick<Fields, 'entryPrice' | 'quantity'>): Value {
+    return multiply(entryPrice, quantity)
+  }
+
+  /** The fee: the amount itself, or that percentage of the entry value. */
+  function computeFee(trade: Pick<Fields, 'entryPrice' | 'quantity' | 'fees' | 'feesUnit'>): Value {
+    return chooseByFeeUnit(trade.feesUnit, {
+      percent: () => takePercent(computeEntryValue(trade), trade.fees),
+      amount: () => toAmount(trade.fees),
+    })
+  }
+
+  /** P&L before fees: the move from entry to exit × quantity. */
+  function computeGrossPnl(trade: Pick<Fields, 'type' | 'quantity' | 'entryPrice' | 'exitPrice'>): Value {
+    return computeMoveValue(trade, { from: trade.entryPrice, to: trade.exitPrice })
+  }
+
+  /** P&L after fees: gross P&L − fee. */
+  function computeNetPnl(
+    trade: Fields,
+    amounts = { gross: computeGrossPnl(trade), fee: computeFee(trade) },
+  ): Value {
+    return subtractAmounts(amounts.gross, amounts.fee)
+  }
+
+  return {
+    computeFavourableMove,
+    computeMoveValue,
+    computeEntryValue,
+    computeFee,
+    computeGrossPnl,
+    computeNetPnl,
+  }
+}

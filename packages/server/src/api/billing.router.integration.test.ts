@@ -1,0 +1,83 @@
+import type { Payments } from '@candlebook/core/payments'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fakePayments, startTestServer, type TestServer } from '../testing/index.ts'
+
+const started = '/api/v1/billing/trial-checkout'
+
+describe('with a payment provider, a trial checkout', () => {
+  const payments = fakePayments()
+  let server: TestServer
+
+  beforeAll(async () => {
+    server = await startTestServer({ payments })
+  })
+  afterAll(() => server.stop())
+
+  test('is started for the plan and the user of the session, and its address is answered [ONB-03] [API-05]', async () => {
+    const ada = await server.signUp()
+    const { status, body } = await ada.browser.post<{ url: string }>(started, {
+      planType: 'annual',
+      userId: 'someone',
+      email: 'other@example.com',
+    })
+
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { url: 'http://127.0.0.1:9/checkout?plan=annual' },
+    })
+    expect(payments.started).toEqual([{ userId: ada.userId, email: ada.email, plan: 'annual' }])
+    expect((await ada.browser.get('/api/v1/billing')).body).toEqual({ isSetUp: true })
+  })
+
+  test.each(['weekly', 'Monthly', '', null, ['monthly'], 249])(
+    'of the plan %j is refused, and the provider is not asked [CHK-08]',
+    async (planType) => {
+      const { browser } = await server.signUp()
+      const before = payments.started.length
+      const answer = await browser.post(started, { planType })
+
+      expect(answer).toMatchObject({ status: 422, body: { error: { fields: [{ field: 'planType' }] } } })
+      expect(payments.started).toHaveLength(before)
+    },
+  )
+})
+
+test('without a payment provider a trial checkout is refused with a code of its own, and the state says so', async () => {
+  const server = await startTestServer()
+  const { browser } = await server.signUp()
+  const answer = await browser.post(started, { planType: 'monthly' })
+  const state = await browser.get('/api/v1/billing')
+  await server.stop()
+
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { error: { code: 'billing.not_set_up', message: 'Payments are not set up on this server.' } },
+  })
+  expect(state.body).toEqual({ isSetUp: false })
+})
+
+test.each<[string, Payments['startTrialCheckout']]>([
+  ['fails', () => Promise.reject(new Error('the key sk_live_secret was refused'))],
+  ['answers a script for an address', async () => ({ url: 'javascript:alert(document.domain)' })],
+  ['answers an address without encryption', async () => ({ url: 'http://pay.example/checkout' })],
+  ['answers no address', async () => ({ url: '' })],
+])(
+  'a checkout of a provider that %s is refused without its details [ONB-05]',
+  async (_what, startTrialCheckout) => {
+    const server = await startTestServer({ payments: { isSetUp: true, startTrialCheckout } })
+    const { browser } = await server.signUp()
+    const answer = await browser.post(started, { planType: 'monthly' })
+    await server.stop()
+
+    expect(answer).toMatchObject({
+      status: 502,
+      body: {
+        error: {
+          code: 'billing.checkout_failed',
+          message: 'The checkout could not be started. Try again.',
+        },
+      },
+    })
+    expect(answer.text).not.toContain('sk_live')
+  },
+)

@@ -1,0 +1,17 @@
+import type { Samples } from '../../testing/sample.ts'
+
+/** Requests to the routes of settings. */
+export const samples: Samples = {
+  'GET /settings': {},
+  'PUT /settings': {
+    body: () => ({ currency: 'BRL', emailNotifications: false, renewalReminders: true }),
+  },
+  'PUT /settings/preferences': {
+    body: () => ({
+      mailLanguage: 'pt',
+      moneyColors: 'blue-orange',
+      weekStart: 'monday',
+      statementZone: 'America/New_York',
+    }),
+  },
+}

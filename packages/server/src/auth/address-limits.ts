@@ -1,0 +1,25 @@
+import type { AddressLimit } from '@candlebook/core/identity'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** What one network address may ask for within a time window. All nodes share the counts. */
+export const addressLimits = {
+  challenge: { route: '/challenge', max: 30, windowMs: MINUTE },
+  signUp: { route: '/sign-up/email', max: 3, windowMs: 10 * SECOND },
+  /** Shared by browsers and programs (POST /api/v1/token). */
+  signIn: { route: '/sign-in/email', max: 3, windowMs: 10 * SECOND },
+  /** Codes of the second step. */
+  code: { route: '/sign-in/code', max: 10, windowMs: 10 * SECOND },
+  /** The two requests of a sign-in with a passkey. */
+  passkey: { route: '/sign-in/passkey', max: 60, windowMs: 5 * MINUTE },
+  signOut: { route: '/sign-out', max: 100, windowMs: 10 * SECOND },
+  /** Requests that cause a mail. */
+  requestMail: { route: 'request-mail', max: 3, windowMs: MINUTE },
+  /** Attempts to use the token of a link. */
+  useLink: { route: 'use-link', max: 30, windowMs: 5 * MINUTE },
+  /** Changes that need the current password or a recovery session. */
+  changeAccount: { route: 'change-account', max: 5, windowMs: 10 * SECOND },
+  testMail: { route: 'test-email', max: 3, windowMs: HOUR },
+} as const satisfies Record<string, AddressLimit>

@@ -1,0 +1,61 @@
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { buildJobHandlers } from '../jobs/job-handlers.ts'
+import { type Person, startTestServer, type TestServer } from '../testing/index.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(() => server.clock.reset())
+afterAll(() => server.stop())
+
+const change = async ({ browser, password }: Person) =>
+  (await browser.post('/api/auth/reset-password', { currentPassword: password, newPassword: 'another one' }))
+    .status
+const signIn = async ({ email }: Person, password: string) =>
+  (await server.browser().post('/api/auth/sign-in/email', { email, password })).status
+const subjects = async ({ email }: Person) =>
+  (await server.deliverMail()).filter(({ to }) => to === email).map(({ subject }) => subject)
+
+test('the mail about a new password goes to the address of the account, once', async () => {
+  const ada = await server.signUp()
+
+  expect(await change(ada)).toBe(204)
+  expect(await subjects(ada)).toEqual(['Your Candlebook password was changed'])
+})
+
+test('when the outbox refuses the mail at the commit, the password stays as it was', async () => {
+  const ada = await server.signUp()
+  const { owner } = server.database
+  await owner.query(`create function refuse_mail() returns trigger language plpgsql as
+    $$ begin raise exception 'the disk is full' using errcode = '53100'; end $$;
+    create constraint trigger refuse_mail after insert on platform.mails deferrable initially deferred
+      for each row execute function refuse_mail()`)
+  const status = await change(ada)
+  await owner.query('drop trigger refuse_mail on platform.mails; drop function refuse_mail')
+
+  expect(status).toBe(503)
+  expect([await signIn(ada, ada.password), await signIn(ada, 'another one')]).toEqual([204, 401])
+  expect(await subjects(ada)).toEqual([])
+})
+
+test('a mail whose job could not be enqueued is sent by the next housekeeping, once', async () => {
+  const ada = await server.signUp()
+  const { jobs } = server.appContext
+  const { enqueue } = jobs
+  jobs.enqueue = () => Promise.reject(new Error('the connection is lost'))
+  const status = await change(ada)
+  jobs.enqueue = enqueue
+  const before = await subjects(ada)
+  server.clock.moveBy({ ms: 2 * 60_000 })
+  for (const _ of [1, 2]) await runHousekeeping()
+
+  expect([status, before]).toEqual([204, []])
+  expect(await subjects(ada)).toEqual(['Your Candlebook password was changed'])
+})
+
+async function runHousekeeping(): Promise<void> {
+  const attempt = { jobId: 'a job', attempt: 1, signal: AbortSignal.timeout(5000) }
+  await buildJobHandlers(server.appContext, pino({ level: 'silent' }))['mail.enqueue-waiting']({}, attempt)
+}

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+import { InvitationFields } from '@candlebook/contract/invitations'
+import { type CreatedInvitation, createInvitation } from '@candlebook/core/invitations'
+import { formatDuration, LIFETIME_DAYS } from '@candlebook/domain/subscriptions'
+import { type Command, DONE, UsageError } from './command.ts'
+import { withAppContext } from './run-as-trader.ts'
+
+const DEFAULT_DAYS = 30
+
+/** Invites an address to free access. */
+export const invite: Command = {
+  usage: 'invite EMAIL [--days N | --lifetime]',
+  summary: `Invite an address to free access: for ${DEFAULT_DAYS} days, for N days, or for life.`,
+  async run(args, terminal) {
+    const fields = read(args)
+    return await withAppContext(async (appContext) => {
+      const ctx = { ...appContext, actor: { kind: 'job', name: 'command line' } } as const
+      const invitation = await createInvitation(ctx, fields)
+      terminal.say(describe(invitation))
+      terminal.say(describeMail(invitation, { ...appContext.config, ...appContext.mailer.transport }))
+      return DONE
+    })
+  },
+}
+
+function describe({ email, durationDays, expiresAt }: CreatedInvitation): string {
+  const until = expiresAt.toISOString().slice(0, 10)
+  return `Invited ${email}: ${formatDuration(durationDays)}. The invitation can be used once, until ${until}.`
+}
+
+function describeMail(
+  { isMailQueued, code }: CreatedInvitation,
+  { baseUrl, kind }: { baseUrl: string; kind: string },
+): string {
+  if (!isMailQueued)
+    return `Mail is not set up. Pass on this link; it is shown once: ${baseUrl}/signup?invitation=${code}`
+  return kind === 'mailbox'
+    ? 'There is no mail server. The page /dev/mail of the server shows the mail with the code.'
+    : 'The mail with the code is queued. A worker sends it.'
+}
+
+function read(args: string[]): InvitationFields {
+  const { values, positionals } = parse(args)
+  const [email, ...rest] = positionals
+  const { days, lifetime = false } = values
+  if (rest.length > 0 || (lifetime && days !== undefined))
+    throw new UsageError('Give one address, and --days N or --lifetime.')
+  const durationDays = lifetime ? LIFETIME_DAYS : Number(days ?? DEFAULT_DAYS)
+  const { success, data } = InvitationFields.safeParse({ email, durationDays })
+  if (!success || (days !== undefined && durationDays === LIFETIME_DAYS))
+    throw new UsageError('Give an e-mail address, and 1 to 3650 days or --lifetime.')
+  return data
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: { days: { type: 'string' }, lifetime: { type: 'boolean' } },
+      allowPositionals: true,
+    })
+  } catch (error) {
+    throw new UsageError((error as Error).message) // parseArgs throws TypeErrors with a sentence
+  }
+}

@@ -1,0 +1,68 @@
+import type { DataExport, LatestExport } from '@candlebook/contract/exports'
+import { buildExport } from '@candlebook/core/exports'
+import { unzipSync } from 'fflate'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '../testing/index.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(() => server.clock.reset())
+afterAll(() => server.stop())
+
+/** Requests an export, and builds it as a worker does. */
+async function exportAll({ browser, userId }: Person): Promise<DataExport> {
+  const { body } = await browser.post<DataExport>('/api/v1/exports')
+  await buildExport(server.appContext, { userId, exportId: body.id })
+  return (await browser.get<LatestExport>('/api/v1/exports/latest')).body.latest!
+}
+
+describe('the archive of an export', () => {
+  test('is downloaded by its owner as a file with its length, and is never cached', async () => {
+    const ada = await server.signUp()
+    const { id, bytes, createdAt } = await exportAll(ada)
+    const answer = await fetch(`${server.url}/exports/${id}`, {
+      headers: { Cookie: ada.browser.cookieHeader() },
+    })
+    const archive = new Uint8Array(await answer.arrayBuffer())
+
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/zip',
+      'content-length': String(bytes),
+      'content-disposition': `attachment; filename="candlebook-${createdAt.slice(0, 10)}.zip"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(Object.keys(unzipSync(archive))).toEqual(
+      expect.arrayContaining(['index.html', 'trades.csv', 'data/trades.json', 'data/account.json']),
+    )
+  })
+
+  test('is shown to no other user and to no one without a session', async () => {
+    const [ada, eve] = [await server.signUp(), await server.signUp()]
+    const { id } = await exportAll(ada)
+
+    expect((await eve.browser.get(`/exports/${id}`)).body.error.code).toBe('exports.not_found')
+    expect((await server.browser().get(`/exports/${id}`)).status).toBe(401)
+    expect((await eve.browser.get<LatestExport>('/api/v1/exports/latest')).body.latest).toBeNull()
+  })
+
+  test('is gone after an hour', async () => {
+    const ada = await server.signUp()
+    const { id } = await exportAll(ada)
+    server.clock.moveBy({ ms: 60 * 60_000 })
+
+    expect((await ada.browser.get(`/exports/${id}`)).status).toBe(404)
+  })
+})
+
+test('a sixth export within a day is refused with 429 and says in Retry-After when it can start', async () => {
+  const ada = await server.signUp()
+  for (let count = 0; count < 5; count++) await exportAll(ada)
+  const { status, headers, body } = await ada.browser.post('/api/v1/exports')
+
+  expect({ status, code: body.error.code }).toEqual({ status: 429, code: 'exports.limit_reached' })
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
+})

@@ -1,0 +1,30 @@
+import { readCredential } from '@candlebook/core/identity'
+import { KeyedTurns } from '@candlebook/core/kernel'
+import { createMiddleware } from 'hono/factory'
+import { readSessionHeaders } from './read-session-headers.ts'
+
+/** How many requests of one session this node handles at once. A browser opens six connections to a server. */
+export const MAX_HANDLED_AT_ONCE = 8
+
+/** How many more requests of one session may wait, and for how long. */
+const WAIT_LIMITS = { maxWaiting: 200, maxWaitMs: 10_000 }
+
+/**
+ * Lets requests of one session or API token wait for each other before anything is done for them. Otherwise the server would work
+ * on 200 requests of one session at the same moment, and every other user would wait until the last of them has begun.
+ * Requests without a token do not wait: they belong to different people. Throws request.too_many and
+ * server.busy, each with the seconds to wait.
+ */
+export function queueSessionRequests(config: { secret: string; baseUrl: string }) {
+  const turns = new KeyedTurns(WAIT_LIMITS)
+  return createMiddleware(async (c, next) => {
+    const credential = readCredential(readSessionHeaders(c), config)
+    if (!credential) return await next()
+    const endTurn = await turns.take(credential.token, MAX_HANDLED_AT_ONCE)
+    try {
+      await next()
+    } finally {
+      endTurn()
+    }
+  })
+}

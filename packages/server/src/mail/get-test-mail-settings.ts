@@ -1,0 +1,7 @@
+import type { Config } from '../config/config.ts'
+import type { TestMailSettings } from './send-test-mail.ts'
+
+/** The settings of test mails that this configuration gives. */
+export function getTestMailSettings({ testMailTo, production }: Config): TestMailSettings {
+  return { to: testMailTo, environment: production ? 'production' : 'development' }
+}

@@ -1,0 +1,19 @@
+import { createInvitation } from '@candlebook/core/invitations'
+import type { AppContext } from '../context/app-context.ts'
+import type { Person } from './sign-up.ts'
+
+const appContexts = new WeakMap<Person, AppContext>()
+
+/** Stores which server a person signed up at, so that samples of routes can prepare what no route creates. */
+export function rememberServer(person: Person, appContext: AppContext): Person {
+  appContexts.set(person, appContext)
+  return person
+}
+
+/** Invites the person's address from the command line of the person's server. Returns the code. */
+export async function invite(person: Person, durationDays = 30): Promise<string> {
+  const appContext = appContexts.get(person)
+  if (!appContext) throw new Error('this person did not sign up at a test server')
+  const ctx = { ...appContext, actor: { kind: 'job', name: 'a test' } } as const
+  return (await createInvitation(ctx, { email: person.email, durationDays })).code
+}

@@ -1,0 +1,28 @@
+import { makeAuth } from '@candlebook/core/identity'
+import { pino } from 'pino'
+import { makeApp } from '../app.ts'
+import { trustedOrigins } from '../context/app-context.ts'
+import type { TestServer } from './test-server.ts'
+
+/** Another server process on the same database, seen from its clients: it shares no memory with the first one. */
+export function openSecondNode({ appContext, url }: TestServer) {
+  const { config } = appContext
+  const auth = makeAuth({ ...appContext, ...config, trustedOrigins: trustedOrigins(config) })
+  const web = { clientFolder: null, findSignInAddress: () => null, render: async () => new Response() }
+  const app = makeApp({ ...appContext, auth }, { web, log: pino({ level: 'silent' }) })
+  return {
+    async send(
+      method: string,
+      path: string,
+      {
+        body,
+        cookie = '',
+        headers: more = {},
+      }: { body?: unknown; cookie?: string; headers?: Record<string, string> } = {},
+    ) {
+      const headers = { Origin: url, Cookie: cookie, 'Content-Type': 'application/json', ...more }
+      const text = body === undefined ? null : JSON.stringify(body)
+      return await app.fetch(new Request(`${url}${path}`, { method, headers, body: text }))
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { useNavigate, useRevalidator } from 'react-router'
+import { Onboarding } from '../features/onboarding/onboarding.tsx'
+import { paths } from '../lib/paths.ts'
+import { useSession } from './use-session.ts'
+
+/** The onboarding of the signed-in user; it opens the dashboard at the end [GUARD-04] [ONB-07]. */
+export function NewUser() {
+  const { user } = useSession()
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const open = async () => {
+    await revalidate() // the session now says that the onboarding is completed
+    await navigate(paths.app)
+  }
+  return <Onboarding fullName={user.fullName} onCompleted={open} />
+}

@@ -1,0 +1,34 @@
+import { useRevalidator } from 'react-router'
+import { AccountCopyLine } from '../../features/library/account-copy-line.tsx'
+import { PreferencesCard } from '../../features/settings/preferences/preferences-card.tsx'
+import { ThemeRow } from '../../features/settings/preferences/theme-row.tsx'
+import { publishAuthEvent } from '../../lib/auth-events.ts'
+import { pageTitle } from '../../lib/page-title.ts'
+import { OptionCard } from '../../ui/settings/option-card.tsx'
+import { useSession } from '../use-session.ts'
+import styles from './preferences-page.module.css'
+
+export const meta = () => [{ title: pageTitle('Preferences') }]
+
+/** How the app looks and counts for this user, and where the library is stored. */
+export default function PreferencesPage() {
+  const { preferences } = useSession()
+  const { revalidate } = useRevalidator()
+  const apply = async () => {
+    publishAuthEvent({ type: 'user-updated' }) // the other tabs load the session again
+    await revalidate()
+  }
+  return (
+    <>
+      <PreferencesCard preferences={preferences} onSaved={apply} />
+      <OptionCard title="This browser">
+        <ThemeRow />
+      </OptionCard>
+      <OptionCard title="Knowledge Library">
+        <div className={styles.library}>
+          <AccountCopyLine />
+        </div>
+      </OptionCard>
+    </>
+  )
+}

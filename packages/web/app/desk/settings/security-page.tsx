@@ -1,0 +1,27 @@
+import { useRevalidator } from 'react-router'
+import { TwoFactorSection } from '../../features/security/factors/two-factor-section.tsx'
+import { PasskeysSection } from '../../features/security/passkeys/passkeys-section.tsx'
+import { PasswordSection } from '../../features/security/profile/password-section.tsx'
+import { ProfileSection } from '../../features/security/profile/profile-section.tsx'
+import { SessionsSection } from '../../features/security/sessions/sessions-section.tsx'
+import { TokensSection } from '../../features/security/tokens/tokens-section.tsx'
+import { pageTitle } from '../../lib/page-title.ts'
+import { useSession } from '../use-session.ts'
+
+export const meta = () => [{ title: pageTitle('Security') }]
+
+/** Name and address, password, second factor, passkeys, sessions and API tokens, each as a section. */
+export default function SecurityPage() {
+  const { user } = useSession()
+  const { revalidate } = useRevalidator()
+  return (
+    <>
+      <ProfileSection user={user} onRenamed={() => void revalidate()} />
+      <PasswordSection email={user.email} />
+      <TwoFactorSection />
+      <PasskeysSection />
+      <SessionsSection />
+      <TokensSection />
+    </>
+  )
+}

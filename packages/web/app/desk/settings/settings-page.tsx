@@ -1,0 +1,29 @@
+import { useNavigate } from 'react-router'
+import { GeneralSettings } from '../../features/settings/general/general-settings.tsx'
+import { UserInfoCard } from '../../features/settings/general/user-info-card.tsx'
+import { pageTitle } from '../../lib/page-title.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../use-session.ts'
+
+export const meta = () => [{ title: pageTitle('Settings') }]
+
+/** The general settings: user info, settings, subscription [SHELL-07] [SET-01]. */
+export default function SettingsPage() {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  return (
+    <>
+      <UserInfoCard user={user} />
+      <GeneralSettings
+        onSaved={() => void (hasPageBefore() ? navigate(-1) : navigate(paths.app))}
+        onTutorial={() => void navigate(paths.tour)}
+      />
+    </>
+  )
+}
+
+/** Whether Back stays in the app: the router numbers the entries of the history that it adds. */
+function hasPageBefore(): boolean {
+  const { idx } = (window.history.state ?? {}) as { idx?: number } // as the router writes it
+  return (idx ?? 0) > 0
+}

@@ -1,0 +1,8 @@
+import { api } from '../../lib/api.ts'
+import { noteConfiguredLater } from '../../lib/pending-checkout.ts'
+
+/** Stores that the onboarding is completed and that no plan is chosen yet. Throws ApiError [ONB-07]. */
+export async function completeOnboarding(): Promise<void> {
+  await api.subscribers.save({ onboardingCompleted: true })
+  noteConfiguredLater()
+}

@@ -1,0 +1,63 @@
+import { formatCount } from '@candlebook/domain/text'
+import { useState } from 'react'
+import { Button } from '../../../ui/actions/button.tsx'
+import { formatInstant } from '../../../ui/dates/format-instant.ts'
+import { FailedLine } from '../../../ui/feedback/failed-line.tsx'
+import { lazyDialog } from '../../../ui/feedback/lazy-part.tsx'
+import { OptionCard, OptionRow } from '../../../ui/settings/option-card.tsx'
+import { SecurityListLoading } from '../list/security-list.tsx'
+import { useFactors } from '../proof/factors.queries.ts'
+import { AdminFactorNote } from './admin-factor-note.tsx'
+import { NewCodesDialog } from './new-codes-dialog.tsx'
+import { SwitchOffDialog } from './switch-off-dialog.tsx'
+import styles from './two-factor-section.module.css'
+
+// The dialog has the library for QR codes.
+const SetUpDialog = lazyDialog(async () => (await import('./set-up-dialog.tsx')).SetUpDialog)
+
+/** Two-factor authentication: on or off, and its backup codes. */
+export function TwoFactorSection() {
+  const { data: factors, isError, isFetching, refetch } = useFactors()
+  const [dialog, setDialog] = useState<'set-up' | 'codes' | 'off' | null>(null)
+  const close = () => setDialog(null)
+  const twoFactor = factors?.twoFactor
+  return (
+    <OptionCard
+      title="Two-factor authentication"
+      hint="A code of an authenticator app, in addition to your password."
+    >
+      {isError && !factors ? (
+        <FailedLine className={styles.failed} onRetry={() => void refetch()} retrying={isFetching}>
+          Failed to load two-factor authentication.
+        </FailedLine>
+      ) : !factors ? (
+        <SecurityListLoading />
+      ) : (
+        <>
+          {factors.lacksAdminFactor && <AdminFactorNote factors={factors} />}
+          {twoFactor ? (
+            <>
+              <OptionRow label="On" hint={`Since ${formatInstant(twoFactor.enabledAt)}.`} stacked>
+                <Button onClick={() => setDialog('off')}>Switch Off</Button>
+              </OptionRow>
+              <OptionRow
+                label="Backup codes"
+                hint={`${formatCount(twoFactor.backupCodesLeft, 'code')} left. Each replaces the app once.`}
+                stacked
+              >
+                <Button onClick={() => setDialog('codes')}>New Codes</Button>
+              </OptionRow>
+            </>
+          ) : (
+            <OptionRow label="Off" hint="Your password alone signs in." stacked>
+              <Button onClick={() => setDialog('set-up')}>Set Up</Button>
+            </OptionRow>
+          )}
+        </>
+      )}
+      {dialog === 'set-up' && <SetUpDialog onClose={close} />}
+      {dialog === 'codes' && <NewCodesDialog onClose={close} />}
+      {dialog === 'off' && <SwitchOffDialog onClose={close} />}
+    </OptionCard>
+  )
+}

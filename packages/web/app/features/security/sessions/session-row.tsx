@@ -1,0 +1,24 @@
+import type { SessionSummary } from '@candlebook/contract/identity'
+import { Button } from '../../../ui/actions/button.tsx'
+import { formatInstant } from '../../../ui/dates/format-instant.ts'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { SecurityRow } from '../list/security-list.tsx'
+
+/** One session. This device has no button: Sign Out in the top bar ends it. */
+export function SessionRow({ session, onEnd }: { session: SessionSummary; onEnd: () => void }) {
+  const { device, createdAt, lastUsedAt, current } = session
+  return (
+    <SecurityRow
+      name={device}
+      badge={current && <Badge kind="open">This device</Badge>}
+      facts={`Started ${formatInstant(createdAt)}. Last used ${formatInstant(lastUsedAt)}, to the hour. Place unknown.`}
+      action={
+        !current && (
+          <Button aria-label={`End session of ${device}`} onClick={onEnd}>
+            End
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import type { ApiToken } from '@candlebook/contract/identity'
+import { Button } from '../../../ui/actions/button.tsx'
+import { formatInstant } from '../../../ui/dates/format-instant.ts'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { SecurityRow } from '../list/security-list.tsx'
+import { describeScopes } from './scope-words.ts'
+
+/** One API token: what it may do, until when, and when it was last used. */
+export function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
+  const { name, scopes, createdAt, expiresAt, lastUsedAt } = token
+  const isExpired = Date.parse(expiresAt) <= Date.now()
+  return (
+    <SecurityRow
+      name={name}
+      badge={isExpired && <Badge kind="closed">Expired</Badge>}
+      facts={
+        <>
+          {describeScopes(scopes)}
+          <br />
+          Created {formatInstant(createdAt)}. {isExpired ? 'Expired' : 'Expires'} {formatInstant(expiresAt)}.{' '}
+          {lastUsedAt ? `Last used ${formatInstant(lastUsedAt)}, to the hour.` : 'Never used.'}
+        </>
+      }
+      action={
+        <Button aria-label={`Revoke ${name}`} onClick={onRevoke}>
+          Revoke
+        </Button>
+      }
+    />
+  )
+}

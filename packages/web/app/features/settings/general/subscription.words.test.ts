@@ -1,0 +1,85 @@
+import type { Subscription } from '@candlebook/contract/subscribers'
+import { expect, test } from 'vitest'
+import { describeSubscription } from './subscription.words.ts'
+
+const never: Subscription = {
+  subscribed: false,
+  tier: null,
+  subscriptionEnd: null,
+  planType: 'Unpaid',
+  interval: null,
+  cancelAtPeriodEnd: false,
+  trialStart: null,
+  trialEnd: null,
+  trialDays: null,
+  daysLeft: null,
+}
+const describe = (parts: Partial<Subscription>) => {
+  const { status, headline, facts } = describeSubscription({ ...never, ...parts })
+  return [status, headline, ...facts.map(({ name, value }) => `${name}: ${value}`)]
+}
+const noon = (day: string) => `${day}T12:00:00.000Z` // the same day in every time zone of the tests
+
+test('a user without a plan is not active, and the last end is named when there was one [SUB-04]', () => {
+  expect(describe({})).toEqual(['Not Active', 'No subscription', 'Plan type: Unpaid'])
+  expect(describe({ subscriptionEnd: noon('2026-11-12') })).toContain('Ended: Nov 12, 2026')
+})
+
+test('a trial shows the days that are left [SUB-01] [SUB-02]', () => {
+  const trial = {
+    planType: 'Trial',
+    interval: 'year',
+    trialStart: noon('2026-11-19'),
+    trialEnd: noon('2026-11-26'),
+    subscriptionEnd: noon('2026-11-26'),
+    trialDays: 7,
+    daysLeft: 5,
+  } as const
+
+  expect(describe(trial)).toEqual([
+    'Trial',
+    '5 days left',
+    'Plan type: Trial',
+    'Billing: Annual Plan, €24.90 per year',
+    'Trial: Nov 19, 2026 to Nov 26, 2026',
+    'Access until: Nov 26, 2026',
+  ])
+  expect(describe({ ...trial, daysLeft: 1 })).toContain('1 day left')
+})
+
+test('an invitation shows its end, or that it has none [SUB-04] [SUB-05]', () => {
+  const invited = { planType: 'Invited', subscribed: true } as const
+
+  expect(describe({ ...invited, subscriptionEnd: noon('2026-12-19') })).toEqual([
+    'Active',
+    'Access by invitation',
+    'Plan type: Invited',
+    'Access until: Dec 19, 2026',
+  ])
+  expect(describe(invited)).toEqual([
+    'Active',
+    'Lifetime access by invitation',
+    'Plan type: Invited',
+    'Access until: No end',
+  ])
+})
+
+test('a paid plan is active, and cancelled one keeps its access until the end [SUB-04]', () => {
+  const paid = {
+    planType: 'Premium',
+    subscribed: true,
+    interval: 'month',
+    subscriptionEnd: noon('2026-12-01'),
+  } as const
+
+  expect(describe(paid).slice(0, 4)).toEqual([
+    'Active',
+    'Premium',
+    'Plan type: Premium',
+    'Billing: Monthly Plan, €2.49 per month',
+  ])
+  expect(describe({ ...paid, cancelAtPeriodEnd: true }).slice(0, 2)).toEqual([
+    'Cancelled',
+    'Premium until Dec 1, 2026',
+  ])
+})

@@ -1,0 +1,73 @@
+import { createListeners } from './listeners.ts'
+import { noteSignedIn } from './signed-in-hint.ts'
+
+const types = [
+  'initial-session',
+  'signed-in',
+  'signed-out',
+  'token-refreshed',
+  'password-recovery',
+  'user-updated',
+] as const
+
+/** A change of the session in this browser. `expiresAt` is known after a refresh only. [AUTH-20] */
+export interface AuthEvent {
+  type: (typeof types)[number]
+  expiresAt?: string
+}
+
+/** Applies an event in this tab and tells all other tabs of this browser. */
+export function publishAuthEvent(event: AuthEvent): void {
+  apply(event)
+  openChannel().postMessage(event)
+}
+
+/** Calls the listener for each event of another tab. Returns the function that stops it. */
+export function listenToOtherTabs(listener: (event: AuthEvent) => void): () => void {
+  openChannel()
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Whether a user is signed in, as far as this tab knows; false until the first answer. */
+export const signedInStore = {
+  current: () => isSignedIn,
+  subscribe: (listener: () => void): (() => void) => {
+    openChannel()
+    return changes.subscribe(listener)
+  },
+  /** For an answer of the server that the other tabs must not act on: their pages keep what is typed. */
+  set: (signedIn: boolean): void => {
+    isSignedIn = signedIn
+    noteSignedIn(signedIn)
+    changes.notify()
+  },
+}
+
+let isSignedIn = false
+const changes = createListeners()
+const listeners = new Set<(event: AuthEvent) => void>()
+let channel: BroadcastChannel | null = null
+
+// Opened in the browser only: an open channel would keep the process of the server alive.
+function openChannel(): BroadcastChannel {
+  if (channel) return channel
+  channel = new BroadcastChannel('candlebook.auth')
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (!isAuthEvent(data)) return
+    apply(data)
+    for (const listener of [...listeners]) listener(data)
+  }
+  return channel
+}
+
+function apply({ type }: AuthEvent): void {
+  if (type === 'signed-out' || type === 'password-recovery') signedInStore.set(false)
+  else if (type !== 'user-updated') signedInStore.set(true)
+}
+
+/** Another tab can run an older or newer version of the app. */
+function isAuthEvent(value: unknown): value is AuthEvent {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return false
+  return types.some((type) => type === value.type)
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { parseNextAddress } from '../../lib/next-address.ts'
+import { pageTitle, tagline } from '../../lib/page-title.ts'
+import { paths } from '../../lib/paths.ts'
+import type { CreatedAccount } from '../auth-form/create-account.ts'
+import { findSignInState } from '../auth-form/sign-in-state.ts'
+import { AccountCreated } from './account-created.tsx'
+import styles from './auth.module.css'
+import { AuthPage, AuthTitle } from './auth-page.tsx'
+import { CodeForm } from './code-form.tsx'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+type Mode =
+  | { name: 'sign-in' | 'sign-up' | 'forgot-password' | 'code' }
+  | { name: 'created'; created: CreatedAccount }
+
+export const meta = () => [{ title: pageTitle('Sign in') }, { name: 'description', content: tagline }]
+
+/** Sign-in, sign-up, forgot password and confirmation at one address, without a page load [AUTH-01]. */
+export default function Auth() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const given = findSignInState(useLocation().state)
+  const [mode, setMode] = useState<Mode>({
+    name: given.isSecondStep ? 'code' : startMode(search.get('mode')),
+  })
+  const [next] = useState(parseNextAddress(search.get('next'))) // the address changes with the mode
+  const [email, setEmail] = useState(given.email)
+  const [notice, setNotice] = useState(given.notice)
+  const show = (name: 'sign-in' | 'sign-up' | 'forgot-password') => (typed: string) => {
+    setEmail(typed)
+    setNotice(null)
+    setMode({ name })
+    // A reload must not open the mode that the user has left.
+    if (search.has('mode')) void navigate(paths.auth, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <AuthPage>
+      {mode.name === 'sign-in' && (
+        <SignInForm
+          email={email}
+          notice={notice}
+          next={next}
+          onSecondStep={(typed) => {
+            setEmail(typed)
+            setNotice(null)
+            setMode({ name: 'code' })
+          }}
+          onSignUp={show('sign-up')}
+          onForgotPassword={show('forgot-password')}
+        />
+      )}
+      {mode.name === 'code' && (
+        <CodeForm
+          notice={notice}
+          next={next}
+          onBack={(text) => {
+            setNotice(text)
+            setMode({ name: 'sign-in' })
+          }}
+        />
+      )}
+      {mode.name === 'sign-up' && (
+        <SignUpForm
+          email={email}
+          head={
+            <AuthTitle title="Create your account">
+              <p className="soft">Your journal opens as soon as it exists.</p>
+            </AuthTitle>
+          }
+          foot={(typedEmail) => (
+            <>
+              Already have an account?{' '}
+              <button type="button" className={styles.link} onClick={() => show('sign-in')(typedEmail())}>
+                Sign In
+              </button>
+            </>
+          )}
+          onCreated={(created, typed) => {
+            setEmail(typed)
+            setMode({ name: 'created', created })
+          }}
+        />
+      )}
+      {mode.name === 'forgot-password' && <ForgotPasswordForm email={email} onSignIn={show('sign-in')} />}
+      {mode.name === 'created' && (
+        <AccountCreated
+          created={mode.created}
+          onSignIn={(text) => {
+            show('sign-in')(email)
+            setNotice(text)
+          }}
+        />
+      )}
+    </AuthPage>
+  )
+}
+
+function startMode(mode: string | null): 'sign-in' | 'sign-up' | 'forgot-password' {
+  return mode === 'sign-up' || mode === 'forgot-password' ? mode : 'sign-in'
+}

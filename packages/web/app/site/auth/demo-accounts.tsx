@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { toApiError } from '../../lib/api-error.ts'
+import { paths } from '../../lib/paths.ts'
+import { type DemoAccount, loadDemoAccounts, signIn } from '../../lib/session.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import styles from './auth.module.css'
+import { AuthFormError } from './auth-form-error.tsx'
+
+/**
+ * Buttons that sign in to demo accounts of a development server. In production there are none, and nothing is
+ * shown.
+ */
+export function DemoAccounts({ onSecondStep }: { onSecondStep: (email: string) => void }) {
+  const [accounts, setAccounts] = useState<DemoAccount[]>([])
+  const [entering, setEntering] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+
+  useEffect(() => {
+    loadDemoAccounts().then(setAccounts, () => setAccounts([]))
+  }, [])
+
+  const enter = async ({ email, password }: DemoAccount) => {
+    setEntering(email)
+    setError(null)
+    try {
+      if ((await signIn({ email, password })) === 'second-step') onSecondStep(email)
+      else location.assign(paths.app)
+    } catch (thrown) {
+      setEntering(null)
+      setError(toApiError(thrown).message)
+    }
+  }
+
+  if (accounts.length === 0) return null
+  return (
+    <section className={styles.demo} aria-label="Demo accounts">
+      <p className="cap">This is a development server with demo data.</p>
+      {accounts.map((account) => (
+        <Button
+          key={account.email}
+          fullWidth
+          className={styles.control}
+          busy={entering === account.email}
+          disabled={entering !== null && entering !== account.email}
+          onClick={() => void enter(account)}
+        >
+          Sign in as the {account.label.toLowerCase()}
+        </Button>
+      ))}
+      <AuthFormError>{error}</AuthFormError>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { RotateCw } from 'lucide-react'
+import { pageTitle } from '../../lib/page-title.ts'
+import { paths } from '../../lib/paths.ts'
+import { useRequestId } from '../../request-id.tsx'
+import { Button, ButtonLink } from '../../ui/actions/button.tsx'
+import { MessagePage } from './message-page.tsx'
+
+/** Replaces a page that crashed: a message and the id under which the server logged the error. */
+export function CrashPage({ error }: { error: unknown }) {
+  const documentId = useRequestId()
+  const id = requestIdOf(error) ?? documentId
+  return (
+    <MessagePage
+      title="Something went wrong"
+      actions={
+        <>
+          <Button variant="primary" icon={RotateCw} onClick={() => location.reload()}>
+            Load again
+          </Button>
+          <ButtonLink href={paths.home}>Return to Home</ButtonLink>
+        </>
+      }
+    >
+      <title>{pageTitle('Something went wrong')}</title>
+      <p>
+        This page could not be shown. What you saved is safe. Load it again, and if it fails again, tell us.
+      </p>
+      {id && (
+        <p className="num">
+          Error id: <b>{id}</b>
+        </p>
+      )}
+    </MessagePage>
+  )
+}
+
+function requestIdOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('requestId' in error)) return undefined
+  return typeof error.requestId === 'string' ? error.requestId : undefined
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { data, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
+import { postForText } from '../../lib/api.ts'
+import { toApiError } from '../../lib/api-error.ts'
+import { pageTitle } from '../../lib/page-title.ts'
+import { apiContext } from '../../request-context.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { toast } from '../../ui/feedback/toast.store.ts'
+import styles from './email-test.module.css'
+import { MessagePage } from './message-page.tsx'
+
+export const meta = () => [{ title: pageTitle('Test mail') }, { name: 'robots', content: 'noindex' }]
+
+/** In production the page exists for administrators only [MAILT-01]. */
+export async function loader({ context }: LoaderFunctionArgs<Readonly<RouterContextProvider>>) {
+  if (!(await context.get(apiContext).canSendTestMail())) throw data(null, { status: 404 })
+  return null
+}
+
+/** Sends one mail to the operator and shows the answer of the server as it is [MAILT-01] [MAILT-02]. */
+export default function EmailTest() {
+  const [answer, setAnswer] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const send = async () => {
+    setSending(true)
+    const { isSuccess, text } = await postForText('/test-email').catch((thrown: unknown) => ({
+      isSuccess: false,
+      text: toApiError(thrown).message,
+    }))
+    setSending(false)
+    setAnswer(text)
+    if (isSuccess && hasSucceeded(text))
+      toast({ title: 'Test mail sent', description: 'It is on its way to the address in TEST_MAIL_TO.' })
+    else toast({ title: 'Error', description: 'The test mail was not sent.' })
+  }
+  return (
+    <MessagePage
+      title="Send a test mail"
+      actions={
+        <Button variant="primary" busy={isSending} busyLabel="Sending" onClick={() => void send()}>
+          Send Test Mail
+        </Button>
+      }
+    >
+      <p>The mail goes to the address that is configured on this server.</p>
+      {answer !== null && (
+        <output className={styles.answer} aria-label="Answer of the server">
+          {answer}
+        </output>
+      )}
+    </MessagePage>
+  )
+}
+
+function hasSucceeded(text: string): boolean {
+  return text.startsWith('{"success":true')
+}

@@ -1,0 +1,20 @@
+import { pageTitle } from '../../lib/page-title.ts'
+import { paths } from '../../lib/paths.ts'
+import { ButtonLink } from '../../ui/actions/button.tsx'
+import { MessagePage } from './message-page.tsx'
+
+export function NotFoundPage() {
+  return (
+    <MessagePage
+      title="Oops! Page not found"
+      actions={
+        <ButtonLink variant="primary" href={paths.home}>
+          Return to Home
+        </ButtonLink>
+      }
+    >
+      <title>{pageTitle('Page not found')}</title>
+      <p>There is nothing at this address. It may have been mistyped, or the page has moved.</p>
+    </MessagePage>
+  )
+}
