@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { mailedLink } from '../site/mailed-links.ts'
-import { expectToast } from '../toasts.ts'
+import { expectToast, toasts } from '../toasts.ts'
 
 const SECURITY = '/settings/security'
 const profile = (page: Page) => page.getByRole('region', { name: 'Profile' })
@@ -59,7 +59,7 @@ test('a cancelled change ends both links', async ({ page, trader, server }) => {
   await expectToast(page, 'Change cancelled', `Your address stays ${trader.email}.`)
   await expect(page.getByRole('button', { name: 'Cancel Change' })).toHaveCount(0)
   await page.goto(link)
-  await expect(page.getByText('Address not confirmed')).toBeVisible()
+  await expect(toasts(page)).toContainText('Address not confirmed')
 })
 
 test('a wrong password and a taken address are said at their fields, and what was typed stays', async ({
