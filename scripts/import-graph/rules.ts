@@ -84,8 +84,8 @@ export const rules: Rule[] = [
   },
   {
     name: 'packages that manage processes import nothing of ours',
-    from: /^packages\/(embedded-postgres|page-capture)\/(?!.*\/testing\/)/,
-    to: /^packages\/(?!embedded-postgres\/|page-capture\/)/,
+    from: /^packages\/(embedded-postgres|page-capture|payments-sandbox)\/(?!.*\/testing\/)/,
+    to: /^packages\/(?!embedded-postgres\/|page-capture\/|payments-sandbox\/)/,
   },
   {
     name: 'server never imports web',
