@@ -1,7 +1,7 @@
 import type { RouteMeta } from '@candlebook/contract/routes'
 import { AppError } from '@candlebook/core/kernel'
-import { assertFewParts } from './assert-few-parts.ts'
 import { JsonScanner } from './json-scanner.ts'
+import { PartCounter } from './part-counter.ts'
 
 /**
  * Reads the body of a request within the limits of its route and returns the same request with the body in memory.
@@ -17,39 +17,56 @@ export async function readBody(request: Request, { bodyType, maxBodyBytes }: Rou
   const contentType = headers.get('content-type') ?? ''
   if (!accepted[bodyType].test(contentType)) throw new AppError('request.unsupported_type')
 
-  const bytes = await readBytes(request, {
+  const chunks = await readChunks(request, {
     maxBodyBytes,
-    scanner: bodyType === 'json' ? new JsonScanner() : null,
+    scanner: bodyType === 'json' ? new JsonScanner() : new PartCounter(contentType),
   })
-  if (bodyType === 'form') assertFewParts(bytes, contentType)
   const forwarded = new Headers(headers)
   if (bodyType === 'json') forwarded.set('Content-Type', 'application/json') // in any case of letters
-  return new Request(url, { method, headers: forwarded, signal, body: bytes.length > 0 ? bytes : null })
+  return new Request(url, { method, headers: forwarded, signal, duplex: 'half', body: openBody(chunks) })
+}
+
+/**
+ * The chunks as a body. Each one is dropped when it is read: a file of 22 MB would otherwise be in memory once more
+ * while its form is parsed.
+ */
+function openBody(chunks: Uint8Array<ArrayBuffer>[]): ReadableStream | Uint8Array<ArrayBuffer> | null {
+  if (chunks.length <= 1) return chunks[0] ?? null
+  return new ReadableStream({
+    pull(controller) {
+      const chunk = chunks.shift()
+      if (chunk) controller.enqueue(chunk)
+      else controller.close()
+    },
+  })
 }
 
 const accepted = { json: /^application\/json\s*(;|$)/i, form: /^multipart\/form-data\s*;/i }
 
-async function readBytes(
+/** Counts what arrives, and throws when it is too much. */
+type Scanner = { scan(bytes: Uint8Array): void }
+
+async function readChunks(
   { body }: Request,
-  { maxBodyBytes, scanner }: { maxBodyBytes: number; scanner: JsonScanner | null },
-): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
+  { maxBodyBytes, scanner }: { maxBodyBytes: number; scanner: Scanner },
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   let refusal: AppError | null = null
-  for await (const chunk of readChunks(body)) {
+  for await (const chunk of receive(body)) {
     size += chunk.length
     if (size > maxBodyBytes) throw new AppError('request.too_large')
     if (!refusal) refusal = scan(scanner, chunk)
     if (!refusal) chunks.push(chunk)
   }
   if (refusal) throw refusal
-  return Buffer.concat(chunks)
+  return chunks
 }
 
 /** Returns the refusal. It is thrown after the last byte: an earlier throw closes the connection before the answer. */
-function scan(scanner: JsonScanner | null, chunk: Uint8Array): AppError | null {
+function scan(scanner: Scanner, chunk: Uint8Array): AppError | null {
   try {
-    scanner?.scan(chunk)
+    scanner.scan(chunk)
     return null
   } catch (error) {
     if (error instanceof AppError) return error
@@ -58,7 +75,9 @@ function scan(scanner: JsonScanner | null, chunk: Uint8Array): AppError | null {
 }
 
 /** A body that breaks off is an error of the client and not of the server. */
-async function* readChunks(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+async function* receive(
+  body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   if (!body) return
   try {
     yield* body

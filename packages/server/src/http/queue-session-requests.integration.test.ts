@@ -44,19 +44,19 @@ async function releaseAll(pages: ReturnType<typeof open>): Promise<number[]> {
   return answers.map(({ status }) => status)
 }
 
-test('the server handles eight requests of one session at once, and at the same time those of other people', async () => {
+test('the server handles eight reads of one session at once, and at the same time those of other people', async () => {
   const pages = open(ada, 30)
-  await expect.poll(() => rendering.length).toBe(MAX_HANDLED_AT_ONCE)
+  await expect.poll(() => rendering.length).toBe(MAX_HANDLED_AT_ONCE.reads)
 
   const others = [...open(bob, 1), server.browser().get('/')]
-  await expect.poll(() => rendering.length).toBe(MAX_HANDLED_AT_ONCE + others.length)
+  await expect.poll(() => rendering.length).toBe(MAX_HANDLED_AT_ONCE.reads + others.length)
 
   expect(await releaseAll([...pages, ...others])).toEqual(Array(32).fill(200))
 })
 
 test('beyond 200 waiting requests of one session the others are refused with the seconds to wait', async () => {
-  const pages = open(ada, MAX_HANDLED_AT_ONCE + 200)
-  await expect.poll(() => rendering.length).toBe(MAX_HANDLED_AT_ONCE)
+  const pages = open(ada, MAX_HANDLED_AT_ONCE.reads + 200)
+  await expect.poll(() => rendering.length).toBe(MAX_HANDLED_AT_ONCE.reads)
   const refused = await Promise.race(open(ada, 20).concat(pages))
 
   expect(refused).toMatchObject({ status: 429, body: { error: { code: 'request.too_many' } } })
@@ -76,9 +76,9 @@ test('requests with a bearer token wait for each other, also with different cook
     const lists = Array.from({ length: 30 }, (_, n) =>
       server.browser().send('GET', '/api/v1/trades', { headers: n % 2 ? token : both, isProgram: true }),
     )
-    await expect.poll(() => begunLists).toBe(MAX_HANDLED_AT_ONCE)
+    await expect.poll(() => begunLists).toBe(MAX_HANDLED_AT_ONCE.reads)
     const ofBob = bob.browser.get('/api/v1/trades')
-    await expect.poll(() => begunLists).toBe(MAX_HANDLED_AT_ONCE + 1)
+    await expect.poll(() => begunLists).toBe(MAX_HANDLED_AT_ONCE.reads + 1)
 
     await lock.release()
     const answers = await Promise.all([...lists, ofBob])

@@ -3,10 +3,13 @@ import { KeyedTurns } from '@candlebook/core/kernel'
 import { createMiddleware } from 'hono/factory'
 import { readSessionHeaders } from './read-session-headers.ts'
 
-/** How many requests of one session this node handles at once. A browser opens six connections to a server. */
-export const MAX_HANDLED_AT_ONCE = 8
+/**
+ * How many reads and how many writes of one session this node handles at once. A browser opens six connections to a
+ * server. A write costs as much as several reads, and those of one user wait for the same rows anyway.
+ */
+export const MAX_HANDLED_AT_ONCE = { reads: 8, writes: 4 }
 
-/** How many more requests of one session may wait, and for how long. */
+/** How many more reads, and how many more writes, of one session may wait, and for how long. */
 const WAIT_LIMITS = { maxWaiting: 200, maxWaitMs: 10_000 }
 
 /**
@@ -20,7 +23,8 @@ export function queueSessionRequests(config: { secret: string; baseUrl: string }
   return createMiddleware(async (c, next) => {
     const credential = readCredential(readSessionHeaders(c), config)
     if (!credential) return await next()
-    const endTurn = await turns.take(credential.token, MAX_HANDLED_AT_ONCE)
+    const kind = readMethods.has(c.req.method) ? 'reads' : 'writes'
+    const endTurn = await turns.take(`${kind} ${credential.token}`, MAX_HANDLED_AT_ONCE[kind])
     try {
       await next()
     } finally {
@@ -28,3 +32,5 @@ export function queueSessionRequests(config: { secret: string; baseUrl: string }
     }
   })
 }
+
+const readMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
