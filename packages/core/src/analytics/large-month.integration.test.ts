@@ -10,12 +10,12 @@ let trader: Awaited<ReturnType<typeof testUser>>
 beforeAll(async () => {
   database = await testDatabase()
   trader = await testUser(database)
-  for (let at = 0; at < 25; at++) await createTrade(trader, aTrade(at))
+  for (let at = 0; at < 25; at++) await createTrade(trader, buildTrade(at))
 })
 afterAll(() => database.drop())
 
 // Wins and losses by turns, nine of them on each of three days, so that portions of four end within a day.
-const aTrade = (at: number) => {
+const buildTrade = (at: number) => {
   const day = `2026-11-0${1 + Math.floor(at / 9)}`
   return closed({
     entryDate: day,
@@ -47,7 +47,7 @@ test('a month with more trades than one chunk holds has several chunks, and its 
 
 test('a month that gets fewer chunks loses the old ones', async () => {
   await analyseTrades(trader, parse({ symbol: 'BTC' }), limits)
-  await createTrade(trader, aTrade(25))
+  await createTrade(trader, buildTrade(25))
   const filter = parse({ symbol: 'BTC' })
 
   expect(await analyseTrades(trader, filter, { months: 2, trades: 10 })).toEqual(

@@ -4,7 +4,7 @@ import { sign } from '@candlebook/domain/decimal'
 import { formatPercent } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { signedMoney } from '../../../lib/money.ts'
+import { formatSignedDollars } from '../../../lib/money.ts'
 import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { Table } from '../../../ui/display/table.tsx'
 import { DataTable } from '../charts/data-table.tsx'
@@ -62,7 +62,11 @@ export function BreakdownTable({ what, by, rows, name = (key) => key, link = nam
               <AverageBar row={row} scale={scale} />
             </td>
             <td className="right">
-              <Pnl className={styles.sum} text={signedMoney(row.pnl)} sign={getPnlSign(sign(row.pnl))} />
+              <Pnl
+                className={styles.sum}
+                text={formatSignedDollars(row.pnl)}
+                sign={getPnlSign(sign(row.pnl))}
+              />
             </td>
           </tr>
         ))}
@@ -81,8 +85,8 @@ export function BreakdownNumbers({ what, by, rows, name = (key) => key }: Breakd
         name(row.key),
         <TradeCount key="trades" count={row.trades} of={name(row.key)} part={drillDownToRow(by, row)} />,
         formatPercent(row.winRatePct),
-        signedMoney(row.pnl),
-        signedMoney(row.average),
+        formatSignedDollars(row.pnl),
+        formatSignedDollars(row.average),
         describeInterval(row),
         verdictWords[row.verdict],
       ])}
