@@ -1,13 +1,13 @@
 import { AnalyticsFilter, type AnalyticsReport } from '@candlebook/contract/analytics'
 import {
   type Breakdown,
+  buildBarDrillDown,
+  buildDaysDrillDown,
+  buildMetricDrillDown,
+  buildRBarDrillDown,
+  buildReportDrillDown,
+  buildRowDrillDown,
   type DrillDownFilter,
-  drillDownToBar,
-  drillDownToDays,
-  drillDownToMetric,
-  drillDownToRBar,
-  drillDownToReport,
-  drillDownToRow,
 } from '@candlebook/contract/drill-down'
 import { CreateTrade, ListTrades, type TradeFieldsInput, TradeFilter } from '@candlebook/contract/trades'
 import type { MetricId } from '@candlebook/domain/analytics'
@@ -49,7 +49,7 @@ describe.each<Chosen>([
     const asked = AnalyticsFilter.parse({ today: TODAY, ...filter })
     report = await analyseTrades(trader, asked)
     leads = async (part) => {
-      const query = toSearchParams(drillDownToReport(asked, part))
+      const query = toSearchParams(buildReportDrillDown(asked, part))
       const { count, open, pnl } = await totalTrades(trader, TradeFilter.parse(query))
       const { items } = await listTrades(trader, ListTrades.parse({ ...query, limit: 200 }))
       expect({ open, listed: items.length }).toEqual({ open: 0, listed: Math.min(count, 200) })
@@ -71,14 +71,16 @@ describe.each<Chosen>([
   ])('each row %s', async (by) => {
     if (filter.tag === undefined && filter.symbol === undefined) expect(report[by].length).toBeGreaterThan(0)
     for (const row of report[by]) {
-      expect({ key: row.key, ...(await leads(drillDownToRow(by, row))) }).toEqual(pick(row, 'key'))
+      expect({ key: row.key, ...(await leads(buildRowDrillDown(by, row))) }).toEqual(pick(row, 'key'))
     }
   })
 
   test('each day of the calendar', async () => {
     expect(report.days.length).toBeGreaterThan(0)
     for (const day of report.days) {
-      expect({ day: day.day, ...(await leads(drillDownToDays(day.day, day.day))) }).toEqual(pick(day, 'day'))
+      expect({ day: day.day, ...(await leads(buildDaysDrillDown(day.day, day.day))) }).toEqual(
+        pick(day, 'day'),
+      )
     }
   })
 
@@ -86,13 +88,16 @@ describe.each<Chosen>([
     const { pnl, r } = report.distributions
     const sums = []
     for (const bar of pnl.bins) {
-      const found = await leads(drillDownToBar(bar))
+      const found = await leads(buildBarDrillDown(bar))
       expect({ bar, trades: found.trades }).toEqual({ bar, trades: bar.trades })
       sums.push(found.pnl)
     }
     expect(sum(sums)).toBe(report.metrics.totalPnl)
     for (const bar of r.bins) {
-      expect({ bar, trades: (await leads(drillDownToRBar(bar))).trades }).toEqual({ bar, trades: bar.trades })
+      expect({ bar, trades: (await leads(buildRBarDrillDown(bar))).trades }).toEqual({
+        bar,
+        trades: bar.trades,
+      })
     }
   })
 
@@ -116,7 +121,7 @@ describe.each<Chosen>([
       largestWin: null,
     }
     for (const [metric, expected] of Object.entries(own)) {
-      const drillDown = drillDownToMetric(metric as MetricId, report)
+      const drillDown = buildMetricDrillDown(metric as MetricId, report)
       expect({ metric, ...(drillDown && (await leads(drillDown))) }).toEqual(
         drillDown ? expect.objectContaining({ metric, ...expected }) : { metric },
       )

@@ -1,4 +1,4 @@
-import { fieldProblemMessage, MAX_FIELD_PROBLEMS } from '@candlebook/contract/fields'
+import { getFieldProblemMessage, MAX_FIELD_PROBLEMS } from '@candlebook/contract/fields'
 import { MAX_JSON_DEPTH } from '@candlebook/contract/limits'
 import { AppError } from '@candlebook/core/kernel'
 
@@ -29,5 +29,5 @@ function unstorableFields(input: unknown): string[] {
 }
 
 function toProblem(field: string) {
-  return { field, code: 'field.invalid', message: fieldProblemMessage('field.invalid') }
+  return { field, code: 'field.invalid', message: getFieldProblemMessage('field.invalid') }
 }

@@ -1,5 +1,5 @@
 import type { BreakdownRow } from '@candlebook/contract/analytics'
-import { type Breakdown, drillDownToRow } from '@candlebook/contract/drill-down'
+import { type Breakdown, buildRowDrillDown } from '@candlebook/contract/drill-down'
 import { sign } from '@candlebook/domain/decimal'
 import { formatPercent } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
@@ -55,7 +55,7 @@ export function BreakdownTable({ what, by, rows, name = (key) => key, link = nam
               {link(row.key)}
             </th>
             <td className="right">
-              <TradeCount count={row.trades} of={name(row.key)} part={drillDownToRow(by, row)} />
+              <TradeCount count={row.trades} of={name(row.key)} part={buildRowDrillDown(by, row)} />
             </td>
             <td className={clsx(styles.winRate, 'right')}>{formatPercent(row.winRatePct)}</td>
             <td className={styles.barColumn}>
@@ -83,7 +83,7 @@ export function BreakdownNumbers({ what, by, rows, name = (key) => key }: Breakd
       columns={[what, 'Trades', 'Win rate', 'P&L', 'Average', '90% interval', 'Verdict']}
       rows={rows.map((row) => [
         name(row.key),
-        <TradeCount key="trades" count={row.trades} of={name(row.key)} part={drillDownToRow(by, row)} />,
+        <TradeCount key="trades" count={row.trades} of={name(row.key)} part={buildRowDrillDown(by, row)} />,
         formatPercent(row.winRatePct),
         formatSignedDollars(row.pnl),
         formatSignedDollars(row.average),

@@ -1,5 +1,5 @@
 import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics'
-import { drillDownToRow } from '@candlebook/contract/drill-down'
+import { buildRowDrillDown } from '@candlebook/contract/drill-down'
 import type { Day } from '@candlebook/domain/days'
 import { compare, sign, sum } from '@candlebook/domain/decimal'
 import { formatCount, formatPercent } from '@candlebook/domain/text'
@@ -55,7 +55,7 @@ export function MonthBars({
         <ChartNote>
           {formatMonth(month, today)}: {formatSignedDollars(shown.pnl)} in{' '}
           {formatCount(shown.trades, 'trade')}.{' '}
-          <TradesLink part={drillDownToRow('byMonth', shown)} className="link">
+          <TradesLink part={buildRowDrillDown('byMonth', shown)} className="link">
             Show {shown.trades === 1 ? 'it' : 'them'}
             <span className="visually-hidden">: trades of {formatMonth(month, today)}</span>
           </TradesLink>
@@ -127,7 +127,7 @@ function YearTable({ rows, today }: { rows: readonly BreakdownRow[]; today: stri
           key="trades"
           count={row.trades}
           of={formatMonth(row.key, today)}
-          part={drillDownToRow('byMonth', row)}
+          part={buildRowDrillDown('byMonth', row)}
         />,
         formatPercent(row.winRatePct),
         formatSignedDollars(row.pnl),

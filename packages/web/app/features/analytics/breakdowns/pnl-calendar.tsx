@@ -1,5 +1,5 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
-import { drillDownToDays } from '@candlebook/contract/drill-down'
+import { buildDaysDrillDown } from '@candlebook/contract/drill-down'
 import { type Day, formatDay, formatDayShort, splitDay } from '@candlebook/domain/days'
 import { sign, sum } from '@candlebook/domain/decimal'
 import { formatCount } from '@candlebook/domain/text'
@@ -127,7 +127,7 @@ function Square({
       className={clsx(styles.day, styles[getPnlSign(sign(result.pnl))])}
       data-state={state}
       style={{ '--lvl': `${level}%` } as React.CSSProperties} // a custom property, which the type does not include
-      part={drillDownToDays(day, day)}
+      part={buildDaysDrillDown(day, day)}
     >
       <i>{number}</i>
       <b>{formatMoneyShort(result.pnl, { signed: true })}</b>
@@ -147,7 +147,7 @@ function Week({ days }: { days: readonly ReportDay[] }) {
   return (
     <TradesLink
       className={clsx(styles.week, styles[getPnlSign(sign(pnl))])}
-      part={drillDownToDays(first.day, last.day)}
+      part={buildDaysDrillDown(first.day, last.day)}
     >
       <b>{formatMoneyShort(pnl, { signed: true })}</b>
       <small>{formatCount(trades, 'trade')}</small>
@@ -169,7 +169,7 @@ function MonthTable({ days, month, today }: { days: readonly ReportDay[]; month:
           key="trades"
           count={day.trades}
           of={formatDay(day.day)}
-          part={drillDownToDays(day.day, day.day)}
+          part={buildDaysDrillDown(day.day, day.day)}
         />,
         String(day.wins),
         String(day.losses),

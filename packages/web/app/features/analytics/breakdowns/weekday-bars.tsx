@@ -1,5 +1,5 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
-import { drillDownToRow } from '@candlebook/contract/drill-down'
+import { buildRowDrillDown } from '@candlebook/contract/drill-down'
 import { sign } from '@candlebook/domain/decimal'
 import { formatCount, formatPercent } from '@candlebook/domain/text'
 import { formatSignedDollars } from '../../../lib/money.ts'
@@ -32,7 +32,7 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
               key="trades"
               count={row.trades}
               of={getWeekdayName(row.key)}
-              part={drillDownToRow('byWeekday', row)}
+              part={buildRowDrillDown('byWeekday', row)}
             />,
             formatPercent(row.winRatePct),
             formatSignedDollars(row.average),
@@ -53,7 +53,7 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
               />
             </span>
             <b>
-              <TradesLink extraClassName={styles.sum} part={drillDownToRow('byWeekday', row)}>
+              <TradesLink extraClassName={styles.sum} part={buildRowDrillDown('byWeekday', row)}>
                 <Pnl text={formatSignedDollars(row.pnl)} sign={getPnlSign(sign(row.pnl))} />
                 <span className="visually-hidden">
                   {' '}

@@ -1,5 +1,5 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
-import { drillDownToDays } from '@candlebook/contract/drill-down'
+import { buildDaysDrillDown } from '@candlebook/contract/drill-down'
 import { formatDay } from '@candlebook/domain/days'
 import { isZero } from '@candlebook/domain/decimal'
 import { formatDollars, formatSignedDollars } from '../../../lib/money.ts'
@@ -37,7 +37,7 @@ function EquityTable({ report }: { report: AnalyticsReport }) {
             key="trades"
             count={day.trades}
             of={formatDay(day.day)}
-            part={drillDownToDays(day.day, day.day)}
+            part={buildDaysDrillDown(day.day, day.day)}
           />,
           formatSignedDollars(day.pnl),
           formatSignedDollars(day.equity),
