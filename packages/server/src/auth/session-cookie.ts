@@ -9,7 +9,7 @@ type CookieConfig = { secret: string; baseUrl: string }
  */
 export function buildSessionCookie(signedToken: string, { baseUrl }: CookieConfig): string {
   return serialize(getSessionCookieName(baseUrl), signedToken, {
-    ...attributes(baseUrl),
+    ...buildAttributes(baseUrl),
     maxAge: MAX_IDLE_MS / 1000,
   })
 }
@@ -22,9 +22,9 @@ export function renewSessionCookie(cookies: string | undefined, config: CookieCo
 
 /** The Set-Cookie header that deletes the cookie. */
 export function clearSessionCookie({ baseUrl }: CookieConfig): string {
-  return serialize(getSessionCookieName(baseUrl), '', { ...attributes(baseUrl), maxAge: 0 })
+  return serialize(getSessionCookieName(baseUrl), '', { ...buildAttributes(baseUrl), maxAge: 0 })
 }
 
-function attributes(baseUrl: string) {
+function buildAttributes(baseUrl: string) {
   return { path: '/', httpOnly: true, sameSite: 'Lax', secure: baseUrl.startsWith('https:') } as const
 }

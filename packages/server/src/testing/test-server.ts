@@ -22,7 +22,7 @@ import { openMail } from '../context/open-mail.ts'
 import { httpTimeouts } from '../http/http-timeouts.ts'
 import type { Web } from '../pages/pages.ts'
 import { deliverMail } from './deliver-mail.ts'
-import { rememberServer } from './invite.ts'
+import { storeServer } from './invite.ts'
 import { type Person, signUp } from './sign-up.ts'
 import { TestBrowser } from './test-browser.ts'
 
@@ -109,7 +109,7 @@ export async function startTestServer({
     ...settings,
     captures: capturer ? { program: '/nowhere', sandbox: true } : null,
   }
-  const clock = movableClock()
+  const clock = createMovableClock()
   const files = memoryFileStore()
   const logged: Record<string, unknown>[] = []
   const auth = makeAuth({ ...config, authDb, passwords, trustedOrigins: trustedOrigins(config) })
@@ -147,7 +147,11 @@ export async function startTestServer({
     { level: config.logLevel },
     { write: (line: string) => void logged.push(JSON.parse(line)) },
   )
-  app = makeApp(appContext, { web: { ...tinyWeb(folder), ...web }, log, ...(findMeta && { findMeta }) })
+  app = makeApp(appContext, {
+    web: { ...createMinimalWeb(folder), ...web },
+    log,
+    ...(findMeta && { findMeta }),
+  })
   const url = `http://127.0.0.1:${port}`
 
   return {
@@ -162,7 +166,7 @@ export async function startTestServer({
     signUp: async ({ onboarding = 'completed', ...who } = {}) => {
       const person = await signUp(url, who)
       if (onboarding === 'completed') await completeOnboarding(database, person.userId)
-      return rememberServer(person, appContext)
+      return storeServer(person, appContext)
     },
     deliverMail: () => deliverMail(appContext, database.owner),
     stop: async () => {
@@ -183,7 +187,7 @@ const SECRET = 'a secret that only tests know, 0123456789'
 /** A clock that tests can set forward. Between moves it runs like the clock of the machine. */
 type MovableClock = { now(): Date; moveBy(move: { days?: number; ms?: number }): void; reset(): void }
 
-function movableClock(): MovableClock {
+function createMovableClock(): MovableClock {
   let ahead = 0
   return {
     now: () => new Date(Date.now() + ahead),
@@ -197,7 +201,7 @@ function movableClock(): MovableClock {
 }
 
 /** Pages without the built web app: enough for tests of the API. */
-function tinyWeb(clientFolder: string): Web {
+function createMinimalWeb(clientFolder: string): Web {
   return {
     clientFolder,
     findSignInAddress: (address) => (address.startsWith('/app') ? '/auth' : null),
