@@ -1,15 +1,15 @@
 import { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { createTrade } from '../trades/index.ts'
-import { closed, computeFreshReport } from './analytics.fixtures.ts'
+import { buildClosedTrade, computeFreshReport } from './analytics.fixtures.ts'
 import { analyseTrades, verifyRollups } from './index.ts'
 
 let database: TestDatabase
-let trader: Awaited<ReturnType<typeof testUser>>
+let trader: Awaited<ReturnType<typeof createTestUser>>
 beforeAll(async () => {
-  database = await testDatabase()
-  trader = await testUser(database)
+  database = await createTestDatabase()
+  trader = await createTestUser(database)
   for (let at = 0; at < 25; at++) await createTrade(trader, buildTrade(at))
 })
 afterAll(() => database.drop())
@@ -17,7 +17,7 @@ afterAll(() => database.drop())
 // Wins and losses by turns, nine of them on each of three days, so that portions of four end within a day.
 const buildTrade = (at: number) => {
   const day = `2026-11-0${1 + Math.floor(at / 9)}`
-  return closed({
+  return buildClosedTrade({
     entryDate: day,
     exitDate: day,
     exitPrice: String(100 + ((at * 7) % 11) - 5),

@@ -4,10 +4,10 @@ import { addDays } from '@candlebook/domain/days'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asUserId } from '../db/index.ts'
-import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { fillDemo } from '../demo/index.ts'
 import { uploadImage } from '../images/index.ts'
-import { phonePicture } from '../images/pictures.fixtures.ts'
+import { createPhonePicture } from '../images/pictures.fixtures.ts'
 import { importFile, undo } from '../imports/imports.fixtures.ts'
 import { closeTrade, createTrade, deleteTrade, listTrades, updateTrade } from '../trades/index.ts'
 import { computeFreshReport } from './analytics.fixtures.ts'
@@ -17,14 +17,14 @@ import { selectStalePeriods } from './rollups/stale-rollups.store.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
-type Trader = Awaited<ReturnType<typeof testUser>>
+type Trader = Awaited<ReturnType<typeof createTestUser>>
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
-const createTrader = () => testUser(database, { clock: { now: () => NOW } })
+const createTrader = () => createTestUser(database, { clock: { now: () => NOW } })
 
 const buildTrade = (parts: object = {}) =>
   CreateTrade.parse({
@@ -149,7 +149,7 @@ describe('a write and the rollups', () => {
 
   test('two writes that share an image do not wait for each other', async () => {
     const trader = await createTrader()
-    const { url } = await uploadImage(trader, { bytes: await phonePicture() })
+    const { url } = await uploadImage(trader, { bytes: await createPhonePicture() })
     const trades = await Promise.all([1, 2].map(() => createTrade(trader, buildTrade({ images: [url] }))))
     await report(trader)
 

@@ -3,17 +3,18 @@ import { compare, sum } from '@candlebook/domain/decimal'
 import { computeTradePnl } from '@candlebook/domain/trades'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { createTrade } from '../trades/index.ts'
 import { summariseTrades } from './index.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
-const createTrader = () => testUser(database, { clock: { now: () => new Date('2026-11-21T12:00:00.000Z') } })
+const createTrader = () =>
+  createTestUser(database, { clock: { now: () => new Date('2026-11-21T12:00:00.000Z') } })
 const summarise = (trader: Awaited<ReturnType<typeof createTrader>>) =>
   summariseTrades(trader, { today: '2026-11-21' })
 

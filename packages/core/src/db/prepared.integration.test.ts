@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asJob } from './as-job.ts'
 import { toPreparedQuery } from './prepared.ts'
 import { readPrepared } from './read-prepared.ts'
-import { type TestDatabase, testDatabase } from './testing/index.ts'
+import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildAppUrl, buildAuthUrl, openPool } from '@candlebook/core/db'
-import { memoryFileStore, type TestDatabase, testDatabase } from '@candlebook/core/db/testing'
+import { createMemoryFileStore, createTestDatabase, type TestDatabase } from '@candlebook/core/db/testing'
 import { argon2Passwords, type InvitationPort, makeAuth, type Passwords } from '@candlebook/core/identity'
 import { openImporter } from '@candlebook/core/imports'
 import { openInvitationPort } from '@candlebook/core/invitations'
@@ -33,7 +33,7 @@ export type TestServer = {
   appContext: AppContext
   database: TestDatabase
   clock: MovableClock
-  files: ReturnType<typeof memoryFileStore>
+  files: ReturnType<typeof createMemoryFileStore>
   /** What the server logged, one parsed line each. */
   logged: Record<string, unknown>[]
   /** A browser without a session. */
@@ -94,7 +94,7 @@ export async function startTestServer({
   payments = noPayments,
   ...settings
 }: TestServerOptions = {}): Promise<TestServer> {
-  const database = await testDatabase()
+  const database = await createTestDatabase()
   const ownerUrl = await databaseUrl(database.ownerUrl)
   const db = openPool(buildAppUrl(ownerUrl), { max: 5 })
   const authDb = openPool(buildAuthUrl(ownerUrl), { max: 2 })
@@ -110,7 +110,7 @@ export async function startTestServer({
     captures: capturer ? { program: '/nowhere', sandbox: true } : null,
   }
   const clock = createMovableClock()
-  const files = memoryFileStore()
+  const files = createMemoryFileStore()
   const logged: Record<string, unknown>[] = []
   const auth = makeAuth({ ...config, authDb, passwords, trustedOrigins: trustedOrigins(config) })
   const importer = openImporter({
