@@ -1,14 +1,14 @@
 import { type Day, formatDay } from '@candlebook/domain/days'
 
 /** Today in UTC, the zone of the tests' browser. */
-export function today(): Day {
+export function getUtcToday(): Day {
   return new Date().toISOString().slice(0, 10)
 }
 
 /** The day that is this number of days before today; a negative number is after today. */
-export function daysBefore(days: number): Day {
+export function getDayBeforeToday(days: number): Day {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** A day as a date field shows it: 'Nov 20, 2026'. */
-export const inField = formatDay
+export const formatDayInField = formatDay

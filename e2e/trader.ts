@@ -2,7 +2,7 @@ import type { JournalEntry, JournalEntryInput } from '@candlebook/contract/journ
 import type { Trade, TradeFieldsInput } from '@candlebook/contract/trades'
 import type { BrowserContext } from '@playwright/test'
 import { type Answer, buildTrade, type Person } from '../packages/server/src/testing/index.ts'
-import { daysBefore } from './days.ts'
+import { getDayBeforeToday } from './days.ts'
 
 /** A signed-in user, with functions that create the records of a test through the API. */
 export type Trader = Person & {
@@ -24,7 +24,7 @@ export function createTrader(person: Person): Trader {
   const { browser } = person
   const addTrade: Trader['addTrade'] = async (parts) =>
     requireCreated(
-      await browser.post<Trade>('/api/v1/trades', buildTrade({ entryDate: daysBefore(5), ...parts })),
+      await browser.post<Trade>('/api/v1/trades', buildTrade({ entryDate: getDayBeforeToday(5), ...parts })),
     )
   return {
     ...person,
@@ -45,7 +45,7 @@ export function createTrader(person: Person): Trader {
         quantity: '10',
         entryPrice: '100',
         exitPrice: '110',
-        exitDate: daysBefore(2),
+        exitDate: getDayBeforeToday(2),
         ...parts,
       }),
     addEntry: async (parts) =>
@@ -53,7 +53,7 @@ export function createTrader(person: Person): Trader {
         await browser.post<JournalEntry>('/api/v1/journal-entries', {
           title: 'A quiet day',
           content: 'Nothing to do.',
-          date: daysBefore(1),
+          date: getDayBeforeToday(1),
           ...parts,
         }),
       ),

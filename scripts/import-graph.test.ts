@@ -166,7 +166,7 @@ const planted: { rule: string; files: Record<string, string> }[] = [
   {
     rule: 'files that serve tests are imported only by tests',
     files: {
-      'packages/server/src/main.ts': `import { testDatabase } from '@candlebook/core/db/testing'`,
+      'packages/server/src/main.ts': `import { createTestDatabase } from '@candlebook/core/db/testing'`,
       'packages/core/src/db/testing/index.ts': '',
     },
   },

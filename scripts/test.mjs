@@ -10,29 +10,29 @@ await runSteps([
   { title: 'types', run: checkTypes },
   { title: 'lint and format', run: checkLint },
   { title: 'unit', run: () => runVitest({ project: 'unit' }) },
-  { title: 'integration, built-in PostgreSQL 18', run: onBuiltIn },
-  { title: 'integration, PostgreSQL 15', run: onFifteen },
-  { title: 'browser', run: inBrowser },
+  { title: 'integration, built-in PostgreSQL 18', run: runOnBuiltIn },
+  { title: 'integration, PostgreSQL 15', run: runOnFifteen },
+  { title: 'browser', run: runInBrowser },
 ])
 
-function onBuiltIn() {
-  return useTestDatabase('embedded', (url) => integration({ database: 'embedded', url }))
+function runOnBuiltIn() {
+  return useTestDatabase('embedded', (url) => runIntegration({ database: 'embedded', url }))
 }
 
 // A server in TEST_DATABASE_URL replaces the host's server, in any version.
-function onFifteen() {
+function runOnFifteen() {
   const named = process.env.TEST_DATABASE_URL
-  if (named) return integration({ database: 'host', url: named })
+  if (named) return runIntegration({ database: 'host', url: named })
   return useTestDatabase('15', (url) =>
-    url ? integration({ database: 'host', url }) : { without: 'no PostgreSQL 15 on this host' },
+    url ? runIntegration({ database: 'host', url }) : { without: 'no PostgreSQL 15 on this host' },
   )
 }
 
-function integration({ database, url }) {
+function runIntegration({ database, url }) {
   const env = { TEST_DATABASE: database, TEST_DATABASE_URL: url }
   return runVitest({ project: 'integration', name: `integration-${database}`, env })
 }
 
-function inBrowser() {
+function runInBrowser() {
   return useTestDatabase('embedded', (url) => runPlaywright({ env: { TEST_DATABASE_URL: url } }))
 }

@@ -1,6 +1,6 @@
 import type { Context } from '@candlebook/core/context'
 import { buildAppUrl, openPool } from '@candlebook/core/db'
-import { memoryFileStore } from '@candlebook/core/db/testing'
+import { createMemoryFileStore } from '@candlebook/core/db/testing'
 import { systemClock } from '@candlebook/core/kernel'
 
 /** Runs the work as this user, on a connection pool of the app's role. */
@@ -10,7 +10,12 @@ export async function runAsBenchTrader<T>(
 ): Promise<T> {
   const db = openPool(buildAppUrl(ownerUrl))
   try {
-    return await work({ db, actor: { kind: 'user', userId }, clock: systemClock, files: memoryFileStore() })
+    return await work({
+      db,
+      actor: { kind: 'user', userId },
+      clock: systemClock,
+      files: createMemoryFileStore(),
+    })
   } finally {
     await db.close()
   }

@@ -1,4 +1,4 @@
-import { findFreePort } from './find-free-port.ts'
+import { findFreePort } from '@candlebook/embedded-postgres'
 import { type Program, startProgram } from './start-program.ts'
 
 /** Starts the real server, as `npm start` does after its preparations, and waits until it is ready. */

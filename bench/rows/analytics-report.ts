@@ -1,7 +1,7 @@
 import { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { analyseTrades } from '@candlebook/core/analytics'
 import { createTrade } from '@candlebook/core/trades'
-import { aClosedTrade } from '../harness/a-closed-trade.ts'
+import { buildClosedTrade } from '../harness/build-closed-trade.ts'
 import { computeMedian } from '../harness/compute-median.ts'
 import type { Figure, Row } from '../harness/figure.ts'
 import { fillRecord } from '../harness/fill-record.ts'
@@ -36,7 +36,7 @@ async function measureRecord(
     const firstFiltered = await measureDuration(() => report({ strategy: 'VWAP reclaim' }))
     const baseline = () => measureDuration(() => aggregate(ctx.db, userId))
     const afterWrite = async (filter: object) => {
-      await createTrade(ctx, aClosedTrade())
+      await createTrade(ctx, buildClosedTrade())
       return measureDuration(() => report(filter))
     }
     // Garbage collection after a pass over all trades would otherwise count for the next measurement.

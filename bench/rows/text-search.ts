@@ -4,8 +4,8 @@ import type { Figure, Row } from '../harness/figure.ts'
 import { fillEntries } from '../harness/fill-entries.ts'
 import { fillLibrary } from '../harness/fill-library.ts'
 import { measureInTurns } from '../harness/measure-in-turns.ts'
+import { measurePaintTime, watchPaints } from '../harness/measure-paint-time.ts'
 import { openBarePage, openDesk } from '../harness/open-desk.ts'
-import { paintTime, watchPaints } from '../harness/paint-time.ts'
 import { signUp, type Trader } from '../harness/sign-up.ts'
 import { takeSlowestAnswer, watchAnswers } from '../harness/slowest-answer.ts'
 import { type Stack, withStack } from '../harness/with-stack.ts'
@@ -97,7 +97,7 @@ async function search(
     await settle(page, '')
     await box.pressSequentially(words, { delay: 90 })
     await settle(page, words)
-    resultsMs.push(await paintTime(page))
+    resultsMs.push(await measurePaintTime(page))
   }
   return { slowestMs: await takeSlowestAnswer(page), resultsMs }
 }

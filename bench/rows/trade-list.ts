@@ -1,7 +1,7 @@
+import { findFreePort } from '@candlebook/embedded-postgres'
 import { computeMedian } from '../harness/compute-median.ts'
 import type { Row } from '../harness/figure.ts'
 import { fillTrades } from '../harness/fill-trades.ts'
-import { findFreePort } from '../harness/find-free-port.ts'
 import { load } from '../harness/load.ts'
 import { measureInTurns } from '../harness/measure-in-turns.ts'
 import { signUp } from '../harness/sign-up.ts'

@@ -1,7 +1,7 @@
 import { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { analyseTrades } from '@candlebook/core/analytics'
 import { createTrade } from '@candlebook/core/trades'
-import { aClosedTrade } from '../harness/a-closed-trade.ts'
+import { buildClosedTrade } from '../harness/build-closed-trade.ts'
 import { computeMedian } from '../harness/compute-median.ts'
 import type { Row } from '../harness/figure.ts'
 import { fillRecord } from '../harness/fill-record.ts'
@@ -26,7 +26,7 @@ export const tradeWrite: Row = {
         const write = async () => {
           await analyseTrades(ctx, AnalyticsFilter.parse({ today: '2026-11-21' })) // so that the triggers have rollups to mark as stale
           return measureDuration(async () => {
-            for (let n = 0; n < WRITES; n++) await createTrade(ctx, aClosedTrade())
+            for (let n = 0; n < WRITES; n++) await createTrade(ctx, buildClosedTrade())
           })
         }
         const bare = async () => {

@@ -1,4 +1,4 @@
-import { daysBefore, inField, today } from '../days.ts'
+import { formatDayInField, getDayBeforeToday, getUtcToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { fill, getRow, minimalTrade, openNewTrade, save } from '../trades/trades-page.ts'
 import { summaryCard as card, getFigure } from './cards.ts'
@@ -37,7 +37,12 @@ test('the cards are right from the first trade on, without a reload [SHELL-20] [
 
   await page.getByRole('button', { name: 'Add Trade' }).click()
   await form.getByRole('radio', { name: 'Closed' }).check()
-  await fill(form, { ...minimalTrade, Symbol: 'SOL', 'Exit price': '3050.5', 'Exit date': inField(today()) })
+  await fill(form, {
+    ...minimalTrade,
+    Symbol: 'SOL',
+    'Exit price': '3050.5',
+    'Exit date': formatDayInField(getUtcToday()),
+  })
   await save(form)
   await expect(getFigure(page, 'Total P&L')).toHaveText('+€100.00')
   await expect(getFigure(page, 'Win Rate')).toHaveText('50.0%')
@@ -58,9 +63,9 @@ test('the cards count all trades, under any filter [SHELL-22]', async ({ page, t
 })
 
 test('the journal card counts the entries and the days written on [SHELL-23]', async ({ page, trader }) => {
-  await trader.addEntry({ date: today() })
-  await trader.addEntry({ date: daysBefore(2) })
-  await trader.addEntry({ date: daysBefore(40) })
+  await trader.addEntry({ date: getUtcToday() })
+  await trader.addEntry({ date: getDayBeforeToday(2) })
+  await trader.addEntry({ date: getDayBeforeToday(40) })
 
   await page.goto('/app')
 

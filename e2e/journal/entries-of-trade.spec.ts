@@ -1,5 +1,5 @@
 import { expectAccessible } from '../axe.ts'
-import { daysBefore, inField } from '../days.ts'
+import { formatDayInField, getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { breakCalls, getRow } from '../trades/trades-page.ts'
 
@@ -10,8 +10,8 @@ test('a trade shows the entries that name it; an entry opens from there, and Bac
   trader,
 }) => {
   const { id } = await trader.addClosedTrade({ symbol: 'SOL' })
-  await trader.addEntry({ title: 'The plan for Sol', date: daysBefore(4), tradeIds: [id] })
-  await trader.addEntry({ title: 'What Sol taught', date: daysBefore(1), tradeIds: [id] })
+  await trader.addEntry({ title: 'The plan for Sol', date: getDayBeforeToday(4), tradeIds: [id] })
+  await trader.addEntry({ title: 'What Sol taught', date: getDayBeforeToday(1), tradeIds: [id] })
   await trader.addEntry({ title: 'Another day' })
   let asked = 0
   page.on('request', (request) => (asked += OF_TRADE.test(request.url()) ? 1 : 0))
@@ -24,8 +24,8 @@ test('a trade shows the entries that name it; an entry opens from there, and Bac
   const details = page.getByRole('dialog', { name: 'SOL' })
   const entries = details.getByRole('region', { name: 'In your journal' }).getByRole('link')
   await expect(entries).toHaveText([
-    `What Sol taught${inField(daysBefore(1))}`,
-    `The plan for Sol${inField(daysBefore(4))}`,
+    `What Sol taught${formatDayInField(getDayBeforeToday(1))}`,
+    `The plan for Sol${formatDayInField(getDayBeforeToday(4))}`,
   ])
   await expectAccessible(page, 'the details of a trade with journal entries')
   await entries.first().click()

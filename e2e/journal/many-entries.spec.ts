@@ -1,4 +1,4 @@
-import { daysBefore } from '../days.ts'
+import { getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { cards, getCard, saveEntry } from './journal-page.ts'
 
@@ -6,7 +6,8 @@ test('more entries load when the end of the list is near, also when it left the 
   page,
   trader,
 }) => {
-  for (let day = 0; day < 40; day++) await trader.addEntry({ title: `Day ${day}`, date: daysBefore(day) })
+  for (let day = 0; day < 40; day++)
+    await trader.addEntry({ title: `Day ${day}`, date: getDayBeforeToday(day) })
   // A browser reports this when new cards push the end of the list out of the window and a quick scroll returns to it.
   await page.addInitScript(() => {
     window.IntersectionObserver = class {
@@ -30,7 +31,8 @@ test('in a long journal a saved entry is shown at its position, and no page is r
   page,
   trader,
 }) => {
-  for (let day = 0; day < 170; day++) await trader.addEntry({ title: `Day ${day}`, date: daysBefore(day) })
+  for (let day = 0; day < 170; day++)
+    await trader.addEntry({ title: `Day ${day}`, date: getDayBeforeToday(day) })
   await page.goto('/app/journal')
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { daysBefore } from '../days.ts'
+import { getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { cards } from './journal-page.ts'
 
@@ -11,9 +11,9 @@ test('among entries of the same date the last written entry comes first [JRNL-05
   page,
   trader,
 }) => {
-  await trader.addEntry({ title: 'Morning', date: daysBefore(3) })
-  await trader.addEntry({ title: 'Earlier day', date: daysBefore(8) })
-  await trader.addEntry({ title: 'Evening', date: daysBefore(3) })
+  await trader.addEntry({ title: 'Morning', date: getDayBeforeToday(3) })
+  await trader.addEntry({ title: 'Earlier day', date: getDayBeforeToday(8) })
+  await trader.addEntry({ title: 'Evening', date: getDayBeforeToday(3) })
 
   await page.goto('/app/journal')
 
@@ -24,9 +24,24 @@ test('search and tag apply together, survive a reload, and are cleared together 
   page,
   trader,
 }) => {
-  await trader.addEntry({ title: 'Gap day', content: 'Sold into it.', date: daysBefore(1), tags: ['gaps'] })
-  await trader.addEntry({ title: 'Quiet', content: 'No gap at all.', date: daysBefore(2), tags: ['calm'] })
-  await trader.addEntry({ title: 'Range', content: 'Bought low.', date: daysBefore(3), tags: ['calm'] })
+  await trader.addEntry({
+    title: 'Gap day',
+    content: 'Sold into it.',
+    date: getDayBeforeToday(1),
+    tags: ['gaps'],
+  })
+  await trader.addEntry({
+    title: 'Quiet',
+    content: 'No gap at all.',
+    date: getDayBeforeToday(2),
+    tags: ['calm'],
+  })
+  await trader.addEntry({
+    title: 'Range',
+    content: 'Bought low.',
+    date: getDayBeforeToday(3),
+    tags: ['calm'],
+  })
   await page.goto('/app/journal')
   const search = page.getByPlaceholder('Search entries...')
   const calm = page.getByRole('group', { name: 'Tags' }).getByRole('button', { name: 'calm' })

@@ -1,12 +1,12 @@
-import { daysBefore } from '../days.ts'
+import { getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { buildPng } from '../images/pictures.ts'
 import { cards, getCard } from './journal-page.ts'
 
 test('entries are cards, the newest date first [JRNL-05]', async ({ page, trader }) => {
-  await trader.addEntry({ title: 'Middle', date: daysBefore(3) })
-  await trader.addEntry({ title: 'Newest', date: daysBefore(1) })
-  await trader.addEntry({ title: 'Oldest', date: daysBefore(9) })
+  await trader.addEntry({ title: 'Middle', date: getDayBeforeToday(3) })
+  await trader.addEntry({ title: 'Newest', date: getDayBeforeToday(1) })
+  await trader.addEntry({ title: 'Oldest', date: getDayBeforeToday(9) })
 
   await page.goto('/app/journal')
 

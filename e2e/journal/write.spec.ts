@@ -1,4 +1,4 @@
-import { daysBefore, inField, today } from '../days.ts'
+import { formatDayInField, getDayBeforeToday, getUtcToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { buildPng } from '../images/pictures.ts'
 import { expectToast } from '../toasts.ts'
@@ -18,7 +18,7 @@ test('a journal without entries says so, and New Entry opens an empty form for t
   const form = page.getByRole('dialog', { name: 'New Journal Entry' })
   await expect(form.getByLabel('Title')).toHaveValue('')
   await expect(form.getByLabel('Content')).toHaveValue('')
-  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(inField(today()))
+  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(formatDayInField(getUtcToday()))
 })
 
 test('an entry with every field filled is unchanged after a save and a reload [JRNL-15] [JRNL-16] [JRNL-21] [JRNL-23] [TOAST-11]', async ({
@@ -28,7 +28,7 @@ test('an entry with every field filled is unchanged after a save and a reload [J
   const form = await openNewEntry(page)
   await form.getByLabel('Title').fill('The gap that held')
   await form.getByLabel('Content').fill('# Morning\n- Waited for the **retest**')
-  await form.getByLabel('Date', { exact: true }).fill(inField(daysBefore(4)))
+  await form.getByLabel('Date', { exact: true }).fill(formatDayInField(getDayBeforeToday(4)))
   await form.getByLabel('Tags').fill('patience, gaps,')
   await form.getByLabel('Links').fill('example.com/idea')
   await form.getByRole('button', { name: 'Add link' }).click()
@@ -50,7 +50,7 @@ test('an entry with every field filled is unchanged after a save and a reload [J
     'https://example.com/idea',
   )
   for (const tag of ['patience', 'gaps']) await expect(viewer.getByText(tag, { exact: true })).toBeVisible()
-  const year = daysBefore(4).slice(0, 4)
+  const year = getDayBeforeToday(4).slice(0, 4)
   await expect(viewer.getByText(new RegExp(`day, \\w+ \\d+, ${year}$`))).toBeVisible()
   await expect(viewer.getByRole('button', { name: 'Open image 1 of 1' })).toBeVisible()
 })
@@ -97,7 +97,7 @@ test('Edit shows the stored value of every field, and saving writes all of them 
   const before = await trader.addEntry({
     title: 'TSLA: out at the stop',
     content: '- 350.00 USD TSLA\n[SL]: 4500',
-    date: daysBefore(3),
+    date: getDayBeforeToday(3),
     tags: ['stop'],
     links: ['https://example.com/tsla'],
     images: [await trader.addImage(buildPng())],
@@ -107,11 +107,11 @@ test('Edit shows the stored value of every field, and saving writes all of them 
   const form = page.getByRole('dialog', { name: 'Edit Journal Entry' })
   await expect(form.getByLabel('Title')).toHaveValue('TSLA: out at the stop')
   await expect(form.getByLabel('Content')).toHaveValue('- 350.00 USD TSLA\n[SL]: 4500')
-  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(inField(daysBefore(3)))
+  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(formatDayInField(getDayBeforeToday(3)))
 
   await form.getByLabel('Title').fill('BTC_USDT: 2*3 lots')
   await form.getByLabel('Content').fill('+ 120.50 USD BTC_USDT\n\n2*3 lots\n  [TP]: 4620 ')
-  await form.getByLabel('Date', { exact: true }).fill(inField(daysBefore(1)))
+  await form.getByLabel('Date', { exact: true }).fill(formatDayInField(getDayBeforeToday(1)))
   await form.getByRole('button', { name: 'Remove tag stop' }).click()
   await form.getByLabel('Tags').fill('target,')
   await form.getByRole('button', { name: /^Remove link/ }).click()
@@ -131,7 +131,7 @@ test('Edit shows the stored value of every field, and saving writes all of them 
   expect(after).toMatchObject({
     title: 'BTC_USDT: 2*3 lots',
     content: '+ 120.50 USD BTC_USDT\n\n2*3 lots\n  [TP]: 4620 ',
-    date: daysBefore(1),
+    date: getDayBeforeToday(1),
     tags: ['target'],
     links: ['https://example.com/btc'],
     version: 2,
@@ -250,11 +250,11 @@ test('an entry that was changed in another place during editing shows both versi
 })
 
 test('an entry can name the trades of its day, and links to them', async ({ page, trader }) => {
-  await trader.addClosedTrade({ symbol: 'SOL', exitDate: daysBefore(2) })
+  await trader.addClosedTrade({ symbol: 'SOL', exitDate: getDayBeforeToday(2) })
   const form = await openNewEntry(page)
   await form.getByLabel('Title').fill('About a trade')
   await form.getByLabel('Content').fill('It went well.')
-  await form.getByLabel('Date', { exact: true }).fill(inField(daysBefore(2)))
+  await form.getByLabel('Date', { exact: true }).fill(formatDayInField(getDayBeforeToday(2)))
 
   await form
     .getByRole('group', { name: 'Trades of this day' })

@@ -1,5 +1,5 @@
 import { fillDemo } from '../../packages/core/src/demo/index.ts'
-import { daysBefore } from '../days.ts'
+import { getDayBeforeToday } from '../days.ts'
 import { buildPng } from '../images/pictures.ts'
 import type { Stage } from './state.ts'
 
@@ -74,7 +74,7 @@ const completeEntry = {
   title: 'The gap that held',
   content:
     '# Morning\n- Waited for the **retest** of 4500\n- [SL]: 4488, - 350.00 USD if it is hit\n\n> No trade before ten.\n\nhttps://example.com/chart BTC_USDT 2*3',
-  date: daysBefore(2),
+  date: getDayBeforeToday(2),
   tags: ['gap', 'patience', 'NFP week'],
   links: ['https://example.com/idea'],
 }

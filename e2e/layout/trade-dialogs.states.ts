@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { daysBefore } from '../days.ts'
+import { getDayBeforeToday } from '../days.ts'
 import { buildPng } from '../images/pictures.ts'
 import { toasts } from '../toasts.ts'
 import type { Trader } from '../trader.ts'
@@ -198,7 +198,7 @@ export const tradeDialogStates: LayoutState[] = [
     prepare: records,
     open: async ({ page, trader }) => {
       const dialog = await openDialogAt(page, `/app?close=${await findNewestId(trader, 'SOL')}`)
-      await dialog.getByLabel('Exit date').fill(daysBefore(40))
+      await dialog.getByLabel('Exit date').fill(getDayBeforeToday(40))
       await dialog.getByRole('button', { name: 'Close Trade' }).click()
       await expect(dialog.getByLabel('Exit price')).toHaveAttribute('aria-invalid', 'true')
       return dialog

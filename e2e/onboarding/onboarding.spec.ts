@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
 import { loadWeb } from '../../packages/server/src/pages/load-web.ts'
-import { fakePayments, startTestServer, type TestServer } from '../../packages/server/src/testing/index.ts'
+import {
+  createFakePayments,
+  startTestServer,
+  type TestServer,
+} from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
 import { toasts } from '../toasts.ts'
 import { createTrader } from '../trader.ts'
@@ -178,7 +182,7 @@ test('the plan that was chosen before the sign-up is marked, and removed from th
 
 test.describe('with payments', () => {
   let paid: TestServer
-  const payments = fakePayments()
+  const payments = createFakePayments()
 
   test.beforeAll(async () => {
     paid = await startTestServer({ web: await loadWeb(), payments })

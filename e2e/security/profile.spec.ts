@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { mailedLink } from '../site/mailed-links.ts'
+import { findMailedLink } from '../site/mailed-links.ts'
 import { expectToast, toasts } from '../toasts.ts'
 
 const SECURITY = '/settings/security'
@@ -35,12 +35,12 @@ test('the address changes when the links in both mails are opened, and the page 
   const waiting = page.getByRole('region', { name: 'Waiting change of the address' })
   await expect(waiting).toContainText(`${trader.email}: link not opened yet`)
 
-  await page.goto(await mailedLink(server, newEmail, '/auth/callback'))
+  await page.goto(await findMailedLink(server, newEmail, '/auth/callback'))
   await expect(page).toHaveURL('/app')
   await page.goto(SECURITY)
   await expect(waiting).toContainText(`${newEmail}: confirmed`)
   await expect(profile(page).getByText(trader.email, { exact: true })).toBeVisible()
-  await page.goto(await mailedLink(server, trader.email, '/auth/callback'))
+  await page.goto(await findMailedLink(server, trader.email, '/auth/callback'))
   await expect(page).toHaveURL('/app')
 
   await page.goto(SECURITY)
@@ -52,7 +52,7 @@ test('a cancelled change ends both links', async ({ page, trader, server }) => {
   const newEmail = `${crypto.randomUUID()}@example.com`
   await startChange(page, { newEmail, password: trader.password })
   await expect(page.getByRole('button', { name: 'Cancel Change' })).toBeVisible()
-  const link = await mailedLink(server, newEmail, '/auth/callback')
+  const link = await findMailedLink(server, newEmail, '/auth/callback')
 
   await page.getByRole('button', { name: 'Cancel Change' }).click()
 

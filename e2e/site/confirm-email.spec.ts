@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '../../packages/server/src/test
 import { test as base, expect } from '../fixtures.ts'
 import { toasts } from '../toasts.ts'
 import { checkBoxes, fillNewAccount } from './account-form.ts'
-import { mailedLink } from './mailed-links.ts'
+import { findMailedLink } from './mailed-links.ts'
 
 /** A server on which a new address must be confirmed before the first sign-in. */
 const test = base.extend<object, { server: TestServer }>({
@@ -29,7 +29,7 @@ test('a new address is confirmed with the mailed link, which opens the app once 
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await expect(page.getByRole('main').getByText(/email confirmation is still required/)).toBeVisible()
-  const link = await mailedLink(server, email, '/auth/callback')
+  const link = await findMailedLink(server, email, '/auth/callback')
 
   await page.goto(link)
 
@@ -53,7 +53,7 @@ test('signing in before the confirmation offers another mail, whose link works',
   await page.getByRole('button', { name: 'Send the confirmation again' }).click()
 
   await expect(toasts(page)).toContainText('Link sent')
-  await page.goto(await mailedLink(server, email, '/auth/callback'))
+  await page.goto(await findMailedLink(server, email, '/auth/callback'))
   await expect(page).toHaveURL('/app')
 })
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { TestServer } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
-import { mailedLink } from './mailed-links.ts'
+import { findMailedLink } from './mailed-links.ts'
 
 /** Invites an address as the command line does. Returns the code. */
 async function invite(server: TestServer, email: string, durationDays = 30): Promise<string> {
@@ -131,10 +131,10 @@ test('an invited person follows the mailed invitation and the mailed confirmatio
   const email = address()
   await invite(server, email, 7)
 
-  await page.goto(await mailedLink(server, email, '/signup'))
+  await page.goto(await findMailedLink(server, email, '/signup'))
   await fillInvited(page)
   await expect(page).toHaveURL('/auth')
-  await page.goto(await mailedLink(server, email, '/auth/callback'))
+  await page.goto(await findMailedLink(server, email, '/auth/callback'))
 
   await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
   const subscription = await page.evaluate(() =>

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { mailedLink } from './mailed-links.ts'
+import { findMailedLink } from './mailed-links.ts'
 
 test('signing out in one tab leaves no data in the others, without a reload by hand [AUTH-20]', async ({
   page,
@@ -73,7 +73,7 @@ test('a reset link in another tab ends the session of the desk, which says so an
   await server.browser().post('/api/auth/request-password-reset', { email: trader.email })
   const other = await context.newPage()
 
-  await other.goto(await mailedLink(server, trader.email, '/reset-password'))
+  await other.goto(await findMailedLink(server, trader.email, '/reset-password'))
 
   await expect(other.getByRole('button', { name: 'Update Password' })).toBeVisible()
   await expect(page.getByRole('alertdialog', { name: 'Your session has ended' })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
-import { mailedLink } from './mailed-links.ts'
+import { findMailedLink } from './mailed-links.ts'
 
 test('forgot password is a mode of the sign-in page and keeps the typed address [AUTH-01] [AUTH-19]', async ({
   page,
@@ -68,7 +68,7 @@ test('the mailed link sets a new password, which signs in, and the former one do
   await requestReset(page, email)
   await expect(toasts(page)).toContainText('Reset Link Sent')
 
-  await page.goto(await mailedLink(server, email, '/reset-password'))
+  await page.goto(await findMailedLink(server, email, '/reset-password'))
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
   await expect(page).toHaveURL('/reset-password')
   await expect(page.getByLabel('Current password')).toHaveCount(0)
@@ -131,7 +131,7 @@ test('a link that was used before opens the sign-in page with a message [RESET-0
 }) => {
   const { email } = await server.signUp()
   await server.browser().post('/api/auth/request-password-reset', { email })
-  const link = await mailedLink(server, email, '/reset-password')
+  const link = await findMailedLink(server, email, '/reset-password')
   const first = await (await anotherBrowser()).newPage()
   await first.goto(link)
   await expect(first.getByRole('button', { name: 'Update Password' })).toBeVisible()
@@ -146,7 +146,7 @@ test('a link that was used before opens the sign-in page with a message [RESET-0
 test('a session that may only set the password opens no page of the app', async ({ page, server }) => {
   const { email } = await server.signUp()
   await server.browser().post('/api/auth/request-password-reset', { email })
-  await page.goto(await mailedLink(server, email, '/reset-password'))
+  await page.goto(await findMailedLink(server, email, '/reset-password'))
   await expect(page.getByRole('button', { name: 'Update Password' })).toBeVisible()
 
   await page.reload()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enableTwoFactor, type Person } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
-import { mailedLink } from './mailed-links.ts'
+import { findMailedLink } from './mailed-links.ts'
 
 async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.goto('/auth')
@@ -104,7 +104,7 @@ test('a new password from a mailed link asks for the code before it signs in', a
   const person = await server.signUp()
   const factor = await enableTwoFactor(server, person)
   await server.browser().post('/api/auth/request-password-reset', { email: person.email })
-  await page.goto(await mailedLink(server, person.email, '/reset-password'))
+  await page.goto(await findMailedLink(server, person.email, '/reset-password'))
   await page.getByLabel('New password', { exact: true }).fill('a-new-password')
   await page.getByLabel('Confirm new password').fill('a-new-password')
   await page.getByRole('button', { name: 'Update Password' }).click()

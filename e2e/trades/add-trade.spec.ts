@@ -1,5 +1,5 @@
 import { getToday } from '@candlebook/domain/days'
-import { daysBefore, inField, today } from '../days.ts'
+import { formatDayInField, getDayBeforeToday, getUtcToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 import { fill, getRow, minimalTrade, openNewTrade, save, tradeForm } from './trades-page.ts'
@@ -27,7 +27,7 @@ test('Add Trade opens an empty form for today [TRADE-01] [FORM-01] [FORM-27]', a
   ]) {
     await expect(form.getByLabel(label, { exact: true })).toHaveValue('')
   }
-  await expect(form.getByLabel('Entry date')).toHaveValue(inField(today()))
+  await expect(form.getByLabel('Entry date')).toHaveValue(formatDayInField(getUtcToday()))
   await expect(form.getByRole('radio', { name: 'Crypto' })).toBeChecked()
   await expect(form.getByRole('radio', { name: 'Long' })).toBeChecked()
   await expect(form.getByRole('radio', { name: 'Open' })).toBeChecked()
@@ -63,15 +63,15 @@ test('every field of the form is unchanged after a save and a reload [FORM-03] [
   await form.getByRole('radio', { name: 'Stock' }).check()
   await form.getByRole('radio', { name: 'Short' }).check()
   await form.getByRole('radio', { name: 'Closed' }).check()
-  const entered = daysBefore(20)
-  const exited = daysBefore(12)
+  const entered = getDayBeforeToday(20)
+  const exited = getDayBeforeToday(12)
   const texts = {
     Symbol: 'NVDA',
     'Entry price': '140.12345',
-    'Entry date': inField(entered),
+    'Entry date': formatDayInField(entered),
     Quantity: '12.5',
     'Exit price': '131.5',
-    'Exit date': inField(exited),
+    'Exit date': formatDayInField(exited),
     Fees: '0.25',
     'Stop loss': '146',
     'Take profit': '128',
@@ -209,7 +209,7 @@ test('the switch sets fees to percent of the entry value or to money, and the ch
     'Entry price': '100',
     Quantity: '10',
     'Exit price': '110',
-    'Exit date': inField(today()),
+    'Exit date': formatDayInField(getUtcToday()),
     Fees: '5',
   })
   await expect(form.getByText('+$50.00')).toBeVisible()
@@ -279,7 +279,7 @@ for (const timezoneId of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
       await page.goto('/app?new=')
 
       const there = getToday(timezoneId, new Date())
-      await expect(tradeForm(page).getByLabel('Entry date')).toHaveValue(inField(there))
+      await expect(tradeForm(page).getByLabel('Entry date')).toHaveValue(formatDayInField(there))
     })
   })
 }

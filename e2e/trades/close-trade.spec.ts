@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { daysBefore, inField, today } from '../days.ts'
+import { formatDayInField, getDayBeforeToday, getUtcToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 import { breakCalls, getRow } from './trades-page.ts'
@@ -17,7 +17,7 @@ test('Close opens a dialog named after the symbol, with today and no box ticked 
   const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
   await expect(dialog.getByLabel('Exit price')).toHaveValue('')
   await expect(dialog.getByLabel('Exit price')).toBeFocused()
-  await expect(dialog.getByLabel('Exit date')).toHaveValue(inField(today()))
+  await expect(dialog.getByLabel('Exit date')).toHaveValue(formatDayInField(getUtcToday()))
   for (const name of [/^Stop loss hit/, /^Take profit hit/, /^Stop loss modified/, /^Take profit modified/]) {
     await expect(dialog.getByRole('checkbox', { name })).not.toBeChecked()
   }
@@ -80,7 +80,7 @@ test('confirming closes the trade with price, date and the ticked flags only [CL
   await getRow(page, 'SOL').getByRole('button', { name: 'Close trade SOL' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
   await dialog.getByLabel('Exit price').fill('110.00001')
-  await dialog.getByLabel('Exit date').fill(inField(daysBefore(1)))
+  await dialog.getByLabel('Exit date').fill(formatDayInField(getDayBeforeToday(1)))
   await dialog.getByRole('checkbox', { name: /^Take profit hit/ }).check()
   await dialog.getByRole('checkbox', { name: /^Stop loss modified/ }).check()
 
@@ -95,7 +95,7 @@ test('confirming closes the trade with price, date and the ticked flags only [CL
     ...Object.fromEntries(Object.entries(before).filter(([name]) => name in after)),
     status: 'closed',
     exitPrice: '110.00001',
-    exitDate: daysBefore(1),
+    exitDate: getDayBeforeToday(1),
     tpHit: true,
     slModified: true,
   })
@@ -141,15 +141,15 @@ test('a missing price and a missing date are reported together [CLOSE-04] [CLOSE
 })
 
 test('an exit before the entry or after today is refused in the dialog', async ({ page, trader }) => {
-  const { id } = await trader.addTrade({ symbol: 'SOL', entryDate: daysBefore(3) })
+  const { id } = await trader.addTrade({ symbol: 'SOL', entryDate: getDayBeforeToday(3) })
   await page.goto(`/app?close=${id}`)
   const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
   await dialog.getByLabel('Exit price').fill('1')
   for (const [day, words] of [
-    [daysBefore(4), 'The exit date is before the entry date'],
-    [daysBefore(-1), 'The exit date is after today'],
+    [getDayBeforeToday(4), 'The exit date is before the entry date'],
+    [getDayBeforeToday(-1), 'The exit date is after today'],
   ] as const) {
-    await dialog.getByLabel('Exit date').fill(inField(day))
+    await dialog.getByLabel('Exit date').fill(formatDayInField(day))
     await dialog.getByRole('button', { name: 'Close Trade' }).click()
     await expect(dialog.getByLabel('Exit date')).toHaveAccessibleDescription(words)
   }
@@ -190,7 +190,7 @@ test('a trade that was closed in another place is not closed twice', async ({ pa
   await page.goto(`/app?close=${id}`)
   const dialog = page.getByRole('dialog', { name: 'Close Trade: SOL' })
   await dialog.getByLabel('Exit price').fill('110')
-  await trader.browser.post(`/api/v1/trades/${id}/close`, { exitPrice: '99', exitDate: today() })
+  await trader.browser.post(`/api/v1/trades/${id}/close`, { exitPrice: '99', exitDate: getUtcToday() })
 
   await dialog.getByRole('button', { name: 'Close Trade' }).click()
 

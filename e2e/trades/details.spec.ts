@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { daysBefore, inField } from '../days.ts'
+import { formatDayInField, getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { buildPng } from '../images/pictures.ts'
 import { getRow } from './trades-page.ts'
@@ -32,8 +32,8 @@ test('View shows every field of a closed trade [DETAIL-01] [DETAIL-02] [DETAIL-0
   }
   await expect(fact(dialog, 'Fees')).toHaveText('5.00%$50.00 of entry value')
   await expect(fact(dialog, 'Quantity')).toContainText('10')
-  await expect(fact(dialog, 'Entered')).toContainText(`${inField(daysBefore(5))}at 100`)
-  await expect(fact(dialog, 'Exited')).toContainText(`${inField(daysBefore(2))}at 90`)
+  await expect(fact(dialog, 'Entered')).toContainText(`${formatDayInField(getDayBeforeToday(5))}at 100`)
+  await expect(fact(dialog, 'Exited')).toContainText(`${formatDayInField(getDayBeforeToday(2))}at 90`)
 })
 
 test('fees entered as money are shown with their percentage of the entry value [DETAIL-04]', async ({

@@ -1,4 +1,4 @@
-import { daysBefore, inField } from '../days.ts'
+import { formatDayInField, getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 import { fill, getRow, save } from './trades-page.ts'
@@ -21,7 +21,7 @@ test('Edit opens the form with the stored values, and saving changes the row [FO
     ['Entry price', '100'],
     ['Quantity', '10'],
     ['Exit price', '110'],
-    ['Exit date', inField(daysBefore(2))],
+    ['Exit date', formatDayInField(getDayBeforeToday(2))],
     ['Fees', '1'],
     ['Strategy', 'Breakout'],
     ['Notes', 'As planned'],
@@ -49,7 +49,7 @@ test('a closed trade that is reopened loses its exit and its flags, and can be c
   const { id } = await trader.addTrade({ symbol: 'SOL' })
   await trader.browser.post(`/api/v1/trades/${id}/close`, {
     exitPrice: '1',
-    exitDate: daysBefore(1),
+    exitDate: getDayBeforeToday(1),
     slHit: true,
   })
   await page.goto('/app')
@@ -69,7 +69,7 @@ test('a closed trade that is reopened loses its exit and its flags, and can be c
 
   await getRow(page, 'SOL').getByRole('button', { name: 'Edit' }).click()
   await form.getByRole('radio', { name: 'Closed' }).check()
-  await fill(form, { 'Exit price': '97000', 'Exit date': inField(daysBefore(1)) })
+  await fill(form, { 'Exit price': '97000', 'Exit date': formatDayInField(getDayBeforeToday(1)) })
   await save(form)
 
   await expect(getRow(page, 'SOL').getByRole('button', { name: 'View details SOL' })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { daysBefore, inField } from '../days.ts'
+import { formatDayInField, getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Trader } from '../trader.ts'
 import { rows } from './trades-page.ts'
@@ -122,7 +122,7 @@ test('additional filters can be set, are shown as chips and are kept after a rel
   await page.goto('/app')
   await page.getByRole('button', { name: 'More filters' }).click()
 
-  await page.getByRole('textbox', { name: 'Exit from' }).fill(inField(daysBefore(3)))
+  await page.getByRole('textbox', { name: 'Exit from' }).fill(formatDayInField(getDayBeforeToday(3)))
   await page.getByRole('textbox', { name: 'Exit from' }).press('Enter')
   await choose(page, 'Result', 'Wins')
   await expect(symbols(page)).toHaveText(['AAPL', 'BTCUSD'])
@@ -131,7 +131,7 @@ test('additional filters can be set, are shown as chips and are kept after a rel
   await page.reload()
   await expect(symbols(page)).toHaveText(['BTCUSD'])
   await expect(page.getByRole('list', { name: 'Further filters' }).getByRole('button')).toHaveText([
-    `Remove filter: Exit from ${inField(daysBefore(3))}`,
+    `Remove filter: Exit from ${formatDayInField(getDayBeforeToday(3))}`,
     'Remove filter: No Strategy',
     'Remove filter: Wins',
     'Clear all',

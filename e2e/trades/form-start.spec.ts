@@ -1,4 +1,4 @@
-import { inField, today } from '../days.ts'
+import { formatDayInField, getUtcToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { fill, getRow, minimalTrade, openNewTrade, save } from './trades-page.ts'
 
@@ -45,7 +45,7 @@ test('switching the form to Closed sets the exit date to today, and back to Open
   await fill(form, minimalTrade)
 
   await form.getByRole('radio', { name: 'Closed' }).check()
-  await expect(form.getByLabel('Exit date')).toHaveValue(inField(today()))
+  await expect(form.getByLabel('Exit date')).toHaveValue(formatDayInField(getUtcToday()))
   await form.getByRole('radio', { name: 'Open', exact: true }).check()
   await expect(form.getByLabel('Exit date')).toHaveValue('')
   await form.getByRole('radio', { name: 'Closed' }).check()
@@ -53,7 +53,7 @@ test('switching the form to Closed sets the exit date to today, and back to Open
   await save(form)
 
   await expect(getRow(page, 'ETH')).toBeVisible()
-  expect((await trader.trades())[0]).toMatchObject({ status: 'closed', exitDate: today() })
+  expect((await trader.trades())[0]).toMatchObject({ status: 'closed', exitDate: getUtcToday() })
 })
 
 test('an exit price that is cleared because the trade is set back to open is stored as null [FORM-26]', async ({

@@ -1,4 +1,4 @@
-import { daysBefore, inField, today } from '../days.ts'
+import { formatDayInField, getDayBeforeToday, getUtcToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { fill, getRow, minimalTrade, openNewTrade, save } from './trades-page.ts'
 
@@ -54,11 +54,11 @@ for (const label of ['Entry price', 'Quantity', 'Fees', 'Stop loss', 'Take profi
 
 test('an entry date of tomorrow is refused, and today is accepted [FORM-14]', async ({ page, trader: _ }) => {
   const form = await openNewTrade(page)
-  await fill(form, { ...minimalTrade, 'Entry date': inField(daysBefore(-1)) })
+  await fill(form, { ...minimalTrade, 'Entry date': formatDayInField(getDayBeforeToday(-1)) })
   await save(form)
   await expect(form.getByLabel('Entry date')).toHaveAccessibleDescription('The entry date is after today')
 
-  await form.getByLabel('Entry date').fill(inField(today()))
+  await form.getByLabel('Entry date').fill(formatDayInField(getUtcToday()))
   await save(form)
 
   await expect(getRow(page, 'ETH')).toBeVisible()
@@ -88,20 +88,20 @@ test('an exit before the entry or after today is refused', async ({ page, trader
   await form.getByRole('radio', { name: 'Closed' }).check()
   await fill(form, {
     ...minimalTrade,
-    'Entry date': inField(daysBefore(3)),
+    'Entry date': formatDayInField(getDayBeforeToday(3)),
     'Exit price': '1',
-    'Exit date': inField(daysBefore(4)),
+    'Exit date': formatDayInField(getDayBeforeToday(4)),
   })
   await save(form)
   await expect(form.getByLabel('Exit date')).toHaveAccessibleDescription(
     'The exit date is before the entry date',
   )
 
-  await form.getByLabel('Exit date').fill(inField(daysBefore(-1)))
+  await form.getByLabel('Exit date').fill(formatDayInField(getDayBeforeToday(-1)))
   await save(form)
   await expect(form.getByLabel('Exit date')).toHaveAccessibleDescription('The exit date is after today')
 
-  await form.getByLabel('Exit date').fill(inField(daysBefore(3)))
+  await form.getByLabel('Exit date').fill(formatDayInField(getDayBeforeToday(3)))
   await save(form)
   await expect(getRow(page, 'ETH')).toBeVisible()
 })

@@ -10,7 +10,7 @@ const BUDGET_KB = 160
 const shellRoutes = ['root', 'desk/desk', 'app']
 
 /** The shell's files with their gzipped bytes, largest first. */
-export function shellFiles(): { file: string; gzipped: number }[] {
+export function listShellFiles(): { file: string; gzipped: number }[] {
   const manifest = readManifest()
   const parts = [manifest.entry, ...shellRoutes.map((id) => manifest.routes[id])]
   const files = new Set(
@@ -41,7 +41,7 @@ function readManifest(): { entry: Part; routes: Record<string, Part | undefined>
 }
 
 if (import.meta.main) {
-  const files = shellFiles()
+  const files = listShellFiles()
   const total = files.reduce((sum, { gzipped }) => sum + gzipped, 0)
   for (const { file, gzipped } of files) console.log(`${(gzipped / 1024).toFixed(1).padStart(7)} KB  ${file}`)
   console.log(

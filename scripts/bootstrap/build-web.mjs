@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
-import { stopWith, timed } from './say.mjs'
-import { sourceHash } from './source-hash.mjs'
+import { runTimed, stopWith } from './say.mjs'
+import { hashSources } from './source-hash.mjs'
 
 const STAMP = 'packages/web/build/.stamp'
 const SOURCES = ['packages/web', 'packages/contract/src', 'packages/domain/src', 'package-lock.json']
 
 /** Builds the web app when its sources have changed since the last build. Returns whether it was built. */
 export function buildWeb() {
-  const wanted = sourceHash(SOURCES)
+  const wanted = hashSources(SOURCES)
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return false
   rmSync(STAMP, { force: true }) // a build that fails halfway must not count
-  timed('Building the web app', build)
+  runTimed('Building the web app', build)
   writeFileSync(STAMP, wanted)
   return true
 }

@@ -19,7 +19,7 @@ const POSTGRES = {
  * The missing programs of this platform. They are optional packages, which npm skips without a message when a download
  * fails. A platform without such packages misses none: it uses the host's Node and DATABASE_URL.
  */
-export function missingEssentials() {
+export function findMissingEssentials() {
   const platform = `${process.platform}-${process.arch}`
   const ending = process.platform === 'win32' ? '.exe' : ''
   const nodeLink = process.platform === 'win32' ? 'node.cmd' : 'node'

@@ -1,23 +1,23 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
-import { missingEssentials } from './essentials.mjs'
+import { findMissingEssentials } from './essentials.mjs'
 import { isInstalled } from './is-installed.mjs'
-import { stopWith, timed } from './say.mjs'
+import { runTimed, stopWith } from './say.mjs'
 
 const ATTEMPTS = 3 // a registry that answers "no such version" now may have it a moment later
 
 /** Runs npm ci when node_modules differs from the lock file. Returns whether it ran. */
 export function installDependencies({ dev }) {
-  if (isInstalled({ dev }) && missingEssentials().length === 0) return false
+  if (isInstalled({ dev }) && findMissingEssentials().length === 0) return false
   const hadTools = existsSync('node_modules/@biomejs/biome') // a plain start does not remove a developer's tools
-  timed('Installing dependencies', () => {
+  runTimed('Installing dependencies', () => {
     for (let attempt = 1; !installOnce({ dev: dev || hadTools }); attempt++) {
       if (attempt === ATTEMPTS) stopWith(`npm ci failed ${ATTEMPTS} times; its last words stand above.`)
       console.error('npm ci failed, trying again …')
     }
   })
-  const missing = missingEssentials()
-  if (missing.length > 0) stopWith(whyMissing(missing))
+  const missing = findMissingEssentials()
+  if (missing.length > 0) stopWith(explainMissing(missing))
   return true
 }
 
@@ -33,7 +33,7 @@ function installOnce({ dev }) {
   return status === 0
 }
 
-function whyMissing(missing) {
+function explainMissing(missing) {
   const names = missing.map(({ what, packageName }) => `  ${what} (package ${packageName})`).join('\n')
   return `npm installed everything but:\n${names}\nnpm leaves out such a package without a word when its download fails. Run npm ci again.`
 }

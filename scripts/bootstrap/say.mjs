@@ -1,5 +1,5 @@
 /** Prints the name of a step, runs the step, and prints how long it took. */
-export function timed(what, work) {
+export function runTimed(what, work) {
   const started = Date.now()
   console.error(`${what} …`)
   const result = work()

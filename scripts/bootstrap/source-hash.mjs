@@ -5,17 +5,17 @@ import { join } from 'node:path'
 const MADE = new Set(['node_modules', 'build', '.react-router'])
 
 /** A hash over the names and contents of the files, so that a fresh clone of the same sources has the same one. */
-export function sourceHash(places) {
+export function hashSources(places) {
   const hash = createHash('sha256')
-  for (const file of places.flatMap(filesIn))
+  for (const file of places.flatMap(listFiles))
     hash.update(file).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }
 
-function filesIn(place) {
+function listFiles(place) {
   if (!statSync(place).isDirectory()) return [place]
   return readdirSync(place)
     .sort()
     .filter((name) => !MADE.has(name) && !name.includes('.test.'))
-    .flatMap((name) => filesIn(join(place, name)))
+    .flatMap((name) => listFiles(join(place, name)))
 }

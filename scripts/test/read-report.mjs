@@ -10,6 +10,6 @@ export function readReport(file) {
 }
 
 /** The counts, with at least one failure when the runner exited with an error: a crash is not a pass. */
-export function honest(counts, endedWell) {
+export function countCrashAsFailure(counts, endedWell) {
   return endedWell || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }

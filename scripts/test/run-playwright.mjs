@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { countJourneys } from './count-journeys.ts'
-import { honest, readReport } from './read-report.mjs'
+import { countCrashAsFailure, readReport } from './read-report.mjs'
 import { runTool } from './run-tool.mjs'
 
 const REPORT = 'test-results/e2e.json' // named in playwright.config.ts
@@ -11,7 +11,7 @@ export async function runPlaywright({ env = {} } = {}) {
   const endedWell = await runTool('playwright', ['test'], env)
   const report = readReport(REPORT)
   for (const title of findFlaky(report?.suites ?? [])) console.log(`passed only the second time: ${title}`)
-  return honest(countJourneys(report), endedWell)
+  return countCrashAsFailure(countJourneys(report), endedWell)
 }
 
 function findFlaky(suites) {

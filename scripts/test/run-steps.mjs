@@ -17,13 +17,13 @@ export async function runSteps(steps) {
 
 function report(results) {
   console.log(`\n── sum ${'─'.repeat(69)}`)
-  for (const result of results) console.log(`${result.title.padEnd(40)} ${verdict(result)}`)
+  for (const result of results) console.log(`${result.title.padEnd(40)} ${describeResult(result)}`)
   const sum = (what) => results.reduce((total, result) => total + result[what], 0)
   if (sum('failed') > 0) process.exitCode = 1
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 }
 
-function verdict({ passed, failed, skipped, flaky, seconds, without }) {
+function describeResult({ passed, failed, skipped, flaky, seconds, without }) {
   if (without) return `skipped: ${without}`
   const counts = [
     `${passed} passed`,

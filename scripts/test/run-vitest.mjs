@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { honest, readReport } from './read-report.mjs'
+import { countCrashAsFailure, readReport } from './read-report.mjs'
 import { runTool } from './run-tool.mjs'
 
 /** Runs one of Vitest's projects and counts its tests; a file that cannot be loaded counts as one failure. */
@@ -8,7 +8,7 @@ export async function runVitest({ project, name = project, env = {} }) {
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const endedWell = await runTool('vitest', ['run', '--project', project, ...reporters], env)
-  return honest(countTests(readReport(report)), endedWell)
+  return countCrashAsFailure(countTests(readReport(report)), endedWell)
 }
 
 function countTests(report) {

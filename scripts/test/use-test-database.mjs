@@ -11,21 +11,21 @@ export async function useTestDatabase(which, work) {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = once(server, 'exit')
-  const address = await firstLine(server)
+  const address = await readFirstLine(server)
   try {
-    return address === undefined ? unstarted() : await work(address || undefined)
+    return address === undefined ? reportNotStarted() : await work(address || undefined)
   } finally {
     server.stdin.end()
     await ended
   }
 }
 
-async function firstLine(server) {
+async function readFirstLine(server) {
   for await (const line of createInterface({ input: server.stdout })) return line
   return undefined
 }
 
-function unstarted() {
+function reportNotStarted() {
   console.log('The PostgreSQL for this step does not start; the reason is above.')
   return { passed: 0, failed: 1 }
 }

@@ -6,10 +6,10 @@ import { createContextFactory, reportFailure } from './api/create-context.ts'
 import type { FindRouteMeta } from './api/find-route-meta.ts'
 import { getScreenshotTemplate } from './config/get-screenshot-template.ts'
 import { type AppContext, trustedOrigins } from './context/app-context.ts'
-import { errorResponse, newRequestId, toAppError } from './http/errors.ts'
+import { buildErrorResponse, createRequestId, toAppError } from './http/errors.ts'
 import { queueSessionRequests } from './http/queue-session-requests.ts'
-import { sameOriginOnly } from './http/same-origin.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { requireSameOrigin } from './http/same-origin.ts'
+import { setSecurityHeaders } from './http/security-headers.ts'
 import type { Shutdown } from './http/shutdown.ts'
 import { guardMount, listMounts } from './mounts.ts'
 import type { Web } from './pages/pages.ts'
@@ -31,7 +31,7 @@ export function makeApp(
   const createContext = createContextFactory(appContext, log)
   const app = new Hono()
   app.use(async (c, next) => {
-    c.set('requestId', newRequestId())
+    c.set('requestId', createRequestId())
     await next()
     const { headers, status } = c.res // c.header would copy the answer through a stream
     if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '2')
@@ -44,16 +44,16 @@ export function makeApp(
   app.use(queueSessionRequests(appContext.config))
   const https = appContext.config.baseUrl.startsWith('https:')
   const screenshotTemplate = getScreenshotTemplate(appContext.config)
-  if (!web.fromSource) app.use(securityHeaders({ https, screenshotTemplate }))
+  if (!web.fromSource) app.use(setSecurityHeaders({ https, screenshotTemplate }))
   app.use(compress())
-  app.use(sameOriginOnly(trustedOrigins(appContext.config)))
+  app.use(requireSameOrigin(trustedOrigins(appContext.config)))
   for (const mount of listMounts(appContext, { web, log, shutdown, createContext, findMeta }))
     app.route(mount.path, guardMount(mount, { createContext }))
   app.onError((thrown, c) => {
     const error = toAppError(thrown)
     reportFailure(log, { error, requestId: c.get('requestId'), method: c.req.method, path: c.req.path })
-    return errorResponse(error, c.get('requestId'))
+    return buildErrorResponse(error, c.get('requestId'))
   })
-  app.notFound((c) => errorResponse(new AppError('request.no_such_route'), c.get('requestId')))
+  app.notFound((c) => buildErrorResponse(new AppError('request.no_such_route'), c.get('requestId')))
   return app
 }

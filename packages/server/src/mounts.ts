@@ -4,19 +4,19 @@ import { requireAccess } from '@candlebook/core/identity'
 import { OWN_SCREENSHOTS } from '@candlebook/domain/library'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { apiMount } from './api/api-mount.ts'
+import { createApiMount } from './api/api-mount.ts'
 import type { CreateContext } from './api/create-context.ts'
 import type { FindRouteMeta } from './api/find-route-meta.ts'
-import { authMount } from './auth/auth-mount.ts'
+import { createAuthMount } from './auth/auth-mount.ts'
 import type { AppContext } from './context/app-context.ts'
-import { exportsRoute } from './exports/exports-route.ts'
-import { health } from './health/health.ts'
+import { createExportsRoute } from './exports/exports-route.ts'
+import { createHealthRoute } from './health/health.ts'
 import type { Shutdown } from './http/shutdown.ts'
-import { imagesRoute } from './images/images-route.ts'
-import { screenshotsRoute } from './images/screenshots-route.ts'
-import { devMail } from './mail/dev-mail.ts'
-import { openApiRoute } from './openapi/openapi-route.ts'
-import { pages, type Web } from './pages/pages.ts'
+import { createImagesRoute } from './images/images-route.ts'
+import { createScreenshotsRoute } from './images/screenshots-route.ts'
+import { createDevMailRoute } from './mail/dev-mail.ts'
+import { createOpenApiRoute } from './openapi/openapi-route.ts'
+import { createPagesRoute, type Web } from './pages/pages.ts'
 
 /** A group of routes at a path. `by route`: each of its routes declares and checks its own access. */
 export type Mount = { path: string; access: Access | 'by route'; routes: Hono }
@@ -33,19 +33,19 @@ export type MountOptions = {
 export function listMounts(appContext: AppContext, options: MountOptions): Mount[] {
   const { web, log, shutdown, createContext } = options
   return [
-    { path: '/', access: 'public', routes: health(appContext, shutdown) },
-    { path: '/api/auth', access: 'public', routes: authMount(appContext, log) },
-    { path: API_PREFIX, access: 'by route', routes: apiMount(appContext, options) },
-    { path: '/images', access: 'user', routes: imagesRoute({ createContext }) },
-    { path: '/exports', access: 'user', routes: exportsRoute({ createContext }) },
-    { path: OWN_SCREENSHOTS, access: 'user', routes: screenshotsRoute(appContext, { createContext }) },
-    { path: '/api', access: 'public', routes: openApiRoute() },
+    { path: '/', access: 'public', routes: createHealthRoute(appContext, shutdown) },
+    { path: '/api/auth', access: 'public', routes: createAuthMount(appContext, log) },
+    { path: API_PREFIX, access: 'by route', routes: createApiMount(appContext, options) },
+    { path: '/images', access: 'user', routes: createImagesRoute({ createContext }) },
+    { path: '/exports', access: 'user', routes: createExportsRoute({ createContext }) },
+    { path: OWN_SCREENSHOTS, access: 'user', routes: createScreenshotsRoute(appContext, { createContext }) },
+    { path: '/api', access: 'public', routes: createOpenApiRoute() },
     {
       path: '/dev/mail',
       access: 'public',
-      routes: devMail({ ...appContext, production: appContext.config.production }),
+      routes: createDevMailRoute({ ...appContext, production: appContext.config.production }),
     },
-    { path: '/', access: 'by route', routes: pages(appContext, web) },
+    { path: '/', access: 'by route', routes: createPagesRoute(appContext, web) },
   ]
 }
 

@@ -4,13 +4,13 @@
  * a failed import could not be repeated. Rejects when a file cannot be had; called again, it asks again.
  */
 export async function lazyImport<Module>(load: () => Promise<Module>, files: string[] = []): Promise<Module> {
-  await Promise.all(files.map((file) => arrival(`/${file}`)))
+  await Promise.all(files.map((file) => fetchOnce(`/${file}`)))
   return load()
 }
 
 const arrivals = new Map<string, Promise<void>>()
 
-function arrival(file: string): Promise<void> {
+function fetchOnce(file: string): Promise<void> {
   const known = arrivals.get(file)
   if (known) return known
   const arriving = file.endsWith('.css') ? addStyles(file) : fetchScript(file)

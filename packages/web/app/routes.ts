@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 // The desk has two addresses [SHELL-06]. Each tab is a child route, so the browser loads it as a separate file.
-const dashboard = (address: 'app' | 'dashboard') =>
+const defineDashboard = (address: 'app' | 'dashboard') =>
   route(address, 'desk/dashboard.tsx', { id: address }, [
     index('desk/trades-tab.tsx', { id: `${address}/trades` }),
     route('journal', 'desk/journal-tab.tsx', { id: `${address}/journal` }),
@@ -27,8 +27,8 @@ export default [
       route('security', 'desk/settings/security-page.tsx'),
       route('data', 'desk/settings/data-page.tsx'),
     ]),
-    dashboard('app'),
-    dashboard('dashboard'),
+    defineDashboard('app'),
+    defineDashboard('dashboard'),
   ]),
   route('*', 'site/pages/not-found.tsx'),
 ] satisfies RouteConfig

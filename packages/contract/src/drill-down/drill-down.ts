@@ -12,7 +12,7 @@ export type DrillDownFilter = Partial<TradeFilter>
 export type Breakdown = keyof typeof filterByBreakdown
 
 /** The filter of the trade list for the trades of a report; with a part, for the trades of that part. */
-export function drillDownToReport(
+export function buildReportDrillDown(
   { from, to, market, type, symbol, strategy, account, tag }: Omit<AnalyticsFilter, 'today'>,
   part: DrillDownFilter = {},
 ): DrillDownFilter {
@@ -29,7 +29,7 @@ export function drillDownToReport(
 }
 
 /** The filter for one group of a breakdown. */
-export function drillDownToRow(by: Breakdown, { key }: { key: string }): DrillDownFilter {
+export function buildRowDrillDown(by: Breakdown, { key }: { key: string }): DrillDownFilter {
   return filterByBreakdown[by](key)
 }
 
@@ -38,7 +38,7 @@ const filterByBreakdown = {
   byStrategy: (strategy) => ({ strategy }),
   byTag: (tag) => ({ tag }),
   byWeekday: (key) => ({ weekday: key as TradeFilter['weekday'] }),
-  byMonth: (key) => drillDownToDays(`${key}-01`, getLastDay(key)),
+  byMonth: (key) => buildDaysDrillDown(`${key}-01`, getLastDay(key)),
   bySymbol: (symbol) => ({ symbol }),
   byEmotion: (key) => ({ emotion: key as TradeFilter['emotion'] }),
   byConfidence: (key) => ({ confidence: key as TradeFilter['confidence'] }),
@@ -48,7 +48,7 @@ const filterByBreakdown = {
 } satisfies Partial<Record<keyof AnalyticsReport, (key: string) => DrillDownFilter>>
 
 /** The filter for exits on these days, both included. */
-export function drillDownToDays(from: Day, to: Day): DrillDownFilter {
+export function buildDaysDrillDown(from: Day, to: Day): DrillDownFilter {
   return { exitFrom: from, exitTo: to }
 }
 
@@ -56,14 +56,20 @@ export function drillDownToDays(from: Day, to: Day): DrillDownFilter {
  * The filter for a bar of the P&L distribution. Bars of gains and losses contain no break-even trade, even those that
  * touch 0.
  */
-export function drillDownToBar({ from, to }: { from: string | null; to: string | null }): DrillDownFilter {
+export function buildBarDrillDown({ from, to }: { from: string | null; to: string | null }): DrillDownFilter {
   const side = from === null ? -1 : to === null ? 1 : sign(from) + sign(to)
   const result = side < 0 ? 'loss' : side > 0 ? 'win' : 'even'
   return { result, ...(result !== 'even' && omitNulls({ pnlFrom: from, pnlTo: to })) }
 }
 
 /** The filter for a bar of the distribution of R. */
-export function drillDownToRBar({ from, to }: { from: string | null; to: string | null }): DrillDownFilter {
+export function buildRBarDrillDown({
+  from,
+  to,
+}: {
+  from: string | null
+  to: string | null
+}): DrillDownFilter {
   return { hasR: 'true', ...omitNulls({ rFrom: from, rTo: to }) }
 }
 
@@ -71,7 +77,7 @@ export function drillDownToRBar({ from, to }: { from: string | null; to: string 
  * The filter for the trades of a metric: empty for most, which cover the entire report. Null when there is no such
  * trade, and for the largest win and loss, which are one trade each.
  */
-export function drillDownToMetric(
+export function buildMetricDrillDown(
   metric: MetricId,
   { metrics, highlights }: AnalyticsReport,
 ): DrillDownFilter | null {
@@ -82,16 +88,16 @@ export function drillDownToMetric(
 type Figures = Pick<AnalyticsReport, 'metrics' | 'highlights'>
 
 const filterByMetric: Partial<Record<MetricId, (figures: Figures) => DrillDownFilter | null>> = {
-  averageWin: ({ metrics }) => unlessNull(metrics.averageWin, { result: 'win' }),
-  averageLoss: ({ metrics }) => unlessNull(metrics.averageLoss, { result: 'loss' }),
+  averageWin: ({ metrics }) => pickUnlessNull(metrics.averageWin, { result: 'win' }),
+  averageLoss: ({ metrics }) => pickUnlessNull(metrics.averageLoss, { result: 'loss' }),
   largestWin: () => null,
   largestLoss: () => null,
   bestWeekday: ({ metrics: { bestWeekday } }) =>
-    bestWeekday && drillDownToRow('byWeekday', { key: String(bestWeekday.weekday) }),
-  rExpectancy: ({ metrics }) => unlessNull(metrics.rExpectancy, { hasR: 'true' }),
-  sqn: ({ metrics }) => unlessNull(metrics.rExpectancy, { hasR: 'true' }),
+    bestWeekday && buildRowDrillDown('byWeekday', { key: String(bestWeekday.weekday) }),
+  rExpectancy: ({ metrics }) => pickUnlessNull(metrics.rExpectancy, { hasR: 'true' }),
+  sqn: ({ metrics }) => pickUnlessNull(metrics.rExpectancy, { hasR: 'true' }),
   planFollowedPct: () => ({ planFollowed: 'true' }),
-  averageRiskPct: ({ metrics }) => unlessNull(metrics.averageRiskPct, { hasRisk: 'true' }),
+  averageRiskPct: ({ metrics }) => pickUnlessNull(metrics.averageRiskPct, { hasRisk: 'true' }),
   stopRespected: () => ({ slHit: 'true' }),
   targetRespected: () => ({ tpHit: 'true' }),
   longestWinStreak: ({ highlights: { winStreak } }) =>
@@ -102,7 +108,7 @@ const filterByMetric: Partial<Record<MetricId, (figures: Figures) => DrillDownFi
   maxDrawdownPct: filterDrawdown,
 }
 
-function unlessNull(figure: Decimal | null, drillDown: DrillDownFilter): DrillDownFilter | null {
+function pickUnlessNull(figure: Decimal | null, drillDown: DrillDownFilter): DrillDownFilter | null {
   return figure === null ? null : drillDown
 }
 

@@ -32,16 +32,16 @@ export const fieldProblems: Record<string, string> = {
   'token.rights_missing': 'Choose at least one right',
   'token.expiry_invalid': 'Choose a day within the next 365 days',
   'decimal.ambiguous': 'Choose which number you mean',
-  ...prefixed('decimal', decimalProblems),
+  ...addPrefix('decimal', decimalProblems),
   ...tradeProblems,
 }
 
 /** The sentence of a field code; an unknown code gets the general sentence. */
-export function fieldProblemMessage(code: string): string {
+export function getFieldProblemMessage(code: string): string {
   return fieldProblems[code] ?? fieldProblems['field.invalid']!
 }
 
-function prefixed(prefix: string, sentences: Record<string, string>): Record<string, string> {
+function addPrefix(prefix: string, sentences: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(sentences).map(([code, sentence]) => [`${prefix}.${code}`, sentence]),
   )

@@ -3,7 +3,7 @@ import { findNonNegativeDecimalProblem, parseDecimal } from '@candlebook/domain/
 import { isWebAddress, toWebLink } from '@candlebook/domain/text'
 import * as z from 'zod/mini'
 
-// In this package the message of a check is a field code; fieldProblemMessage() returns its sentence.
+// In this package the message of a check is a field code; getFieldProblemMessage() returns its sentence.
 
 /** A decimal as plain text, zero or more, at most 18 digits before and 18 after the point. */
 export const NonNegativeDecimal = z.string('decimal.missing').check(

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
   Day,
-  fieldProblemMessage,
   fieldProblems,
+  getFieldProblemMessage,
   NonNegativeDecimal,
   OptionalDecimal,
   optionalText,
@@ -106,11 +106,11 @@ describe('problems of fields', () => {
 
     expect(toFieldProblems(error?.issues ?? [])).toEqual([
       { field: 'day', code: 'day.missing', message: 'Choose a date' },
-      { field: 'sizes.1', code: 'decimal.negative', message: fieldProblemMessage('decimal.negative') },
+      { field: 'sizes.1', code: 'decimal.negative', message: getFieldProblemMessage('decimal.negative') },
       {
         field: 'sizes.2',
         code: 'decimal.not_a_number',
-        message: fieldProblemMessage('decimal.not_a_number'),
+        message: getFieldProblemMessage('decimal.not_a_number'),
       },
     ])
   })

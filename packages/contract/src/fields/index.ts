@@ -1,5 +1,5 @@
 export { boundedList } from './bounded-list.ts'
-export { fieldProblemMessage, fieldProblems } from './field-problems.ts'
+export { fieldProblems, getFieldProblemMessage } from './field-problems.ts'
 export {
   Bound,
   Day,

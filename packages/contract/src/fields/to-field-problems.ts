@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../errors/field-problem.ts'
-import { fieldProblemMessage, fieldProblems } from './field-problems.ts'
+import { fieldProblems, getFieldProblemMessage } from './field-problems.ts'
 
 /**
  * Maximum number of field problems in one answer. A form has far fewer, and a hostile request could cause
@@ -16,7 +16,7 @@ export function toFieldProblems(issues: readonly Issue[]): FieldProblem[] {
       .map((step) => String(typeof step === 'object' ? step.key : step))
       .join('.')
     const code = issue.message in fieldProblems ? issue.message : 'field.invalid'
-    if (!byField.has(field)) byField.set(field, { field, code, message: fieldProblemMessage(code) })
+    if (!byField.has(field)) byField.set(field, { field, code, message: getFieldProblemMessage(code) })
   }
   return [...byField.values()]
 }

@@ -74,7 +74,7 @@ const fields = {
  * The fields that a trader enters. A text item has content and no address; a link item has an address and no
  * content.
  */
-export const LibraryItemFields = z.object(fields).check(fitsItsType)
+export const LibraryItemFields = z.object(fields).check(checkFitsType)
 export type LibraryItemFields = z.infer<typeof LibraryItemFields>
 export type LibraryItemInput = z.input<typeof LibraryItemFields>
 
@@ -92,7 +92,7 @@ export const LibraryItem = z
     createdAt: Stamp,
     updatedAt: Stamp,
   })
-  .check(fitsItsType)
+  .check(checkFitsType)
 export type LibraryItem = z.infer<typeof LibraryItem>
 
 /** The state of one id: its latest version, and the timestamp up to which its versions are deleted. */
@@ -148,7 +148,7 @@ type Typed = {
   pageScreenshot?: string | null
 }
 
-function fitsItsType(ctx: z.core.ParsePayload<Typed>): void {
+function checkFitsType(ctx: z.core.ParsePayload<Typed>): void {
   const { type, content, url } = ctx.value
   const refuse = (path: string, message: string) =>
     ctx.issues.push({ code: 'custom', message, path: [path], input: ctx.value })

@@ -5,21 +5,27 @@ import { sum } from '@candlebook/domain/decimal'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
-import { insertRow, type TestDatabase, tenantRows, testDatabase, testUser } from '../db/testing/index.ts'
+import {
+  createTestDatabase,
+  createTestUser,
+  insertRow,
+  type TestDatabase,
+  tenantRows,
+} from '../db/testing/index.ts'
 import { createTrade, deleteTrade, listTrades, totalTrades, updateTrade } from '../trades/index.ts'
-import { closed, newTrade } from './analytics.fixtures.ts'
+import { buildClosedTrade, buildNewTrade } from './analytics.fixtures.ts'
 import { analyseTrades, summariseTrades } from './index.ts'
 
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 
-const createTraderAt = (now = NOW) => testUser(database, { clock: { now: () => now } })
+const createTraderAt = (now = NOW) => createTestUser(database, { clock: { now: () => now } })
 
 const report = (trader: Context, filter: Partial<AnalyticsFilter> = {}) =>
   analyseTrades(trader, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
@@ -83,7 +89,7 @@ describe('figures of a trader', () => {
     const trader = await createTraderAt()
     for (const draft of referenceVector) await createTrade(trader, draft)
     const before = await report(trader)
-    await createTrade(trader, newTrade({ riskPercentage: '9', tags: ['news'], planFollowed: true }))
+    await createTrade(trader, buildNewTrade({ riskPercentage: '9', tags: ['news'], planFollowed: true }))
 
     expect(await report(trader)).toEqual(before)
   })
@@ -91,12 +97,12 @@ describe('figures of a trader', () => {
   test('a trade that was changed, reopened or deleted counts in its current state', async () => {
     const trader = await createTraderAt()
     const [first, second] = [
-      await createTrade(trader, closed({ exitPrice: '110' })),
-      await createTrade(trader, closed({ exitPrice: '120' })),
+      await createTrade(trader, buildClosedTrade({ exitPrice: '110' })),
+      await createTrade(trader, buildClosedTrade({ exitPrice: '120' })),
     ]
-    await updateTrade(trader, { ...closed({ exitPrice: '105' }), id: first.id, version: 1 })
+    await updateTrade(trader, { ...buildClosedTrade({ exitPrice: '105' }), id: first.id, version: 1 })
     const changed = await report(trader)
-    await updateTrade(trader, { ...newTrade(), id: first.id, version: 2 })
+    await updateTrade(trader, { ...buildNewTrade(), id: first.id, version: 2 })
     const reopened = await report(trader)
     await deleteTrade(trader, { id: second.id })
 
@@ -108,8 +114,8 @@ describe('figures of a trader', () => {
   test('trades of one day are in order of creation [ANLY-19]', async () => {
     const trader = await createTraderAt()
     const at = (minute: number) => ({ ...trader, clock: { now: () => new Date(+NOW + minute * 60_000) } })
-    await createTrade(at(2), closed({ exitPrice: '90' }))
-    await createTrade(at(1), closed({ exitPrice: '120' }))
+    await createTrade(at(2), buildClosedTrade({ exitPrice: '90' }))
+    await createTrade(at(1), buildClosedTrade({ exitPrice: '120' }))
 
     expect(await report(trader)).toMatchObject({
       lastResults: 'WL',
@@ -151,12 +157,12 @@ describe('figures of a trader', () => {
   })
 
   test('a closed trade without an exit price is in no figure and is counted as excluded [ANLY-01]', async () => {
-    const { db, owner, drop } = await testDatabase()
-    const trader = await testUser({ db, owner })
+    const { db, owner, drop } = await createTestDatabase()
+    const trader = await createTestUser({ db, owner })
     await owner.query('alter table trades drop constraint trades_exit')
     const row = { ...tenantRows.trades!(trader.actor.userId, {}), created_at: NOW, updated_at: NOW }
     await insertRow(owner, 'trades', { ...row, exit_price: null, exit_date: null })
-    await createTrade(trader, closed({ exitPrice: '110' }))
+    await createTrade(trader, buildClosedTrade({ exitPrice: '110' }))
 
     expect(await report(trader)).toMatchObject({
       counts: { trades: 1, excluded: 1 },
@@ -167,7 +173,7 @@ describe('figures of a trader', () => {
 
   test('trades of other users do not count, and without a session there is no report', async () => {
     const [ada, bob] = [await createTraderAt(), await createTraderAt()]
-    await createTrade(ada, closed({ exitPrice: '110' }))
+    await createTrade(ada, buildClosedTrade({ exitPrice: '110' }))
 
     expect((await report(bob)).counts.trades).toBe(0)
     await expect(report({ ...ada, actor: { kind: 'anonymous' } })).rejects.toMatchObject({
@@ -231,7 +237,7 @@ function createTraderWithOneOfEach(): Promise<Context> {
     ]
     for (const [at, draft] of drafts.entries()) {
       const earned = { entryPrice: '0', exitPrice: String(10 ** at), quantity: '1' }
-      await createTrade(trader, closed({ ...earned, exitDate: '2026-11-02', ...draft }))
+      await createTrade(trader, buildClosedTrade({ ...earned, exitDate: '2026-11-02', ...draft }))
     }
     return trader
   })()
@@ -256,7 +262,7 @@ const anyTrade = fc
     strategy: fc.constantFrom(null, 'Breakout', 'Range fade'),
   })
   .map(({ exitPrice, exitDate, ...trade }) =>
-    newTrade({
+    buildNewTrade({
       ...trade,
       ...(trade.status === 'closed' && { exitPrice, exitDate }),
       entryDate: '2026-10-01',
@@ -273,11 +279,17 @@ const noted = {
 }
 
 const referenceVector = [
-  closed({ entryPrice: '100', exitPrice: '110', ...onDay('2024-01-01') }),
-  closed({ type: 'short', entryPrice: '50', exitPrice: '55', ...onDay('2024-01-02') }),
-  closed({ entryPrice: '20', exitPrice: '20', quantity: '5', ...onDay('2024-01-03') }),
-  closed({ entryPrice: '10', exitPrice: '9', quantity: '100', ...onDay('2024-01-04') }),
-  closed({ type: 'short', entryPrice: '200', exitPrice: '180', quantity: '5', ...onDay('2024-01-08') }),
+  buildClosedTrade({ entryPrice: '100', exitPrice: '110', ...onDay('2024-01-01') }),
+  buildClosedTrade({ type: 'short', entryPrice: '50', exitPrice: '55', ...onDay('2024-01-02') }),
+  buildClosedTrade({ entryPrice: '20', exitPrice: '20', quantity: '5', ...onDay('2024-01-03') }),
+  buildClosedTrade({ entryPrice: '10', exitPrice: '9', quantity: '100', ...onDay('2024-01-04') }),
+  buildClosedTrade({
+    type: 'short',
+    entryPrice: '200',
+    exitPrice: '180',
+    quantity: '5',
+    ...onDay('2024-01-08'),
+  }),
 ]
 
 function onDay(day: string) {

@@ -8,7 +8,7 @@ import { matchReportFilter } from './analytics.store.ts'
 import { selectClosedTrades } from './rollups/closed-trades.store.ts'
 
 /** A new trade as the API takes it, with these parts changed: 10 BTC bought at 100 and still open. */
-export function newTrade(parts: Partial<TradeFieldsInput> = {}): CreateTrade {
+export function buildNewTrade(parts: Partial<TradeFieldsInput> = {}): CreateTrade {
   return CreateTrade.parse({
     symbol: 'BTC',
     market: 'crypto',
@@ -22,8 +22,8 @@ export function newTrade(parts: Partial<TradeFieldsInput> = {}): CreateTrade {
 }
 
 /** The same, closed at 110 a day later. */
-export function closed(parts: Partial<TradeFieldsInput>): CreateTrade {
-  return newTrade({ status: 'closed', exitPrice: '110', exitDate: '2026-11-03', ...parts })
+export function buildClosedTrade(parts: Partial<TradeFieldsInput>): CreateTrade {
+  return buildNewTrade({ status: 'closed', exitPrice: '110', exitDate: '2026-11-03', ...parts })
 }
 
 /** The report without any stored rollup: it reads the trades that match the filter in SQL. */

@@ -2,14 +2,14 @@ import { AnalyticsFilter, type AnalyticsReport } from '@candlebook/contract/anal
 import { addDays } from '@candlebook/domain/days'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { createTrade } from '../trades/index.ts'
-import { closed } from './analytics.fixtures.ts'
+import { buildClosedTrade } from './analytics.fixtures.ts'
 import { analyseTrades } from './index.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
@@ -78,10 +78,10 @@ const writeEachMonth = `insert into trades (user_id, id, symbol, market, type, s
   from generate_series(date '2025-12-05', date '2026-11-05', interval '1 month') as day`
 
 async function createTraderOfYear() {
-  const trader = await testUser(database)
+  const trader = await createTestUser(database)
   for (let month = 0; month < MONTHS; month++) {
     const day = addDays('2025-12-03', month * 30)
-    await createTrade(trader, closed({ entryDate: day, exitDate: day }))
+    await createTrade(trader, buildClosedTrade({ entryDate: day, exitDate: day }))
   }
   return trader
 }

@@ -1,20 +1,20 @@
 import { AnalyticsFilter, type AnalyticsReport } from '@candlebook/contract/analytics'
 import {
   type Breakdown,
+  buildBarDrillDown,
+  buildDaysDrillDown,
+  buildMetricDrillDown,
+  buildRBarDrillDown,
+  buildReportDrillDown,
+  buildRowDrillDown,
   type DrillDownFilter,
-  drillDownToBar,
-  drillDownToDays,
-  drillDownToMetric,
-  drillDownToRBar,
-  drillDownToReport,
-  drillDownToRow,
 } from '@candlebook/contract/drill-down'
 import { CreateTrade, ListTrades, type TradeFieldsInput, TradeFilter } from '@candlebook/contract/trades'
 import type { MetricId } from '@candlebook/domain/analytics'
 import { negate, sum } from '@candlebook/domain/decimal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
-import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { fillDemo } from '../demo/index.ts'
 import { createTrade, listTrades, totalTrades } from '../trades/index.ts'
 import { analyseTrades } from './index.ts'
@@ -27,8 +27,8 @@ let database: TestDatabase
 let trader: Context
 
 beforeAll(async () => {
-  database = await testDatabase()
-  trader = await testUser(database, { clock: { now: () => NOW } })
+  database = await createTestDatabase()
+  trader = await createTestUser(database, { clock: { now: () => NOW } })
   await fillDemo(trader)
   for (const trade of awkwardTrades) await createTrade(trader, trade)
 })
@@ -49,7 +49,7 @@ describe.each<Chosen>([
     const asked = AnalyticsFilter.parse({ today: TODAY, ...filter })
     report = await analyseTrades(trader, asked)
     leads = async (part) => {
-      const query = toSearchParams(drillDownToReport(asked, part))
+      const query = toSearchParams(buildReportDrillDown(asked, part))
       const { count, open, pnl } = await totalTrades(trader, TradeFilter.parse(query))
       const { items } = await listTrades(trader, ListTrades.parse({ ...query, limit: 200 }))
       expect({ open, listed: items.length }).toEqual({ open: 0, listed: Math.min(count, 200) })
@@ -71,14 +71,16 @@ describe.each<Chosen>([
   ])('each row %s', async (by) => {
     if (filter.tag === undefined && filter.symbol === undefined) expect(report[by].length).toBeGreaterThan(0)
     for (const row of report[by]) {
-      expect({ key: row.key, ...(await leads(drillDownToRow(by, row))) }).toEqual(pick(row, 'key'))
+      expect({ key: row.key, ...(await leads(buildRowDrillDown(by, row))) }).toEqual(pick(row, 'key'))
     }
   })
 
   test('each day of the calendar', async () => {
     expect(report.days.length).toBeGreaterThan(0)
     for (const day of report.days) {
-      expect({ day: day.day, ...(await leads(drillDownToDays(day.day, day.day))) }).toEqual(pick(day, 'day'))
+      expect({ day: day.day, ...(await leads(buildDaysDrillDown(day.day, day.day))) }).toEqual(
+        pick(day, 'day'),
+      )
     }
   })
 
@@ -86,13 +88,16 @@ describe.each<Chosen>([
     const { pnl, r } = report.distributions
     const sums = []
     for (const bar of pnl.bins) {
-      const found = await leads(drillDownToBar(bar))
+      const found = await leads(buildBarDrillDown(bar))
       expect({ bar, trades: found.trades }).toEqual({ bar, trades: bar.trades })
       sums.push(found.pnl)
     }
     expect(sum(sums)).toBe(report.metrics.totalPnl)
     for (const bar of r.bins) {
-      expect({ bar, trades: (await leads(drillDownToRBar(bar))).trades }).toEqual({ bar, trades: bar.trades })
+      expect({ bar, trades: (await leads(buildRBarDrillDown(bar))).trades }).toEqual({
+        bar,
+        trades: bar.trades,
+      })
     }
   })
 
@@ -116,7 +121,7 @@ describe.each<Chosen>([
       largestWin: null,
     }
     for (const [metric, expected] of Object.entries(own)) {
-      const drillDown = drillDownToMetric(metric as MetricId, report)
+      const drillDown = buildMetricDrillDown(metric as MetricId, report)
       expect({ metric, ...(drillDown && (await leads(drillDown))) }).toEqual(
         drillDown ? expect.objectContaining({ metric, ...expected }) : { metric },
       )
@@ -127,9 +132,9 @@ describe.each<Chosen>([
 
 describe('the list', () => {
   test('from a trade of another user has no trade', async () => {
-    const stranger = await testUser(database, { clock: { now: () => NOW } })
-    const { id } = await createTrade(stranger, closed({}))
-    await createTrade(stranger, closed({}))
+    const stranger = await createTestUser(database, { clock: { now: () => NOW } })
+    const { id } = await createTrade(stranger, buildClosedTrade({}))
+    await createTrade(stranger, buildClosedTrade({}))
     const own = await totalTrades(stranger, TradeFilter.parse({ fromTrade: id }))
 
     expect(own.count).toBe(2)
@@ -139,7 +144,7 @@ describe('the list', () => {
   })
 
   test('with any filter has no trade of another user [PERM-02]', async () => {
-    const stranger = await testUser(database, { clock: { now: () => NOW } })
+    const stranger = await createTestUser(database, { clock: { now: () => NOW } })
 
     for (const filter of [
       { result: 'win' },
@@ -187,40 +192,40 @@ const oneDay = { entryDate: '2026-11-20', exitDate: '2026-11-20' }
 
 // What a demo has none of: results of one day mixed, stops at entry, products of small prices, tags in two spellings.
 const awkwardTrades = [
-  closed({ ...oneDay, exitPrice: '110' }),
-  closed({ ...oneDay, exitPrice: '90', tags: ['FOMO', 'news'] }),
-  closed({ ...oneDay, exitPrice: '90', tags: ['fomo'], strategy: ' No Strategy ' }),
-  closed({ ...oneDay, exitPrice: '100', stopLoss: '100' }),
-  closed({ ...oneDay, exitPrice: '90' }),
-  closed({ ...oneDay, exitPrice: '111.25', stopLoss: '95', type: 'long' }),
-  closed({ exitPrice: '88.75', stopLoss: '105', type: 'short', fees: '0.1' }),
-  closed({ exitPrice: '101.25', stopLoss: '95' }), // exactly a quarter R, where two bars meet
-  closed({ exitPrice: '98.75', stopLoss: '95' }),
-  closed({ exitPrice: '102', fees: '20', feesUnit: 'amount' }), // even after fees
-  closed({
+  buildClosedTrade({ ...oneDay, exitPrice: '110' }),
+  buildClosedTrade({ ...oneDay, exitPrice: '90', tags: ['FOMO', 'news'] }),
+  buildClosedTrade({ ...oneDay, exitPrice: '90', tags: ['fomo'], strategy: ' No Strategy ' }),
+  buildClosedTrade({ ...oneDay, exitPrice: '100', stopLoss: '100' }),
+  buildClosedTrade({ ...oneDay, exitPrice: '90' }),
+  buildClosedTrade({ ...oneDay, exitPrice: '111.25', stopLoss: '95', type: 'long' }),
+  buildClosedTrade({ exitPrice: '88.75', stopLoss: '105', type: 'short', fees: '0.1' }),
+  buildClosedTrade({ exitPrice: '101.25', stopLoss: '95' }), // exactly a quarter R, where two bars meet
+  buildClosedTrade({ exitPrice: '98.75', stopLoss: '95' }),
+  buildClosedTrade({ exitPrice: '102', fees: '20', feesUnit: 'amount' }), // even after fees
+  buildClosedTrade({
     symbol: 'TINY',
     entryPrice: '0.000000000000000003',
     exitPrice: '0.000000000000000004',
     quantity: '0.1',
   }),
-  closed({
+  buildClosedTrade({
     symbol: 'TINY',
     entryPrice: '0.000000000000000003',
     exitPrice: '0.000000000000000001',
     quantity: '0.7',
   }),
-  closed({
+  buildClosedTrade({
     symbol: 'TINY',
     entryPrice: '1',
     exitPrice: '1',
     quantity: '999999999999999999',
     fees: '0.000001',
   }),
-  closed({ exitPrice: '999999999999999', quantity: '99999', symbol: 'HUGE' }),
-  closed({ status: 'open', exitPrice: null, exitDate: null, tags: ['fomo'], stopLoss: '90' }),
+  buildClosedTrade({ exitPrice: '999999999999999', quantity: '99999', symbol: 'HUGE' }),
+  buildClosedTrade({ status: 'open', exitPrice: null, exitDate: null, tags: ['fomo'], stopLoss: '90' }),
 ]
 
-function closed(parts: Partial<TradeFieldsInput>) {
+function buildClosedTrade(parts: Partial<TradeFieldsInput>) {
   return CreateTrade.parse({
     symbol: 'BTC',
     market: 'crypto',

@@ -1,23 +1,23 @@
 import { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { createTrade } from '../trades/index.ts'
-import { closed, computeFreshReport } from './analytics.fixtures.ts'
+import { buildClosedTrade, computeFreshReport } from './analytics.fixtures.ts'
 import { analyseTrades, verifyRollups } from './index.ts'
 
 let database: TestDatabase
-let trader: Awaited<ReturnType<typeof testUser>>
+let trader: Awaited<ReturnType<typeof createTestUser>>
 beforeAll(async () => {
-  database = await testDatabase()
-  trader = await testUser(database)
-  for (let at = 0; at < 25; at++) await createTrade(trader, aTrade(at))
+  database = await createTestDatabase()
+  trader = await createTestUser(database)
+  for (let at = 0; at < 25; at++) await createTrade(trader, buildTrade(at))
 })
 afterAll(() => database.drop())
 
 // Wins and losses by turns, nine of them on each of three days, so that portions of four end within a day.
-const aTrade = (at: number) => {
+const buildTrade = (at: number) => {
   const day = `2026-11-0${1 + Math.floor(at / 9)}`
-  return closed({
+  return buildClosedTrade({
     entryDate: day,
     exitDate: day,
     exitPrice: String(100 + ((at * 7) % 11) - 5),
@@ -47,7 +47,7 @@ test('a month with more trades than one chunk holds has several chunks, and its 
 
 test('a month that gets fewer chunks loses the old ones', async () => {
   await analyseTrades(trader, parse({ symbol: 'BTC' }), limits)
-  await createTrade(trader, aTrade(25))
+  await createTrade(trader, buildTrade(25))
   const filter = parse({ symbol: 'BTC' })
 
   expect(await analyseTrades(trader, filter, { months: 2, trades: 10 })).toEqual(

@@ -6,21 +6,27 @@ import { computeInitialRisk, computeTradePnl, type PricedTrade } from '@candlebo
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
-import { insertRow, type TestDatabase, tenantRows, testDatabase, testUser } from '../db/testing/index.ts'
+import {
+  createTestDatabase,
+  createTestUser,
+  insertRow,
+  type TestDatabase,
+  tenantRows,
+} from '../db/testing/index.ts'
 import { createTrade, deleteTrade } from '../trades/index.ts'
-import { closed, newTrade } from './analytics.fixtures.ts'
+import { buildClosedTrade, buildNewTrade } from './analytics.fixtures.ts'
 import { analyseTrades, listTradeColumns } from './index.ts'
 
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 
-const createTrader = () => testUser(database, { clock: { now: () => NOW } })
+const createTrader = () => createTestUser(database, { clock: { now: () => NOW } })
 
 const listColumns = (trader: Context, filter: Partial<AnalyticsFilter> = {}) =>
   listTradeColumns(trader, AnalyticsFilter.parse({ today: '2026-11-21', ...filter }))
@@ -32,7 +38,7 @@ describe('the columns of a trader', () => {
     await addAt(trader, 2, { exitPrice: '102', exitDate: '2026-11-05', entryDate: '2026-11-05' })
     await addAt(trader, 1, { exitPrice: '101', exitDate: '2026-11-05', planFollowed: true, tags: ['b', 'a'] })
     await addAt(trader, 4, { exitPrice: '104.50', exitDate: '2026-11-05', tags: ['b', 'a'] })
-    await createTrade(trader, newTrade())
+    await createTrade(trader, buildNewTrade())
 
     expect(await listColumns(trader)).toEqual({
       trades: 4,
@@ -62,13 +68,13 @@ describe('the columns of a trader', () => {
   })
 
   test('have neither an open nor a deleted trade, nor one without an exit price', async () => {
-    const { db, owner, drop } = await testDatabase()
-    const trader = await testUser({ db, owner })
+    const { db, owner, drop } = await createTestDatabase()
+    const trader = await createTestUser({ db, owner })
     await owner.query('alter table trades drop constraint trades_exit')
     const row = { ...tenantRows.trades!(trader.actor.userId, {}), created_at: NOW, updated_at: NOW }
     await insertRow(owner, 'trades', { ...row, exit_price: null, exit_date: null })
-    await createTrade(trader, newTrade())
-    const { id } = await createTrade(trader, closed({}))
+    await createTrade(trader, buildNewTrade())
+    const { id } = await createTrade(trader, buildClosedTrade({}))
     await deleteTrade(trader, { id })
 
     expect(await listColumns(trader)).toEqual(none)
@@ -78,7 +84,7 @@ describe('the columns of a trader', () => {
   test('are empty without trades, and exactly the shape of the contract with and without', async () => {
     const trader = await createTrader()
     expect(TradeColumns.parse(await listColumns(trader))).toEqual(none)
-    await createTrade(trader, closed({ stopLoss: '98', exitPrice: '90', tags: ['a, "b"', '{c}'] }))
+    await createTrade(trader, buildClosedTrade({ stopLoss: '98', exitPrice: '90', tags: ['a, "b"', '{c}'] }))
 
     const full = await listColumns(trader)
 
@@ -88,7 +94,7 @@ describe('the columns of a trader', () => {
 
   test('have no trade of another user, and without a session there are none', async () => {
     const [ada, bob] = [await createTrader(), await createTrader()]
-    await createTrade(ada, closed({}))
+    await createTrade(ada, buildClosedTrade({}))
 
     expect(await listColumns(bob)).toEqual(none)
     await expect(listColumns({ ...ada, actor: { kind: 'anonymous' } })).rejects.toMatchObject({
@@ -97,10 +103,10 @@ describe('the columns of a trader', () => {
   })
 
   test('have no trade of another user even with broken row security, because the query names its owner', async () => {
-    const open = await testDatabase()
+    const open = await createTestDatabase()
     await open.owner.query('alter policy trades_owner on trades using (true) with check (true)')
-    const [ada, bob] = [await testUser(open), await testUser(open)]
-    await createTrade(ada, closed({}))
+    const [ada, bob] = [await createTestUser(open), await createTestUser(open)]
+    await createTrade(ada, buildClosedTrade({}))
 
     expect(await listColumns(bob)).toEqual(none)
     expect((await listColumns(ada)).pnl).toBe('100')
@@ -222,5 +228,5 @@ function computePnlWithStop(draft: PricedTrade): string {
 
 function addAt(trader: Context, minute: number, parts: Partial<TradeFieldsInput>) {
   const clock = { now: () => new Date(+NOW + minute * 60_000) }
-  return createTrade({ ...trader, clock }, closed(parts))
+  return createTrade({ ...trader, clock }, buildClosedTrade(parts))
 }

@@ -2,15 +2,15 @@ import { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { TradeFilter } from '@candlebook/contract/trades'
 import { addDays } from '@candlebook/domain/days'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { createTrade, totalTrades } from '../trades/index.ts'
-import { closed, computeFreshReport } from './analytics.fixtures.ts'
+import { buildClosedTrade, computeFreshReport } from './analytics.fixtures.ts'
 import { analyseTrades, summariseTrades, verifyRollups } from './index.ts'
 
 let database: TestDatabase
-let trader: Awaited<ReturnType<typeof testUser>>
+let trader: Awaited<ReturnType<typeof createTestUser>>
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
@@ -18,8 +18,8 @@ afterAll(() => database.drop())
 const DAYS = Array.from({ length: 40 }, (_, at) => addDays('2025-12-01', at * 9))
 
 beforeEach(async () => {
-  trader = await testUser(database)
-  for (const day of DAYS) await createTrade(trader, closed({ entryDate: day, exitDate: day }))
+  trader = await createTestUser(database)
+  for (const day of DAYS) await createTrade(trader, buildClosedTrade({ entryDate: day, exitDate: day }))
   for (const filter of filters) await report(filter)
 })
 
@@ -62,7 +62,7 @@ describe.each(harms)('when %s', (_what, sql) => {
 
   test('a report right after a write covers every trade', async () => {
     await damage(sql)
-    await createTrade(trader, closed({ entryDate: '2026-05-06', exitDate: '2026-05-06' }))
+    await createTrade(trader, buildClosedTrade({ entryDate: '2026-05-06', exitDate: '2026-05-06' }))
 
     for (const filter of filters)
       expect(await report(filter)).toEqual(await computeFreshReport(trader, parse(filter)))
@@ -121,7 +121,7 @@ test('the totals of the list come from the trades themselves, not from rollups',
 })
 
 test('a user without closed trades has an empty report, and nothing is stored for it', async () => {
-  const newcomer = await testUser(database)
+  const newcomer = await createTestUser(database)
 
   for (const filter of filters) expect((await analyseTrades(newcomer, parse(filter))).counts.trades).toBe(0)
   const { rowCount } = await database.owner.query('select from analytics_rollups where user_id = $1', [

@@ -4,10 +4,10 @@ import { addDays } from '@candlebook/domain/days'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asUserId } from '../db/index.ts'
-import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { fillDemo } from '../demo/index.ts'
 import { uploadImage } from '../images/index.ts'
-import { phonePicture } from '../images/pictures.fixtures.ts'
+import { createPhonePicture } from '../images/pictures.fixtures.ts'
 import { importFile, undo } from '../imports/imports.fixtures.ts'
 import { closeTrade, createTrade, deleteTrade, listTrades, updateTrade } from '../trades/index.ts'
 import { computeFreshReport } from './analytics.fixtures.ts'
@@ -17,16 +17,16 @@ import { selectStalePeriods } from './rollups/stale-rollups.store.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
-type Trader = Awaited<ReturnType<typeof testUser>>
+type Trader = Awaited<ReturnType<typeof createTestUser>>
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
-const aTrader = () => testUser(database, { clock: { now: () => NOW } })
+const createTrader = () => createTestUser(database, { clock: { now: () => NOW } })
 
-const aTrade = (parts: object = {}) =>
+const buildTrade = (parts: object = {}) =>
   CreateTrade.parse({
     symbol: 'BTC',
     market: 'crypto',
@@ -59,8 +59,8 @@ const findStalePeriods = (trader: Trader) => asUserId(trader.db, trader.actor.us
 
 describe('a write and the rollups', () => {
   test('a closed trade makes its day, month, year and all time stale, and a report rebuilds them', async () => {
-    const trader = await aTrader()
-    await createTrade(trader, aTrade())
+    const trader = await createTrader()
+    await createTrade(trader, buildTrade())
     expect(await findStalePeriods(trader)).toEqual(['', '2026', '2026-11', '2026-11-03'])
 
     const { metrics } = await report(trader)
@@ -76,20 +76,20 @@ describe('a write and the rollups', () => {
   })
 
   test('an open trade makes no rollup stale', async () => {
-    const trader = await aTrader()
-    await createTrade(trader, aTrade({ status: 'open', exitPrice: null, exitDate: null }))
+    const trader = await createTrader()
+    await createTrade(trader, buildTrade({ status: 'open', exitPrice: null, exitDate: null }))
 
     expect(await selectRollupRows(trader)).toEqual([])
     expect((await report(trader)).counts.trades).toBe(0)
   })
 
   test('an exit moved to another month makes both months stale, and the day without trades is deleted', async () => {
-    const trader = await aTrader()
-    const trade = await createTrade(trader, aTrade())
-    await createTrade(trader, aTrade({ exitDate: '2026-11-05' }))
+    const trader = await createTrader()
+    const trade = await createTrade(trader, buildTrade())
+    await createTrade(trader, buildTrade({ exitDate: '2026-11-05' }))
     await report(trader)
     const moved = UpdateTrade.parse({
-      ...aTrade({ exitDate: '2026-10-30', entryDate: '2026-10-30' }),
+      ...buildTrade({ exitDate: '2026-10-30', entryDate: '2026-10-30' }),
       version: 1,
     })
     await updateTrade(trader, { ...moved, id: trade.id })
@@ -107,8 +107,8 @@ describe('a write and the rollups', () => {
   })
 
   test('a write that is rolled back makes no rollup stale', async () => {
-    const trader = await aTrader()
-    await createTrade(trader, aTrade())
+    const trader = await createTrader()
+    await createTrade(trader, buildTrade())
     await report(trader)
     const failing = asUserId(trader.db, trader.actor.userId, async ({ db }) => {
       await db.$client.query(`delete from trades where user_id = $1`, [trader.actor.userId])
@@ -121,8 +121,8 @@ describe('a write and the rollups', () => {
   })
 
   test('a report during a write shows the trades before it, and a report after it shows the new trades', async () => {
-    const trader = await aTrader()
-    await createTrade(trader, aTrade())
+    const trader = await createTrader()
+    await createTrade(trader, buildTrade())
     await report(trader)
     const client = await database.db.pool.connect()
     await client.query(`begin; select set_config('app.user_id', '${trader.actor.userId}', true)`)
@@ -135,10 +135,10 @@ describe('a write and the rollups', () => {
   })
 
   test('ten reports and ten writes at once end with correct rollups', async () => {
-    const trader = await aTrader()
+    const trader = await createTrader()
     await Promise.all(
       Array.from({ length: 10 }, async (_, at) => {
-        await createTrade(trader, aTrade({ exitDate: addDays('2026-11-03', at % 4) }))
+        await createTrade(trader, buildTrade({ exitDate: addDays('2026-11-03', at % 4) }))
         await report(trader)
       }),
     )
@@ -148,19 +148,19 @@ describe('a write and the rollups', () => {
   })
 
   test('two writes that share an image do not wait for each other', async () => {
-    const trader = await aTrader()
-    const { url } = await uploadImage(trader, { bytes: await phonePicture() })
-    const trades = await Promise.all([1, 2].map(() => createTrade(trader, aTrade({ images: [url] }))))
+    const trader = await createTrader()
+    const { url } = await uploadImage(trader, { bytes: await createPhonePicture() })
+    const trades = await Promise.all([1, 2].map(() => createTrade(trader, buildTrade({ images: [url] }))))
     await report(trader)
 
     for (let round = 1; round <= 10; round++) {
-      const change = UpdateTrade.parse({ ...aTrade({ images: [url] }), version: round })
-      const made = await createTrade(trader, aTrade({ images: [url] }))
+      const change = UpdateTrade.parse({ ...buildTrade({ images: [url] }), version: round })
+      const made = await createTrade(trader, buildTrade({ images: [url] }))
       await Promise.all([
         updateTrade(trader, { ...change, id: trades[0]?.id ?? '' }),
         updateTrade(trader, { ...change, id: trades[1]?.id ?? '' }),
         deleteTrade(trader, { id: made.id }),
-        createTrade(trader, aTrade({ images: [url] })),
+        createTrade(trader, buildTrade({ images: [url] })),
       ])
     }
 
@@ -168,8 +168,8 @@ describe('a write and the rollups', () => {
   })
 
   test('the deletion of an account deletes its rollups', async () => {
-    const trader = await aTrader()
-    await createTrade(trader, aTrade())
+    const trader = await createTrader()
+    await createTrade(trader, buildTrade())
     await database.owner.query('delete from auth.users where id = $1', [trader.actor.userId])
 
     expect(await selectRollupRows(trader)).toEqual([])
@@ -180,7 +180,7 @@ describe('stored rollups', () => {
   test('after any writes in any order, they equal a rebuild from all trades', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 14 }), async (steps) => {
-        const trader = await aTrader()
+        const trader = await createTrader()
         for (const step of steps) await take(trader, step)
         const read = await report(trader)
 
@@ -197,7 +197,7 @@ describe('stored rollups', () => {
         fc.array(anyStep, { minLength: 1, maxLength: 10 }),
         fc.array(fc.tuple(anyFilter, anyStep), { minLength: 1, maxLength: 4 }),
         async (steps, turns) => {
-          const trader = await aTrader()
+          const trader = await createTrader()
           for (const step of steps) await take(trader, step)
           for (const [filter, step] of turns) {
             expect(await report(trader, filter)).toEqual(await computeFresh(trader, filter))
@@ -213,7 +213,7 @@ describe('stored rollups', () => {
   })
 
   test('an import, its undo and the demo leave correct rollups', async () => {
-    const trader = await aTrader()
+    const trader = await createTrader()
     await fillDemo(trader)
     const before = await report(trader)
     expect((await verifyRollups(trader)).mismatches).toEqual([])
@@ -229,7 +229,7 @@ describe('stored rollups', () => {
   })
 
   test('any range of days merged from them equals one pass over its trades', async () => {
-    const trader = await aTrader()
+    const trader = await createTrader()
     const days = [
       '2024-12-31',
       '2025-01-01',
@@ -240,7 +240,7 @@ describe('stored rollups', () => {
       '2026-02-01',
     ]
     for (const [at, day] of days.entries()) {
-      await createTrade(trader, aTrade({ entryDate: day, exitDate: day, exitPrice: String(90 + at * 7) }))
+      await createTrade(trader, buildTrade({ entryDate: day, exitDate: day, exitPrice: String(90 + at * 7) }))
     }
     const anyEnd = fc.option(fc.constantFrom('2024-01-01', ...days, '2025-06-15', '2026-12-31'), {
       nil: undefined,
@@ -256,9 +256,9 @@ describe('stored rollups', () => {
   })
 
   test('many months are rebuilt in steps, and until the last step every longer period is stale', async () => {
-    const trader = await aTrader()
+    const trader = await createTrader()
     const months = Array.from({ length: 7 }, (_, at) => `2026-0${at + 1}-05`)
-    for (const day of months) await createTrade(trader, aTrade({ entryDate: day, exitDate: day }))
+    for (const day of months) await createTrade(trader, buildTrade({ entryDate: day, exitDate: day }))
     const all = await findStalePeriods(trader)
 
     const asked = await Promise.all(Array.from({ length: 12 }, () => report(trader)))
@@ -269,9 +269,9 @@ describe('stored rollups', () => {
   })
 
   test('after a partial rebuild they are stale for a process with the previous format too', async () => {
-    const trader = await aTrader()
+    const trader = await createTrader()
     for (const month of ['01', '02', '03', '04']) {
-      await createTrade(trader, aTrade({ entryDate: `2026-${month}-05`, exitDate: `2026-${month}-05` }))
+      await createTrade(trader, buildTrade({ entryDate: `2026-${month}-05`, exitDate: `2026-${month}-05` }))
     }
     await report(trader)
     await database.owner.query('update analytics_rollups set format = 1 where user_id = $1', [
@@ -296,8 +296,8 @@ describe('stored rollups', () => {
   })
 
   test('a rollup of another format is rebuilt', async () => {
-    const trader = await aTrader()
-    await createTrade(trader, aTrade())
+    const trader = await createTrader()
+    await createTrade(trader, buildTrade())
     await report(trader)
     await database.owner.query(
       `update analytics_rollups set format = 0, summary = 'old', chunk_count = 7 where user_id = $1`,
@@ -321,9 +321,9 @@ describe('column chunks of months', () => {
   }
 
   const threeMonths = async () => {
-    const trader = await aTrader()
+    const trader = await createTrader()
     for (const day of ['2026-08-31', '2026-09-01', '2026-10-05']) {
-      await createTrade(trader, aTrade({ entryDate: day, exitDate: day }))
+      await createTrade(trader, buildTrade({ entryDate: day, exitDate: day }))
     }
     return trader
   }
@@ -342,7 +342,7 @@ describe('column chunks of months', () => {
     const trader = await threeMonths()
     await report(trader, { symbol: 'BTC' })
     const [august, september, october] = await chunks(trader)
-    await createTrade(trader, aTrade({ entryDate: '2026-09-03', exitDate: '2026-09-03' }))
+    await createTrade(trader, buildTrade({ entryDate: '2026-09-03', exitDate: '2026-09-03' }))
     expect((await chunks(trader))[1]?.data).toBeNull() // deleted with the write, whichever process rebuilds the rollup
     expect((await report(trader)).metrics.totalPnl).toBe('80')
 
@@ -355,12 +355,12 @@ describe('column chunks of months', () => {
   })
 
   test('ten filtered reports and ten writes at once end with correct chunks', async () => {
-    const trader = await aTrader()
+    const trader = await createTrader()
     await Promise.all(
       Array.from({ length: 10 }, async (_, at) => {
         await createTrade(
           trader,
-          aTrade({ entryDate: '2026-08-03', exitDate: addDays('2026-08-03', 12 * (at % 4)) }),
+          buildTrade({ entryDate: '2026-08-03', exitDate: addDays('2026-08-03', 12 * (at % 4)) }),
         )
         const { reconciliation } = await report(trader, { type: 'long' })
         expect(reconciliation.agrees).toBe(true)
@@ -401,7 +401,7 @@ describe('column chunks of months', () => {
     const trader = await threeMonths()
     let isOver = false
     const writers = [1, 2, 3].map(async () => {
-      while (!isOver) await createTrade(trader, aTrade())
+      while (!isOver) await createTrade(trader, buildTrade())
     })
     const asked = await Promise.all([
       report(trader, { symbol: 'BTC' }),
@@ -416,9 +416,9 @@ describe('column chunks of months', () => {
   })
 
   test('many reports over different ranges at once are all answered', async () => {
-    const trader = await aTrader()
+    const trader = await createTrader()
     const days = Array.from({ length: 130 }, (_, at) => addDays('2026-01-01', at))
-    for (const day of days) await createTrade(trader, aTrade({ entryDate: day, exitDate: day }))
+    for (const day of days) await createTrade(trader, buildTrade({ entryDate: day, exitDate: day }))
 
     const asked = await Promise.all(days.map((day) => report(trader, { symbol: 'BTC', from: day, to: day })))
 
@@ -426,7 +426,7 @@ describe('column chunks of months', () => {
   })
 
   test('a filtered report of another user reads none of them', async () => {
-    const [trader, stranger] = [await threeMonths(), await aTrader()]
+    const [trader, stranger] = [await threeMonths(), await createTrader()]
     await report(trader, { symbol: 'BTC' })
 
     expect((await report(stranger, { symbol: 'BTC' })).counts.trades).toBe(0)
@@ -463,8 +463,8 @@ describe('verifying', () => {
       created_at, updated_at from analytics_rollups where period = '2026-11-03'`,
     ],
   ])('finds %s and makes it again', async (_, harm) => {
-    const trader = await aTrader()
-    await createTrade(trader, aTrade())
+    const trader = await createTrader()
+    await createTrade(trader, buildTrade())
     await report(trader, { symbol: 'BTC' })
     await report(trader)
     const own = harm.includes('where') ? `${harm} and user_id = '${trader.actor.userId}'` : harm
@@ -476,8 +476,8 @@ describe('verifying', () => {
   })
 
   test('another user has only their own rollups', async () => {
-    const [trader, stranger] = [await aTrader(), await aTrader()]
-    await createTrade(trader, aTrade())
+    const [trader, stranger] = [await createTrader(), await createTrader()]
+    await createTrade(trader, buildTrade())
     await report(trader)
 
     expect((await report(stranger)).counts.trades).toBe(0)
@@ -508,7 +508,7 @@ const anyFields = fc
     isOpen: fc.boolean(),
   })
   .map(({ isOpen, ...fields }) =>
-    aTrade(isOpen ? { ...fields, status: 'open', exitPrice: null, exitDate: null } : fields),
+    buildTrade(isOpen ? { ...fields, status: 'open', exitPrice: null, exitDate: null } : fields),
   )
 
 const anyFilter: fc.Arbitrary<Partial<AnalyticsFilter>> = fc.record(

@@ -3,21 +3,22 @@ import { compare, sum } from '@candlebook/domain/decimal'
 import { computeTradePnl } from '@candlebook/domain/trades'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { createTrade } from '../trades/index.ts'
 import { summariseTrades } from './index.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
-const aTrader = () => testUser(database, { clock: { now: () => new Date('2026-11-21T12:00:00.000Z') } })
-const summarise = (trader: Awaited<ReturnType<typeof aTrader>>) =>
+const createTrader = () =>
+  createTestUser(database, { clock: { now: () => new Date('2026-11-21T12:00:00.000Z') } })
+const summarise = (trader: Awaited<ReturnType<typeof createTrader>>) =>
   summariseTrades(trader, { today: '2026-11-21' })
 
-const aTrade = (parts: object) =>
+const buildTrade = (parts: object) =>
   CreateTrade.parse({
     symbol: 'BTC',
     market: 'crypto',
@@ -45,13 +46,13 @@ const anyTrade = fc
     stopLoss: fc.option(anyDecimal),
   })
   .map(({ isOpen, ...trade }) =>
-    aTrade(isOpen ? { ...trade, status: 'open', exitPrice: null, exitDate: null } : trade),
+    buildTrade(isOpen ? { ...trade, status: 'open', exitPrice: null, exitDate: null } : trade),
   )
 
 test('the cards equal a sum over the single trades [SHELL-20]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyTrade, { minLength: 1, maxLength: 12 }), async (trades) => {
-      const trader = await aTrader()
+      const trader = await createTrader()
       for (const trade of trades) await createTrade(trader, trade)
       const summary = await summarise(trader)
 
@@ -77,7 +78,7 @@ test('the cards equal a sum over the single trades [SHELL-20]', async () => {
 })
 
 test('a trader without trades has zeros and an empty line', async () => {
-  expect(await summarise(await aTrader())).toEqual({
+  expect(await summarise(await createTrader())).toEqual({
     totalPnl: '0',
     monthPnl: '0',
     closed: 0,
@@ -91,12 +92,12 @@ test('a trader without trades has zeros and an empty line', async () => {
 })
 
 test('the line of the first card has a point for each of the last 40 exit days, and ends at the total', async () => {
-  const trader = await aTrader()
+  const trader = await createTrader()
   const days = Array.from({ length: 45 }, (_, n) =>
     new Date(Date.UTC(2026, 8, 1 + n)).toISOString().slice(0, 10),
   )
   const lastHasTwo = [...days, days[44]]
-  for (const exitDate of lastHasTwo) await createTrade(trader, aTrade({ exitDate }))
+  for (const exitDate of lastHasTwo) await createTrade(trader, buildTrade({ exitDate }))
   const { equity, totalPnl } = await summarise(trader)
 
   expect(totalPnl).toBe('46')

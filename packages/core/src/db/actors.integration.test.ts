@@ -4,7 +4,7 @@ import { newId } from '../kernel/index.ts'
 import { asAdministrator } from './as-administrator.ts'
 import { asJob } from './as-job.ts'
 import type { Connection } from './database.ts'
-import { type TestDatabase, testDatabase, testUser } from './testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from './testing/index.ts'
 import { asUserId } from './transaction.ts'
 
 let database: TestDatabase
@@ -12,7 +12,7 @@ let userId: string
 let administratorId: string
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   userId = await addUser({ isAdmin: false })
   administratorId = await addUser({ isAdmin: true })
 })
@@ -102,7 +102,7 @@ test('the actor ends with its transaction', async () => {
 })
 
 async function addUser({ isAdmin }: { isAdmin: boolean }): Promise<string> {
-  const { actor } = await testUser(database)
+  const { actor } = await createTestUser(database)
   const id = actor.userId
   await database.owner.query('update profiles set is_admin = $2 where user_id = $1', [id, isAdmin])
   return id

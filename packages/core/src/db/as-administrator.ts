@@ -1,6 +1,6 @@
 import { connectAs } from './connect-as.ts'
 import type { Database, Scope } from './database.ts'
-import { beginAs, inTransaction } from './transaction.ts'
+import { beginAs, runInTransaction } from './transaction.ts'
 
 /**
  * Runs the work in one transaction as this administrator. Row security shows the administrator's own tenant
@@ -14,5 +14,5 @@ export function asAdministrator<T>(
 ): Promise<T> {
   const connect = () => connectAs(db, userId)
   const begin = `${beginAs(userId)}, set_config('app.actor', 'administrator', true)`
-  return inTransaction({ connect, begin }, (connection) => work({ db: connection, userId }))
+  return runInTransaction({ connect, begin }, (connection) => work({ db: connection, userId }))
 }

@@ -1,6 +1,6 @@
 import { connectAs } from './connect-as.ts'
 import type { Database, Scope } from './database.ts'
-import { beginAs, inTransaction } from './transaction.ts'
+import { beginAs, runInTransaction } from './transaction.ts'
 
 /**
  * Runs the work in one transaction as the product itself for one user. Row security shows it this user's tenant rows
@@ -14,5 +14,5 @@ export function asJobForUser<T>(
 ): Promise<T> {
   const connect = () => connectAs(db, userId)
   const begin = `${beginAs(userId)}, set_config('app.actor', 'job', true)`
-  return inTransaction({ connect, begin }, (connection) => work({ db: connection, userId }))
+  return runInTransaction({ connect, begin }, (connection) => work({ db: connection, userId }))
 }

@@ -1,5 +1,5 @@
 import type { Connection, Database } from './database.ts'
-import { inTransaction } from './transaction.ts'
+import { runInTransaction } from './transaction.ts'
 
 /**
  * Runs the work in one transaction as the product itself: a job, the command line, an operation without a user. Row
@@ -7,7 +7,7 @@ import { inTransaction } from './transaction.ts'
  * the app role.
  */
 export function asJob<T>(db: Database, work: (db: Connection) => Promise<T>): Promise<T> {
-  return inTransaction({ connect: () => db.pool.connect(), begin: BEGIN }, work)
+  return runInTransaction({ connect: () => db.pool.connect(), begin: BEGIN }, work)
 }
 
 const BEGIN = `begin isolation level read committed; select set_config('app.actor', 'job', true)`

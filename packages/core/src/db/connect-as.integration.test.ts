@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asUser } from './index.ts'
-import { type TestDatabase, testDatabase, testUser } from './testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from './testing/index.ts'
 
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await testDatabase() // its pool has 5 connections, so a user has 2 of them
+  database = await createTestDatabase() // its pool has 5 connections, so a user has 2 of them
 })
 afterAll(() => database.drop())
 
@@ -27,7 +27,7 @@ function slowWork() {
 
 describe('one user', () => {
   test('with 15 slow requests gets a third of the pool, and the requests of others continue', async () => {
-    const [busy, other] = [await testUser(database), await testUser(database)]
+    const [busy, other] = [await createTestUser(database), await createTestUser(database)]
     const slow = slowWork()
     const all = Array.from({ length: 15 }, () => asUser(busy, slow.work))
     const answers = await Promise.all(Array.from({ length: 10 }, () => asUser(other, async () => 'answered')))
@@ -41,7 +41,7 @@ describe('one user', () => {
   })
 
   test('with 200 waiting requests gets a refusal with a retry time, and is served when they are done', async () => {
-    const busy = await testUser(database)
+    const busy = await createTestUser(database)
     const slow = slowWork()
     const all = Array.from({ length: 202 }, () => asUser(busy, slow.work))
     const refused = asUser(busy, async () => 'answered')
@@ -53,7 +53,7 @@ describe('one user', () => {
   })
 
   test('with failing work returns the connection to the pool', async () => {
-    const user = await testUser(database)
+    const user = await createTestUser(database)
     const failures = Array.from({ length: 12 }, () =>
       asUser(user, async () => {
         throw new Error('the work fails')

@@ -8,7 +8,7 @@ export { type Connection, type Database, openPool, type Scope } from './database
 export { databaseSettings } from './db.settings.ts'
 export { JOB_SCHEMA } from './job-schema.ts'
 export { MIGRATIONS, migrateDatabase } from './migrate.ts'
-export { prepared, type Statement } from './prepared.ts'
+export { type Statement, toPreparedQuery } from './prepared.ts'
 export { readAsUser } from './read-as-user.ts'
 export { readPortions } from './read-portions.ts'
 export { readFirstRows, readPrepared } from './read-prepared.ts'

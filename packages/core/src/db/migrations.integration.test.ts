@@ -9,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../kernel/index.ts'
 import { MIGRATIONS, migrateDatabase } from './migrate.ts'
 import {
+  createEmptyTestDatabase,
+  createTestDatabase,
   describeSchema,
   type EarlierNames,
-  emptyTestDatabase,
   insertTenantRows,
   type TestDatabase,
-  testDatabase,
 } from './testing/index.ts'
 
 // The CommonJS form of the schema tool's interface; its ES form cannot be loaded by name.
@@ -28,7 +28,7 @@ const journal = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 
 let newest: TestDatabase
 
 beforeAll(async () => {
-  newest = await testDatabase()
+  newest = await createTestDatabase()
 })
 afterAll(() => newest.drop())
 
@@ -49,8 +49,8 @@ describe('from the state after each earlier migration', () => {
   test.each(journal.entries.slice(0, -1))(
     '$tag, the later ones apply and keep existing rows',
     async ({ idx }) => {
-      const folder = firstMigrations(idx + 1)
-      const { ownerUrl, drop } = await emptyTestDatabase()
+      const folder = copyFirstMigrations(idx + 1)
+      const { ownerUrl, drop } = await createEmptyTestDatabase()
       const owner = new pg.Pool({ connectionString: ownerUrl })
       try {
         await migrateDatabase(ownerUrl, { folder })
@@ -78,8 +78,8 @@ describe('from the state after each earlier migration', () => {
 
 test('accounts from before the onboarding have completed it [GUARD-06]', async () => {
   const at = journal.entries.findIndex(({ tag }) => tag === '0024_settings')
-  const folder = firstMigrations(at)
-  const { ownerUrl, drop } = await emptyTestDatabase()
+  const folder = copyFirstMigrations(at)
+  const { ownerUrl, drop } = await createEmptyTestDatabase()
   const owner = new pg.Pool({ connectionString: ownerUrl })
   try {
     await migrateDatabase(ownerUrl, { folder })
@@ -103,7 +103,7 @@ test('migrating again changes nothing', async () => {
 })
 
 test('several servers may start at once on an empty database: one migrates, the others wait', async () => {
-  const { ownerUrl, drop } = await emptyTestDatabase()
+  const { ownerUrl, drop } = await createEmptyTestDatabase()
   const owner = new pg.Pool({ connectionString: ownerUrl })
   try {
     await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(ownerUrl)))
@@ -117,21 +117,23 @@ test('several servers may start at once on an empty database: one migrates, the 
 
 describe('the tables as the code describes them', () => {
   test('need no further migration', async () => {
-    expect(await missingMigration(await allTables())).toEqual([])
+    expect(await findMissingMigration(await loadAllTables())).toEqual([])
   })
 
   test('would need one after any change', async () => {
-    const changed = { ...(await allTables()), planted: pgTable('planted', { id: text().primaryKey() }) }
+    const changed = { ...(await loadAllTables()), planted: pgTable('planted', { id: text().primaryKey() }) }
 
-    expect(await missingMigration(changed)).toContainEqual(expect.stringContaining('CREATE TABLE "planted"'))
+    expect(await findMissingMigration(changed)).toContainEqual(
+      expect.stringContaining('CREATE TABLE "planted"'),
+    )
   })
 
   test('equal those that the migrations create, except for definitions that only SQL can express', async () => {
-    const { ownerUrl, drop } = await emptyTestDatabase()
+    const { ownerUrl, drop } = await createEmptyTestDatabase()
     const owner = new pg.Pool({ connectionString: ownerUrl })
     try {
       const nothing = generateDrizzleJson({})
-      const statements = await generateMigration(nothing, generateDrizzleJson(await allTables()))
+      const statements = await generateMigration(nothing, generateDrizzleJson(await loadAllTables()))
       await owner.query('drop schema public cascade')
       await owner.query('create schema public')
       for (const statement of statements) await owner.query(statement)
@@ -139,7 +141,7 @@ describe('the tables as the code describes them', () => {
       const migrated = await describeSchema(newest.owner)
 
       expect(described.filter((line) => !migrated.includes(line))).toEqual([])
-      expect(migrated.filter((line) => !described.includes(line)).map(whatItIs)).toEqual([
+      expect(migrated.filter((line) => !described.includes(line)).map(nameDefinition)).toEqual([
         'function accounts_among',
         'function copy_account_to_profile',
         'function copy_changed_account',
@@ -177,7 +179,7 @@ describe('the tables as the code describes them', () => {
 })
 
 /** A copy of the migrations folder with the first `count` migrations only. */
-function firstMigrations(count: number): string {
+function copyFirstMigrations(count: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'candlebook-migrations-'))
   const entries = journal.entries.slice(0, count)
   mkdirSync(join(folder, 'meta'))
@@ -208,7 +210,7 @@ function findNewName(table: string, column: string): string {
 }
 
 /** The SQL that would migrate the newest migration's schema to these tables. */
-async function missingMigration(tables: Record<string, unknown>): Promise<string[]> {
+async function findMissingMigration(tables: Record<string, unknown>): Promise<string[]> {
   const last = String(journal.entries.at(-1)!.idx).padStart(4, '0') // at least one migration exists
   const snapshot = JSON.parse(readFileSync(join(MIGRATIONS, `meta/${last}_snapshot.json`), 'utf8'))
   return await generateMigration(
@@ -218,13 +220,13 @@ async function missingMigration(tables: Record<string, unknown>): Promise<string
 }
 
 /** All exports of the table files, found as drizzle.config.ts finds them. */
-async function allTables(): Promise<Record<string, unknown>> {
+async function loadAllTables(): Promise<Record<string, unknown>> {
   const files = globSync(fileURLToPath(new URL('../**/*.table.ts', import.meta.url)))
   const loaded = await Promise.all(files.map((file) => import(file) as Promise<Record<string, unknown>>))
   return Object.assign({}, ...loaded)
 }
 
-function whatItIs(line: string): string {
+function nameDefinition(line: string): string {
   const [, kind, name] = /^(\w+) CREATE .*?(?:INDEX|FUNCTION|TRIGGER) (?:\w+\.)?(\w+)/.exec(line) ?? [
     '',
     line,

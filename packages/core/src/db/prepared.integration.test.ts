@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asJob } from './as-job.ts'
-import { prepared } from './prepared.ts'
+import { toPreparedQuery } from './prepared.ts'
 import { readPrepared } from './read-prepared.ts'
-import { type TestDatabase, testDatabase } from './testing/index.ts'
+import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
-const read = async (statement: SQL) => (await database.db.pool.query(prepared(statement))).rows
+const read = async (statement: SQL) => (await database.db.pool.query(toPreparedQuery(statement))).rows
 
 test('rows have the column names of the SQL, with decimals and days as text', async () => {
   const rows = await read(
@@ -39,11 +39,11 @@ test('an instant is the same for every time zone of the connection', async () =>
 })
 
 test('equal statements share a name, different ones do not, and a statement above the maximum has no name', () => {
-  const one = prepared(sql`select ${1}::int`)
-  const again = prepared(sql`select ${2}::int`)
-  const other = prepared(sql`select ${'1'}::text`)
-  for (let i = 0; i < 100; i++) prepared(sql`select ${sql.raw(String(i))}`)
-  const late = prepared(sql`select now()`)
+  const one = toPreparedQuery(sql`select ${1}::int`)
+  const again = toPreparedQuery(sql`select ${2}::int`)
+  const other = toPreparedQuery(sql`select ${'1'}::text`)
+  for (let i = 0; i < 100; i++) toPreparedQuery(sql`select ${sql.raw(String(i))}`)
+  const late = toPreparedQuery(sql`select now()`)
 
   expect(again.name).toBe(one.name)
   expect(one.name).toMatch(/^[0-9a-f]{32}$/)

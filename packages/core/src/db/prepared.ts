@@ -12,7 +12,7 @@ export type Statement = SQL
  * instants are texts in the format of the API. Only the first 100 statement texts of a process are prepared,
  * so build few different ones.
  */
-export function prepared(statement: Statement): pg.QueryConfig & { types: pg.CustomTypesConfig } {
+export function toPreparedQuery(statement: Statement): pg.QueryConfig & { types: pg.CustomTypesConfig } {
   const { sql: text, params: values } = dialect.sqlToQuery(statement)
   return { text, values, types, ...getName(text) }
 }

@@ -5,14 +5,14 @@ import { AppError } from '../kernel/index.ts'
 import { buildAppUrl } from './app-role.ts'
 import { openPool } from './database.ts'
 import { readAsUser, readEachAsUser } from './read-as-user.ts'
-import { type TestDatabase, testDatabase, testUser } from './testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from './testing/index.ts'
 
 let database: TestDatabase
 let ada: UserContext
 beforeAll(async () => {
-  database = await testDatabase()
-  ada = await testUser(database)
-  await testUser(database)
+  database = await createTestDatabase()
+  ada = await createTestUser(database)
+  await createTestUser(database)
 })
 afterAll(() => database.drop())
 

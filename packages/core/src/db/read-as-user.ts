@@ -3,7 +3,7 @@ import { requireUserId } from '../kernel/actor.policy.ts'
 import { connectAs } from './connect-as.ts'
 import type { DbContext, Scope } from './database.ts'
 import { forEachRow } from './for-each-row.ts'
-import { prepared, type Statement } from './prepared.ts'
+import { type Statement, toPreparedQuery } from './prepared.ts'
 import { beginAs } from './transaction.ts'
 
 /**
@@ -40,7 +40,7 @@ async function readInOneRoundTrip<T>(
 ): Promise<T> {
   const userId = requireUserId(ctx.actor)
   const begin = beginAs(userId)
-  const statement = prepared(buildStatement({ userId }))
+  const statement = toPreparedQuery(buildStatement({ userId }))
   const client = await connectAs(ctx.db, userId)
   const begun = client.query(begin)
   const result = read(client, statement)

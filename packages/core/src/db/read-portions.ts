@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Connection } from './database.ts'
-import { prepared, type Statement } from './prepared.ts'
+import { type Statement, toPreparedQuery } from './prepared.ts'
 
 /**
  * The rows of an ordered statement inside a transaction, in portions of `rows`; only the last portion has fewer. Memory
@@ -11,12 +11,12 @@ export async function* readPortions<Row extends object>(
   { statement, rows: most }: { statement: Statement; rows: number },
 ): AsyncGenerator<Row[]> {
   const limit = sql.raw(String(most)) // part of the text: the planner does not know a parameter
-  const { rows } = await db.$client.query<Row>(prepared(sql`${statement} limit ${limit}`))
+  const { rows } = await db.$client.query<Row>(toPreparedQuery(sql`${statement} limit ${limit}`))
   if (rows.length > 0) yield rows
   if (rows.length < most) return
   await db.execute(sql`declare portions no scroll cursor for ${statement} offset ${limit}`)
   for (;;) {
-    const { rows: more } = await db.$client.query<Row>(prepared(sql`fetch ${limit} from portions`))
+    const { rows: more } = await db.$client.query<Row>(toPreparedQuery(sql`fetch ${limit} from portions`))
     if (more.length > 0) yield more
     if (more.length < most) break
   }

@@ -2,13 +2,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from './database.ts'
 import {
+  createTestDatabase,
+  createTestUser,
   insertRow,
   insertTenantRows,
   type PlainRow,
   type TestDatabase,
   tenantRows,
-  testDatabase,
-  testUser,
 } from './testing/index.ts'
 
 let database: TestDatabase
@@ -18,11 +18,11 @@ const tables = (await withDatabase(listTables)).map(({ name }) => name)
 const policies = await withDatabase(listPolicies)
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   // Each table is tested alone, because the policy of another table stops rows that a trigger writes there.
   await database.owner.query('alter table trades disable trigger user')
-  users.a = (await testUser(database)).actor.userId
-  users.b = (await testUser(database)).actor.userId
+  users.a = (await createTestUser(database)).actor.userId
+  users.b = (await createTestUser(database)).actor.userId
   await insertTenantRows(database.owner, users.a)
   rowsOfB = await insertTenantRows(database.owner, users.b)
 })
@@ -43,7 +43,7 @@ test('every table of users has row security and a policy', async () => {
 
 describe.each(tables)('%s', (table) => {
   test('lets a user see and change own rows', async () => {
-    const own = await asUserIn(database.db, users.a, async (query) => [
+    const own = await runAsUser(database.db, users.a, async (query) => [
       (await query(`select user_id from ${table}`)).rowCount,
       (await query(`update ${table} set updated_at = now()`)).rowCount,
     ])
@@ -52,7 +52,7 @@ describe.each(tables)('%s', (table) => {
   })
 
   test('hides rows of others from a user, for every kind of statement [PERM-02] [PERM-04] [PERM-05]', async () => {
-    expect(await breaches(table)).toEqual([])
+    expect(await findBreaches(table)).toEqual([])
   })
 })
 
@@ -61,7 +61,7 @@ describe.each(policies)('policy $name of $table', ({ table, name, using, check }
     const found = await breachesWhile(`${using ? 'using (true)' : ''} ${check ? 'with check (true)' : ''}`)
 
     expect(found).not.toEqual([])
-    expect(await breaches(table)).toEqual([])
+    expect(await findBreaches(table)).toEqual([])
   })
 
   test.runIf(using)('allows reads of rows of others when only its USING clause is broken', async () => {
@@ -78,7 +78,7 @@ describe.each(policies)('policy $name of $table', ({ table, name, using, check }
     const alter = (text: string) => database.owner.query(`alter policy ${name} on ${table} ${text}`)
     await alter(broken)
     try {
-      return await breaches(table)
+      return await findBreaches(table)
     } finally {
       await alter(`${using ? `using (${using})` : ''} ${check ? `with check (${check})` : ''}`)
     }
@@ -88,24 +88,27 @@ describe.each(policies)('policy $name of $table', ({ table, name, using, check }
 /**
  * The ways in which user A can reach rows of user B in this table with the app role. Rolls every change back.
  */
-async function breaches(table: string): Promise<string[]> {
+async function findBreaches(table: string): Promise<string[]> {
   const row = rowsOfB[table]!
   const attempts: Record<string, (query: Query) => Promise<boolean>> = {
     'reads rows of others': async (query) =>
       (await query(`select 1 from ${table} where user_id <> '${users.a}'`)).rowCount !== 0,
     'changes rows of others': (query) =>
-      getsThrough(query(`update ${table} set updated_at = now() where user_id = '${users.b}' returning 1`)),
+      isWriteAllowed(
+        query(`update ${table} set updated_at = now() where user_id = '${users.b}' returning 1`),
+      ),
     'deletes rows of others': async (query) =>
       (await query(`delete from ${table} where user_id = '${users.b}'`)).rowCount !== 0,
-    'inserts rows of others': (query) => getsThrough(insertRow({ query } as never, table, row)), // uses query only
+    'inserts rows of others': (query) => isWriteAllowed(insertRow({ query } as never, table, row)), // uses query only
     // Without WHERE: a condition on a column would also apply the USING clause of the policy.
-    'passes own rows to others': (query) => getsThrough(query(`update ${table} set user_id = '${users.b}'`)),
+    'passes own rows to others': (query) =>
+      isWriteAllowed(query(`update ${table} set user_id = '${users.b}'`)),
   }
   const found: string[] = []
   for (const [breach, attempt] of Object.entries(attempts)) {
-    if (await asUserIn(database.db, users.a, attempt)) found.push(breach)
+    if (await runAsUser(database.db, users.a, attempt)) found.push(breach)
   }
-  const withoutUser = await asUserIn(database.db, '', (query) => query(`select 1 from ${table}`))
+  const withoutUser = await runAsUser(database.db, '', (query) => query(`select 1 from ${table}`))
   if (withoutUser.rowCount !== 0) found.push('shows rows to a transaction without a user')
   return found
 }
@@ -113,7 +116,7 @@ async function breaches(table: string): Promise<string[]> {
 /**
  * Whether row security let a write through. A later key conflict also stops the write, but is no protection.
  */
-async function getsThrough(write: Promise<pg.QueryResult>): Promise<boolean> {
+async function isWriteAllowed(write: Promise<pg.QueryResult>): Promise<boolean> {
   try {
     const { command, rowCount } = await write
     return command === 'INSERT' || rowCount !== 0
@@ -127,7 +130,7 @@ async function getsThrough(write: Promise<pg.QueryResult>): Promise<boolean> {
 type Query = (sql: string, values?: unknown[]) => Promise<pg.QueryResult>
 
 /** Runs the work in a transaction of the app role with this user set, and rolls it back. */
-async function asUserIn<T>(db: Database, userId: string, work: (query: Query) => Promise<T>): Promise<T> {
+async function runAsUser<T>(db: Database, userId: string, work: (query: Query) => Promise<T>): Promise<T> {
   const client = await db.pool.connect()
   try {
     await client.query('begin')
@@ -162,7 +165,7 @@ async function listPolicies({ owner }: Pick<TestDatabase, 'owner'>) {
 
 /** Test names contain tables and policies, so both are read before the first test starts. */
 async function withDatabase<T>(read: (database: TestDatabase) => Promise<T>): Promise<T> {
-  const made = await testDatabase()
+  const made = await createTestDatabase()
   try {
     return await read(made)
   } finally {

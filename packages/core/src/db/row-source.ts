@@ -1,7 +1,7 @@
 import { requireUserId } from '../kernel/actor.policy.ts'
 import type { DbContext, Scope } from './database.ts'
 import { forEachRow } from './for-each-row.ts'
-import { prepared, type Statement } from './prepared.ts'
+import { type Statement, toPreparedQuery } from './prepared.ts'
 import { readAsUser, readEachAsUser } from './read-as-user.ts'
 import { readPrepared } from './read-prepared.ts'
 
@@ -26,6 +26,6 @@ export function openTransactionRows({ db, userId }: Scope): RowSource {
   return {
     userId,
     rows: (statement) => readPrepared(db, statement),
-    each: (statement, onRow) => forEachRow(db.$client, prepared(statement), onRow),
+    each: (statement, onRow) => forEachRow(db.$client, toPreparedQuery(statement), onRow),
   }
 }

@@ -7,15 +7,15 @@ import { allowLongWork } from './allow-long-work.ts'
 import { buildAppUrl } from './app-role.ts'
 import { type Database, openPool } from './database.ts'
 import { readAsUser } from './read-as-user.ts'
-import { type TestDatabase, testDatabase, testUser } from './testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from './testing/index.ts'
 import { LONG_TIMEOUTS, REQUEST_TIMEOUTS } from './timeouts.ts'
 import { asUser } from './transaction.ts'
 
 let database: TestDatabase
 let ada: UserContext
 beforeAll(async () => {
-  database = await testDatabase()
-  ada = await testUser(database)
+  database = await createTestDatabase()
+  ada = await createTestUser(database)
 })
 afterAll(() => database.drop())
 
@@ -78,7 +78,7 @@ describe('a connection with short timeouts', () => {
       const id = newId()
       const left = asUser({ ...ada, db }, async (scope) => {
         await scope.db.$client.query("update profiles set created_at = now() - interval '9 years'")
-        await ended(scope.db.$client)
+        await waitForEnd(scope.db.$client)
         await scope.db.$client.query('select $1::uuid', [id])
       })
 
@@ -99,7 +99,7 @@ async function withPool(
   await work(db).finally(() => db.close())
 }
 
-const ended = (client: pg.PoolClient) => new Promise<void>((done) => client.once('error', () => done()))
+const waitForEnd = (client: pg.PoolClient) => new Promise<void>((done) => client.once('error', () => done()))
 
 async function getCode(work: Promise<unknown>): Promise<unknown> {
   return await work.then(

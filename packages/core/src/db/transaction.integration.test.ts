@@ -4,24 +4,24 @@ import type { UserContext } from '../context/index.ts'
 import { AppError, newId } from '../kernel/index.ts'
 import { asJob } from './as-job.ts'
 import type { Connection } from './database.ts'
-import { type TestDatabase, testDatabase, testUser } from './testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from './testing/index.ts'
 import { asUser, asUserId } from './transaction.ts'
 
 let database: TestDatabase
 let ada: UserContext
 
 beforeAll(async () => {
-  database = await testDatabase()
-  ada = await testUser(database)
+  database = await createTestDatabase()
+  ada = await createTestUser(database)
 })
 afterAll(() => database.drop())
 
-const currentUser = async (db: Connection) =>
+const getCurrentUser = async (db: Connection) =>
   (await db.execute<{ id: string }>(sql`select current_setting('app.user_id', true) as id`)).rows[0]?.id
 
 test('work as a user runs with the user’s id set, and the id is cleared afterwards', async () => {
-  const during = await asUser(ada, ({ db }) => currentUser(db))
-  const after = await asJob(database.db, currentUser)
+  const during = await asUser(ada, ({ db }) => getCurrentUser(db))
+  const after = await asJob(database.db, getCurrentUser)
 
   expect(during).toBe(ada.actor.userId)
   expect(after || null).toBeNull()
@@ -64,11 +64,11 @@ test('a connection that fails during the work is discarded, and the next work ge
   })
 
   await expect(killed).rejects.toThrow()
-  expect(await asUser(ada, ({ db }) => currentUser(db))).toBe(ada.actor.userId)
+  expect(await asUser(ada, ({ db }) => getCurrentUser(db))).toBe(ada.actor.userId)
 })
 
 test('concurrent users on few connections never see each other’s rows [PERM-02]', async () => {
-  const users = await Promise.all(Array.from({ length: 10 }, () => testUser(database)))
+  const users = await Promise.all(Array.from({ length: 10 }, () => createTestUser(database)))
   const seen = await Promise.all(
     users.flatMap((user) =>
       Array.from({ length: 5 }, () =>

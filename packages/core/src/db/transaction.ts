@@ -20,7 +20,7 @@ export function readInSnapshot<T>(ctx: DbContext, work: (scope: Scope) => Promis
   const userId = requireUserId(ctx.actor)
   const connect = () => connectAs(ctx.db, userId)
   const begin = beginAs(userId, 'repeatable read, read only')
-  return inTransaction({ connect, begin }, (connection) => work({ db: connection, userId }))
+  return runInTransaction({ connect, begin }, (connection) => work({ db: connection, userId }))
 }
 
 /**
@@ -29,7 +29,9 @@ export function readInSnapshot<T>(ctx: DbContext, work: (scope: Scope) => Promis
  */
 export function asUserId<T>(db: Database, userId: string, work: (scope: Scope) => Promise<T>): Promise<T> {
   const connect = () => connectAs(db, userId)
-  return inTransaction({ connect, begin: beginAs(userId) }, (connection) => work({ db: connection, userId }))
+  return runInTransaction({ connect, begin: beginAs(userId) }, (connection) =>
+    work({ db: connection, userId }),
+  )
 }
 
 /** Opens a transaction in which row security shows the user's rows. Throws for a text that is no id. */
@@ -45,11 +47,11 @@ export function beginAs(userId: string, isolation = 'read committed'): string {
  * schema auth only.
  */
 export function asAuth<T>(authDb: Database, work: (db: Connection) => Promise<T>): Promise<T> {
-  return inTransaction({ connect: () => authDb.pool.connect(), begin: 'begin' }, work)
+  return runInTransaction({ connect: () => authDb.pool.connect(), begin: 'begin' }, work)
 }
 
 /** Runs the work between the given BEGIN and COMMIT. Rolls back when the work throws. */
-export async function inTransaction<T>(
+export async function runInTransaction<T>(
   { connect, begin }: { connect(): Promise<pg.PoolClient>; begin: string },
   work: (db: Connection) => Promise<T>,
 ): Promise<T> {

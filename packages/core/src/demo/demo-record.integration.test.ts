@@ -1,7 +1,7 @@
 import { CreateTrade, ListTrades } from '@candlebook/contract/trades'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { summariseTrades } from '../analytics/index.ts'
-import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { createEntry, summariseJournal } from '../journal/index.ts'
 import { requireUserId } from '../kernel/index.ts'
 import { createTrade, deleteTrade, listTrades } from '../trades/index.ts'
@@ -9,13 +9,13 @@ import { getDemoRecord, loadDemoRecord, removeDemoRecord } from './index.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
 const now = new Date('2026-11-21T12:00:00Z')
 const today = '2026-11-21'
-const createTrader = () => testUser(database, { clock: { now: () => now } })
+const createTrader = () => createTestUser(database, { clock: { now: () => now } })
 const own = CreateTrade.parse({
   symbol: 'BTC_USDT',
   market: 'crypto',

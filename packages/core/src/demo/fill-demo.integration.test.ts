@@ -3,7 +3,7 @@ import { ListTrades } from '@candlebook/contract/trades'
 import { compare, sum } from '@candlebook/domain/decimal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { summariseTrades } from '../analytics/index.ts'
-import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { listImports } from '../imports/index.ts'
 import { listTemplates, summariseJournal } from '../journal/index.ts'
 import { syncLibrary } from '../library/index.ts'
@@ -13,13 +13,13 @@ import { fillDemo } from './index.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
 test('an empty account is filled once, and its list adds up to its summary', async () => {
   const now = new Date('2026-11-21T12:00:00Z')
-  const ctx = await testUser(database, { clock: { now: () => now } })
+  const ctx = await createTestUser(database, { clock: { now: () => now } })
 
   expect(await fillDemo(ctx)).toBe(true)
   expect(await fillDemo(ctx)).toBe(false)
@@ -36,7 +36,7 @@ test('an empty account is filled once, and its list adds up to its summary', asy
 })
 
 test('the demo record has twenty library items of both kinds, two templates, an import and an undone one', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
 
   await fillDemo(ctx)
   await fillDemo(ctx) // a start after an interrupted one adds no duplicates

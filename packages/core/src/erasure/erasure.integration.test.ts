@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asJob } from '../db/index.ts'
 import {
+  createMemoryFileStore,
+  createTestDatabase,
+  createTestUser,
   insertTenantRows,
-  memoryFileStore,
   type TestDatabase,
   tenantRows,
-  testDatabase,
-  testUser,
 } from '../db/testing/index.ts'
 import { buildImageKey } from '../images/image-address.ts'
 import { type JobQueue, openJobQueue } from '../jobs/index.ts'
@@ -28,12 +28,12 @@ import {
 
 let database: TestDatabase
 let jobs: JobQueue
-let files: ReturnType<typeof memoryFileStore>
+let files: ReturnType<typeof createMemoryFileStore>
 let smtp: SmtpStub
 let transport: MailTransport
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   jobs = await openJobQueue(database.db)
   smtp = await startSmtpStub()
   const from = 'Candlebook <post@candlebook.example>'
@@ -46,7 +46,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(() => {
-  files = memoryFileStore()
+  files = createMemoryFileStore()
   smtp.accepted.length = 0
   smtp.answer.atRecipient = null
 })
@@ -375,7 +375,7 @@ type Account = { userId: string; email: string }
 /** An account with a row in every table that names users, and one image file. */
 async function fullAccount(): Promise<Account> {
   const { owner } = database
-  const { userId } = (await testUser(database)).actor
+  const { userId } = (await createTestUser(database)).actor
   const email = `${userId}@example.com`
   await insertTenantRows(owner, userId)
   const image = await owner.query<{ name: string }>('select name from images where user_id = $1', [userId])

@@ -5,16 +5,21 @@ import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
-import { memoryFileStore, type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import {
+  createMemoryFileStore,
+  createTestDatabase,
+  createTestUser,
+  type TestDatabase,
+} from '../db/testing/index.ts'
 import { uploadImage } from '../images/index.ts'
-import { halves } from '../images/pictures.fixtures.ts'
+import { createHalves } from '../images/pictures.fixtures.ts'
 import { type JobQueue, openJobQueue } from '../jobs/index.ts'
 import { createEntry, getEntry, listTemplates } from '../journal/index.ts'
 import { newId } from '../kernel/index.ts'
 import { syncLibrary } from '../library/index.ts'
 import { buildSlot } from '../library/library.fixtures.ts'
 import { createTrade, getTrade } from '../trades/index.ts'
-import { closedTrade, newTrade } from '../trades/trades.fixtures.ts'
+import { buildClosedTrade, buildNewTrade } from '../trades/trades.fixtures.ts'
 import {
   buildExport,
   deleteExpiredExports,
@@ -31,11 +36,11 @@ const HOUR_MS = 60 * 60 * 1000
 let database: TestDatabase
 let jobs: JobQueue
 let folder: string
-let files: ReturnType<typeof memoryFileStore>
+let files: ReturnType<typeof createMemoryFileStore>
 let now: Date
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   jobs = await openJobQueue(database.db)
   folder = mkdtempSync(join(tmpdir(), 'candlebook-exports-'))
 })
@@ -45,12 +50,12 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(() => {
-  files = memoryFileStore()
+  files = createMemoryFileStore()
   now = new Date()
 })
 
 const clock = { now: () => now }
-const newUser = () => testUser(database, { files, clock })
+const newUser = () => createTestUser(database, { files, clock })
 const start = (ctx: UserContext) => startExport({ ...ctx, jobs })
 const ports = () => ({ db: database.db, authDb: database.authDb, files, clock })
 
@@ -69,10 +74,13 @@ test('every table of users is exported, or is listed with the reason why not', a
 describe('an archive', () => {
   test('has every record as the API shows it, and texts exactly as they were written', async () => {
     const ctx = await newUser()
-    const image = await uploadImage(ctx, { bytes: await halves().png().toBuffer() })
+    const image = await uploadImage(ctx, { bytes: await createHalves().png().toBuffer() })
     const notes =
       '- 350.00 USD TSLA\r\n[SL]: 4500\n<script>alert("1")</script> & BTC_USDT  **bold**\t=SUM(A1)'
-    const trade = await createTrade(ctx, closedTrade({ notes, tags: ['=cmd', 'a,b'], images: [image.url] }))
+    const trade = await createTrade(
+      ctx,
+      buildClosedTrade({ notes, tags: ['=cmd', 'a,b'], images: [image.url] }),
+    )
     const entry = await createEntry(ctx, {
       title: '<b>BTC_USDT</b>',
       content: notes,
@@ -103,7 +111,7 @@ describe('an archive', () => {
 
   test('has the library, sessions and recorded actions of the account, and nothing of another user', async () => {
     const [ctx, eve] = [await newUser(), await newUser()]
-    await createTrade(eve, newTrade({ notes: `secret of ${eve.actor.userId}` }))
+    await createTrade(eve, buildNewTrade({ notes: `secret of ${eve.actor.userId}` }))
     await syncLibrary(ctx, { cursor: '', items: [buildSlot({ title: 'Rules of BTC_USDT' })], categories: [] })
     await database.owner.query(
       `insert into auth.sessions (id, user_id, token, expires_at, user_agent, created_at, updated_at)
@@ -170,7 +178,7 @@ describe('an archive', () => {
 
   test('is complete although the file of an image is lost', async () => {
     const ctx = await newUser()
-    await uploadImage(ctx, { bytes: await halves().png().toBuffer() })
+    await uploadImage(ctx, { bytes: await createHalves().png().toBuffer() })
     files.files.clear()
     const archive = await exportAll(ctx)
 

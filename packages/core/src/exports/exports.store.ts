@@ -25,8 +25,8 @@ const shown = {
   expiresAt: dataExports.expiresAt,
   createdAt: dataExports.createdAt,
 }
-const own = ({ userId }: Scope) => eq(dataExports.userId, userId)
-const one = (scope: Scope, id: string) => and(own(scope), eq(dataExports.id, id))
+const matchesUser = ({ userId }: Scope) => eq(dataExports.userId, userId)
+const matchesExport = (scope: Scope, id: string) => and(matchesUser(scope), eq(dataExports.id, id))
 const open = inArray(dataExports.state, ['waiting', 'running'])
 
 /** Adds an export that waits. Returns null when another one of the user waits or runs. */
@@ -47,7 +47,7 @@ export async function findExport(scope: Scope, id?: string): Promise<ExportRow |
   const rows = await scope.db
     .select(shown)
     .from(dataExports)
-    .where(id === undefined ? own(scope) : one(scope, id))
+    .where(id === undefined ? matchesUser(scope) : matchesExport(scope, id))
     .orderBy(desc(dataExports.createdAt), desc(dataExports.id))
     .limit(1)
   return rows[0] ?? null
@@ -58,7 +58,7 @@ export async function selectRequestTimes(scope: Scope, since: Date): Promise<Dat
   const rows = await scope.db
     .select({ createdAt: dataExports.createdAt })
     .from(dataExports)
-    .where(and(own(scope), gt(dataExports.createdAt, since)))
+    .where(and(matchesUser(scope), gt(dataExports.createdAt, since)))
     .orderBy(dataExports.createdAt)
     .limit(100)
   return rows.map(({ createdAt }) => createdAt)
@@ -72,7 +72,7 @@ export async function failAbandoned(
   await scope.db
     .update(dataExports)
     .set({ state: 'failed', updatedAt: now })
-    .where(and(own(scope), open, lt(dataExports.updatedAt, before)))
+    .where(and(matchesUser(scope), open, lt(dataExports.updatedAt, before)))
 }
 
 /** Writes progress or an outcome of an export that waits or runs. Returns whether it does. */
@@ -95,7 +95,7 @@ export async function updateOpenExport(
   const { rowCount } = await scope.db
     .update(dataExports)
     .set({ ...set, updatedAt: now })
-    .where(and(one(scope, id), open))
+    .where(and(matchesExport(scope, id), open))
   return rowCount === 1
 }
 
@@ -104,14 +104,14 @@ export async function selectExpired(scope: Scope, now: Date): Promise<string[]> 
   const rows = await scope.db
     .select({ id: dataExports.id })
     .from(dataExports)
-    .where(and(own(scope), eq(dataExports.state, 'ready'), lte(dataExports.expiresAt, now)))
+    .where(and(matchesUser(scope), eq(dataExports.state, 'ready'), lte(dataExports.expiresAt, now)))
     .limit(100)
   return rows.map(({ id }) => id)
 }
 
 /** Marks an export as expired. */
 export async function markExpired(scope: Scope, { id, now }: { id: string; now: Date }): Promise<void> {
-  await scope.db.update(dataExports).set({ state: 'expired', updatedAt: now }).where(one(scope, id))
+  await scope.db.update(dataExports).set({ state: 'expired', updatedAt: now }).where(matchesExport(scope, id))
 }
 
 /** Users with exports whose file has expired. Bypasses row security. */

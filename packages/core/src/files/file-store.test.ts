@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { memoryFileStore } from '../db/testing/memory-file-store.ts'
+import { createMemoryFileStore } from '../db/testing/memory-file-store.ts'
 import { type FileStore, openFileStore } from './index.ts'
 
 let folder: string
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const stores: Record<string, () => Promise<FileStore>> = {
-  memory: async () => memoryFileStore(),
+  memory: async () => createMemoryFileStore(),
   disk: () => openFileStore({ kind: 'disk', folder: join(folder, 'disk') }),
   s3: () => openFileStore(buildS3Config()),
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { testDatabase, testUser } from '../db/testing/index.ts'
+import { createTestDatabase, createTestUser } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import { removeExpired } from './index.ts'
 
 test('ended sessions, expired links, changes of the address, challenges and steps and old counts of attempts are removed, and other rows stay', async () => {
-  const database = await testDatabase()
-  const { actor } = await testUser(database)
-  const other = (await testUser(database)).actor
+  const database = await createTestDatabase()
+  const { actor } = await createTestUser(database)
+  const other = (await createTestUser(database)).actor
   const now = new Date('2026-11-22T12:00:00Z')
   const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
   const { owner } = database

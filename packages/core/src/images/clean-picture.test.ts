@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import type { AppError } from '../kernel/index.ts'
 import { cleanPicture } from './clean-picture.ts'
 import { detectClaimedFormat } from './picture-format.ts'
-import { animation, halves, noise, phonePicture, pixelBomb } from './pictures.fixtures.ts'
+import {
+  createAnimation,
+  createHalves,
+  createNoise,
+  createPhonePicture,
+  createPixelBomb,
+} from './pictures.fixtures.ts'
 
 const findRefusal = (bytes: Uint8Array) =>
   cleanPicture(bytes).then(
@@ -14,7 +20,7 @@ const findRefusal = (bytes: Uint8Array) =>
 const decodePixels = (bytes: Uint8Array) => sharp(bytes).ensureAlpha().raw().toBuffer()
 
 test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s keeps its format [IMG-01]', async (format) => {
-  const given = await halves().toFormat(format).toBuffer()
+  const given = await createHalves().toFormat(format).toBuffer()
 
   const clean = await cleanPicture(given)
 
@@ -27,7 +33,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s keeps its format 
 test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
   'a %s up to 1 MB is stored with the pixels that it came with, byte by byte [IMG-05]',
   async (format) => {
-    const given = await noise({ side: 200 }).toFormat(format).toBuffer()
+    const given = await createNoise({ side: 200 }).toFormat(format).toBuffer()
 
     const clean = await cleanPicture(given)
 
@@ -36,7 +42,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
 )
 
 test('a phone picture loses its location, keeps its orientation, and no pixel changes [IMG-05]', async () => {
-  const given = await phonePicture()
+  const given = await createPhonePicture()
   const before = await sharp(given).metadata()
   expect(before).toMatchObject({ orientation: 6, exif: expect.anything(), xmp: expect.anything() })
 
@@ -52,7 +58,7 @@ test('a phone picture loses its location, keeps its orientation, and no pixel ch
 })
 
 test('an AVIF of a phone loses its location, keeps its orientation, and no pixel changes [IMG-05]', async () => {
-  const given = await sharp(await phonePicture())
+  const given = await sharp(await createPhonePicture())
     .keepMetadata()
     .avif()
     .toBuffer()
@@ -67,7 +73,7 @@ test('an AVIF of a phone loses its location, keeps its orientation, and no pixel
 })
 
 test('an AVIF with an unsupported structure is encoded again, without its metadata', async () => {
-  const given = await sharp(await phonePicture())
+  const given = await sharp(await createPhonePicture())
     .keepMetadata()
     .avif()
     .toBuffer()
@@ -82,7 +88,7 @@ test('an AVIF with an unsupported structure is encoded again, without its metada
 })
 
 test('a picture above 1 MB becomes an upright JPEG whose longer side is 800 px [IMG-04]', async () => {
-  const given = await noise({ side: 1000 })
+  const given = await createNoise({ side: 1000 })
     .resize(1000, 500, { kernel: 'nearest' })
     .withMetadata({ orientation: 6 })
     .png()
@@ -97,7 +103,7 @@ test('a picture above 1 MB becomes an upright JPEG whose longer side is 800 px [
 })
 
 test('the limit is exactly 1,048,576 bytes: one byte more and the picture is compressed [IMG-04] [IMG-05]', async () => {
-  const picture = await noise({ side: 900 }).resize(900, 300).png().toBuffer()
+  const picture = await createNoise({ side: 900 }).resize(900, 300).png().toBuffer()
   const upTo = (length: number) => Buffer.concat([picture, Buffer.alloc(length - picture.length)])
 
   const kept = await cleanPicture(upTo(1_048_576))
@@ -110,7 +116,7 @@ test('the limit is exactly 1,048,576 bytes: one byte more and the picture is com
 })
 
 test.each(['gif', 'webp'] as const)('an animated %s stays animated, frame by frame', async (format) => {
-  const clean = await cleanPicture(await animation(format, { frames: 7, side: 20 }))
+  const clean = await cleanPicture(await createAnimation(format, { frames: 7, side: 20 }))
 
   const { pages } = await sharp(clean.bytes, { animated: true }).metadata()
   expect(pages).toBe(7)
@@ -129,7 +135,7 @@ test.each([
 })
 
 test('an image format that is not on the list is refused although it could be decoded', async () => {
-  expect(await findRefusal(await halves().tiff().toBuffer())).toBe('images.not_an_image')
+  expect(await findRefusal(await createHalves().tiff().toBuffer())).toBe('images.not_an_image')
 })
 
 test.each([
@@ -142,7 +148,7 @@ test.each([
 
 test('bytes appended to a real picture or hidden inside it are not stored', async () => {
   const page = '<script>alert(document.cookie)</script>'
-  const picture = await halves()
+  const picture = await createHalves()
     .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${page}</x:xmpmeta>`)
     .jpeg()
     .toBuffer()
@@ -177,7 +183,7 @@ test('more than 10 MB is too large, and the content is not read', async () => {
 })
 
 test('each of many simultaneous pictures of 144 million pixels is refused', async () => {
-  const bomb = await pixelBomb(12_000)
+  const bomb = await createPixelBomb(12_000)
 
   const refusals = await Promise.all(Array.from({ length: 20 }, () => findRefusal(bomb)))
 
@@ -196,13 +202,13 @@ test('a picture of exactly 50 million pixels is accepted, and one more row is re
 }, 60_000)
 
 test('the pixels of all frames of an animation count', async () => {
-  const bomb = await animation('gif', { frames: 60, side: 1000 })
+  const bomb = await createAnimation('gif', { frames: 60, side: 1000 })
 
   expect(await findRefusal(bomb)).toBe('images.too_many_pixels')
 }, 60_000)
 
 test('an animation of more than 500 frames is refused, even a small one', async () => {
-  const bomb = await animation('gif', { frames: 501, side: 4 })
+  const bomb = await createAnimation('gif', { frames: 501, side: 4 })
 
   expect(await findRefusal(bomb)).toBe('images.too_many_frames')
 })

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context, UserContext } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
-import { memoryFileStore, type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import {
+  createMemoryFileStore,
+  createTestDatabase,
+  createTestUser,
+  type TestDatabase,
+} from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import {
   deleteReleasedImages,
@@ -11,14 +16,14 @@ import {
   sweepImages,
   uploadImage,
 } from './index.ts'
-import { halves } from './pictures.fixtures.ts'
+import { createHalves } from './pictures.fixtures.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 let database: TestDatabase
 let bytes: Buffer
 beforeAll(async () => {
-  database = await testDatabase()
-  bytes = await halves().png().toBuffer()
+  database = await createTestDatabase()
+  bytes = await createHalves().png().toBuffer()
 })
 afterAll(() => database.drop())
 
@@ -229,8 +234,8 @@ test('more deleted images than one batch holds are all removed', async () => {
 
 /** A trader with a separate file store; `files` holds its content. */
 async function createTrader() {
-  const store = memoryFileStore()
-  return { ctx: await testUser(database, { files: store }), files: store.files }
+  const store = createMemoryFileStore()
+  return { ctx: await createTestUser(database, { files: store }), files: store.files }
 }
 
 /** Updates the image uses as saving a trade does. */

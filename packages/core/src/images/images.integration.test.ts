@@ -1,23 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
-import { memoryFileStore, type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import {
+  createMemoryFileStore,
+  createTestDatabase,
+  createTestUser,
+  type TestDatabase,
+} from '../db/testing/index.ts'
 import { systemClock } from '../kernel/index.ts'
 import { openImage, uploadImage } from './index.ts'
-import { halves } from './pictures.fixtures.ts'
+import { createHalves } from './pictures.fixtures.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
-const encodePng = () => halves().png().toBuffer()
+const encodePng = () => createHalves().png().toBuffer()
 const parseName = (url: string) => url.split('/').at(-1)!
 
 test('an upload is stored under its owner, with time and random part in its name, and shown to the owner [IMG-07] [IMG-09]', async () => {
-  const files = memoryFileStore()
+  const files = createMemoryFileStore()
   const clock = { now: () => new Date('2026-11-20T10:00:00.000Z') }
-  const ctx = await testUser(database, { files, clock })
+  const ctx = await createTestUser(database, { files, clock })
 
   const image = await uploadImage(ctx, { bytes: await encodePng() })
 
@@ -31,7 +36,7 @@ test('an upload is stored under its owner, with time and random part in its name
 })
 
 test('the same picture uploaded twice becomes two images with different names', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   const bytes = await encodePng()
 
   const [one, two] = await Promise.all([uploadImage(ctx, { bytes }), uploadImage(ctx, { bytes })])
@@ -40,7 +45,7 @@ test('the same picture uploaded twice becomes two images with different names', 
 })
 
 test('without a session nothing is uploaded and nothing is shown [IMG-06] [ERR-13]', async () => {
-  const files = memoryFileStore()
+  const files = createMemoryFileStore()
   const ctx: Context = { db: database.db, clock: systemClock, files, actor: { kind: 'anonymous' } }
 
   const refused = uploadImage(ctx, { bytes: await encodePng() })
@@ -52,9 +57,9 @@ test('without a session nothing is uploaded and nothing is shown [IMG-06] [ERR-1
 })
 
 test("another user's image gets the same answer as one that does not exist", async () => {
-  const files = memoryFileStore()
-  const owner = await testUser(database, { files })
-  const stranger = await testUser(database, { files })
+  const files = createMemoryFileStore()
+  const owner = await createTestUser(database, { files })
+  const stranger = await createTestUser(database, { files })
   const { url } = await uploadImage(owner, { bytes: await encodePng() })
   const ownerId = owner.actor.userId
   const notFound = { code: 'images.not_found', status: 404, data: undefined, fields: undefined }
@@ -71,7 +76,7 @@ test("another user's image gets the same answer as one that does not exist", asy
 test.each(['..', '../x', '%2e%2e%2fx', '/etc/passwd', 'a\0b', '1-a.svg', ''])(
   'the name %j finds no image',
   async (name) => {
-    const ctx = await testUser(database)
+    const ctx = await createTestUser(database)
 
     const opened = openImage(ctx, { ownerId: ctx.actor.userId, name })
 
@@ -80,8 +85,8 @@ test.each(['..', '../x', '%2e%2e%2fx', '/etc/passwd', 'a\0b', '1-a.svg', ''])(
 )
 
 test('an image without its file answers not found', async () => {
-  const files = memoryFileStore()
-  const ctx = await testUser(database, { files })
+  const files = createMemoryFileStore()
+  const ctx = await createTestUser(database, { files })
   const { url } = await uploadImage(ctx, { bytes: await encodePng() })
   files.files.clear()
 
@@ -91,8 +96,8 @@ test('an image without its file answers not found', async () => {
 })
 
 test('a refused picture leaves no file and no row', async () => {
-  const files = memoryFileStore()
-  const ctx = await testUser(database, { files })
+  const files = createMemoryFileStore()
+  const ctx = await createTestUser(database, { files })
 
   const refused = uploadImage(ctx, { bytes: Buffer.from('<svg/>') })
 
@@ -103,8 +108,8 @@ test('a refused picture leaves no file and no row', async () => {
 
 test('a file store that fails makes the upload fail and leaves no row [IMG-08]', async () => {
   const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
-  const files = { ...memoryFileStore(), put: () => Promise.reject(full) }
-  const ctx = await testUser(database, { files })
+  const files = { ...createMemoryFileStore(), put: () => Promise.reject(full) }
+  const ctx = await createTestUser(database, { files })
 
   const failed = uploadImage(ctx, { bytes: await encodePng() })
 

@@ -4,7 +4,7 @@ const red = { r: 220, g: 40, b: 40 }
 const green = { r: 30, g: 160, b: 80 }
 
 /** A picture of 40 x 30 whose left half is red and whose right half is green. */
-export function halves() {
+export function createHalves() {
   const half = { create: { width: 20, height: 30, channels: 3, background: green } } as const
   return sharp({ create: { width: 40, height: 30, channels: 3, background: red } }).composite([
     { input: half, left: 20, top: 0 },
@@ -12,8 +12,8 @@ export function halves() {
 }
 
 /** A picture as a phone stores it: rotated, with the location in its metadata. */
-export function phonePicture(): Promise<Buffer> {
-  return halves()
+export function createPhonePicture(): Promise<Buffer> {
+  return createHalves()
     .withExif({
       IFD0: { Make: 'Phone' },
       IFD3: {
@@ -30,13 +30,13 @@ export function phonePicture(): Promise<Buffer> {
 }
 
 /** A picture of one colour: a small file that decodes to many pixels. */
-export function pixelBomb(side: number): Promise<Buffer> {
+export function createPixelBomb(side: number): Promise<Buffer> {
   const create = { width: side, height: side, channels: 3, background: red } as const
   return sharp({ create, limitInputPixels: false }).png().toBuffer()
 }
 
 /** An animation with different frames, so that no encoder merges two of them. */
-export function animation(
+export function createAnimation(
   format: 'gif' | 'webp',
   { frames, side }: { frames: number; side: number },
 ): Promise<Buffer> {
@@ -50,7 +50,7 @@ export function animation(
 }
 
 /** A picture of noise, in which a test sees any change of pixels. */
-export function noise({ side = 64 }: { side?: number } = {}) {
+export function createNoise({ side = 64 }: { side?: number } = {}) {
   const pixels = Buffer.alloc(side * side * 3)
   let state = 0x2545f491
   for (let at = 0; at < pixels.length; at += 1) {

@@ -1,5 +1,5 @@
 import type { Scope } from '../db/database.ts'
-import { fieldRefusal } from '../kernel/index.ts'
+import { buildFieldRefusal } from '../kernel/index.ts'
 import { parseOwnImageName } from './image-address.ts'
 import { addUses, dropUses, lockImages } from './images.store.ts'
 
@@ -26,5 +26,5 @@ export async function setImageUses(
 
 function refuseUnknown(isKnown: boolean[]): void {
   const problems = isKnown.flatMap((ok, at) => (ok ? [] : [{ field: `images.${at}`, code: 'image.unknown' }]))
-  if (problems.length > 0) throw fieldRefusal(problems)
+  if (problems.length > 0) throw buildFieldRefusal(problems)
 }

@@ -18,13 +18,13 @@ const header =
  * An activity statement with a line for each text such as 'buy 10 AAPL @ 100 fee 1 on 2026-03-02 15:30:00 in USD';
  * fee, time and currency may be left out. The first execution is on line 3.
  */
-export function statement(...executions: string[]): UploadedFile {
+export function buildStatement(...executions: string[]): UploadedFile {
   const lines = ['Statement,Header,Field Name,Field Value', header, ...executions.map(formatLine)]
   return createFile(lines.join('\n'), 'statement.csv')
 }
 
 /** A statement with an account in its head. */
-export function statementOfAccount(account: string, ...executions: string[]): UploadedFile {
+export function buildAccountStatement(account: string, ...executions: string[]): UploadedFile {
   const head = [
     'Account Information,Header,Field Name,Field Value',
     `Account Information,Data,Account,${account}`,
@@ -33,7 +33,7 @@ export function statementOfAccount(account: string, ...executions: string[]): Up
 }
 
 /** A statement of several accounts, each execution with its account before it: 'U1: buy 10 AAPL @ 100 on 2026-03-02'. */
-export function statementOfSeveral(...executions: string[]): UploadedFile {
+export function buildMixedStatement(...executions: string[]): UploadedFile {
   const lines = executions.map((text) => {
     const [account = '', execution = ''] = text.split(': ')
     return formatLine(execution).replace('Stocks,USD', `Stocks,USD,${account}`)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asUserId } from '../db/index.ts'
-import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { type JobQueue, openJobQueue } from '../jobs/index.ts'
 import type { Actor } from '../kernel/index.ts'
 import { buildMailer, openMailTransport } from '../mail/index.ts'
@@ -17,7 +17,7 @@ const clock = { now: () => now }
 const commandLine: Actor = { kind: 'job', name: 'command line' }
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   jobs = await openJobQueue(database.db)
 })
 afterAll(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 describe('inviting', () => {
   test('stores the address, the inviter, the duration, 30 days to redeem, and the hash of the code only [ASUB-04]', async () => {
-    const { actor } = await testUser(database, { name: 'Alex Admin' })
+    const { actor } = await createTestUser(database, { name: 'Alex Admin' })
     const inviter: Actor = { kind: 'administrator', userId: actor.userId }
     const { id, code } = await invite(' Ada@Example.com ', { actor: inviter, durationDays: 7 })
 
@@ -56,7 +56,7 @@ describe('inviting', () => {
   })
 
   test('queues one mail with the inviter’s name, the duration and the code [ASUB-05]', async () => {
-    const { actor } = await testUser(database, { name: 'Alex Admin' })
+    const { actor } = await createTestUser(database, { name: 'Alex Admin' })
     const { code } = await invite('ada@example.com', {
       actor: { kind: 'administrator', userId: actor.userId },
       durationDays: -1,
@@ -84,7 +84,7 @@ describe('inviting', () => {
   })
 
   test('is refused to a user and to a visitor, and stores nothing', async () => {
-    const { actor } = await testUser(database)
+    const { actor } = await createTestUser(database)
 
     await expect(invite('ada@example.com', { actor })).rejects.toMatchObject({ code: 'admin.required' })
     await expect(invite('ada@example.com', { actor: { kind: 'anonymous' } })).rejects.toMatchObject({
@@ -172,7 +172,7 @@ describe('redeeming', () => {
 
   test('is refused to another address, whose code stays unused [INV-06]', async () => {
     const invited = await invitedUser()
-    const stranger = await testUser(database, { clock })
+    const stranger = await createTestUser(database, { clock })
 
     const refused = redeemInvitation(stranger, { invitationCode: invited.code })
     await expect(refused).rejects.toMatchObject({ code: 'invitations.invalid' })
@@ -270,7 +270,7 @@ function invite(
 
 /** A user with an account to whose address an invitation was sent. */
 async function invitedUser({ durationDays = 30 } = {}) {
-  const ctx = await testUser(database, { clock })
+  const ctx = await createTestUser(database, { clock })
   const email = `${ctx.actor.userId}@example.com`
   const { code } = await invite(email, { durationDays })
   return { ctx, email, code }

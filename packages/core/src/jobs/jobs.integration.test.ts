@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { APP_ROLE, asJob, buildAppUrl } from '../db/index.ts'
-import { type TestDatabase, testDatabase } from '../db/testing/index.ts'
+import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import {
   type JobHandlers,
@@ -20,7 +20,7 @@ let workers: Worker[] = []
 let queueErrors: unknown[] = []
 
 beforeEach(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   queue = await openJobQueue(database.db)
 })
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import type { Scope } from '../db/index.ts'
-import { fieldRefusal } from '../kernel/index.ts'
+import { buildFieldRefusal } from '../kernel/index.ts'
 import { findOwnTradeIds } from '../trades/index.ts'
 
 /** Throws request.invalid when an entry names a trade that the user does not have. */
@@ -7,5 +7,5 @@ export async function assertOwnTrades(scope: Scope, tradeIds: string[]): Promise
   if (tradeIds.length === 0) return
   const ownIds = new Set(await findOwnTradeIds(scope, tradeIds))
   const index = tradeIds.findIndex((id) => !ownIds.has(id))
-  if (index >= 0) throw fieldRefusal([{ field: `tradeIds.${index}`, code: 'trade.unknown' }])
+  if (index >= 0) throw buildFieldRefusal([{ field: `tradeIds.${index}`, code: 'trade.unknown' }])
 }

@@ -1,9 +1,9 @@
 import type { CreateJournalEntry } from '@candlebook/contract/journal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import { createTrade } from '../trades/index.ts'
-import { newTrade } from '../trades/trades.fixtures.ts'
+import { buildNewTrade } from '../trades/trades.fixtures.ts'
 import {
   createEntry,
   deleteEntry,
@@ -17,14 +17,14 @@ import {
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
 const all = { search: '', tag: '', limit: 30 }
 
 test('an entry is returned as it was written [JRNL-15] [JRNL-21] [DATA-06]', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
 
   const entry = await createEntry(
     ctx,
@@ -42,7 +42,7 @@ test('an entry is returned as it was written [JRNL-15] [JRNL-21] [DATA-06]', asy
 })
 
 test('entries are listed by date, newest first, and within a day by their time of creation [JRNL-05]', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   for (const [title, date] of [
     ['second', '2026-11-02'],
     ['first', '2026-11-01'],
@@ -57,7 +57,7 @@ test('entries are listed by date, newest first, and within a day by their time o
 })
 
 test('pages follow one another without a gap or a duplicate, also within one day', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   for (let n = 0; n < 7; n++) await createEntry(ctx, buildEntry({ title: `${n}` }))
 
   const titles: string[] = []
@@ -72,7 +72,7 @@ test('pages follow one another without a gap or a duplicate, also within one day
 })
 
 test('search finds title, content and tags in any case, and pattern characters are plain text [JRNL-02]', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   await createEntry(ctx, buildEntry({ title: 'Gold BREAKS out', content: 'x', tags: ['a'] }))
   await createEntry(ctx, buildEntry({ title: 'y', content: 'about 50% done', tags: ['Patience'] }))
   await createEntry(ctx, buildEntry({ title: 'Überlegt, then SOLD', content: 'x' }))
@@ -89,7 +89,7 @@ test('search finds title, content and tags in any case, and pattern characters a
 })
 
 test('a tag filter returns only entries with the tag, and tags are counted without regard to case [JRNL-03]', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   await createEntry(ctx, buildEntry({ title: 'one', tags: ['Review', 'gold'] }))
   await createEntry(ctx, buildEntry({ title: 'two', tags: ['review'] }))
 
@@ -99,7 +99,7 @@ test('a tag filter returns only entries with the tag, and tags are counted witho
 })
 
 test('saving an entry writes every field, increments the version and changes updatedAt only [JRNL-22] [DATA-06]', async () => {
-  const ctx = await testUser(database, { clock: createTickingClock() })
+  const ctx = await createTestUser(database, { clock: createTickingClock() })
   const entry = await createEntry(
     ctx,
     buildEntry({ title: 'TSLA', content: '- 350.00 USD TSLA', date: '2026-11-18', tags: ['stop'] }),
@@ -123,7 +123,7 @@ test('saving an entry writes every field, increments the version and changes upd
 })
 
 test('an editor that started from an older version gets the stored entry and writes nothing', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   const { id } = await createEntry(ctx, buildEntry({ title: 'first' }))
   await updateEntry(ctx, { ...buildEntry({ title: 'second' }), id, version: 1 })
 
@@ -137,7 +137,7 @@ test('an editor that started from an older version gets the stored entry and wri
 })
 
 test('a deleted entry does not exist, and deleting it again answers not found [JRNL-13]', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   const { id } = await createEntry(ctx, buildEntry({}))
 
   await deleteEntry(ctx, { id })
@@ -147,8 +147,8 @@ test('a deleted entry does not exist, and deleting it again answers not found [J
 })
 
 test('no user reads, changes or deletes the entry of another [PERM-03] [PERM-06] [PERM-07]', async () => {
-  const owner = await testUser(database)
-  const stranger = await testUser(database)
+  const owner = await createTestUser(database)
+  const stranger = await createTestUser(database)
   const entry = await createEntry(owner, buildEntry({ title: 'mine' }))
   const { id } = entry
 
@@ -162,7 +162,7 @@ test('no user reads, changes or deletes the entry of another [PERM-03] [PERM-06]
 })
 
 test('the same client key twice writes one entry, also at the same moment', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   const entry = buildEntry({ clientKey: newId() })
 
   const made = await Promise.all(Array.from({ length: 8 }, () => createEntry(ctx, entry)))
@@ -172,7 +172,7 @@ test('the same client key twice writes one entry, also at the same moment', asyn
 })
 
 test('the client key of another entry is refused', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   const clientKey = newId()
   await createEntry(ctx, buildEntry({ clientKey, content: 'TSLA - 350.00 USD' }))
 
@@ -182,10 +182,10 @@ test('the client key of another entry is refused', async () => {
 })
 
 test('an entry may name own trades, is listed with them, and may not name trades of another user', async () => {
-  const ctx = await testUser(database)
-  const stranger = await testUser(database)
-  const trade = await createTrade(ctx, newTrade())
-  const theirs = await createTrade(stranger, newTrade())
+  const ctx = await createTestUser(database)
+  const stranger = await createTestUser(database)
+  const trade = await createTrade(ctx, buildNewTrade())
+  const theirs = await createTrade(stranger, buildNewTrade())
   const entry = await createEntry(ctx, buildEntry({ tradeIds: [trade.id] }))
 
   expect(await listEntriesOfTrade(ctx, { id: trade.id })).toEqual([entry])
@@ -197,7 +197,7 @@ test('an entry may name own trades, is listed with them, and may not name trades
 })
 
 test('the summary counts all entries and marks those of the last 20 days that have an entry [SHELL-23]', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   for (const date of ['2026-11-21', '2026-11-02', '2026-11-01', '2026-11-21'])
     await createEntry(ctx, buildEntry({ date }))
 

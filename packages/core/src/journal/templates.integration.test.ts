@@ -1,23 +1,23 @@
 import { starterTemplates } from '@candlebook/domain/journal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from './index.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
 test('a new journal has the three starter templates, each once', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   await listTemplates(ctx)
 
   expect((await listTemplates(ctx)).map(({ name }) => name)).toEqual(starterTemplates.map(({ name }) => name))
 })
 
 test('a template can be added and changed', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   const mine = await createTemplate(ctx, { name: 'Mine', content: 'One' })
 
   await updateTemplate(ctx, { id: mine.id, name: 'Mine', content: 'Two' })
@@ -26,7 +26,7 @@ test('a template can be added and changed', async () => {
 })
 
 test('a removed starter does not come back', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   const [first] = await listTemplates(ctx)
 
   await deleteTemplate(ctx, { id: first!.id })
@@ -36,8 +36,8 @@ test('a removed starter does not come back', async () => {
 })
 
 test('no user changes or removes the template of another', async () => {
-  const owner = await testUser(database)
-  const stranger = await testUser(database)
+  const owner = await createTestUser(database)
+  const stranger = await createTestUser(database)
   const { id } = await createTemplate(owner, { name: 'Mine', content: 'One' })
 
   await expect(updateTemplate(stranger, { id, name: 'x', content: 'x' })).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AppError, fieldRefusal } from './index.ts'
+import { AppError, buildFieldRefusal } from './index.ts'
 
 test('a refusal has the status and the sentence of its code', () => {
   const error = new AppError('trades.already_closed')
@@ -17,7 +17,7 @@ test('the message of a refusal does not contain its cause', () => {
 })
 
 test('a refusal of fields names each with its code and sentence', () => {
-  expect(fieldRefusal([{ field: 'exitDate', code: 'trade.exit_before_entry' }])).toMatchObject({
+  expect(buildFieldRefusal([{ field: 'exitDate', code: 'trade.exit_before_entry' }])).toMatchObject({
     code: 'request.invalid',
     status: 422,
     fields: [
@@ -31,7 +31,7 @@ test('a refusal of fields names each with its code and sentence', () => {
 })
 
 test('an unknown field code gets the general sentence', () => {
-  expect(fieldRefusal([{ field: 'x', code: 'nobody.knows' }]).fields).toEqual([
+  expect(buildFieldRefusal([{ field: 'x', code: 'nobody.knows' }]).fields).toEqual([
     { field: 'x', code: 'nobody.knows', message: 'This value is not valid' },
   ])
 })

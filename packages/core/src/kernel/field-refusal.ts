@@ -1,9 +1,9 @@
-import { fieldProblemMessage } from '@candlebook/contract/fields'
+import { getFieldProblemMessage } from '@candlebook/contract/fields'
 import { AppError } from './app-error.ts'
 
 /** Builds the refusal of a request whose fields break a rule, with the sentence of each code. The caller throws it. */
-export function fieldRefusal(problems: { field: string; code: string }[]): AppError {
+export function buildFieldRefusal(problems: { field: string; code: string }[]): AppError {
   return new AppError('request.invalid', {
-    fields: problems.map(({ field, code }) => ({ field, code, message: fieldProblemMessage(code) })),
+    fields: problems.map(({ field, code }) => ({ field, code, message: getFieldProblemMessage(code) })),
   })
 }

@@ -3,6 +3,6 @@ export type { Actor, AdministratorActor, JobActor, RecoveryActor, TokenActor, Us
 export { AppError } from './app-error.ts'
 export { requireSameRequest, type StoredKey, toStoredKey } from './client-key.ts'
 export { type Clock, systemClock } from './clock.ts'
-export { fieldRefusal } from './field-refusal.ts'
+export { buildFieldRefusal } from './field-refusal.ts'
 export { KeyedTurns } from './keyed-turns.ts'
 export { isId, newId } from './new-id.ts'

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { memoryFileStore, type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import {
+  createMemoryFileStore,
+  createTestDatabase,
+  createTestUser,
+  type TestDatabase,
+} from '../db/testing/index.ts'
 import { sweepImages, uploadImage } from '../images/index.ts'
-import { halves } from '../images/pictures.fixtures.ts'
+import { createHalves } from '../images/pictures.fixtures.ts'
 import { dropAccountCopy, holdImages, keepAccountCopy } from './index.ts'
 import { buildSlot, sync } from './library.fixtures.ts'
 
@@ -9,8 +14,8 @@ const DAY = 24 * 60 * 60 * 1000
 let database: TestDatabase
 let bytes: Buffer
 beforeAll(async () => {
-  database = await testDatabase()
-  bytes = await halves().png().toBuffer()
+  database = await createTestDatabase()
+  bytes = await createHalves().png().toBuffer()
 })
 afterAll(() => database.drop())
 
@@ -43,7 +48,7 @@ test('an edit that removes an image deletes it, and a late copy of the old versi
 
 test('an item is stored although one of its images is deleted or foreign, and its other images are kept', async () => {
   const { ctx, files, sweepLater } = await createTrader()
-  const stranger = await testUser(database, { files: ctx.files })
+  const stranger = await createTestUser(database, { files: ctx.files })
   const [{ url }, theirs] = [await uploadImage(ctx, { bytes }), await uploadImage(stranger, { bytes })]
   const slot = buildSlot({ attachedImages: [theirs.url, url, '/images/gone/1-2.png'] })
 
@@ -84,8 +89,8 @@ test('without an account copy an item can still hold its images', async () => {
 })
 
 async function createTrader() {
-  const files = memoryFileStore()
-  const ctx = await testUser(database, { files })
+  const files = createMemoryFileStore()
+  const ctx = await createTestUser(database, { files })
   const clock = { now: () => new Date(Date.now() + 3 * DAY) }
   return { ctx, files: files.files, sweepLater: () => sweepImages({ ...ctx, clock }, { olderThanMs: DAY }) }
 }

@@ -1,18 +1,18 @@
 import { MAX_SYNC_ITEMS } from '@candlebook/contract/library'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import { dropAccountCopy, keepAccountCopy } from './index.ts'
 import { buildItem, buildSlot, sync } from './library.fixtures.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
 test('a browser receives exactly the items that another browser sent [LIB-02] [DATA-07]', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   const text = buildSlot({
     tags: ['setup', 'A+'],
     description: 'Short',
@@ -35,7 +35,7 @@ test('a browser receives exactly the items that another browser sent [LIB-02] [D
 })
 
 test('a browser receives only changes since its last request, without its own', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   const mine = buildSlot()
   const first = await sync(ctx, { items: [mine] })
   const theirs = buildSlot({ title: 'theirs' })
@@ -50,7 +50,7 @@ test('a browser receives only changes since its last request, without its own', 
 })
 
 test('the later change stays in any order of arrival, and a repeated request changes nothing', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   const early = buildSlot({ title: 'early', updatedAt: '2026-11-12T10:00:00.001Z' })
   const late = buildSlot({ title: 'late', updatedAt: '2026-11-12T10:00:00.002Z' }, early.id)
 
@@ -63,7 +63,7 @@ test('the later change stays in any order of arrival, and a repeated request cha
 })
 
 test('a deleted item is deleted in every browser, and a late copy does not restore it [LIB-26]', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   const [gone, stays] = [buildSlot(), buildSlot()]
   const { cursor } = await sync(ctx, { items: [gone, stays] })
   const deletion = { id: gone.id, item: null, deletedUpTo: gone.item!.updatedAt }
@@ -76,7 +76,7 @@ test('a deleted item is deleted in every browser, and a late copy does not resto
 })
 
 test('a change at the same time as the deletion in another browser survives the deletion', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   const seen = buildSlot()
   const changed = buildSlot({ title: 'changed', updatedAt: '2026-11-12T10:00:00.001Z' }, seen.id)
   await sync(ctx, { items: [seen] })
@@ -88,7 +88,7 @@ test('a change at the same time as the deletion in another browser survives the 
 })
 
 test('more changes than one answer holds arrive page by page, without a gap', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   const batch = () => Array.from({ length: MAX_SYNC_ITEMS }, (_, n) => buildSlot({ title: `item ${n}` }))
   const slots = [...batch(), ...batch()]
   await sync(ctx, { items: slots.slice(0, MAX_SYNC_ITEMS) })
@@ -103,7 +103,7 @@ test('more changes than one answer holds arrive page by page, without a gap', as
 })
 
 test('the same id of another user is another item, and neither sees nor changes the first [PERM-04] [PERM-05]', async () => {
-  const [ada, bob] = [await testUser(database), await testUser(database)]
+  const [ada, bob] = [await createTestUser(database), await createTestUser(database)]
   const hers = buildSlot({ title: 'hers' })
   await sync(ada, { items: [hers], categories: ['Her own'] })
 
@@ -116,7 +116,7 @@ test('the same id of another user is another item, and neither sees nor changes 
 })
 
 test('categories that differ only in case become one, with one spelling in every browser [DATA-09] [LIB-22]', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
 
   await sync(ctx, { categories: ['macro', 'Options'] })
 
@@ -125,7 +125,7 @@ test('categories that differ only in case become one, with one spelling in every
 })
 
 test('switching the account copy off deletes it and refuses every sync until it is on again [LIB-31]', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   await sync(ctx, { items: [buildSlot()], categories: ['Macro'] })
 
   await dropAccountCopy(ctx)
@@ -138,7 +138,7 @@ test('switching the account copy off deletes it and refuses every sync until it 
 })
 
 test('a browser with a cursor from before the switch-off has to send everything again', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   const { cursor } = await sync(ctx, { items: [buildSlot()] })
   await dropAccountCopy(ctx)
   await keepAccountCopy(ctx)
@@ -152,7 +152,7 @@ test('a browser with a cursor from before the switch-off has to send everything 
 })
 
 test('switching on an existing copy keeps it, and an invalid cursor starts at the beginning', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   const slot = buildSlot()
   await sync(ctx, { items: [slot] })
 
@@ -164,7 +164,7 @@ test('switching on an existing copy keeps it, and an invalid cursor starts at th
 })
 
 test('two browsers that sync at the same moment lose nothing', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
   const slots = Array.from({ length: 8 }, (_, n) => buildSlot({ title: `item ${n}` }))
 
   const answers = await Promise.all(slots.map((slot) => sync(ctx, { items: [slot] })))
@@ -174,7 +174,7 @@ test('two browsers that sync at the same moment lose nothing', async () => {
 })
 
 test('a row that is neither an item nor a deletion is refused by the database itself [LIB-16..LIB-19]', async () => {
-  const { actor } = await testUser(database)
+  const { actor } = await createTestUser(database)
   const insert = (parts: Record<string, unknown>) => {
     const row = {
       user_id: actor.userId,
@@ -217,7 +217,7 @@ test('a row that is neither an item nor a deletion is refused by the database it
 })
 
 test('an item without a session is not synced [PERM-10]', async () => {
-  const ctx = await testUser(database)
+  const ctx = await createTestUser(database)
 
   await expect(
     sync(

@@ -1,8 +1,13 @@
 import { buildScreenshotAddress } from '@candlebook/domain/library'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { memoryFileStore, type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import {
+  createMemoryFileStore,
+  createTestDatabase,
+  createTestUser,
+  type TestDatabase,
+} from '../db/testing/index.ts'
 import { sweepImages } from '../images/index.ts'
-import { halves } from '../images/pictures.fixtures.ts'
+import { createHalves } from '../images/pictures.fixtures.ts'
 import { dropAccountCopy, showScreenshot } from './index.ts'
 import { buildSlot, sync } from './library.fixtures.ts'
 
@@ -14,8 +19,8 @@ const link = { type: 'link', content: null, url: page, pageScreenshot } as const
 let database: TestDatabase
 let bytes: Buffer
 beforeAll(async () => {
-  database = await testDatabase()
-  bytes = await halves().png().toBuffer()
+  database = await createTestDatabase()
+  bytes = await createHalves().png().toBuffer()
 })
 afterAll(() => database.drop())
 
@@ -81,8 +86,8 @@ test('without an account copy a screenshot stays, because no server knows which 
 })
 
 async function createTrader() {
-  const files = memoryFileStore()
-  const ctx = await testUser(database, { files })
+  const files = createMemoryFileStore()
+  const ctx = await createTestUser(database, { files })
   const clock = { now: () => new Date(Date.now() + 3 * DAY) }
   let taken = 0
   const capturer = {

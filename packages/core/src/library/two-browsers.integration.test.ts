@@ -13,7 +13,7 @@ import {
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
-import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import { buildItem, sync } from './library.fixtures.ts'
 
@@ -21,7 +21,7 @@ const HOUR = 60 * 60 * 1000
 const limits = { most: 3, maxBytes: 100_000 }
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
@@ -36,7 +36,7 @@ const step = fc.oneof(
 test('two browsers and the real account copy converge when messages are lost, duplicated or late', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
-      const play = makePlay(await testUser(database))
+      const play = makePlay(await createTestUser(database))
       for (const one of steps) await play.take(one)
       for (let round = 0; round < 12; round++) for (const which of [0, 1]) await play.talk(which)
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { asJob } from '../db/index.ts'
-import { type TestDatabase, testDatabase } from '../db/testing/index.ts'
+import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
 import { type JobQueue, openJobQueue } from '../jobs/index.ts'
 import { newId, systemClock } from '../kernel/index.ts'
 import {
@@ -26,7 +26,7 @@ let mailer: Mailer
 let sender: MailSender
 
 beforeEach(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   jobs = await openJobQueue(database.db)
   smtp = await startSmtpStub()
   use(

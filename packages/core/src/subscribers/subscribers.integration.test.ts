@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asAuth, asUserId } from '../db/index.ts'
-import { type TestDatabase, testDatabase, testUser } from '../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import { getProfile, updateProfile } from '../profiles/index.ts'
 import { getSubscriber, saveSubscriber } from './index.ts'
@@ -8,13 +8,13 @@ import { getSubscriber, saveSubscriber } from './index.ts'
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
 describe('the subscriber of a user', () => {
   test('has the e-mail of the account in lower case, no trial and an open onboarding [API-19] [DATAC-04]', async () => {
-    const ctx = await testUser(database)
+    const ctx = await createTestUser(database)
 
     expect(await getSubscriber(ctx)).toEqual({
       userId: ctx.actor.userId,
@@ -29,7 +29,7 @@ describe('the subscriber of a user', () => {
   })
 
   test('is one row, also when 20 saves are the first at the same moment [API-20]', async () => {
-    const ctx = await testUser(database)
+    const ctx = await createTestUser(database)
     await Promise.all(Array.from({ length: 20 }, () => saveSubscriber(ctx, { onboardingCompleted: true })))
 
     const { rows } = await database.owner.query(
@@ -40,7 +40,7 @@ describe('the subscriber of a user', () => {
   })
 
   test('gets the e-mail of the account and ignores a written one, in an insert and in an update [API-20]', async () => {
-    const [ada, eve] = [await testUser(database), await testUser(database)]
+    const [ada, eve] = [await createTestUser(database), await createTestUser(database)]
     await getSubscriber(ada)
     const emailOfAda = `${ada.actor.userId}@example.com`
     const write = (text: string) =>
@@ -59,7 +59,7 @@ describe('the subscriber of a user', () => {
 
 describe('a change of the account', () => {
   test('changes the e-mail and the name of profile and subscriber in the same transaction [DATAC-08]', async () => {
-    const ctx = await testUser(database)
+    const ctx = await createTestUser(database)
     const email = `New.${newId()}@Example.com`
     await getSubscriber(ctx)
     await asAuth(database.authDb, (db) =>
@@ -74,7 +74,7 @@ describe('a change of the account', () => {
   })
 
   test('of the name in the profile changes the account, which the session shows', async () => {
-    const ctx = await testUser(database)
+    const ctx = await createTestUser(database)
     await updateProfile(ctx, { fullName: 'Ada Lovelace' })
 
     const { rows } = await database.owner.query('select name from auth.users where id = $1', [

@@ -2,7 +2,7 @@ import { TradeFields, type TraderFields } from '@candlebook/contract/trades'
 import { formFieldNames, pickFields, traderFieldNames } from '@candlebook/domain/trades'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asUser } from '../db/index.ts'
-import { type TestDatabase, testDatabase } from '../db/testing/index.ts'
+import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import {
   countTradesByImport,
@@ -13,17 +13,17 @@ import {
 import { createTrade, updateTrade } from './index.ts'
 import {
   blankTraderFields,
+  buildNewTrade,
   createTraderAt,
   filledTrade,
   importedFields,
   NOW,
-  newTrade,
 } from './trades.fixtures.ts'
 
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
@@ -44,7 +44,7 @@ test('an import writes every field of the registry', async () => {
 test('saving a trade writes every field of its form', async () => {
   const trader = await createTraderAt(database)
   const fields = TradeFields.parse({ ...pickFields(filledTrade, formFieldNames), images: [] })
-  const { id, version } = await createTrade(trader, newTrade())
+  const { id, version } = await createTrade(trader, buildNewTrade())
 
   expect(await updateTrade(trader, { id, version, ...fields })).toMatchObject(fields)
 })

@@ -1,24 +1,24 @@
 import { ListTrades, Trade, type TradeFieldsInput } from '@candlebook/contract/trades'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
-import { type TestDatabase, testDatabase } from '../db/testing/index.ts'
+import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
 import { createTrade, deleteTrade, getTrade, listTrades, totalTrades } from './index.ts'
-import { closedTrade, createTraderAt, NOW, newTrade } from './trades.fixtures.ts'
+import { buildClosedTrade, buildNewTrade, createTraderAt, NOW } from './trades.fixtures.ts'
 
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
 describe('the list', () => {
   test('returns each trade with exactly the keys and values of getTrade', async () => {
     const trader = await createTraderAt(database)
-    await createTrade(trader, newTrade({ quantity: '41250000', entryPrice: '0.00000812' }))
+    await createTrade(trader, buildNewTrade({ quantity: '41250000', entryPrice: '0.00000812' }))
     await createTrade(
       trader,
-      closedTrade({ exitPrice: '96500.120', fees: '1.50', feesUnit: 'amount', ...details }),
+      buildClosedTrade({ exitPrice: '96500.120', fees: '1.50', feesUnit: 'amount', ...details }),
     )
 
     const items = await list(trader)
@@ -35,7 +35,7 @@ describe('the list', () => {
 
   test('shows a trader no trade of another user [PERM-02]', async () => {
     const [trader, stranger] = [await createTraderAt(database), await createTraderAt(database)]
-    await createTrade(trader, newTrade())
+    await createTrade(trader, buildNewTrade())
 
     expect(await list(stranger)).toEqual([])
   })
@@ -44,7 +44,7 @@ describe('the list', () => {
     const trader = await createTraderAt(database)
     for (const [minute, symbol] of ['FIRST', 'SECOND', 'THIRD'].entries()) {
       const clock = { now: () => new Date(NOW.getTime() + minute * 60_000) }
-      await createTrade({ ...trader, clock }, newTrade({ symbol, entryDate: `2026-11-0${9 - minute}` }))
+      await createTrade({ ...trader, clock }, buildNewTrade({ symbol, entryDate: `2026-11-0${9 - minute}` }))
     }
 
     expect(getSymbols(await list(trader))).toEqual(['THIRD', 'SECOND', 'FIRST'])
@@ -53,7 +53,7 @@ describe('the list', () => {
   test('has pages that omit no trade and repeat none, even when all were created in one instant', async () => {
     const trader = await createTraderAt(database)
     const made = []
-    for (let n = 0; n < 10; n++) made.push((await createTrade(trader, newTrade())).id)
+    for (let n = 0; n < 10; n++) made.push((await createTrade(trader, buildNewTrade())).id)
 
     const pages = await listAllPages(trader, 3)
 
@@ -63,7 +63,7 @@ describe('the list', () => {
 
   test('continues at the same position when the last trade of the page is deleted', async () => {
     const trader = await createTraderAt(database)
-    for (const symbol of ['A', 'B', 'C', 'D']) await createTrade(trader, newTrade({ symbol }))
+    for (const symbol of ['A', 'B', 'C', 'D']) await createTrade(trader, buildNewTrade({ symbol }))
     const first = await listTrades(trader, ListTrades.parse({ limit: 2 }))
     await deleteTrade(trader, { id: first.items[1]!.id }) // two were asked for
 
@@ -75,7 +75,7 @@ describe('the list', () => {
 
   test('has no next page when the last one is just full', async () => {
     const trader = await createTraderAt(database)
-    for (const symbol of ['A', 'B']) await createTrade(trader, newTrade({ symbol }))
+    for (const symbol of ['A', 'B']) await createTrade(trader, buildNewTrade({ symbol }))
 
     expect((await listTrades(trader, ListTrades.parse({ limit: 2 }))).nextCursor).toBeNull()
   })
@@ -105,11 +105,11 @@ describe('the list', () => {
 
 describe('the filter', () => {
   const trades = [
-    newTrade({ symbol: 'BTC', market: 'crypto', strategy: 'Breakout', account: 'Main' }),
-    closedTrade({ symbol: 'ETH', market: 'crypto', strategy: 'Pullback', account: 'main' }),
-    newTrade({ symbol: 'AAPL', market: 'stock', strategy: null, account: ' Main ' }),
-    closedTrade({ symbol: 'TSLA', market: 'stock', strategy: '100%_sure' }),
-    newTrade({ symbol: 'C\\D', market: 'stock', strategy: 'Ölpreis' }),
+    buildNewTrade({ symbol: 'BTC', market: 'crypto', strategy: 'Breakout', account: 'Main' }),
+    buildClosedTrade({ symbol: 'ETH', market: 'crypto', strategy: 'Pullback', account: 'main' }),
+    buildNewTrade({ symbol: 'AAPL', market: 'stock', strategy: null, account: ' Main ' }),
+    buildClosedTrade({ symbol: 'TSLA', market: 'stock', strategy: '100%_sure' }),
+    buildNewTrade({ symbol: 'C\\D', market: 'stock', strategy: 'Ölpreis' }),
   ]
   let trader: Context
 

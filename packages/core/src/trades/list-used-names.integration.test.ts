@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertRow, type TestDatabase, testDatabase } from '../db/testing/index.ts'
+import { createTestDatabase, insertRow, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import { closeTrade, createTrade, listUsedNames, updateTrade } from './index.ts'
-import { closedTrade, createTraderAt, newTrade } from './trades.fixtures.ts'
+import { buildClosedTrade, buildNewTrade, createTraderAt } from './trades.fixtures.ts'
 
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
@@ -18,7 +18,7 @@ test.each(['strategy', 'account'] as const)(
   async (by) => {
     const trader = await newTrader()
     for (const name of ['Zebra', 'Prop 50k', null, 'Prop 50k', 'Main', ' ']) {
-      await createTrade(trader, newTrade({ [by]: name }))
+      await createTrade(trader, buildNewTrade({ [by]: name }))
     }
 
     expect(await listUsedNames(trader, { by })).toEqual(['Prop 50k', 'Main', 'Zebra'])
@@ -27,7 +27,7 @@ test.each(['strategy', 'account'] as const)(
 
 test('the accounts of another user are not suggested, and a session is required', async () => {
   const [ada, bob] = [await newTrader(), await newTrader()]
-  await createTrade(ada, newTrade({ account: 'Ada only' }))
+  await createTrade(ada, buildNewTrade({ account: 'Ada only' }))
 
   expect(await listUsedNames(bob, { by: 'account' })).toEqual([])
   expect(() => listUsedNames({ ...bob, actor: { kind: 'anonymous' } }, { by: 'account' })).toThrow('Sign in')
@@ -35,15 +35,15 @@ test('the accounts of another user are not suggested, and a session is required'
 
 test('an account that no trade is in any more is not suggested', async () => {
   const trader = await newTrader()
-  const { id, version } = await createTrade(trader, newTrade({ account: 'Old' }))
-  await updateTrade(trader, { ...newTrade({ account: 'New' }), id, version })
+  const { id, version } = await createTrade(trader, buildNewTrade({ account: 'Old' }))
+  await updateTrade(trader, { ...buildNewTrade({ account: 'New' }), id, version })
 
   expect(await listUsedNames(trader, { by: 'account' })).toEqual(['New'])
 })
 
 test('an account of any age is suggested, a strategy only when a recent trade has it', async () => {
   const trader = await newTrader()
-  await createTrade(trader, closedTrade({ account: 'First', strategy: 'First' }))
+  await createTrade(trader, buildClosedTrade({ account: 'First', strategy: 'First' }))
   for (let n = 0; n < 1000; n++) await insertLater(trader.actor.userId)
 
   expect(await listUsedNames(trader, { by: 'account' })).toEqual(['First'])
@@ -52,7 +52,7 @@ test('an account of any age is suggested, a strategy only when a recent trade ha
 
 test('closing a trade keeps its account', async () => {
   const trader = await newTrader()
-  const { id } = await createTrade(trader, newTrade({ account: 'Prop 50k' }))
+  const { id } = await createTrade(trader, buildNewTrade({ account: 'Prop 50k' }))
 
   const closed = await closeTrade(trader, { id, exitPrice: '97000', exitDate: '2026-11-03' })
 

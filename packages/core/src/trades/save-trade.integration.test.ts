@@ -2,16 +2,16 @@ import { emotions, timeFrames } from '@candlebook/domain/trades'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserContext } from '../context/index.ts'
-import { insertRow, type TestDatabase, testDatabase } from '../db/testing/index.ts'
+import { createTestDatabase, insertRow, type TestDatabase } from '../db/testing/index.ts'
 import { newId } from '../kernel/index.ts'
 import { closeTrade, createTrade, deleteTrade, getTrade, updateTrade } from './index.ts'
-import { closedTrade, createTraderAt, NOW, newTrade } from './trades.fixtures.ts'
+import { buildClosedTrade, buildNewTrade, createTraderAt, NOW } from './trades.fixtures.ts'
 
 let database: TestDatabase
 let trader: UserContext
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   trader = await createTraderAt(database)
 })
 afterAll(() => database.drop())
@@ -44,7 +44,7 @@ const everything = {
 
 describe('adding a trade', () => {
   test('keeps every field as entered and shows the row as stored [TRADE-16] [FORM-03] [DATA-04] [DATA-05]', async () => {
-    const draft = newTrade({ ...everything, tags: [...everything.tags], links: [...everything.links] })
+    const draft = buildNewTrade({ ...everything, tags: [...everything.tags], links: [...everything.links] })
     const made = await createTrade(trader, draft)
 
     expect(made).toEqual(await getTrade(trader, { id: made.id }))
@@ -65,7 +65,7 @@ describe('adding a trade', () => {
   })
 
   test('stores one row in snake_case columns, owned by the user of the request [TRADE-16] [DATA-01] [DATA-02] [PERM-03]', async () => {
-    const made = await createTrade(trader, closedTrade({ riskPercentage: '1.5', timeFrame: '1h' }))
+    const made = await createTrade(trader, buildClosedTrade({ riskPercentage: '1.5', timeFrame: '1h' }))
     const rows = await selectRow(made.id)
 
     expect(rows).toEqual([
@@ -83,7 +83,7 @@ describe('adding a trade', () => {
   })
 
   test('gives optional fields that were left out their empty values [FORM-12] [FORM-25] [FORM-26]', async () => {
-    const made = await createTrade(trader, newTrade())
+    const made = await createTrade(trader, buildNewTrade())
 
     expect(made).toMatchObject({
       fees: '0',
@@ -107,23 +107,23 @@ describe('adding a trade', () => {
   })
 
   test('as open discards an exit that was sent along [FORM-05] [FORM-06]', async () => {
-    const made = await createTrade(trader, newTrade({ exitPrice: '1', exitDate: '2026-11-05' }))
+    const made = await createTrade(trader, buildNewTrade({ exitPrice: '1', exitDate: '2026-11-05' }))
 
     expect(made).toMatchObject({ status: 'open', exitPrice: null, exitDate: null, pnl: null })
   })
 
   test.each(emotions)('takes the emotion %s [FORM-29]', async (emotion) => {
-    expect(await createTrade(trader, newTrade({ emotion }))).toMatchObject({ emotion })
+    expect(await createTrade(trader, buildNewTrade({ emotion }))).toMatchObject({ emotion })
   })
 
   test.each(timeFrames)('takes the time frame %s [FORM-30]', async (timeFrame) => {
-    expect(await createTrade(trader, newTrade({ timeFrame }))).toMatchObject({ timeFrame })
+    expect(await createTrade(trader, buildNewTrade({ timeFrame }))).toMatchObject({ timeFrame })
   })
 
   test('twice with one client key creates one trade and returns it both times', async () => {
     const clientKey = newId()
-    const first = await createTrade(trader, newTrade({ clientKey, symbol: 'ONE' }))
-    const again = await createTrade(trader, newTrade({ clientKey, symbol: 'ONE' }))
+    const first = await createTrade(trader, buildNewTrade({ clientKey, symbol: 'ONE' }))
+    const again = await createTrade(trader, buildNewTrade({ clientKey, symbol: 'ONE' }))
 
     expect(again).toEqual(first)
     expect(await countRowsWithKey(clientKey)).toBe(1)
@@ -131,14 +131,18 @@ describe('adding a trade', () => {
 
   test('with the client key of another trade is refused, also after the other trade was changed', async () => {
     const clientKey = newId()
-    const request = newTrade({ clientKey, symbol: 'ONE' })
+    const request = buildNewTrade({ clientKey, symbol: 'ONE' })
     const { id } = await createTrade(trader, request)
     const reused = { code: 'request.client_key_reused', status: 409 }
-    await expect(createTrade(trader, newTrade({ clientKey, symbol: 'TWO' }))).rejects.toMatchObject(reused)
-    const { clientKey: _, ...fields } = newTrade({ symbol: 'TWO' })
+    await expect(createTrade(trader, buildNewTrade({ clientKey, symbol: 'TWO' }))).rejects.toMatchObject(
+      reused,
+    )
+    const { clientKey: _, ...fields } = buildNewTrade({ symbol: 'TWO' })
     const changed = await updateTrade(trader, { ...fields, id, version: 1 })
 
-    await expect(createTrade(trader, newTrade({ clientKey, symbol: 'TWO' }))).rejects.toMatchObject(reused)
+    await expect(createTrade(trader, buildNewTrade({ clientKey, symbol: 'TWO' }))).rejects.toMatchObject(
+      reused,
+    )
     expect(await createTrade(trader, request)).toEqual(changed)
     expect(await countRowsWithKey(clientKey)).toBe(1)
   })
@@ -146,7 +150,7 @@ describe('adding a trade', () => {
   test('at the same moment as another trade with the same client key creates one and refuses one', async () => {
     const clientKey = newId()
     const both = await Promise.allSettled(
-      ['ONE', 'TWO'].map((symbol) => createTrade(trader, newTrade({ clientKey, symbol }))),
+      ['ONE', 'TWO'].map((symbol) => createTrade(trader, buildNewTrade({ clientKey, symbol }))),
     )
 
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -156,7 +160,7 @@ describe('adding a trade', () => {
   test('twenty times at once with one client key creates one trade', async () => {
     const clientKey = newId()
     const made = await Promise.all(
-      Array.from({ length: 20 }, () => createTrade(trader, newTrade({ clientKey }))),
+      Array.from({ length: 20 }, () => createTrade(trader, buildNewTrade({ clientKey }))),
     )
 
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
@@ -167,8 +171,8 @@ describe('adding a trade', () => {
     const clientKey = newId()
     const stranger = await createTraderAt(database)
     const [mine, theirs] = [
-      await createTrade(trader, newTrade({ clientKey })),
-      await createTrade(stranger, newTrade({ clientKey })),
+      await createTrade(trader, buildNewTrade({ clientKey })),
+      await createTrade(stranger, buildNewTrade({ clientKey })),
     ]
 
     expect(theirs.id).not.toBe(mine.id)
@@ -180,7 +184,7 @@ describe('adding a trade', () => {
       .filter((text) => !text.includes('\0'))
     await fc.assert(
       fc.asyncProperty(fc.array(word, { maxLength: 5 }), word, async (words, notes) => {
-        const draft = newTrade({
+        const draft = buildNewTrade({
           tags: [...words, 'NULL', '{"a"}', '\\', ','],
           links: [...words, '"'],
           notes,
@@ -199,7 +203,7 @@ describe('adding a trade', () => {
       .filter((text) => !text.includes('\0') && text.trim() !== '' && text.toUpperCase().length <= 20)
     await fc.assert(
       fc.asyncProperty(symbol, async (typed) => {
-        const made = await createTrade(trader, newTrade({ symbol: typed }))
+        const made = await createTrade(trader, buildNewTrade({ symbol: typed }))
 
         expect(made.symbol).toBe(typed.trim().toUpperCase())
       }),
@@ -210,8 +214,8 @@ describe('adding a trade', () => {
 
 describe('saving an edited trade', () => {
   test('writes all fields and increments the version [TRADE-17]', async () => {
-    const made = await createTrade(trader, newTrade())
-    const draft = newTrade({ ...everything, tags: [], links: [] })
+    const made = await createTrade(trader, buildNewTrade())
+    const draft = buildNewTrade({ ...everything, tags: [], links: [] })
     const later = new Date(NOW.getTime() + 60_000)
     const saved = await updateTrade(
       { ...trader, clock: { now: () => later } },
@@ -229,13 +233,13 @@ describe('saving an edited trade', () => {
   })
 
   test('from an outdated version is refused with the stored trade, and changes nothing', async () => {
-    const made = await createTrade(trader, newTrade())
+    const made = await createTrade(trader, buildNewTrade())
     const current = await updateTrade(trader, {
-      ...newTrade({ notes: 'first tab' }),
+      ...buildNewTrade({ notes: 'first tab' }),
       id: made.id,
       version: 1,
     })
-    const second = updateTrade(trader, { ...newTrade({ notes: 'second tab' }), id: made.id, version: 1 })
+    const second = updateTrade(trader, { ...buildNewTrade({ notes: 'second tab' }), id: made.id, version: 1 })
 
     await expect(second).rejects.toMatchObject({
       code: 'trades.changed_elsewhere',
@@ -246,9 +250,9 @@ describe('saving an edited trade', () => {
   })
 
   test('from one version by ten tabs at once succeeds for one of them', async () => {
-    const made = await createTrade(trader, newTrade())
+    const made = await createTrade(trader, buildNewTrade())
     const tabs = Array.from({ length: 10 }, (_, n) =>
-      updateTrade(trader, { ...newTrade({ notes: `tab ${n}` }), id: made.id, version: 1 }).then(
+      updateTrade(trader, { ...buildNewTrade({ notes: `tab ${n}` }), id: made.id, version: 1 }).then(
         () => 'saved',
         (error: { code: string }) => error.code,
       ),
@@ -261,11 +265,11 @@ describe('saving an edited trade', () => {
   })
 
   test('as open empties the exit and clears the four flags; as closed again it starts without flags [FORM-05] [FORM-06]', async () => {
-    const made = await createTrade(trader, newTrade())
+    const made = await createTrade(trader, buildNewTrade())
     const flags = { slHit: true, tpHit: true, slModified: true, tpModified: true }
     await closeTrade(trader, { id: made.id, exitPrice: '1', exitDate: '2026-11-03', ...flags })
-    const reopened = await updateTrade(trader, { ...newTrade(), id: made.id, version: 2 })
-    const closed = await updateTrade(trader, { ...closedTrade(), id: made.id, version: 3 })
+    const reopened = await updateTrade(trader, { ...buildNewTrade(), id: made.id, version: 2 })
+    const closed = await updateTrade(trader, { ...buildClosedTrade(), id: made.id, version: 3 })
 
     const none = { slHit: false, tpHit: false, slModified: false, tpModified: false }
     expect(reopened).toMatchObject({ status: 'open', exitPrice: null, exitDate: null, pnl: null, ...none })
@@ -273,20 +277,20 @@ describe('saving an edited trade', () => {
   })
 
   test('as closed keeps the flags that closing it set [CLOSE-08]', async () => {
-    const made = await createTrade(trader, newTrade())
+    const made = await createTrade(trader, buildNewTrade())
     await closeTrade(trader, { id: made.id, exitPrice: '1', exitDate: '2026-11-03', slHit: true })
-    const edited = await updateTrade(trader, { ...closedTrade({ notes: 'x' }), id: made.id, version: 2 })
+    const edited = await updateTrade(trader, { ...buildClosedTrade({ notes: 'x' }), id: made.id, version: 2 })
 
     expect(edited).toMatchObject({ slHit: true, tpHit: false })
   })
 
   test('of another user is refused as one that does not exist, with any version [PERM-04]', async () => {
-    const made = await createTrade(trader, newTrade())
+    const made = await createTrade(trader, buildNewTrade())
     const stranger = await createTraderAt(database)
     const before = await selectRow(made.id)
 
     for (const version of [1, 2]) {
-      const attempt = updateTrade(stranger, { ...newTrade(), id: made.id, version })
+      const attempt = updateTrade(stranger, { ...buildNewTrade(), id: made.id, version })
       await expect(attempt).rejects.toMatchObject({ code: 'trades.not_found', data: undefined })
     }
     expect(await selectRow(made.id)).toEqual(before)
@@ -297,7 +301,7 @@ describe('closing a trade', () => {
   test('stores the exit and touches no other column [CLOSE-07] [CLOSE-09]', async () => {
     const made = await createTrade(
       trader,
-      newTrade({ ...everything, status: 'open', tags: ['a'], links: [], clientKey: newId() }),
+      buildNewTrade({ ...everything, status: 'open', tags: ['a'], links: [], clientKey: newId() }),
     )
     const [before] = await selectRow(made.id)
     const later = new Date(NOW.getTime() + 60_000)
@@ -327,9 +331,9 @@ describe('closing a trade', () => {
     'stores %s only when it is ticked; unticked it keeps what was stored [CLOSE-08]',
     async (flag, column) => {
       const [ticked, unticked, kept] = [
-        await createTrade(trader, newTrade()),
-        await createTrade(trader, newTrade()),
-        await createTrade(trader, newTrade()),
+        await createTrade(trader, buildNewTrade()),
+        await createTrade(trader, buildNewTrade()),
+        await createTrade(trader, buildNewTrade()),
       ]
       await database.owner.query(`update trades set ${column} = true where id = $1`, [kept.id])
       const exit = { exitPrice: '1', exitDate: '2026-11-03' }
@@ -345,7 +349,7 @@ describe('closing a trade', () => {
   )
 
   test('that is closed is refused, also when twenty ask at once: one closes it', async () => {
-    const made = await createTrade(trader, newTrade())
+    const made = await createTrade(trader, buildNewTrade())
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         closeTrade(trader, { id: made.id, exitPrice: String(n), exitDate: '2026-11-03' }).then(
@@ -362,7 +366,7 @@ describe('closing a trade', () => {
   })
 
   test('before its entry, or later than today anywhere on earth, is refused', async () => {
-    const made = await createTrade(trader, newTrade({ entryDate: '2026-11-02' }))
+    const made = await createTrade(trader, buildNewTrade({ entryDate: '2026-11-02' }))
     const attempt = (exitDate: string) => closeTrade(trader, { id: made.id, exitPrice: '1', exitDate })
 
     await expect(attempt('2026-11-01')).rejects.toMatchObject({
@@ -377,7 +381,7 @@ describe('closing a trade', () => {
   })
 
   test('of another user is refused as one that does not exist, and leaves it open [PERM-04]', async () => {
-    const made = await createTrade(trader, newTrade())
+    const made = await createTrade(trader, buildNewTrade())
     const stranger = await createTraderAt(database)
     const attempt = closeTrade(stranger, { id: made.id, exitPrice: '1', exitDate: '2026-11-03' })
 
@@ -388,7 +392,7 @@ describe('closing a trade', () => {
 
 describe('deleting a trade', () => {
   test('removes it for good, and a second time there is none [TRADE-14]', async () => {
-    const made = await createTrade(trader, newTrade())
+    const made = await createTrade(trader, buildNewTrade())
     await deleteTrade(trader, { id: made.id })
 
     expect(await selectRow(made.id)).toEqual([])
@@ -397,7 +401,7 @@ describe('deleting a trade', () => {
   })
 
   test('of another user is refused, and leaves it in place [PERM-05] [TRADE-14]', async () => {
-    const made = await createTrade(trader, newTrade())
+    const made = await createTrade(trader, buildNewTrade())
     const stranger = await createTraderAt(database)
 
     await expect(deleteTrade(stranger, { id: made.id })).rejects.toMatchObject({ code: 'trades.not_found' })

@@ -4,14 +4,14 @@ import { computeInitialRisk, computeTradePnl } from '@candlebook/domain/trades'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context/index.ts'
-import { type TestDatabase, testDatabase } from '../db/testing/index.ts'
+import { createTestDatabase, type TestDatabase } from '../db/testing/index.ts'
 import { createTrade, getTrade, INITIAL_RISK, listTrades, totalTrades, updateTrade } from './index.ts'
-import { closedTrade, createTraderAt, newTrade } from './trades.fixtures.ts'
+import { buildClosedTrade, buildNewTrade, createTraderAt } from './trades.fixtures.ts'
 
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
@@ -40,7 +40,7 @@ const anyTrade = fc
     feesUnit: fc.constantFrom('percent' as const, 'amount' as const),
     stopLoss: fc.option(anyDecimal),
   })
-  .map((trade) => newTrade({ ...trade, entryDate: '2026-10-01' }))
+  .map((trade) => buildNewTrade({ ...trade, entryDate: '2026-10-01' }))
 
 describe('figures of any trades', () => {
   test('P&L in the table is the domain’s to the last digit, and list and totals add up to one sum [DATA-02]', async () => {
@@ -85,7 +85,7 @@ describe('figures of any trades', () => {
     const trader = await createTraderAt(database)
     await fc.assert(
       fc.asyncProperty(anyDecimal, anyDecimal, async (quantity, price) => {
-        const draft = newTrade({
+        const draft = buildNewTrade({
           quantity,
           entryPrice: price,
           stopLoss: price,
@@ -122,7 +122,7 @@ describe('worked figures', () => {
     '%s bought at %s and sold at %s make %s, exactly [DATA-02]',
     async (quantity, entryPrice, exitPrice, pnl) => {
       const trader = await createTraderAt(database)
-      const made = await createTrade(trader, closedTrade({ quantity, entryPrice, exitPrice }))
+      const made = await createTrade(trader, buildClosedTrade({ quantity, entryPrice, exitPrice }))
 
       expect(made).toMatchObject({ quantity, entryPrice, exitPrice, pnl })
     },
@@ -139,7 +139,7 @@ describe('worked figures', () => {
       const trader = await createTraderAt(database)
       const made = await createTrade(
         trader,
-        closedTrade({ type, feesUnit, fees: '5', quantity: '10', entryPrice: '100', exitPrice: '110' }),
+        buildClosedTrade({ type, feesUnit, fees: '5', quantity: '10', entryPrice: '100', exitPrice: '110' }),
       )
 
       expect(made.pnl).toBe(pnl)
@@ -148,9 +148,9 @@ describe('worked figures', () => {
 
   test('an open trade has no P&L, and an edit of the price moves it [TRADE-17]', async () => {
     const trader = await createTraderAt(database)
-    const open = await createTrade(trader, newTrade())
+    const open = await createTrade(trader, buildNewTrade())
     const edited = await updateTrade(trader, {
-      ...closedTrade({ quantity: '2', entryPrice: '10', exitPrice: '12' }),
+      ...buildClosedTrade({ quantity: '2', entryPrice: '10', exitPrice: '12' }),
       id: open.id,
       version: 1,
     })
@@ -163,7 +163,10 @@ describe('worked figures', () => {
     const trader = await createTraderAt(database)
     for (const type of ['long', 'short'] as const) {
       for (let n = 0; n < 10; n++) {
-        await createTrade(trader, closedTrade({ type, quantity: '1', entryPrice: '1.0', exitPrice: '1.1' }))
+        await createTrade(
+          trader,
+          buildClosedTrade({ type, quantity: '1', entryPrice: '1.0', exitPrice: '1.1' }),
+        )
       }
     }
 

@@ -1,7 +1,7 @@
 import type { TradeFields } from '@candlebook/contract/trades'
 import { getLatestToday } from '@candlebook/domain/days'
 import { checkTrade } from '@candlebook/domain/trades'
-import { fieldRefusal } from '../kernel/index.ts'
+import { buildFieldRefusal } from '../kernel/index.ts'
 
 /** Throws request.invalid with the fields that break a rule between them; `now` decides what is in the future. */
 export function assertTradeRules(
@@ -9,5 +9,5 @@ export function assertTradeRules(
   now: Date,
 ): void {
   const problems = checkTrade(trade, getLatestToday(now))
-  if (problems.length > 0) throw fieldRefusal(problems)
+  if (problems.length > 0) throw buildFieldRefusal(problems)
 }

@@ -8,12 +8,12 @@ import {
 import { noExecutionFlags } from '@candlebook/domain/trades'
 import type { UserContext } from '../context/index.ts'
 import type { TestDatabase } from '../db/testing/index.ts'
-import { testUser } from '../db/testing/index.ts'
+import { createTestUser } from '../db/testing/index.ts'
 
 type NewTrade = TradeFieldsInput & { clientKey?: string }
 
 /** A valid new trade, open, with these fields changed. */
-export function newTrade(parts: Partial<NewTrade> = {}): CreateTrade {
+export function buildNewTrade(parts: Partial<NewTrade> = {}): CreateTrade {
   return CreateTrade.parse({
     symbol: 'BTC',
     market: 'crypto',
@@ -27,8 +27,8 @@ export function newTrade(parts: Partial<NewTrade> = {}): CreateTrade {
 }
 
 /** A valid new trade, closed, with these fields changed. */
-export function closedTrade(parts: Partial<NewTrade> = {}): CreateTrade {
-  return newTrade({ status: 'closed', exitPrice: '97000', exitDate: '2026-11-03', ...parts })
+export function buildClosedTrade(parts: Partial<NewTrade> = {}): CreateTrade {
+  return buildNewTrade({ status: 'closed', exitPrice: '97000', exitDate: '2026-11-03', ...parts })
 }
 
 /** A closed trade of an import: only what its executions decide. */
@@ -91,5 +91,5 @@ export const NOW = new Date('2026-11-21T12:00:00.000Z')
 
 /** A new user whose clock does not advance, so that all rows have the same instant. */
 export function createTraderAt(database: TestDatabase, now = NOW): Promise<UserContext> {
-  return testUser(database, { clock: { now: () => now } })
+  return createTestUser(database, { clock: { now: () => now } })
 }

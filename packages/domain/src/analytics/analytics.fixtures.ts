@@ -11,7 +11,7 @@ import { rollUp } from './rollups/rollup.ts'
 import type { Summary } from './rollups/summary.ts'
 
 /** A closed trade with the given parts changed: long 10 from 100 to 110 without fees, entered and exited on 1 Jan 2024. */
-export function analysedTrade(parts: Partial<AnalysedTrade> = {}): AnalysedTrade {
+export function buildAnalysedTrade(parts: Partial<AnalysedTrade> = {}): AnalysedTrade {
   return {
     id: 'T',
     symbol: 'BTC',
@@ -41,11 +41,17 @@ export function analysedTrade(parts: Partial<AnalysedTrade> = {}): AnalysedTrade
 
 /** The reference vector of the readings, section 3; P&L 100, −50, 0, −100, 100. */
 export const referenceVector: AnalysedTrade[] = [
-  analysedTrade({ id: 'T1' }),
-  analysedTrade({ id: 'T2', type: 'short', entryPrice: '50', exitPrice: '55', entryDate: '2024-01-02' }),
-  analysedTrade({ id: 'T3', entryPrice: '20', exitPrice: '20', quantity: '5', entryDate: '2024-01-03' }),
-  analysedTrade({ id: 'T4', entryPrice: '10', exitPrice: '9', quantity: '100', entryDate: '2024-01-04' }),
-  analysedTrade({
+  buildAnalysedTrade({ id: 'T1' }),
+  buildAnalysedTrade({ id: 'T2', type: 'short', entryPrice: '50', exitPrice: '55', entryDate: '2024-01-02' }),
+  buildAnalysedTrade({ id: 'T3', entryPrice: '20', exitPrice: '20', quantity: '5', entryDate: '2024-01-03' }),
+  buildAnalysedTrade({
+    id: 'T4',
+    entryPrice: '10',
+    exitPrice: '9',
+    quantity: '100',
+    entryDate: '2024-01-04',
+  }),
+  buildAnalysedTrade({
     id: 'T5',
     type: 'short',
     entryPrice: '200',
@@ -58,7 +64,7 @@ export const referenceVector: AnalysedTrade[] = [
 /** Trades of exactly these P&L, one a day, in this order: one unit bought at 1,000. */
 export function toTrades(pnls: number[]): AnalysedTrade[] {
   return pnls.map((pnl, at) =>
-    analysedTrade({
+    buildAnalysedTrade({
       id: `T${at + 1}`,
       quantity: '1',
       entryPrice: '1000',

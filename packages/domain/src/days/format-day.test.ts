@@ -1,12 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyDay } from './day.fixtures.ts'
-import { formatDay, formatDayShort, formatDaysAgo } from './format-day.ts'
+import { formatDay, formatDayShort, formatDaysAgo, formatDayWithYearIfOther } from './format-day.ts'
 
 test('a day is written as in en-US [CONST-07]', () => {
   expect(formatDay('2026-11-20')).toBe('Nov 20, 2026')
   expect(formatDay('2026-01-05')).toBe('Jan 5, 2026')
   expect(formatDayShort('2026-11-20')).toBe('Nov 20')
+})
+
+test('a day has its year only when it is another year than that of today [CONST-07]', () => {
+  expect(formatDayWithYearIfOther('2026-01-05', '2026-11-21')).toBe('Jan 5')
+  expect(formatDayWithYearIfOther('2025-12-31', '2026-01-01')).toBe('Dec 31, 2025')
 })
 
 test('every day is written as the platform writes it in en-US [CONST-07]', () => {

@@ -28,6 +28,11 @@ export function formatDayShort(day: Day): string {
   return `${monthNames[month - 1]} ${dayOfMonth}`
 }
 
+/** A short day, with the year when it is not the year of `today`: 'Nov 20', or 'Nov 20, 2025'. */
+export function formatDayWithYearIfOther(day: Day, today: Day): string {
+  return splitDay(day).year === splitDay(today).year ? formatDayShort(day) : formatDay(day)
+}
+
 /**
  * How long ago a day was: 'today', '1 day ago', '2 months ago', '2 years ago'; a future day is 'in 3 days'. Full months and
  * years count as in `describeAge`.

@@ -16,11 +16,11 @@ export const workedTrade: PricedTrade = {
 
 /** The trades T1 to T5 of the reference vector in the readings, with the P&L of each. Fees are 0. */
 export const referenceTrades: { trade: PricedTrade; pnl: string }[] = [
-  { trade: closedTrade('long', '100', '110', '10'), pnl: '100' },
-  { trade: closedTrade('short', '50', '55', '10'), pnl: '-50' },
-  { trade: closedTrade('long', '20', '20', '5'), pnl: '0' },
-  { trade: closedTrade('long', '10', '9', '100'), pnl: '-100' },
-  { trade: closedTrade('short', '200', '180', '5'), pnl: '100' },
+  { trade: buildClosedTrade('long', '100', '110', '10'), pnl: '100' },
+  { trade: buildClosedTrade('short', '50', '55', '10'), pnl: '-50' },
+  { trade: buildClosedTrade('long', '20', '20', '5'), pnl: '0' },
+  { trade: buildClosedTrade('long', '10', '9', '100'), pnl: '-100' },
+  { trade: buildClosedTrade('short', '200', '180', '5'), pnl: '100' },
 ]
 
 /** Any closed trade, with or without stop and target, on either side of entry. */
@@ -36,7 +36,7 @@ export const anyClosedTrade: fc.Arbitrary<PricedTrade> = fc.record({
   takeProfit: fc.option(anyAmount),
 })
 
-function closedTrade(
+function buildClosedTrade(
   type: PricedTrade['type'],
   entryPrice: string,
   exitPrice: string,

@@ -3,7 +3,7 @@ import { getScope } from '@candlebook/contract/routes'
 import { requireAccess } from '@candlebook/core/identity'
 import { AppError } from '@candlebook/core/kernel'
 import { Hono } from 'hono'
-import { clientAddress } from '../auth/client-address.ts'
+import { findClientAddress } from '../auth/client-address.ts'
 import { renewSessionCookie } from '../auth/session-cookie.ts'
 import { readBody } from '../body/read-body.ts'
 import type { AppContext } from '../context/app-context.ts'
@@ -16,7 +16,7 @@ import { handleApi } from './handler.ts'
  * The public REST API. Before it reads a body it checks the access that the contract declares for the route, and the
  * limits of writes; handleApi checks the access again for the procedure that answers.
  */
-export function apiMount(
+export function createApiMount(
   appContext: AppContext,
   { createContext, findMeta = findRouteMeta }: { createContext: CreateContext; findMeta?: FindRouteMeta },
 ): Hono {
@@ -35,7 +35,7 @@ export function apiMount(
     const isUser = context.actor.kind !== 'anonymous' // only users have a limit of writes
     if (limitWrites && isWrite && isUser) await limitWrites(context, meta)
     if (limitVisitors && isWrite && meta.access === 'public')
-      await limitVisitors({ path: c.req.path, address: clientAddress(c, clientAddressHeader) })
+      await limitVisitors({ path: c.req.path, address: findClientAddress(c, clientAddressHeader) })
     const request = await readBody(c.req.raw, meta)
     const handled = await handleApi(request, context)
     if (!handled) throw new AppError('request.no_such_route')

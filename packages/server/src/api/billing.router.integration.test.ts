@@ -1,11 +1,11 @@
 import type { Payments } from '@candlebook/core/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fakePayments, startTestServer, type TestServer } from '../testing/index.ts'
+import { createFakePayments, startTestServer, type TestServer } from '../testing/index.ts'
 
 const started = '/api/v1/billing/trial-checkout'
 
 describe('with a payment provider, a trial checkout', () => {
-  const payments = fakePayments()
+  const payments = createFakePayments()
   let server: TestServer
 
   beforeAll(async () => {

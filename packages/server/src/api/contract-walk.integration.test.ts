@@ -3,7 +3,7 @@ import { newId } from '@candlebook/core/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   ask,
-  fakePayments,
+  createFakePayments,
   guardedRoutes,
   type Person,
   prepare,
@@ -20,7 +20,7 @@ import { handleApi } from './handler.ts'
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer({ payments: fakePayments() })
+  server = await startTestServer({ payments: createFakePayments() })
 })
 afterAll(() => server.stop())
 

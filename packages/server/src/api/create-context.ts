@@ -16,7 +16,7 @@ import { getScreenshotTemplate } from '../config/get-screenshot-template.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { demoAccounts } from '../demo/demo-accounts.ts'
 import { readSessionHeaders } from '../http/read-session-headers.ts'
-import { loggableError } from '../logging/loggable-error.ts'
+import { toLoggableError } from '../logging/loggable-error.ts'
 import { getTestMailSettings } from '../mail/get-test-mail-settings.ts'
 import type { ApiContext } from './base.ts'
 
@@ -96,5 +96,5 @@ export function reportFailure(
 ): void {
   const { error, ...where } = failure
   if (error.status < 500) return
-  log.error({ ...where, code: error.code, failure: loggableError(error.cause ?? error) }, 'request failed')
+  log.error({ ...where, code: error.code, failure: toLoggableError(error.cause ?? error) }, 'request failed')
 }

@@ -60,7 +60,7 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
       headers: { Origin: 'https://evil.example' },
     }),
   'request.no_such_route': ({ browser }) => browser.get('/api/v1/nothing'),
-  'request.too_many': () => tooMany(),
+  'request.too_many': () => sendTooMany(),
   'server.failed': async ({ browser }) => {
     await server.database.owner.query('alter table trades rename to trades_gone')
     const answer = await browser.get('/api/v1/trades')
@@ -226,8 +226,8 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
   'images.not_an_image': (person) => upload(person, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
   'images.too_large': (person) =>
     upload(person, Buffer.concat([onePixelPng, Buffer.alloc(10 * 1024 * 1024)])),
-  'images.too_many_pixels': (person) => upload(person, hugePng()),
-  'images.too_many_frames': (person) => upload(person, longGif()),
+  'images.too_many_pixels': (person) => upload(person, createHugePng()),
+  'images.too_many_frames': (person) => upload(person, createLongGif()),
   'images.damaged': (person) => upload(person, onePixelPng.subarray(0, -20)),
   'images.storage_full': async () => {
     const small = await startTestServer({ maxStoredBytes: 10 })
@@ -295,7 +295,7 @@ describe('every documented code', () => {
   )
 })
 
-async function tooMany(): Promise<Answer> {
+async function sendTooMany(): Promise<Answer> {
   const limited = await startTestServer({ limitRequests: true })
   const answers: Answer[] = []
   for (let n = 0; n < 4; n++) {
@@ -370,7 +370,7 @@ function upload({ browser }: Person, bytes: Buffer<ArrayBufferLike>): Promise<An
 }
 
 /** The smallest picture, saying in its header that it is 20,000 pixels wide and high. */
-function hugePng(): Buffer {
+function createHugePng(): Buffer {
   const png = Buffer.from(onePixelPng)
   png.writeUInt32BE(20_000, 16)
   png.writeUInt32BE(20_000, 20)
@@ -379,7 +379,7 @@ function hugePng(): Buffer {
 }
 
 /** An animation of 501 frames, one pixel each. */
-function longGif(): Buffer {
+function createLongGif(): Buffer {
   const header = Buffer.from('474946383961010001008000000000ff ffffff'.replace(' ', ''), 'hex')
   const frame = Buffer.from('21f90400010000002c0000000001000100000202440100', 'hex')
   return Buffer.concat([header, ...Array.from({ length: 501 }, () => frame), Buffer.from('3b', 'hex')])

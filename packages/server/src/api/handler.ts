@@ -3,7 +3,7 @@ import { toFieldProblems } from '@candlebook/contract/fields'
 import { AppError } from '@candlebook/core/kernel'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
-import { errorBody, toAppError, waitSeconds } from '../http/errors.ts'
+import { buildErrorBody, toAppError, waitSeconds } from '../http/errors.ts'
 import type { ApiContext } from './base.ts'
 import { checkAccess } from './check-access.ts'
 import { router } from './index.ts'
@@ -33,7 +33,7 @@ async function mapErrors<T>(call: { next(): Promise<T>; context: ApiContext }): 
     call.context.report(error)
     const wait = waitSeconds(error)
     if (wait !== null) waits.set(call.context, wait)
-    const data = errorBody(error, call.context.requestId)
+    const data = buildErrorBody(error, call.context.requestId)
     throw new ORPCError(error.code, { status: error.status, message: error.message, data })
   }
 }

@@ -3,7 +3,7 @@ import { os } from './base.ts'
 
 export const imports = os.imports.router({
   startPlan: os.imports.startPlan.handler(async ({ input, context }) =>
-    core.startPlan(context, context.importer, await uploaded(input.file)),
+    core.startPlan(context, context.importer, await readUpload(input.file)),
   ),
   getPlan: os.imports.getPlan.handler(({ input, context }) => core.getPlan(context, input)),
   planTrades: os.imports.planTrades.handler(({ input, context }) =>
@@ -28,6 +28,6 @@ export const imports = os.imports.router({
   ),
 })
 
-async function uploaded(file: File) {
+async function readUpload(file: File) {
   return { bytes: new Uint8Array(await file.arrayBuffer()), fileName: file.name }
 }

@@ -1,4 +1,4 @@
-import { fieldProblemMessage, MAX_FIELD_PROBLEMS } from '@candlebook/contract/fields'
+import { getFieldProblemMessage, MAX_FIELD_PROBLEMS } from '@candlebook/contract/fields'
 import { MAX_JSON_DEPTH } from '@candlebook/contract/limits'
 import { AppError } from '@candlebook/core/kernel'
 
@@ -7,14 +7,14 @@ import { AppError } from '@candlebook/core/kernel'
  * problem of its field. A body that is nested deeper than any shape is unreadable.
  */
 export async function rejectInvalidInput<T>(call: { input: unknown; next(): Promise<T> }): Promise<T> {
-  const fields = unstorableFields(call.input)
+  const fields = findUnstorableFields(call.input)
   if (fields.length > 0)
     throw new AppError('request.invalid', { fields: fields.slice(0, MAX_FIELD_PROBLEMS).map(toProblem) })
   return await call.next()
 }
 
 /** The paths of text with a zero character. A work list and no recursion, because the client chooses the depth. */
-function unstorableFields(input: unknown): string[] {
+function findUnstorableFields(input: unknown): string[] {
   const found: string[] = []
   const work = [{ value: input, path: [] as string[] }]
   for (let at = work.pop(); at; at = work.pop()) {
@@ -29,5 +29,5 @@ function unstorableFields(input: unknown): string[] {
 }
 
 function toProblem(field: string) {
-  return { field, code: 'field.invalid', message: fieldProblemMessage('field.invalid') }
+  return { field, code: 'field.invalid', message: getFieldProblemMessage('field.invalid') }
 }

@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import type { AppContext } from '../context/app-context.ts'
-import { errorResponse } from '../http/errors.ts'
+import { buildErrorResponse } from '../http/errors.ts'
 import { addressLimits } from './address-limits.ts'
 import { type AuthResult, authRoutes } from './auth-routes.ts'
 import { factorRoutes } from './factor-routes.ts'
@@ -21,13 +21,13 @@ const MAX_BODY_BYTES = 16 * 1024
  * Signing up, in and out, links from mails, second factors and passkeys. A session goes into a cookie: no token is ever in a body. The
  * routes of the auth library itself are not mounted.
  */
-export function authMount(appContext: AppContext, log: Logger): Hono {
+export function createAuthMount(appContext: AppContext, log: Logger): Hono {
   const { config } = appContext
   const app = new Hono()
   app.use(
     bodyLimit({
       maxSize: MAX_BODY_BYTES,
-      onError: (c) => errorResponse(new AppError('request.too_large'), c.get('requestId')),
+      onError: (c) => buildErrorResponse(new AppError('request.too_large'), c.get('requestId')),
     }),
   )
   app.get('/challenge', async (c) => {
@@ -53,8 +53,8 @@ export function authMount(appContext: AppContext, log: Logger): Hono {
         return toResponse(result, appContext, { hasStep: stepToken !== '' })
       } catch (error) {
         if (!(error instanceof AppError) || error.status >= 500) throw error
-        log.info({ requestId, route, ...refused(error.code) }, 'auth request')
-        return errorResponse(error, requestId)
+        log.info({ requestId, route, ...buildRefusal(error.code) }, 'auth request')
+        return buildErrorResponse(error, requestId)
       }
     })
   }
@@ -72,7 +72,7 @@ function toOutcome({ userId, isSecondStep }: AuthResult): Outcome {
   return { outcome: isSecondStep ? 'second step' : 'done', ...(userId && { userId }) }
 }
 
-function refused(code: ErrorCode): Outcome {
+function buildRefusal(code: ErrorCode): Outcome {
   return { outcome: 'refused', code }
 }
 

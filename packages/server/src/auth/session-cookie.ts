@@ -1,4 +1,4 @@
-import { MAX_IDLE_MS, readSessionCookie, sessionCookieName, signToken } from '@candlebook/core/identity'
+import { getSessionCookieName, MAX_IDLE_MS, readSessionCookie, signToken } from '@candlebook/core/identity'
 import { serialize } from 'hono/utils/cookie'
 
 type CookieConfig = { secret: string; baseUrl: string }
@@ -8,8 +8,8 @@ type CookieConfig = { secret: string; baseUrl: string }
  * and the browser keeps it until the session has been idle too long.
  */
 export function buildSessionCookie(signedToken: string, { baseUrl }: CookieConfig): string {
-  return serialize(sessionCookieName(baseUrl), signedToken, {
-    ...attributes(baseUrl),
+  return serialize(getSessionCookieName(baseUrl), signedToken, {
+    ...buildAttributes(baseUrl),
     maxAge: MAX_IDLE_MS / 1000,
   })
 }
@@ -22,9 +22,9 @@ export function renewSessionCookie(cookies: string | undefined, config: CookieCo
 
 /** The Set-Cookie header that deletes the cookie. */
 export function clearSessionCookie({ baseUrl }: CookieConfig): string {
-  return serialize(sessionCookieName(baseUrl), '', { ...attributes(baseUrl), maxAge: 0 })
+  return serialize(getSessionCookieName(baseUrl), '', { ...buildAttributes(baseUrl), maxAge: 0 })
 }
 
-function attributes(baseUrl: string) {
+function buildAttributes(baseUrl: string) {
   return { path: '/', httpOnly: true, sameSite: 'Lax', secure: baseUrl.startsWith('https:') } as const
 }

@@ -5,12 +5,15 @@ import { serialize } from 'hono/utils/cookie'
 
 /** The Set-Cookie header of a begun step. It opens nothing by itself; the browser keeps it for five minutes. */
 export function buildStepCookie(token: string, { baseUrl }: { baseUrl: string }): string {
-  return serialize(stepCookieName(baseUrl), token, { ...attributes(baseUrl), maxAge: MAX_STEP_MS / 1000 })
+  return serialize(stepCookieName(baseUrl), token, {
+    ...buildAttributes(baseUrl),
+    maxAge: MAX_STEP_MS / 1000,
+  })
 }
 
 /** The Set-Cookie header that deletes the cookie. */
 export function clearStepCookie({ baseUrl }: { baseUrl: string }): string {
-  return serialize(stepCookieName(baseUrl), '', { ...attributes(baseUrl), maxAge: 0 })
+  return serialize(stepCookieName(baseUrl), '', { ...buildAttributes(baseUrl), maxAge: 0 })
 }
 
 /** The token of the step that this browser has begun; '' without one. */
@@ -18,6 +21,6 @@ export function readStepCookie(c: Context, { baseUrl }: { baseUrl: string }): st
   return getCookie(c, stepCookieName(baseUrl)) ?? ''
 }
 
-function attributes(baseUrl: string) {
+function buildAttributes(baseUrl: string) {
   return { path: '/', httpOnly: true, sameSite: 'Strict', secure: baseUrl.startsWith('https:') } as const
 }

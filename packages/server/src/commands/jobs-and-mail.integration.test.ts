@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type TestDatabase, testDatabase } from '@candlebook/core/db/testing'
+import { createTestDatabase, type TestDatabase } from '@candlebook/core/db/testing'
 import { newId } from '@candlebook/core/kernel'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runCommand } from './run-command.ts'
@@ -9,7 +9,7 @@ import { runCommand } from './run-command.ts'
 let database: TestDatabase
 let folder: string
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   folder = mkdtempSync(join(tmpdir(), 'candlebook-cli-'))
 })
 beforeAll(() => {

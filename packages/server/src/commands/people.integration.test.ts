@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type TestDatabase, testDatabase, testUser } from '@candlebook/core/db/testing'
+import { createTestDatabase, createTestUser, type TestDatabase } from '@candlebook/core/db/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runCommand } from './run-command.ts'
 
 let database: TestDatabase
 let folder: string
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   folder = mkdtempSync(join(tmpdir(), 'candlebook-cli-'))
   vi.stubEnv('DATABASE_URL', database.ownerUrl)
   vi.stubEnv('DATA_DIR', folder)
@@ -81,7 +81,7 @@ describe('invite', () => {
 
 describe('admin', () => {
   test('grant makes an account an administrator with one audit entry, and list shows it [PERM-09]', async () => {
-    const { actor } = await testUser(database)
+    const { actor } = await createTestUser(database)
     const email = `${actor.userId}@example.com`
     expect((await run('admin', 'list')).lines).toEqual([
       'There is no administrator. Create one: admin grant EMAIL',
@@ -123,7 +123,7 @@ async function run(...words: string[]): Promise<{ code: number; lines: string[] 
 
 describe('erasures', () => {
   test('lists erased accounts by hash, and erases an account of a restored backup again', async () => {
-    const { userId } = (await testUser(database)).actor
+    const { userId } = (await createTestUser(database)).actor
     const hash = createHash('sha256').update(userId).digest('hex')
     const file = join(folder, 'erased.txt')
     writeFileSync(file, `${'0'.repeat(64)}\n${hash}\n`)

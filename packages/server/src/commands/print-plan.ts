@@ -14,22 +14,22 @@ export function printPlan(plan: ImportPlan): string[] {
       ? [`This file was already imported on ${plan.importedBefore.slice(0, 10)}.`]
       : []),
     `${formatCount(plan.executions.read, 'execution')}, ${plan.executions.added} new and ${plan.executions.alreadyImported} already there.`,
-    ...accountLine(plan),
+    ...formatAccountLine(plan),
     '',
     ...printTrades(plan),
-    ...plan.pnl.filter(({ pnl }) => !isZero(pnl)).map(pnlLine),
+    ...plan.pnl.filter(({ pnl }) => !isZero(pnl)).map(formatPnlLine),
     ...printSkipped(plan),
     ...printWarnings(plan),
   ]
 }
 
-function accountLine({ accounts }: ImportPlan): string[] {
+function formatAccountLine({ accounts }: ImportPlan): string[] {
   const named = accounts.filter((account) => account !== '')
   return named.length > 0 ? [`Accounts of new trades: ${named.join(', ')}.`] : []
 }
 
-function pnlLine({ currency, pnl }: ImportPlan['pnl'][number]): string {
-  return `Net P&L of closed trades: ${sign(pnl) > 0 ? '+' : ''}${money(pnl)} ${currency}`
+function formatPnlLine({ currency, pnl }: ImportPlan['pnl'][number]): string {
+  return `Net P&L of closed trades: ${sign(pnl) > 0 ? '+' : ''}${formatAmount(pnl)} ${currency}`
 }
 
 function printTrades({ planned, trades }: ImportPlan): string[] {
@@ -65,26 +65,26 @@ function toRows(trade: PlannedTrade): string[][] {
   const end = [currency, lines.join(', ')]
   switch (trade.action) {
     case 'add':
-      return [[trade.deletedBefore ? 'add again' : 'add', ...cells(trade.after), ...end]]
+      return [[trade.deletedBefore ? 'add again' : 'add', ...formatCells(trade.after), ...end]]
     case 'change':
       return [
-        ['change', ...cells(trade.before), currency, ''],
+        ['change', ...formatCells(trade.before), currency, ''],
         [
           trade.keptEdits.length > 0
             ? `to, but ${trade.keptEdits.map(toWords).join(', ')} as you edited`
             : 'to',
-          ...cells(trade.after),
+          ...formatCells(trade.after),
           ...end,
         ],
       ]
     case 'keep':
-      return [['keep, as you edited it', ...cells(trade.before), ...end]]
+      return [['keep, as you edited it', ...formatCells(trade.before), ...end]]
     case 'remove':
-      return [['remove, part of another', ...cells(trade.before), ...end]]
+      return [['remove, part of another', ...formatCells(trade.before), ...end]]
   }
 }
 
-function cells(figures: BrokerFieldsWithPnl): string[] {
+function formatCells(figures: BrokerFieldsWithPnl): string[] {
   const { symbol, type, status, quantity, entryPrice, entryDate, exitPrice, exitDate, fees, feesUnit, pnl } =
     figures
   return [
@@ -97,7 +97,7 @@ function cells(figures: BrokerFieldsWithPnl): string[] {
     exitPrice === null ? '' : formatPrice(exitPrice),
     exitDate ?? '',
     `${formatPrice(fees)}${feesUnit === 'percent' ? '%' : ''}`,
-    pnl === null ? '' : money(pnl),
+    pnl === null ? '' : formatAmount(pnl),
   ]
 }
 
@@ -137,6 +137,6 @@ function formatLineNumbers(lines: number[]): string {
   return `${lines.length === 1 ? 'line' : 'lines'} ${named}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-function money(amount: string): string {
+function formatAmount(amount: string): string {
   return formatPrice(toPlaces(amount, 2))
 }

@@ -41,14 +41,14 @@ async function open(): Promise<AppContext> {
   try {
     return await openAppContext(readConfig())
   } catch (error) {
-    if (error instanceof DataFolderInUse) throw new CannotStart(inUse(error), { cause: error })
+    if (error instanceof DataFolderInUse) throw new CannotStart(describeInUse(error), { cause: error })
     if (error instanceof ConfigError) throw new CannotStart(error.message, { cause: error })
     throw error
   }
 }
 
 // The embedded database belongs to one process; a separate PostgreSQL serves the server and the command line at the same time.
-function inUse({ folder, pid }: DataFolderInUse): string {
+function describeInUse({ folder, pid }: DataFolderInUse): string {
   const who = pid === null ? 'Candlebook is' : `Candlebook (process ${pid}) is`
   return `${who} running on the data in ${folder}. Stop it and run this command again.`
 }

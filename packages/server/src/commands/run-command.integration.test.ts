@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { CreateTrade } from '@candlebook/contract/trades'
-import { memoryFileStore, type TestDatabase, testDatabase, testUser } from '@candlebook/core/db/testing'
+import {
+  createMemoryFileStore,
+  createTestDatabase,
+  createTestUser,
+  type TestDatabase,
+} from '@candlebook/core/db/testing'
 import { createTrade } from '@candlebook/core/trades'
 import { startEmbedded } from '@candlebook/embedded-postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -16,14 +21,14 @@ let folder: string
 let email: string
 let userId: string
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   folder = mkdtempSync(join(tmpdir(), 'candlebook-cli-'))
   vi.stubEnv('DATABASE_URL', database.ownerUrl)
   vi.stubEnv('DATA_DIR', folder)
   vi.stubEnv('BASE_URL', undefined) // vitest sets one
 })
 beforeEach(async () => {
-  userId = (await testUser(database)).actor.userId
+  userId = (await createTestUser(database)).actor.userId
   email = `${userId}@example.com`
 })
 afterAll(async () => {
@@ -162,7 +167,7 @@ describe('undoing an import', () => {
   test('of another user is refused as of one that does not exist', async () => {
     await run(['import', writeStatement(buy), '--user', email, '--yes'])
     const [id = ''] = (await run(['imports', '--user', email])).lines[1]?.split(' ') ?? []
-    const stranger = await testUser(database)
+    const stranger = await createTestUser(database)
 
     for (const wanted of [id, 'no-id']) {
       const words = ['undo-import', wanted, '--user', `${stranger.actor.userId}@example.com`, '--yes']
@@ -226,7 +231,7 @@ describe('verifying the analytics', () => {
         db: database.db,
         actor: { kind: 'user', userId },
         clock: { now: () => new Date() },
-        files: memoryFileStore(),
+        files: createMemoryFileStore(),
       },
       CreateTrade.parse(closed),
     )

@@ -30,22 +30,25 @@ const commands: Record<string, Command> = {
 
 /** Runs the command that the arguments name and returns the exit code. Prints an expected refusal without a stack trace. */
 export async function runCommand([name = '--help', ...args]: string[], terminal: Terminal): Promise<number> {
-  if (isHelp(name)) return help(terminal)
+  if (isHelp(name)) return printHelp(terminal)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
     terminal.say(`There is no command "${name}".\n`)
-    help(terminal)
+    printHelp(terminal)
     return CALLED_WRONGLY
   }
-  if (args.some(isHelp)) return help(terminal)
+  if (args.some(isHelp)) return printHelp(terminal)
   try {
     return await command.run(args, terminal)
   } catch (error) {
-    return tell(error, { command, terminal })
+    return reportError(error, { command, terminal })
   }
 }
 
-function tell(error: unknown, { command, terminal }: { command: Command; terminal: Terminal }): number {
+function reportError(
+  error: unknown,
+  { command, terminal }: { command: Command; terminal: Terminal },
+): number {
   if (error instanceof UsageError) {
     terminal.say(`${error.message}\nUsage: npm run candlebook -- ${command.usage}`)
     return CALLED_WRONGLY
@@ -73,7 +76,7 @@ function isHelp(word: string): boolean {
   return word === '--help' || word === '-h' || word === 'help'
 }
 
-function help(terminal: Terminal): number {
+function printHelp(terminal: Terminal): number {
   terminal.say('Usage: npm run candlebook -- COMMAND\n')
   for (const { usage, summary } of Object.values(commands)) terminal.say(`  ${usage}\n      ${summary}\n`)
   terminal.say(

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import type { CreateContext } from '../api/create-context.ts'
 
 /** The archives of exports at /{id}, for their owner only. Every other address answers like one that does not exist. */
-export function exportsRoute({ createContext }: { createContext: CreateContext }): Hono {
+export function createExportsRoute({ createContext }: { createContext: CreateContext }): Hono {
   const app = new Hono()
   app.get('/:id', async (c) => {
     const { stream, bytes, day } = await openExport(await createContext(c), c.req.param('id'))

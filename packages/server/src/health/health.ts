@@ -7,7 +7,7 @@ import type { Shutdown } from '../http/shutdown.ts'
  * /livez: the process answers. /readyz: the database does too, and the server is not about to end; a second line says
  * what is not set up.
  */
-export function health({ db, mailer }: AppContext, shutdown: Shutdown): Hono {
+export function createHealthRoute({ db, mailer }: AppContext, shutdown: Shutdown): Hono {
   const app = new Hono()
   app.get('/livez', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {

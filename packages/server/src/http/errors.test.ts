@@ -2,7 +2,7 @@ import { AppError } from '@candlebook/core/kernel'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { expect, test } from 'vitest'
-import { errorResponse, toAppError } from './errors.ts'
+import { buildErrorResponse, toAppError } from './errors.ts'
 
 const withCode = (code: string) => Object.assign(new Error('of the database'), { code })
 const toCode = (thrown: unknown) => toAppError(new Error('Failed query', { cause: thrown })).code
@@ -62,7 +62,7 @@ test('a refusal is too short to be compressed, and says its length', async () =>
   const app = new Hono()
   app.use(compress())
   app.get('/', () =>
-    errorResponse(new AppError('request.too_many', { data: { waitSeconds: 5 } }), 'a-request'),
+    buildErrorResponse(new AppError('request.too_many', { data: { waitSeconds: 5 } }), 'a-request'),
   )
 
   const response = await app.request('/', { headers: { 'Accept-Encoding': 'gzip' } })

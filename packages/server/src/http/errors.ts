@@ -3,7 +3,7 @@ import type { ErrorBody } from '@candlebook/contract/errors'
 import { AppError } from '@candlebook/core/kernel'
 
 /** The body of a refusal, in the same shape for every route. */
-export function errorBody(error: AppError, requestId: string): ErrorBody {
+export function buildErrorBody(error: AppError, requestId: string): ErrorBody {
   const { code, message, fields, data } = error
   return {
     error: { code, message, requestId, ...(fields && { fields }), ...(data !== undefined && { data }) },
@@ -11,8 +11,8 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
 }
 
 /** The refusal as an answer. A temporary refusal says in Retry-After how many seconds to wait. */
-export function errorResponse(error: AppError, requestId: string): Response {
-  const text = JSON.stringify(errorBody(error, requestId))
+export function buildErrorResponse(error: AppError, requestId: string): Response {
+  const text = JSON.stringify(buildErrorBody(error, requestId))
   // With a length, compress() does not compress short answers: compressing one takes 0.2 ms or more.
   const headers = { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) }
   const response = new Response(text, { status: error.status, headers })
@@ -39,7 +39,7 @@ export function toAppError(thrown: unknown): AppError {
 }
 
 /** A new id of one request, for error messages and logs. */
-export function newRequestId(): string {
+export function createRequestId(): string {
   return randomUUID()
 }
 

@@ -4,7 +4,7 @@ import { NONCE, secureHeaders } from 'hono/secure-headers'
  * Headers of every answer. Scripts and style elements work only from files of this server or with the nonce of the page.
  * A page may show images of the screenshot service and request other sites only when screenshots are configured.
  */
-export function securityHeaders({
+export function setSecurityHeaders({
   https,
   screenshotTemplate,
 }: {

@@ -7,7 +7,7 @@ import type { CreateContext } from '../api/create-context.ts'
  * Stored images at /{userId}/{name}, for their owner only. Their headers let a browser show a picture and nothing
  * else. Every other address below answers like an image that does not exist.
  */
-export function imagesRoute({ createContext }: { createContext: CreateContext }): Hono {
+export function createImagesRoute({ createContext }: { createContext: CreateContext }): Hono {
   const app = new Hono()
   app.get('/:userId/:name', async (c) => {
     const { userId, name } = c.req.param()

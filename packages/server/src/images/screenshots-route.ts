@@ -9,7 +9,7 @@ import type { AppContext } from '../context/app-context.ts'
  * there is none. Only pages of this server may ask: otherwise any site could take screenshots in the name of a
  * visitor. HEAD takes no screenshot.
  */
-export function screenshotsRoute(
+export function createScreenshotsRoute(
   { capturer, config }: Pick<AppContext, 'capturer' | 'config'>,
   { createContext }: { createContext: CreateContext },
 ): Hono {

@@ -1,7 +1,7 @@
 import { type ReportJobFailure, startWorker, type Worker } from '@candlebook/core/jobs'
 import type { Logger } from 'pino'
 import type { AppContext } from '../context/app-context.ts'
-import { loggableError } from '../logging/loggable-error.ts'
+import { toLoggableError } from '../logging/loggable-error.ts'
 import { buildJobHandlers } from './job-handlers.ts'
 
 /** How long jobs may take to end when their process stops. Process managers kill after ten seconds. */
@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000
 function buildReport(log: Logger): ReportJobFailure {
   let lastQueueFailure = 0
   return (error, job) => {
-    const failure = loggableError(error)
+    const failure = toLoggableError(error)
     if (job)
       return log.error({ job: job.name, jobId: job.jobId, attempt: job.attempt, failure }, 'job failed')
     if (Date.now() - lastQueueFailure < MINUTE_MS) return

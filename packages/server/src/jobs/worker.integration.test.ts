@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { asJob, buildAppUrl, openPool } from '@candlebook/core/db'
-import { type TestDatabase, testDatabase } from '@candlebook/core/db/testing'
+import { createTestDatabase, type TestDatabase } from '@candlebook/core/db/testing'
 import { openJobQueue } from '@candlebook/core/jobs'
 import { newId } from '@candlebook/core/kernel'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ let database: TestDatabase
 let server: ServerProcess | null = null
 
 beforeEach(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterEach(async () => {
   await server?.clear()

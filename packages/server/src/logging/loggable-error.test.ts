@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { loggableError } from './loggable-error.ts'
+import { toLoggableError } from './loggable-error.ts'
 
 test('a failure keeps its kind, message, code and the places in the code', () => {
   const error = Object.assign(new TypeError('x is not a function'), { code: 'ERR_X' })
 
-  expect(loggableError(error)).toMatchObject({
+  expect(toLoggableError(error)).toMatchObject({
     type: 'TypeError',
     message: 'x is not a function',
     code: 'ERR_X',
   })
-  expect(loggableError(error).frames[0]).toMatch(/^at .*loggable-error\.test\.ts/)
+  expect(toLoggableError(error).frames[0]).toMatch(/^at .*loggable-error\.test\.ts/)
 })
 
 test('a failed query keeps its SQL and loses its values, in message and stack too', () => {
@@ -17,7 +17,7 @@ test('a failed query keeps its SQL and loses its values, in message and stack to
     query: 'select $1',
     params: ['CANARY'],
   })
-  const logged = loggableError(error)
+  const logged = toLoggableError(error)
 
   expect(logged).toMatchObject({ type: 'Error', query: 'select $1' })
   expect(JSON.stringify(logged)).not.toContain('CANARY')
@@ -36,19 +36,19 @@ test('the database’s own words are kept unless they repeat a value', () => {
     detail: 'Key (email)=(CANARY) already exists.',
   })
 
-  expect(loggableError(missing)).toMatchObject({ message: 'relation "x" does not exist', code: '42P01' })
-  expect(loggableError(taken)).toMatchObject({ code: '23505', constraint: 'k' })
-  expect(JSON.stringify([loggableError(invalid), loggableError(taken)])).not.toContain('CANARY')
+  expect(toLoggableError(missing)).toMatchObject({ message: 'relation "x" does not exist', code: '42P01' })
+  expect(toLoggableError(taken)).toMatchObject({ code: '23505', constraint: 'k' })
+  expect(JSON.stringify([toLoggableError(invalid), toLoggableError(taken)])).not.toContain('CANARY')
 })
 
 test('causes are told too, each by the same rules', () => {
   const cause = Object.assign(new Error('params: CANARY'), { params: ['CANARY'], query: 'q' })
-  const logged = loggableError(new Error('outer', { cause }))
+  const logged = toLoggableError(new Error('outer', { cause }))
 
   expect(logged).toMatchObject({ message: 'outer', cause: { query: 'q' } })
   expect(JSON.stringify(logged)).not.toContain('CANARY')
 })
 
 test('a thrown thing that is no error is told by its kind only', () => {
-  expect(loggableError('CANARY')).toEqual({ type: 'string', frames: [] })
+  expect(toLoggableError('CANARY')).toEqual({ type: 'string', frames: [] })
 })

@@ -14,7 +14,7 @@ export type LoggableError = {
  * failed query holds its values, and the database repeats an invalid value (SQLSTATE 22…) in its message. Both would
  * put notes, addresses and tokens into the log.
  */
-export function loggableError(thrown: unknown): LoggableError {
+export function toLoggableError(thrown: unknown): LoggableError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, frames: [] }
   const { code, query, constraint, params } = thrown as Error & Record<string, unknown> // each is checked below
   const quotesValues = params !== undefined || (isText(code) && code.startsWith('22'))
@@ -28,7 +28,7 @@ export function loggableError(thrown: unknown): LoggableError {
       .split('\n')
       .filter((line) => /^\s+at /.test(line))
       .map((line) => line.trim()),
-    ...(thrown.cause !== undefined && { cause: loggableError(thrown.cause) }),
+    ...(thrown.cause !== undefined && { cause: toLoggableError(thrown.cause) }),
   }
 }
 

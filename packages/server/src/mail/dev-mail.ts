@@ -16,13 +16,13 @@ import type { MailPorts } from '../context/open-mail.ts'
 export type DevMailOptions = MailPorts & { db: Database; clock: Clock; production: boolean }
 
 /** /dev/mail: the mail of a development server without a mail server. In production no such page exists. */
-export function devMail({ db, clock, production, mailer, mailSender }: DevMailOptions): Hono {
+export function createDevMailRoute({ db, clock, production, mailer, mailSender }: DevMailOptions): Hono {
   const app = new Hono()
   if (production) return app
 
   app.get('/', async (c) => {
     const mails = await listMailbox(mailSender)
-    return c.html(listPage(mails, { isKept: mailer.transport.kind === 'mailbox' }))
+    return c.html(buildListPage(mails, { isKept: mailer.transport.kind === 'mailbox' }))
   })
 
   app.post('/', async (c) => {
@@ -37,13 +37,13 @@ export function devMail({ db, clock, production, mailer, mailSender }: DevMailOp
   app.get('/:id', async (c) => {
     const id = c.req.param('id')
     const mail = isId(id) ? await findInMailbox(mailSender, id) : null
-    return mail ? c.html(mailPage(mail)) : c.notFound()
+    return mail ? c.html(buildMailPage(mail)) : c.notFound()
   })
   return app
 }
 
-function listPage(mails: Awaited<ReturnType<typeof listMailbox>>, { isKept }: { isKept: boolean }) {
-  return page(
+function buildListPage(mails: Awaited<ReturnType<typeof listMailbox>>, { isKept }: { isKept: boolean }) {
+  return buildPage(
     'Mail of this server',
     html`<p>
         ${isKept ? 'Mail is kept here and sent to no one.' : 'SMTP_URL is set: mail is sent and not kept here.'}
@@ -68,8 +68,8 @@ function listPage(mails: Awaited<ReturnType<typeof listMailbox>>, { isKept }: { 
 }
 
 /** The sandbox runs no script of the mail and gives it no origin; its links open in a separate tab. */
-function mailPage(mail: NonNullable<Awaited<ReturnType<typeof findInMailbox>>>) {
-  return page(
+function buildMailPage(mail: NonNullable<Awaited<ReturnType<typeof findInMailbox>>>) {
+  return buildPage(
     mail.subject,
     html`<p><a href="/dev/mail">All mail</a></p>
       <p>To ${mail.to}, ${mail.at.toISOString()}</p>
@@ -85,7 +85,7 @@ function mailPage(mail: NonNullable<Awaited<ReturnType<typeof findInMailbox>>>) 
   )
 }
 
-function page(title: string, content: unknown) {
+function buildPage(title: string, content: unknown) {
   return html`<!doctype html>
     <html lang="en">
       <head>

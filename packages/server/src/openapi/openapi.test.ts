@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { routes } from '../testing/index.ts'
-import { openApiDocument } from './openapi.ts'
+import { buildOpenApiDocument } from './openapi.ts'
 
 const committed = readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8')
 
 test('the committed document is the contract’s: a change of the API is a visible one (node scripts/write-openapi.ts)', async () => {
-  expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(await openApiDocument())))
+  expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(await buildOpenApiDocument())))
 })
 
 test('the document has every route of the contract and no other', async () => {
-  const { paths = {} } = await openApiDocument()
+  const { paths = {} } = await buildOpenApiDocument()
   const written = Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -19,7 +19,7 @@ test('the document has every route of the contract and no other', async () => {
 })
 
 test('the document says which codes an operation answers with, and in which shape', async () => {
-  const { paths } = await openApiDocument()
+  const { paths } = await buildOpenApiDocument()
   const refusals = paths?.['/trades/{id}/close']?.post?.responses
 
   expect(Object.keys(refusals ?? {})).toEqual(['200', '401', '403', '404', '409', '422'])
@@ -38,7 +38,7 @@ test('the document says which codes an operation answers with, and in which shap
   })
 })
 
-const { paths: documentedPaths } = await openApiDocument()
+const { paths: documentedPaths } = await buildOpenApiDocument()
 const security = {
   public: [],
   session: [{ session: ['recovery'] }],

@@ -22,7 +22,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { type ContractRoute, contractRoutes } from '../api/contract-routes.ts'
 
 /** The public API as an OpenAPI 3.1 document, built from the contract. docs/openapi.json holds a copy. */
-export async function openApiDocument(): Promise<OpenAPI.Document> {
+export async function buildOpenApiDocument(): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {
     info: { title: 'Candlebook', version: '1', description },
@@ -34,8 +34,8 @@ export async function openApiDocument(): Promise<OpenAPI.Document> {
         apiToken: { type: 'http', scheme: 'bearer', description: API_TOKEN },
       },
     },
-    commonSchemas: namedShapes(),
-    customErrorResponseBodySchema: (refusals) => refusalWith(refusals.map(([code]) => code)),
+    commonSchemas: listNamedShapes(),
+    customErrorResponseBodySchema: (refusals) => buildRefusalSchema(refusals.map(([code]) => code)),
   })
   for (const [key, operation] of listOperations(document)) {
     operation.security = getSecurity(contractRoutes.find((route) => route.key === key))
@@ -67,7 +67,7 @@ const description =
   'Everything that the screens of Candlebook do. Decimals are text, days are yyyy-MM-dd, instants are in UTC.'
 
 /** Shapes that the features export, so that the document has each of them once, under its name. */
-function namedShapes() {
+function listNamedShapes() {
   const exported: Record<string, unknown> = {
     ...errors,
     ...identity,
@@ -93,7 +93,7 @@ function isShape(value: unknown): value is Shape {
 }
 
 /** The body of a refusal with one of these codes. */
-function refusalWith(codes: string[]): JSONSchema {
+function buildRefusalSchema(codes: string[]): JSONSchema {
   const withCode = { properties: { error: { properties: { code: { enum: codes } } } } }
   return { allOf: [{ $ref: '#/components/schemas/ErrorBody' }, withCode] }
 }

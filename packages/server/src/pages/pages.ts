@@ -23,7 +23,7 @@ export type Web = {
 export type PageApi = { canSendTestMail(): Promise<boolean> }
 
 /** Static files of the web app, and for every other address a rendered page. */
-export function pages(appContext: AppContext, web: Web): Hono {
+export function createPagesRoute(appContext: AppContext, web: Web): Hono {
   const app = new Hono()
   const { db, clock, config } = appContext
   const findUser = (cookie: string | undefined) =>

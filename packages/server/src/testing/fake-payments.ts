@@ -4,7 +4,7 @@ import type { Payments } from '@candlebook/core/payments'
 export type FakePayments = Payments & { started: { userId: string; email: string; plan: string }[] }
 
 /** Builds a payment provider whose checkouts are at an address of this machine. */
-export function fakePayments(checkout = 'http://127.0.0.1:9/checkout'): FakePayments {
+export function createFakePayments(checkout = 'http://127.0.0.1:9/checkout'): FakePayments {
   const started: FakePayments['started'] = []
   return {
     isSetUp: true,

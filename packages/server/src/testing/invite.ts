@@ -5,7 +5,7 @@ import type { Person } from './sign-up.ts'
 const appContexts = new WeakMap<Person, AppContext>()
 
 /** Stores which server a person signed up at, so that samples of routes can prepare what no route creates. */
-export function rememberServer(person: Person, appContext: AppContext): Person {
+export function storeServer(person: Person, appContext: AppContext): Person {
   appContexts.set(person, appContext)
   return person
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findFreePort } from '@candlebook/embedded-postgres'
 
 /** The real server in a separate process, as an operator starts it. Needs the built web app. */
 export type ServerProcess = {
@@ -20,7 +20,7 @@ export type ServerProcess = {
 /** Starts main.ts on a free port with an empty data folder and waits until it is ready. */
 export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'candlebook-process-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const own = {
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -33,7 +33,7 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((done) => child.on('exit', done))
-  const said = await saidUntil(child, 'is running')
+  const said = await waitForOutput(child, 'is running')
   if (child.exitCode !== null) throw new Error(`the server ended before it was ready:\n${said}`)
   const clear = async () => {
     child.kill('SIGKILL')
@@ -45,7 +45,7 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-function saidUntil(child: ChildProcess, words: string): Promise<string> {
+function waitForOutput(child: ChildProcess, words: string): Promise<string> {
   let said = ''
   return new Promise((done) => {
     const listen = (text: Buffer) => {
@@ -55,14 +55,5 @@ function saidUntil(child: ChildProcess, words: string): Promise<string> {
     child.stdout?.on('data', listen)
     child.stderr?.on('data', listen)
     child.on('exit', () => done(said))
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
   })
 }

@@ -32,7 +32,7 @@ export class TestBrowser {
     })
     this.keepCookies(response.headers)
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: parsed(text) as Body } // the test knows
+    return { status: response.status, headers: response.headers, text, body: parseJson(text) as Body } // the test knows
   }
 
   get<Body = ErrorOr>(path: string): Promise<Answer<Body>> {
@@ -84,7 +84,7 @@ type ErrorOr = {
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

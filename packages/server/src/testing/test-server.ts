@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildAppUrl, buildAuthUrl, openPool } from '@candlebook/core/db'
-import { memoryFileStore, type TestDatabase, testDatabase } from '@candlebook/core/db/testing'
+import { createMemoryFileStore, createTestDatabase, type TestDatabase } from '@candlebook/core/db/testing'
 import { argon2Passwords, type InvitationPort, makeAuth, type Passwords } from '@candlebook/core/identity'
 import { openImporter } from '@candlebook/core/imports'
 import { openInvitationPort } from '@candlebook/core/invitations'
@@ -22,7 +22,7 @@ import { openMail } from '../context/open-mail.ts'
 import { httpTimeouts } from '../http/http-timeouts.ts'
 import type { Web } from '../pages/pages.ts'
 import { deliverMail } from './deliver-mail.ts'
-import { rememberServer } from './invite.ts'
+import { storeServer } from './invite.ts'
 import { type Person, signUp } from './sign-up.ts'
 import { TestBrowser } from './test-browser.ts'
 
@@ -33,7 +33,7 @@ export type TestServer = {
   appContext: AppContext
   database: TestDatabase
   clock: MovableClock
-  files: ReturnType<typeof memoryFileStore>
+  files: ReturnType<typeof createMemoryFileStore>
   /** What the server logged, one parsed line each. */
   logged: Record<string, unknown>[]
   /** A browser without a session. */
@@ -94,7 +94,7 @@ export async function startTestServer({
   payments = noPayments,
   ...settings
 }: TestServerOptions = {}): Promise<TestServer> {
-  const database = await testDatabase()
+  const database = await createTestDatabase()
   const ownerUrl = await databaseUrl(database.ownerUrl)
   const db = openPool(buildAppUrl(ownerUrl), { max: 5 })
   const authDb = openPool(buildAuthUrl(ownerUrl), { max: 2 })
@@ -109,8 +109,8 @@ export async function startTestServer({
     ...settings,
     captures: capturer ? { program: '/nowhere', sandbox: true } : null,
   }
-  const clock = movableClock()
-  const files = memoryFileStore()
+  const clock = createMovableClock()
+  const files = createMemoryFileStore()
   const logged: Record<string, unknown>[] = []
   const auth = makeAuth({ ...config, authDb, passwords, trustedOrigins: trustedOrigins(config) })
   const importer = openImporter({
@@ -147,7 +147,11 @@ export async function startTestServer({
     { level: config.logLevel },
     { write: (line: string) => void logged.push(JSON.parse(line)) },
   )
-  app = makeApp(appContext, { web: { ...tinyWeb(folder), ...web }, log, ...(findMeta && { findMeta }) })
+  app = makeApp(appContext, {
+    web: { ...createMinimalWeb(folder), ...web },
+    log,
+    ...(findMeta && { findMeta }),
+  })
   const url = `http://127.0.0.1:${port}`
 
   return {
@@ -162,7 +166,7 @@ export async function startTestServer({
     signUp: async ({ onboarding = 'completed', ...who } = {}) => {
       const person = await signUp(url, who)
       if (onboarding === 'completed') await completeOnboarding(database, person.userId)
-      return rememberServer(person, appContext)
+      return storeServer(person, appContext)
     },
     deliverMail: () => deliverMail(appContext, database.owner),
     stop: async () => {
@@ -183,7 +187,7 @@ const SECRET = 'a secret that only tests know, 0123456789'
 /** A clock that tests can set forward. Between moves it runs like the clock of the machine. */
 type MovableClock = { now(): Date; moveBy(move: { days?: number; ms?: number }): void; reset(): void }
 
-function movableClock(): MovableClock {
+function createMovableClock(): MovableClock {
   let ahead = 0
   return {
     now: () => new Date(Date.now() + ahead),
@@ -197,7 +201,7 @@ function movableClock(): MovableClock {
 }
 
 /** Pages without the built web app: enough for tests of the API. */
-function tinyWeb(clientFolder: string): Web {
+function createMinimalWeb(clientFolder: string): Web {
   return {
     clientFolder,
     findSignInAddress: (address) => (address.startsWith('/app') ? '/auth' : null),

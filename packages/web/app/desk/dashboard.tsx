@@ -16,7 +16,7 @@ export default function Dashboard() {
   const journal = useJournalSummary()
   return (
     <>
-      <SummaryCards journal={journalCard(journal)} />
+      <SummaryCards journal={toJournalCard(journal)} />
       <Tabs label="Desk" items={items} link={RouterLink} />
       <TabPanel id={shown}>
         <Outlet />
@@ -26,7 +26,7 @@ export default function Dashboard() {
   )
 }
 
-function journalCard({ data, isError, refetch }: ReturnType<typeof useJournalSummary>) {
+function toJournalCard({ data, isError, refetch }: ReturnType<typeof useJournalSummary>) {
   if (data) return { entries: data.entries, days: data.lastDays }
   return isError ? { retry: () => void refetch() } : null
 }

@@ -3,12 +3,12 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { ImportScreen } from '../features/imports/import-screen.tsx'
 import { useNames } from '../features/trades/data/trades.queries.ts'
-import { pageTitle } from '../lib/page-title.ts'
+import { formatPageTitle } from '../lib/page-title.ts'
 import { paths } from '../lib/paths.ts'
 import { Icon } from '../ui/display/icon.tsx'
 import styles from './import-page.module.css'
 
-export const meta = () => [{ title: pageTitle('Import trades') }]
+export const meta = () => [{ title: formatPageTitle('Import trades') }]
 
 /** The page that imports a broker's statement. */
 export default function ImportPage() {

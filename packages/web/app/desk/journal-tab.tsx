@@ -1,8 +1,8 @@
 import { DailyJournal } from '../features/journal/daily-journal.tsx'
 import { JournalDialogs } from '../features/journal/journal-dialogs.tsx'
-import { pageTitle } from '../lib/page-title.ts'
+import { formatPageTitle } from '../lib/page-title.ts'
 
-export const meta = () => [{ title: pageTitle('Daily Journal') }]
+export const meta = () => [{ title: formatPageTitle('Daily Journal') }]
 
 /** The Journal tab: the entries, and the dialog of the address above them. */
 export default function JournalTab() {

@@ -1,7 +1,7 @@
 import { KnowledgeLibrary } from '../features/library/knowledge-library.tsx'
-import { pageTitle } from '../lib/page-title.ts'
+import { formatPageTitle } from '../lib/page-title.ts'
 
-export const meta = () => [{ title: pageTitle('Knowledge Library') }]
+export const meta = () => [{ title: formatPageTitle('Knowledge Library') }]
 
 /** The Knowledge Library as a separate page, with the same items as the tab [LIB-02] [ROUTE-03]. */
 export default function LibraryPage() {

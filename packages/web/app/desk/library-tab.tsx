@@ -1,7 +1,7 @@
 import { KnowledgeLibrary } from '../features/library/knowledge-library.tsx'
-import { pageTitle } from '../lib/page-title.ts'
+import { formatPageTitle } from '../lib/page-title.ts'
 
-export const meta = () => [{ title: pageTitle('Knowledge Library') }]
+export const meta = () => [{ title: formatPageTitle('Knowledge Library') }]
 
 export default function LibraryTab() {
   return <KnowledgeLibrary />

@@ -1,4 +1,4 @@
-import { currentAddress, paths } from '../lib/paths.ts'
+import { getCurrentAddress, paths } from '../lib/paths.ts'
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
 
 /** Says that the session has ended, and links to the sign-in page. */
@@ -12,7 +12,7 @@ export function SessionEndedDialog({ onClose }: { onClose: () => void }) {
       confirmLabel="Sign In"
       cancelLabel="Stay here"
       tone="primary"
-      onConfirm={() => location.assign(paths.signInTo(currentAddress()))}
+      onConfirm={() => location.assign(paths.signInTo(getCurrentAddress()))}
     />
   )
 }

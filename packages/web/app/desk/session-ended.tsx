@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../lib/api-error.ts'
-import { currentAddress, paths } from '../lib/paths.ts'
+import { getCurrentAddress, paths } from '../lib/paths.ts'
 import type { Session } from '../lib/session.ts'
 import { toast } from '../ui/feedback/toast.store.ts'
 import { useKeepSession } from './use-keep-session.ts'
@@ -37,6 +37,6 @@ export function SessionEnded({ session }: { session: Session }) {
 }
 
 function showSessionEndedToast() {
-  const signIn = { label: 'Sign In', onPress: () => location.assign(paths.signInTo(currentAddress())) }
+  const signIn = { label: 'Sign In', onPress: () => location.assign(paths.signInTo(getCurrentAddress())) }
   toast({ title: 'Your session has ended', variant: 'destructive', action: signIn })
 }

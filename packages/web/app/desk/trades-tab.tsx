@@ -1,6 +1,6 @@
 import { TradeDialogs } from '../features/trades/trade-dialogs.tsx'
 import { TradeHistory } from '../features/trades/trade-history.tsx'
-import { pageTitle } from '../lib/page-title.ts'
+import { formatPageTitle } from '../lib/page-title.ts'
 import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 import { useTour } from './tour/use-tour.ts'
 
@@ -10,7 +10,7 @@ const EntriesOfTrade = lazyPart(
 
 const Tour = lazyPart(async () => (await import('./tour/tour.tsx')).Tour)
 
-export const meta = () => [{ title: pageTitle('Your Trades') }]
+export const meta = () => [{ title: formatPageTitle('Your Trades') }]
 
 /**
  * The Trades tab: the list, and the dialog of the address above it. A trade shows the journal entries that

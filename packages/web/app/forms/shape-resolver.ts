@@ -9,7 +9,7 @@ type Shape = {
 }
 
 /** A resolver that checks a form with the shape that the server uses. */
-export function shapeResolver<Values extends FieldValues>({
+export function createShapeResolver<Values extends FieldValues>({
   shape,
   toFields,
   names,

@@ -41,7 +41,7 @@ async function callAuth(path: string, init: RequestInit): Promise<unknown> {
  * Whether a site responds. The request sends no cookies and no referrer, and the response is not read. A
  * browser refuses requests from an https page to an http site; such a site counts as responding.
  */
-export async function reachesSite(address: string): Promise<boolean> {
+export async function canReachSite(address: string): Promise<boolean> {
   if (location.protocol === 'https:' && new URL(address).protocol === 'http:') return true
   const options = {
     method: 'HEAD',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compressImage, fittedSize, jpegName } from './compress-image.ts'
+import { compressImage, computeFittedSize, toJpegName } from './compress-image.ts'
 
 test('a file of exactly 1,048,576 bytes is uploaded unchanged [IMG-05]', async () => {
   const file = new File([new Uint8Array(1_048_576)], 'chart.png', { type: 'image/png' })
@@ -33,7 +33,7 @@ test.each([
     { width: 640, height: 480 },
   ],
 ])('%j becomes %j: its own shape, at most 800 px long, never larger [IMG-04]', (given, fitted) => {
-  expect(fittedSize(given)).toEqual(fitted)
+  expect(computeFittedSize(given)).toEqual(fitted)
 })
 
 test.each([
@@ -42,5 +42,5 @@ test.each([
   ['chart', 'chart.jpg'],
   ['.png', 'image.jpg'],
 ])('%j is called %j once it is a JPEG [IMG-07]', (given, name) => {
-  expect(jpegName(given)).toBe(name)
+  expect(toJpegName(given)).toBe(name)
 })

@@ -14,11 +14,11 @@ export async function compressImage(file: File): Promise<File> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return file
   const jpeg = await drawAsJpeg(picture)
-  return jpeg ? new File([jpeg], jpegName(file.name), { type: 'image/jpeg' }) : file
+  return jpeg ? new File([jpeg], toJpegName(file.name), { type: 'image/jpeg' }) : file
 }
 
 /** The size of the stored image: same proportions, never enlarged, each side at least one pixel. */
-export function fittedSize({ width, height }: { width: number; height: number }): {
+export function computeFittedSize({ width, height }: { width: number; height: number }): {
   width: number
   height: number
 } {
@@ -27,12 +27,12 @@ export function fittedSize({ width, height }: { width: number; height: number })
 }
 
 /** The name of the file as a JPEG; the old extension would not match the type. */
-export function jpegName(name: string): string {
+export function toJpegName(name: string): string {
   return `${name.replace(/\.[^./\\]*$/, '') || 'image'}.jpg`
 }
 
 async function drawAsJpeg(picture: ImageBitmap): Promise<Blob | null> {
-  const canvas = Object.assign(document.createElement('canvas'), fittedSize(picture))
+  const canvas = Object.assign(document.createElement('canvas'), computeFittedSize(picture))
   const context = canvas.getContext('2d')
   if (!context) return null
   // JPEG has no transparency: without a background, transparent areas would turn black

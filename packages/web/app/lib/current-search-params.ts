@@ -3,6 +3,6 @@
  * moment later. Of two changes in that time, the second would lose the first if it started from the rendered
  * address.
  */
-export function currentSearchParams(): URLSearchParams {
+export function getCurrentSearchParams(): URLSearchParams {
   return new URLSearchParams(window.location.search)
 }

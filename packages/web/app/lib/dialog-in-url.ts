@@ -1,5 +1,5 @@
 import { type NavigateFunction, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { currentSearchParams } from './current-search-params.ts'
+import { getCurrentSearchParams } from './current-search-params.ts'
 
 /** How a screen writes its open dialog into the address parameters and reads it back; null is no dialog. */
 export type DialogInUrl<Dialog> = {
@@ -21,18 +21,18 @@ export function useDialogInUrl<Dialog>({ parseDialog, withDialog }: DialogInUrl<
   const open = (dialog: Dialog): void => {
     const replace = parseDialog(params) !== null
     void navigate(
-      { search: withDialog(currentSearchParams(), dialog).toString() },
+      { search: withDialog(getCurrentSearchParams(), dialog).toString() },
       // When a dialog replaces one that a link opened, the history has no entry of this hook before it
       // either.
       { state: { openedDialog: !replace || openedHere }, preventScrollReset: true, replace },
     )
   }
   const close = (): void => {
-    if (isGoingBack || parseDialog(currentSearchParams()) === null) return // it is closing already
+    if (isGoingBack || parseDialog(getCurrentSearchParams()) === null) return // it is closing already
     if (openedHere) goBack(navigate)
     else
       void navigate(
-        { search: withDialog(currentSearchParams(), null).toString() },
+        { search: withDialog(getCurrentSearchParams(), null).toString() },
         { replace: true, preventScrollReset: true },
       )
   }

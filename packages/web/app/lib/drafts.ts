@@ -1,4 +1,4 @@
-import { currentUserId } from './session.ts'
+import { getCurrentUserId } from './session.ts'
 
 /**
  * Stores typed, unsaved text in this browser for this user; `name` is such as 'trade.new'. Returns false when
@@ -34,5 +34,5 @@ export function dropDraft(name: string): void {
 }
 
 function buildKey(name: string): string {
-  return `candlebook.draft.${currentUserId() ?? 'nobody'}.${name}`
+  return `candlebook.draft.${getCurrentUserId() ?? 'nobody'}.${name}`
 }

@@ -2,6 +2,6 @@
 export const tagline = 'Track your trades, analyze performance, and grow your portfolio.'
 
 /** The title of a page in the browser tab. */
-export function pageTitle(page: string): string {
+export function formatPageTitle(page: string): string {
   return `${page} · Candlebook`
 }

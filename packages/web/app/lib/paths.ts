@@ -75,7 +75,7 @@ export const MAX_NEXT_LENGTH = 2000
 const guarded = ['/library', '/settings', '/onboarding', '/admin']
 
 /** The path and query of the page in this browser. */
-export function currentAddress(): string {
+export function getCurrentAddress(): string {
   return `${location.pathname}${location.search}`
 }
 

@@ -22,7 +22,7 @@ export async function loadSession(): Promise<Session | null> {
 let userId: string | null = null
 
 /** The user whose session was loaded last; for storage keys of this browser. */
-export function currentUserId(): string | null {
+export function getCurrentUserId(): string | null {
   return userId
 }
 

@@ -23,13 +23,13 @@ export type TestDatabase = {
 /**
  * Creates a database from a migrated template (about 40 ms). Needs TEST_DATABASE_URL: see vitest.config.ts.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) throw new Error('TEST_DATABASE_URL is missing; run tests through vitest.config.ts')
   const template = await ensureTemplate(server)
   const name = `candlebook_test_${randomBytes(8).toString('hex')}`
-  await onServer(server, (client) => client.query(`create database ${name} template ${template}`))
-  const ownerUrl = withDatabase(server, name)
+  await runOnServer(server, (client) => client.query(`create database ${name} template ${template}`))
+  const ownerUrl = replaceDatabase(server, name)
   const db = openPool(buildAppUrl(ownerUrl), { max: 5 })
   const authDb = openPool(buildAuthUrl(ownerUrl), { max: 2 })
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })
@@ -41,12 +41,12 @@ export async function testDatabase(): Promise<TestDatabase> {
 }
 
 /** Creates an empty database, for tests of the migrations themselves. */
-export async function emptyTestDatabase(): Promise<{ ownerUrl: string; drop(): Promise<void> }> {
+export async function createEmptyTestDatabase(): Promise<{ ownerUrl: string; drop(): Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL!
   const name = `candlebook_empty_${randomBytes(8).toString('hex')}`
-  await onServer(server, (client) => client.query(`create database ${name}`))
+  await runOnServer(server, (client) => client.query(`create database ${name}`))
   return {
-    ownerUrl: withDatabase(server, name),
+    ownerUrl: replaceDatabase(server, name),
     drop: () => dropDatabase(server, name),
   }
 }
@@ -54,21 +54,21 @@ export async function emptyTestDatabase(): Promise<{ ownerUrl: string; drop(): P
 const LOCK = 4_712_019
 
 async function ensureTemplate(server: string): Promise<string> {
-  const name = `candlebook_template_${migrationsHash()}`
-  await onServer(server, async (client) => {
+  const name = `candlebook_template_${hashMigrations()}`
+  await runOnServer(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
     if (rowCount) return
     const making = `${name}_making`
     await client.query(`drop database if exists ${making}`)
     await client.query(`create database ${making}`)
-    await migrateDatabase(withDatabase(server, making))
+    await migrateDatabase(replaceDatabase(server, making))
     await client.query(`alter database ${making} rename to ${name}`)
   })
   return name
 }
 
-function migrationsHash(): string {
+function hashMigrations(): string {
   const journal = readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')
   const entries = (JSON.parse(journal) as { entries: { tag: string }[] }).entries
   const hash = createHash('sha256')
@@ -83,10 +83,10 @@ function migrationsHash(): string {
 // in the next test. The server waits some seconds for them, so only a connection that was never released
 // makes this fail.
 async function dropDatabase(server: string, name: string): Promise<void> {
-  await onServer(server, (client) => client.query(`drop database ${name}`))
+  await runOnServer(server, (client) => client.query(`drop database ${name}`))
 }
 
-async function onServer<T>(server: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function runOnServer<T>(server: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
@@ -96,7 +96,7 @@ async function onServer<T>(server: string, work: (client: pg.Client) => Promise<
   }
 }
 
-function withDatabase(server: string, name: string): string {
+function replaceDatabase(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.toString()

@@ -1,11 +1,11 @@
 import type { Context, UserContext } from '../../context/index.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/new-id.ts'
-import { memoryFileStore } from './memory-file-store.ts'
+import { createMemoryFileStore } from './memory-file-store.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /** A new user's id and a context with that user as the actor. */
-export async function testUser(
+export async function createTestUser(
   { db, owner }: Pick<TestDatabase, 'db' | 'owner'>,
   parts: Partial<Context> & { name?: string } = {},
 ): Promise<UserContext> {
@@ -18,5 +18,5 @@ export async function testUser(
   await owner.query('insert into profiles (user_id, created_at, updated_at) values ($1, now(), now())', [
     userId,
   ])
-  return { db, clock: systemClock, files: memoryFileStore(), ...rest, actor: { kind: 'user', userId } }
+  return { db, clock: systemClock, files: createMemoryFileStore(), ...rest, actor: { kind: 'user', userId } }
 }

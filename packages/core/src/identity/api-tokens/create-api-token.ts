@@ -6,7 +6,7 @@ import {
 } from '@candlebook/contract/identity'
 import { recordAction } from '../../audit/index.ts'
 import { asAuth, asJob } from '../../db/index.ts'
-import { AppError, fieldRefusal, newId } from '../../kernel/index.ts'
+import { AppError, buildFieldRefusal, newId } from '../../kernel/index.ts'
 import { checkPassword } from '../accounts/check-password.ts'
 import type { IdentityContext } from '../auth/identity-context.ts'
 import { createApiTokenSecret } from '../secrets/api-token-secret.ts'
@@ -50,5 +50,5 @@ function requireExpiry(text: string, now: Date): Date {
   const wait = expiresAt.getTime() - now.getTime()
   // A day more: the browser names the end of a day, and its clock may be ahead.
   if (wait > 0 && wait <= (MAX_API_TOKEN_DAYS + 1) * DAY_MS) return expiresAt
-  throw fieldRefusal([{ field: 'expiresAt', code: 'token.expiry_invalid' }])
+  throw buildFieldRefusal([{ field: 'expiresAt', code: 'token.expiry_invalid' }])
 }

@@ -50,7 +50,7 @@ export function makeAuth(options: AuthOptions) {
       transaction: true,
     }),
     advanced: {
-      ...cookieSettings(baseUrl),
+      ...buildCookieSettings(baseUrl),
       database: { generateId: newId },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] },
     },
@@ -95,20 +95,20 @@ export function makeAuth(options: AuthOptions) {
  * Under https every cookie has the prefix `__Host-`. A browser accepts such a cookie only over https, from this host and
  * for all paths, so no other host of the domain can set one. The library supports `__Secure-` only.
  */
-function cookieSettings(baseUrl: string) {
+function buildCookieSettings(baseUrl: string) {
   const secure = baseUrl.startsWith('https:')
   const cookiePrefix = secure ? '__Host-candlebook' : 'candlebook'
   return { cookiePrefix, useSecureCookies: false, defaultCookieAttributes: { secure } }
 }
 
 /** The name of the session cookie on a server with this URL. */
-export function sessionCookieName(baseUrl: string): string {
-  return `${cookieSettings(baseUrl).cookiePrefix}.session_token`
+export function getSessionCookieName(baseUrl: string): string {
+  return `${buildCookieSettings(baseUrl).cookiePrefix}.session_token`
 }
 
 /** The name of the cookie of a begun step, such as the second step of a sign-in. */
 export function stepCookieName(baseUrl: string): string {
-  return `${cookieSettings(baseUrl).cookiePrefix}.step`
+  return `${buildCookieSettings(baseUrl).cookiePrefix}.step`
 }
 
 export type Auth = ReturnType<typeof makeAuth>

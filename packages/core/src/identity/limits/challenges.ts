@@ -56,7 +56,7 @@ const Payload = z.object({
 export async function useChallenge({ authDb, clock, config }: Ports, solved: string): Promise<void> {
   const payload = readPayload(solved)
   const now = clock.now()
-  if (!payload || payload.challenge.parameters.expiresAt * 1000 <= now.getTime()) throw failed()
+  if (!payload || payload.challenge.parameters.expiresAt * 1000 <= now.getTime()) throw buildFailedError()
   const { challenge, solution } = payload
   const result = await verifySolution({
     challenge,
@@ -64,13 +64,14 @@ export async function useChallenge({ authDb, clock, config }: Ports, solved: str
     deriveKey,
     hmacSignatureSecret: config.challenge.secret,
   }).catch(() => null) // the library throws for values that it cannot read
-  if (!result?.verified) throw failed()
+  if (!result?.verified) throw buildFailedError()
   const hash = createHash('sha256').update(challenge.parameters.nonce).digest('hex')
   const expiresAt = new Date(challenge.parameters.expiresAt * 1000)
-  if (!(await asAuth(authDb, (db) => insertUsedChallenge(db, { hash, expiresAt, now })))) throw failed()
+  if (!(await asAuth(authDb, (db) => insertUsedChallenge(db, { hash, expiresAt, now }))))
+    throw buildFailedError()
 }
 
-function failed(): AppError {
+function buildFailedError(): AppError {
   return new AppError('auth.challenge_failed')
 }
 

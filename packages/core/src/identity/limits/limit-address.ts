@@ -3,7 +3,7 @@ import { asAuth } from '../../db/index.ts'
 import { newId } from '../../kernel/index.ts'
 import type { IdentityContext } from '../auth/identity-context.ts'
 import { addRouteRequest } from '../stores/attempts.store.ts'
-import { tooMany } from './limit-requests.ts'
+import { buildTooManyError } from './limit-requests.ts'
 
 /** The maximum number of requests of one network address on a route within a time window. */
 export type AddressLimit = { route: string; max: number; windowMs: number }
@@ -24,7 +24,7 @@ export async function limitAddress(
   const { count, endsAt } = await asAuth(authDb, (db) =>
     addRouteRequest(db, { id: newId(), key, windowMs, now }),
   )
-  if (count > max) throw tooMany({ until: endsAt.getTime(), now })
+  if (count > max) throw buildTooManyError({ until: endsAt.getTime(), now })
 }
 
 /** A proxy header can contain any text instead of an address. */

@@ -2,7 +2,7 @@ import { asAuth, asJob } from '../../db/index.ts'
 import { newId } from '../../kernel/index.ts'
 import type { IdentityContext } from '../auth/identity-context.ts'
 import { type AttemptLimit, addAttempt, deleteAttempts } from '../stores/attempts.store.ts'
-import { tooMany } from './limit-requests.ts'
+import { buildTooManyError } from './limit-requests.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -33,7 +33,7 @@ export async function takeAttempt(
   const now = clock.now()
   const attempt = { ...limit, id: newId(), email: email.toLowerCase(), now }
   const taken = await asAuth(authDb, (db) => addAttempt(db, attempt))
-  if ('nextAt' in taken) throw tooMany({ until: taken.nextAt.getTime(), now })
+  if ('nextAt' in taken) throw buildTooManyError({ until: taken.nextAt.getTime(), now })
   return taken
 }
 

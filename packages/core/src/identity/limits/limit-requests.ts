@@ -13,11 +13,11 @@ export type RequestLimit = { kind: string; max: number; windowMs: number }
 export async function limitRequests(ctx: Context, limit: RequestLimit): Promise<void> {
   const now = ctx.clock.now()
   const { count, began } = await asUser(ctx, (scope) => addRequests(scope, { ...limit, count: 1, now }))
-  if (count > limit.max) throw tooMany({ until: began.getTime() + limit.windowMs, now })
+  if (count > limit.max) throw buildTooManyError({ until: began.getTime() + limit.windowMs, now })
 }
 
 /** Builds the refusal of a request that comes before `until`. */
-export function tooMany({ until, now }: { until: number; now: Date }): AppError {
+export function buildTooManyError({ until, now }: { until: number; now: Date }): AppError {
   return new AppError('request.too_many', {
     data: { waitSeconds: Math.ceil((until - now.getTime()) / 1000) },
   })

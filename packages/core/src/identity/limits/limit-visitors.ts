@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { asJob, type Database } from '../../db/index.ts'
 import type { Clock } from '../../kernel/index.ts'
 import { addVisitorRequest, deleteVisitorCountsBefore } from '../stores/visitor-counts.store.ts'
-import { type RequestLimit, tooMany } from './limit-requests.ts'
+import { buildTooManyError, type RequestLimit } from './limit-requests.ts'
 import { toNetwork } from './to-network.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -23,7 +23,7 @@ export async function limitVisitor(
   const { count, began } = await asJob(app.db, (db) =>
     addVisitorRequest(db, { kind, visitor, windowMs, now }),
   )
-  if (count > limit.max) throw tooMany({ until: began.getTime() + windowMs, now })
+  if (count > limit.max) throw buildTooManyError({ until: began.getTime() + windowMs, now })
 }
 
 /** Deletes counts of visitors a day old; every window is shorter. */

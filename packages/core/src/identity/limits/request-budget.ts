@@ -2,7 +2,7 @@ import type { Context } from '../../context/index.ts'
 import { asUser } from '../../db/index.ts'
 import { requireUserId } from '../../kernel/index.ts'
 import { addRequests } from '../stores/request-counts.store.ts'
-import { type RequestLimit, tooMany } from './limit-requests.ts'
+import { buildTooManyError, type RequestLimit } from './limit-requests.ts'
 
 /**
  * Takes one request from the budget of the user who asks. Throws request.too_many with the seconds to wait.
@@ -31,7 +31,7 @@ export function openRequestBudget({ batch, ...limit }: RequestLimit & { batch: n
         share.left -= 1
         return
       }
-      if (!isOver && share.isLast) throw tooMany({ until: share.until, now })
+      if (!isOver && share.isLast) throw buildTooManyError({ until: share.until, now })
       // The first waiting request reserves the next share, and the others wait for it.
       if (shares.get(userId) === pending) shares.delete(userId)
     }

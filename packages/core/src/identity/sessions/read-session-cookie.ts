@@ -1,4 +1,4 @@
-import { sessionCookieName } from '../auth/auth.ts'
+import { getSessionCookieName } from '../auth/auth.ts'
 import { verifyToken } from '../secrets/sign-token.ts'
 
 /**
@@ -10,7 +10,7 @@ export function readSessionCookie(
   header: string | undefined,
   { secret, baseUrl }: { secret: string; baseUrl: string },
 ): string | null {
-  const wanted = sessionCookieName(baseUrl)
+  const wanted = getSessionCookieName(baseUrl)
   for (const part of (header ?? '').split(';')) {
     const [name, value] = splitOnce(part.trim(), '=')
     const token = name === wanted ? readValue(value, secret) : null

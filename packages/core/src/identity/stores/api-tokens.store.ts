@@ -1,6 +1,6 @@
 import type { Scope } from '@candlebook/contract/routes'
 import { and, asc, count, desc, eq, lt, sql } from 'drizzle-orm'
-import { type Connection, connectForSession, type Database, prepared } from '../../db/index.ts'
+import { type Connection, connectForSession, type Database, toPreparedQuery } from '../../db/index.ts'
 import { apiTokens } from './identity.table.ts'
 
 /** An API token as the database stores it. */
@@ -26,7 +26,7 @@ export async function findLiveApiToken(
 ): Promise<LiveApiToken | null> {
   const client = await connectForSession(db, tokenHash)
   try {
-    const statement = prepared(selectLiveToken({ tokenHash, now }))
+    const statement = toPreparedQuery(selectLiveToken({ tokenHash, now }))
     const { rows } = await client.query<Omit<LiveApiToken, 'lastUsedAt'> & { lastUsedAt: string | null }>(
       statement,
     )

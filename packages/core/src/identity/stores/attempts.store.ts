@@ -33,7 +33,7 @@ export async function addAttempt(
       target: [t.kind, t.email],
       set: {
         count,
-        nextAt: sql`${now.toISOString()}::timestamptz + ${delay(attempt, count)}`,
+        nextAt: sql`${now.toISOString()}::timestamptz + ${buildDelay(attempt, count)}`,
         updatedAt: now,
       },
       setWhere: sql`${t.nextAt} <= ${now.toISOString()}::timestamptz`,
@@ -48,7 +48,7 @@ export async function addAttempt(
 }
 
 /** No delay up to `free` attempts; then the first delay, doubled with each attempt up to the longest. */
-function delay({ free, firstDelayMs, maxDelayMs }: AttemptLimit, count: ReturnType<typeof sql>) {
+function buildDelay({ free, firstDelayMs, maxDelayMs }: AttemptLimit, count: ReturnType<typeof sql>) {
   const doublings = sql`least(${count} - ${free}::int, 30)`
   return sql`case when ${count} < ${free}::int then 0
     else least(${firstDelayMs}::float8 * power(2, ${doublings}), ${maxDelayMs}::float8) end * interval '1 millisecond'`

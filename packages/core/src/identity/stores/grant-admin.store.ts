@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { prepared, type Statement } from '../../db/index.ts'
+import { type Statement, toPreparedQuery } from '../../db/index.ts'
 import { newId } from '../../kernel/index.ts'
 
 /**
@@ -40,7 +40,7 @@ async function queryAsOwner<Row extends object>(
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
-    return await owner.query<Row>(prepared(statement))
+    return await owner.query<Row>(toPreparedQuery(statement))
   } finally {
     await owner.end()
   }

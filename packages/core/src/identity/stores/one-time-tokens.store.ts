@@ -43,7 +43,10 @@ export async function findLink(
   db: Connection,
   { tokenHash, purposes, now }: { tokenHash: string; purposes: LinkPurpose[]; now: Date },
 ): Promise<(LinkRow & { userId: string }) | null> {
-  const rows = await db.select(columns).from(oneTimeTokens).where(works({ tokenHash, purposes, now }))
+  const rows = await db
+    .select(columns)
+    .from(oneTimeTokens)
+    .where(matchesUsableToken({ tokenHash, purposes, now }))
   return (rows[0] as (LinkRow & { userId: string }) | undefined) ?? null // a row with a token has a user
 }
 
@@ -52,7 +55,7 @@ export async function deleteLink(
   db: Connection,
   link: { tokenHash: string; purposes: LinkPurpose[]; now: Date },
 ): Promise<boolean> {
-  const { rowCount } = await db.delete(oneTimeTokens).where(works(link))
+  const { rowCount } = await db.delete(oneTimeTokens).where(matchesUsableToken(link))
   return rowCount === 1
 }
 
@@ -83,7 +86,15 @@ const columns = {
   userId: oneTimeTokens.userId,
 }
 
-function works({ tokenHash, purposes, now }: { tokenHash: string; purposes: LinkPurpose[]; now: Date }) {
+function matchesUsableToken({
+  tokenHash,
+  purposes,
+  now,
+}: {
+  tokenHash: string
+  purposes: LinkPurpose[]
+  now: Date
+}) {
   return and(
     eq(oneTimeTokens.tokenHash, tokenHash),
     inArray(oneTimeTokens.purpose, purposes),

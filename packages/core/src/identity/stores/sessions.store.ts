@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
-import { type Connection, connectForSession, type Database, prepared } from '../../db/index.ts'
+import { type Connection, connectForSession, type Database, toPreparedQuery } from '../../db/index.ts'
 import type { SessionTimes } from '../rules/session-rules.ts'
 import { sessions } from './identity.table.ts'
 
@@ -27,8 +27,8 @@ export async function findLiveSession(
 ): Promise<SignedInUser | null> {
   const client = await connectForSession(db, token)
   const begun = client.query('begin read only')
-  const session = client.query<SessionRow>(prepared(selectSession({ token, now, createdAfter })))
-  const profile = client.query<{ isAdmin: boolean }>(prepared(selectProfile))
+  const session = client.query<SessionRow>(toPreparedQuery(selectSession({ token, now, createdAfter })))
+  const profile = client.query<{ isAdmin: boolean }>(toPreparedQuery(selectProfile))
   const ended = client.query('commit') // after a failed statement it rolls back
   const settled = await Promise.allSettled([begun, session, profile, ended])
   const last = settled[3]

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { AppError } from '../../kernel/index.ts'
 import type { PictureFormat } from '../picture-format.ts'
-import { animation, noise, phonePicture } from '../pictures.fixtures.ts'
+import { createAnimation, createNoise, createPhonePicture } from '../pictures.fixtures.ts'
 import { removeMetadata } from './remove-metadata.ts'
 
 const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
@@ -22,7 +22,7 @@ const remove = (bytes: Uint8Array, format: PictureFormat, orientation = 1) =>
   removeMetadata(bytes, { format, orientation })
 
 test.each(formats)('a %s keeps every pixel, byte by byte [IMG-05]', async (format) => {
-  const given = await addAllMetadata(noise().toFormat(format)).toBuffer()
+  const given = await addAllMetadata(createNoise().toFormat(format)).toBuffer()
 
   const clean = remove(given, format, 6)
 
@@ -32,7 +32,7 @@ test.each(formats)('a %s keeps every pixel, byte by byte [IMG-05]', async (forma
 test.each(['jpeg', 'png', 'webp'] as const)(
   'a %s loses where and with what it was taken; how it is turned and its colours stay [IMG-05]',
   async (format) => {
-    const given = await addAllMetadata(noise().toFormat(format)).toBuffer()
+    const given = await addAllMetadata(createNoise().toFormat(format)).toBuffer()
     const before = await sharp(given).metadata()
     expect(before).toMatchObject({ orientation: 6, exif: expect.anything(), xmp: expect.anything() })
 
@@ -48,8 +48,8 @@ test.each(['jpeg', 'png', 'webp'] as const)(
 )
 
 test.each([
-  ['of colours', noise()],
-  ['with transparency', noise().ensureAlpha(0.5)],
+  ['of colours', createNoise()],
+  ['with transparency', createNoise().ensureAlpha(0.5)],
 ])(
   'an AVIF %s loses where and with what it was taken; its colours and turn stay [IMG-05]',
   async (_kind, picture) => {
@@ -71,7 +71,7 @@ test.each([
 
 test('an AVIF with 10 or 12 bits per colour keeps every pixel [IMG-05]', async () => {
   for (const bitdepth of [10, 12] as const) {
-    const given = await addAllMetadata(noise().avif({ bitdepth, lossless: true })).toBuffer()
+    const given = await addAllMetadata(createNoise().avif({ bitdepth, lossless: true })).toBuffer()
 
     expect((await decodePixels(remove(given, 'avif'))).data.equals((await decodePixels(given)).data)).toBe(
       true,
@@ -80,7 +80,7 @@ test('an AVIF with 10 or 12 bits per colour keeps every pixel [IMG-05]', async (
 })
 
 test('an AVIF whose items are together longer than its file is not read', async () => {
-  const given = await noise().ensureAlpha(0.5).avif().toBuffer() // the picture and its mask
+  const given = await createNoise().ensureAlpha(0.5).avif().toBuffer() // the picture and its mask
   const iloc = given.indexOf('iloc') + 4
   const [firstPlace, firstLength] = [given.readUInt32BE(iloc + 12), given.readUInt32BE(iloc + 22)]
   given.writeUInt32BE(firstPlace, iloc + 30)
@@ -91,7 +91,7 @@ test('an AVIF whose items are together longer than its file is not read', async 
 })
 
 test.each(formats)('bytes after the end of a %s are removed', async (format) => {
-  const given = await noise().toFormat(format).toBuffer()
+  const given = await createNoise().toFormat(format).toBuffer()
 
   const clean = remove(Buffer.concat([given, Buffer.from(TAIL)]), format)
 
@@ -105,19 +105,19 @@ test.each([
   ['mozjpeg', { mozjpeg: true }],
   ['without subsampling', { chromaSubsampling: '4:4:4' }],
 ])('a JPEG encoded as %s keeps its scans', async (_name, options) => {
-  const given = await noise().jpeg(options).toBuffer()
+  const given = await createNoise().jpeg(options).toBuffer()
 
   expect((await decodePixels(remove(given, 'jpeg'))).data.equals((await decodePixels(given)).data)).toBe(true)
 })
 
 test('a CMYK JPEG keeps its colours, which the segment of Adobe defines', async () => {
-  const given = await noise().toColourspace('cmyk').jpeg().toBuffer()
+  const given = await createNoise().toColourspace('cmyk').jpeg().toBuffer()
 
   expect((await decodePixels(remove(given, 'jpeg'))).data.equals((await decodePixels(given)).data)).toBe(true)
 })
 
 test('a PNG with a palette, transparency or 16 bits keeps them', async () => {
-  const clear = noise().ensureAlpha(0.5)
+  const clear = createNoise().ensureAlpha(0.5)
   for (const given of [
     await clear.clone().png({ palette: true }).toBuffer(),
     await clear.clone().png({ progressive: true }).toBuffer(),
@@ -130,8 +130,8 @@ test('a PNG with a palette, transparency or 16 bits keeps them', async () => {
 
 test('a transparent and a lossless WebP keep their pixels', async () => {
   for (const given of [
-    await noise().ensureAlpha(0.5).webp().toBuffer(),
-    await noise().webp({ lossless: true }).toBuffer(),
+    await createNoise().ensureAlpha(0.5).webp().toBuffer(),
+    await createNoise().webp({ lossless: true }).toBuffer(),
   ])
     expect((await decodePixels(remove(given, 'webp'))).data.equals((await decodePixels(given)).data)).toBe(
       true,
@@ -141,7 +141,7 @@ test('a transparent and a lossless WebP keep their pixels', async () => {
 test.each(['gif', 'webp'] as const)(
   'an animated %s keeps its frames, their timing and repetition',
   async (format) => {
-    const given = await animation(format, { frames: 7, side: 20 })
+    const given = await createAnimation(format, { frames: 7, side: 20 })
     const { pages, delay, loop } = await sharp(given, { animated: true }).metadata()
 
     const clean = remove(given, format)
@@ -153,7 +153,7 @@ test.each(['gif', 'webp'] as const)(
 )
 
 test('a comment in a GIF is removed', async () => {
-  const given = await noise().gif().toBuffer()
+  const given = await createNoise().gif().toBuffer()
   const at = given.indexOf(Buffer.from([0x21, 0xf9]))
   const comment = Buffer.concat([Buffer.from([0x21, 0xfe, TAIL.length]), Buffer.from(TAIL), Buffer.from([0])])
   const commented = Buffer.concat([given.subarray(0, at), comment, given.subarray(at)])
@@ -162,7 +162,7 @@ test('a comment in a GIF is removed', async () => {
 })
 
 test('a phone picture loses its thumbnail', async () => {
-  const given = await phonePicture()
+  const given = await createPhonePicture()
 
   expect(Buffer.from(remove(given, 'jpeg', 6)).includes('Exif\0\0MM\0*')).toBe(true)
   expect(remove(given, 'jpeg', 6).length).toBeLessThan(given.length)
@@ -172,10 +172,10 @@ test('a container broken at any position is damaged or read to its end, and a se
   const samples: { format: PictureFormat; bytes: Uint8Array }[] = await Promise.all(
     formats.map(async (format) => ({
       format,
-      bytes: await addAllMetadata(noise({ side: 24 }).toFormat(format)).toBuffer(),
+      bytes: await addAllMetadata(createNoise({ side: 24 }).toFormat(format)).toBuffer(),
     })),
   )
-  samples.push({ format: 'webp', bytes: await animation('webp', { frames: 3, side: 8 }) })
+  samples.push({ format: 'webp', bytes: await createAnimation('webp', { frames: 3, side: 8 }) })
   const change = fc.record({ at: fc.nat(), to: fc.integer({ min: 0, max: 255 }) })
   fc.assert(
     fc.property(

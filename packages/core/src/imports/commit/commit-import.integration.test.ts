@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../../context/index.ts'
-import { type TestDatabase, testDatabase, testUser } from '../../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../../db/testing/index.ts'
 import { requireUserId } from '../../kernel/index.ts'
 import { createTrade, getTrade } from '../../trades/index.ts'
-import { newTrade } from '../../trades/trades.fixtures.ts'
+import { buildNewTrade } from '../../trades/trades.fixtures.ts'
 import {
+  buildStatement,
   commitImport,
   createInProcessImporter,
   describeTrades,
@@ -14,21 +15,20 @@ import {
   listAllTrades,
   planImport,
   selectAllRows,
-  statement,
 } from '../imports.fixtures.ts'
 import { commitPlan, listExecutions, listImports } from '../index.ts'
 
 let database: TestDatabase
 let ada: Context
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
-const newTrader = () => testUser(database)
+const newTrader = () => createTestUser(database)
 
-const bought = statement('buy 10 AAPL @ 100 fee 1 on 2026-01-05')
-const sold = statement('sell 10 AAPL @ 110 fee 2 on 2026-01-09')
-const both = statement('buy 10 AAPL @ 100 fee 1 on 2026-01-05', 'sell 10 AAPL @ 110 fee 2 on 2026-01-09')
+const bought = buildStatement('buy 10 AAPL @ 100 fee 1 on 2026-01-05')
+const sold = buildStatement('sell 10 AAPL @ 110 fee 2 on 2026-01-09')
+const both = buildStatement('buy 10 AAPL @ 100 fee 1 on 2026-01-05', 'sell 10 AAPL @ 110 fee 2 on 2026-01-09')
 
 describe('an import', () => {
   test('stores trades with fees as amounts and empty own fields', async () => {
@@ -79,7 +79,7 @@ describe('an import', () => {
     ada = await newTrader()
     await importFile(
       ada,
-      statement(
+      buildStatement(
         'buy 1 OLD @ 10 on 2026-01-01',
         'sell 1 OLD @ 11 on 2026-01-20',
         'buy 1 NEW @ 10 on 2026-01-02',
@@ -97,7 +97,7 @@ describe('an import', () => {
     ada = await newTrader()
     await importFile(
       ada,
-      statement('buy 1 BMW @ 90 on 2026-01-05 in EUR', 'sell 1 BMW @ 100 on 2026-01-06 in USD'),
+      buildStatement('buy 1 BMW @ 90 on 2026-01-05 in EUR', 'sell 1 BMW @ 100 on 2026-01-06 in USD'),
     )
 
     expect(await describeTrades(ada)).toEqual(['short BMW 1 @ 100 open', 'long BMW 1 @ 90 open'])
@@ -145,7 +145,7 @@ describe('an import', () => {
   test('splits the fee of an execution that reverses the position', async () => {
     ada = await newTrader()
     await importFile(ada, bought)
-    await importFile(ada, statement('sell 25 AAPL @ 110 fee 5 on 2026-01-09'))
+    await importFile(ada, buildStatement('sell 25 AAPL @ 110 fee 5 on 2026-01-09'))
 
     const [short, long] = await listAllTrades(ada)
     // 10 of the 25 sold shares carry 2 of the 5: 100 − 1 − 2.
@@ -158,12 +158,15 @@ describe('an import', () => {
 
   test('merges two trades of a position with the notes, tags and images of both', async () => {
     ada = await newTrader()
-    await importFile(ada, statement('buy 10 AAPL @ 100 on 2026-01-05', 'sell 4 AAPL @ 110 on 2026-01-06'))
+    await importFile(
+      ada,
+      buildStatement('buy 10 AAPL @ 100 on 2026-01-05', 'sell 4 AAPL @ 110 on 2026-01-06'),
+    )
     const [rest, part] = await listAllTrades(ada)
     await editTrade(ada, part!, { notes: 'Took some off', tags: ['half', 'news'], strategy: 'Breakout' })
     await editTrade(ada, rest!, { notes: 'Letting it run', tags: ['news'] })
 
-    await importFile(ada, statement('sell 6 AAPL @ 120 on 2026-01-09'))
+    await importFile(ada, buildStatement('sell 6 AAPL @ 120 on 2026-01-09'))
 
     expect(await listAllTrades(ada)).toMatchObject([
       {
@@ -181,7 +184,7 @@ describe('an import', () => {
     ada = await newTrader()
     await importFile(
       ada,
-      statement(
+      buildStatement(
         'sell 1 AAPL @ 101 on 2026-01-05',
         'buy 1 AAPL @ 100 on 2026-01-05',
         'buy 2 AAPL @ 102 on 2026-01-05',
@@ -189,7 +192,7 @@ describe('an import', () => {
     )
     const before = await describeTrades(ada)
 
-    const { planned } = await planImport(ada, statement('buy 1 AAPL @ 90 on 2026-01-09'))
+    const { planned } = await planImport(ada, buildStatement('buy 1 AAPL @ 90 on 2026-01-09'))
 
     expect(before).toEqual(['long AAPL 2 @ 102 open', 'short AAPL 1 @ 101 → 100 = 1'])
     expect(planned).toMatchObject([{ action: 'change', before: { quantity: '2' }, after: { quantity: '3' } }])
@@ -197,7 +200,7 @@ describe('an import', () => {
 
   test('does not change trades that were added by hand', async () => {
     ada = await newTrader()
-    const typed = await createTrade(ada, newTrade({ symbol: 'AAPL', market: 'stock', quantity: '10' }))
+    const typed = await createTrade(ada, buildNewTrade({ symbol: 'AAPL', market: 'stock', quantity: '10' }))
 
     await importFile(ada, sold)
 
@@ -292,7 +295,7 @@ describe('a commit', () => {
 
   test('of twenty thousand executions is as exact as of two', async () => {
     ada = await newTrader()
-    const file = statement(...manyExecutions(20_000))
+    const file = buildStatement(...manyExecutions(20_000))
     const plan = await planImport(ada, file)
     await commitImport(ada, { ...file, planHash: plan.planHash })
 
@@ -316,7 +319,7 @@ describe('the list of imports', () => {
     const first = await importFile(ada, both)
     const second = await importFile(
       ada,
-      statement('buy 1 KO @ 60 on 2026-01-09', 'buy 1 VT @ 90 on 2026-01-09'),
+      buildStatement('buy 1 KO @ 60 on 2026-01-09', 'buy 1 VT @ 90 on 2026-01-09'),
     )
     const [noted] = await listAllTrades(ada)
     await editTrade(ada, noted!, { notes: 'For the dividend' })

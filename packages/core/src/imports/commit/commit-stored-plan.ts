@@ -1,6 +1,6 @@
 import type { Import, ImportPlan } from '@candlebook/contract/imports'
 import { allowLongWork, asUserId, type Database, type Scope } from '../../db/index.ts'
-import { AppError, fieldRefusal, newId } from '../../kernel/index.ts'
+import { AppError, buildFieldRefusal, newId } from '../../kernel/index.ts'
 import { lockTradesById } from '../../trades/index.ts'
 import { presentImports } from '../history/present-imports.ts'
 import type { ImportTask } from '../importer/index.ts'
@@ -69,7 +69,8 @@ async function requireImport(scope: Scope, importId: string | null): Promise<Imp
 type Accounts = (string | null)[]
 
 function nameAccounts({ accounts }: ImportPlan, called: Accounts = accounts): ReadonlyMap<string, string> {
-  if (called.length !== accounts.length) throw fieldRefusal([{ field: 'accounts', code: 'field.invalid' }])
+  if (called.length !== accounts.length)
+    throw buildFieldRefusal([{ field: 'accounts', code: 'field.invalid' }])
   return new Map(accounts.map((account, at) => [account, called[at] ?? '']))
 }
 

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../../context/index.ts'
-import { type TestDatabase, testDatabase, testUser } from '../../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../../db/testing/index.ts'
 import { deleteTrade } from '../../trades/index.ts'
 import {
+  buildAccountStatement,
+  buildMixedStatement,
+  buildStatement,
   commitImport,
   createFile,
   editTrade,
@@ -10,19 +13,16 @@ import {
   listAllTrades,
   planImport,
   selectAllRows,
-  statement,
-  statementOfAccount,
-  statementOfSeveral,
   undo as undoImport,
 } from '../imports.fixtures.ts'
 
 let database: TestDatabase
 let ada: Context
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
-const newTrader = () => testUser(database)
+const newTrader = () => createTestUser(database)
 
 const buy = 'buy 10 AAPL @ 100 fee 1 on 2026-01-05'
 const sell = 'sell 10 AAPL @ 110 fee 2 on 2026-01-09'
@@ -37,12 +37,12 @@ describe('the account of an import', () => {
   test('is suggested with its name in the file', async () => {
     ada = await newTrader()
 
-    expect(await planImport(ada, statementOfAccount('U1234567', buy, sell))).toMatchObject({
+    expect(await planImport(ada, buildAccountStatement('U1234567', buy, sell))).toMatchObject({
       accounts: ['U1234567'],
       planned: [{ action: 'add', account: 'U1234567' }],
     })
     expect(await planImport(ada, transactions)).toMatchObject({ accounts: ['U***34567'] })
-    expect(await planImport(ada, statement(buy, sell))).toMatchObject({
+    expect(await planImport(ada, buildStatement(buy, sell))).toMatchObject({
       accounts: [''],
       planned: [{ action: 'add', account: null }],
     })
@@ -54,23 +54,23 @@ describe('the account of an import', () => {
     ['none when it was emptied', [null], null],
   ])('becomes that of its trades, %s', async (_how, accounts, account) => {
     ada = await newTrader()
-    await importFile(ada, statementOfAccount('U1', buy, sell), accounts)
+    await importFile(ada, buildAccountStatement('U1', buy, sell), accounts)
 
     expect(await listAllTrades(ada)).toMatchObject([{ status: 'closed', account }])
   })
 
   test('can be given to trades of a file that names none', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy, sell), ['Prop 50k'])
+    await importFile(ada, buildStatement(buy, sell), ['Prop 50k'])
 
     expect(await listTradesWithAccounts(ada)).toEqual(['AAPL closed 10 in Prop 50k'])
   })
 
   test('with any name does not change which executions count as imported', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy, sell))
+    await importFile(ada, buildStatement(buy, sell))
     const before = await selectAllRows(database, ada)
-    const again = statementOfAccount('U1', buy, sell)
+    const again = buildAccountStatement('U1', buy, sell)
     const plan = await planImport(ada, again)
 
     expect(plan).toMatchObject({ executions: { added: 0, alreadyImported: 2 }, accounts: [], planned: [] })
@@ -84,7 +84,7 @@ describe('the account of an import', () => {
     ada = await newTrader()
     const before = await selectAllRows(database, ada)
 
-    await expect(importFile(ada, statementOfAccount('U1', buy), ['One', 'Two'])).rejects.toMatchObject({
+    await expect(importFile(ada, buildAccountStatement('U1', buy), ['One', 'Two'])).rejects.toMatchObject({
       code: 'request.invalid',
       fields: [{ field: 'accounts', code: 'field.invalid' }],
     })
@@ -94,7 +94,7 @@ describe('the account of an import', () => {
   test('does not count as a note of the trader in the list of imports', async () => {
     ada = await newTrader()
 
-    expect(await importFile(ada, statementOfAccount('U1', buy, sell))).toMatchObject({
+    expect(await importFile(ada, buildAccountStatement('U1', buy, sell))).toMatchObject({
       trades: 1,
       tradesWithNotes: 0,
     })
@@ -104,8 +104,8 @@ describe('the account of an import', () => {
 describe('a trade that an import changes', () => {
   test('keeps its account when it is closed and when the import is undone', async () => {
     ada = await newTrader()
-    await importFile(ada, statementOfAccount('U1', buy), ['IBKR margin'])
-    const { id } = await importFile(ada, statementOfAccount('U1', sell))
+    await importFile(ada, buildAccountStatement('U1', buy), ['IBKR margin'])
+    const { id } = await importFile(ada, buildAccountStatement('U1', sell))
     expect(await listTradesWithAccounts(ada)).toEqual(['AAPL closed 10 in IBKR margin'])
 
     await undoImport(ada, { id })
@@ -114,18 +114,18 @@ describe('a trade that an import changes', () => {
 
   test('keeps the account that the trader typed in later', async () => {
     ada = await newTrader()
-    await importFile(ada, statementOfAccount('U1', buy))
+    await importFile(ada, buildAccountStatement('U1', buy))
     await editTrade(ada, (await listAllTrades(ada))[0]!, { account: 'My own word' })
 
-    await importFile(ada, statementOfAccount('U1', sell))
+    await importFile(ada, buildAccountStatement('U1', sell))
 
     expect(await listTradesWithAccounts(ada)).toEqual(['AAPL closed 10 in My own word'])
   })
 
   test('passes its account to the part that is split off, and the plan does not ask for it', async () => {
     ada = await newTrader()
-    await importFile(ada, statementOfAccount('U1', buy), ['IBKR margin'])
-    const part = statementOfAccount('U1', 'sell 4 AAPL @ 110 on 2026-01-09', 'buy 1 KO @ 60 on 2026-01-09')
+    await importFile(ada, buildAccountStatement('U1', buy), ['IBKR margin'])
+    const part = buildAccountStatement('U1', 'sell 4 AAPL @ 110 on 2026-01-09', 'buy 1 KO @ 60 on 2026-01-09')
     const { accounts, planned } = await planImport(ada, part)
 
     expect(accounts).toEqual(['U1'])
@@ -144,18 +144,18 @@ describe('a trade that an import changes', () => {
 
   test('without an account gets the account of the trade that is merged into it', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy, 'sell 4 AAPL @ 110 on 2026-01-06'), [null])
+    await importFile(ada, buildStatement(buy, 'sell 4 AAPL @ 110 on 2026-01-06'), [null])
     const [, part] = await listAllTrades(ada)
     await editTrade(ada, part!, { account: 'Main' })
 
-    await importFile(ada, statement('sell 6 AAPL @ 120 on 2026-01-09'))
+    await importFile(ada, buildStatement('sell 6 AAPL @ 120 on 2026-01-09'))
 
     expect(await listTradesWithAccounts(ada)).toEqual(['AAPL closed 10 in Main'])
   })
 
   test('is restored in the account of the current import when the trader had deleted it', async () => {
     ada = await newTrader()
-    const file = statementOfAccount('U1', buy, sell)
+    const file = buildAccountStatement('U1', buy, sell)
     await importFile(ada, file, ['Before'])
     await deleteTrade(ada, (await listAllTrades(ada))[0]!)
 
@@ -166,7 +166,7 @@ describe('a trade that an import changes', () => {
 })
 
 describe('several accounts', () => {
-  const file = statementOfSeveral(
+  const file = buildMixedStatement(
     'U1: buy 10 AAPL @ 100 on 2026-01-05',
     'U2: sell 10 AAPL @ 105 on 2026-01-06',
     'U1: sell 10 AAPL @ 110 on 2026-01-07',
@@ -186,8 +186,8 @@ describe('several accounts', () => {
 
   test('of two files are never matched', async () => {
     ada = await newTrader()
-    await importFile(ada, statementOfAccount('U1', buy))
-    await importFile(ada, statementOfAccount('U2', sell))
+    await importFile(ada, buildAccountStatement('U1', buy))
+    await importFile(ada, buildAccountStatement('U2', sell))
 
     expect((await listAllTrades(ada)).map(({ type, status, account }) => [type, status, account])).toEqual([
       ['short', 'open', 'U2'],
@@ -197,25 +197,25 @@ describe('several accounts', () => {
 
   test('get executions without an account only while there is one account', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy))
-    await importFile(ada, statementOfAccount('U1', sell), [])
+    await importFile(ada, buildStatement(buy))
+    await importFile(ada, buildAccountStatement('U1', sell), [])
 
     expect(await listTradesWithAccounts(ada)).toEqual(['AAPL closed 10 in null'])
   })
 
   test('do not split trades that were matched before the second account was imported', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy))
-    await importFile(ada, statementOfAccount('U1', 'sell 4 AAPL @ 110 on 2026-01-09'))
+    await importFile(ada, buildStatement(buy))
+    await importFile(ada, buildAccountStatement('U1', 'sell 4 AAPL @ 110 on 2026-01-09'))
     const before = await listAllTrades(ada)
 
-    await importFile(ada, statementOfAccount('U2', 'buy 3 AAPL @ 90 on 2026-01-06'))
+    await importFile(ada, buildAccountStatement('U2', 'buy 3 AAPL @ 90 on 2026-01-06'))
     expect(await listAllTrades(ada)).toEqual([
       expect.objectContaining({ quantity: '3', account: 'U2' }),
       ...before,
     ])
 
-    await importFile(ada, statementOfAccount('U1', 'sell 6 AAPL @ 120 on 2026-01-10'))
+    await importFile(ada, buildAccountStatement('U1', 'sell 6 AAPL @ 120 on 2026-01-10'))
     expect(await listTradesWithAccounts(ada)).toEqual(['AAPL open 3 in U2', 'AAPL closed 10 in U1'])
   })
 })

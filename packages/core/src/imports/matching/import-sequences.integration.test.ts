@@ -2,21 +2,21 @@ import { buildRoundTrips, readBrokerFile } from '@candlebook/domain/brokers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../../context/index.ts'
-import { type TestDatabase, testDatabase, testUser } from '../../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../../db/testing/index.ts'
 import { requireUserId } from '../../kernel/index.ts'
 import { deleteTrade } from '../../trades/index.ts'
 import {
+  buildStatement,
   editTrade,
   importFile,
   listAllTrades,
   planImport,
-  statement,
   undo as undoImport,
 } from '../imports.fixtures.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 
@@ -50,7 +50,7 @@ const someSteps = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 2, maxLe
 test('after imports and undos in any order, the trades equal one import of the remaining executions', async () => {
   await fc.assert(
     fc.asyncProperty(someExecutions, someSteps, async (executions, steps) => {
-      const ada = await testUser(database)
+      const ada = await createTestUser(database)
       // A line counts to the import that brought it first.
       const held = new Map<number, { id: string; lines: string[] }>()
       for (const file of steps) {
@@ -63,7 +63,7 @@ test('after imports and undos in any order, the trades equal one import of the r
           const fresh = formatLines(executions, file).filter((line) => !known.has(line))
           if (fresh.length > 0)
             held.set(file, {
-              ...(await importFile(ada, statement(...formatLines(executions, file)))),
+              ...(await importFile(ada, buildStatement(...formatLines(executions, file)))),
               lines: fresh,
             })
         }
@@ -81,11 +81,11 @@ test('after imports and undos in any order, the trades equal one import of the r
 test('undoing imports in reverse order restores every row', async () => {
   await fc.assert(
     fc.asyncProperty(someExecutions, async (executions) => {
-      const ada = await testUser(database)
+      const ada = await createTestUser(database)
       const files = [0, 1, 2, 3]
         .map((file) => formatLines(executions, file))
         .filter((lines) => lines.length > 0)
-        .map((lines) => statement(...lines))
+        .map((lines) => buildStatement(...lines))
       const states = [await readState(ada)]
       const made: { id: string }[] = []
       for (const file of files) {
@@ -108,12 +108,12 @@ test('no note of the trader is lost when files merge and split trades', async ()
   const someNotes = fc.array(fc.nat({ max: 9 }), { minLength: 4, maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(someExecutions, someNotes, async (executions, places) => {
-      const ada = await testUser(database)
+      const ada = await createTestUser(database)
       const written: string[] = []
       for (const [file, place] of places.entries()) {
         const lines = formatLines(executions, file)
-        const plan = await planImport(ada, statement(...lines))
-        if (plan.executions.added > 0) await importFile(ada, statement(...lines))
+        const plan = await planImport(ada, buildStatement(...lines))
+        if (plan.executions.added > 0) await importFile(ada, buildStatement(...lines))
         const trades = await listAllTrades(ada)
         const trade = trades[place % (trades.length || 1)]
         if (!trade) continue
@@ -134,15 +134,15 @@ test('when the trader deletes trades between imports, every trade equals its fil
   })
   await fc.assert(
     fc.asyncProperty(someExecutions, someTurns, async (executions, turns) => {
-      const ada = await testUser(database)
+      const ada = await createTestUser(database)
       const held = new Map<number, { id: string }>()
       for (const { file, deleted } of turns) {
         const lines = formatLines(executions, file)
         const mine = held.get(file)
         if (mine) await undoImport(ada, mine)
         if (mine) held.delete(file)
-        else if ((await planImport(ada, statement(...lines))).executions.added > 0) {
-          held.set(file, await importFile(ada, statement(...lines)))
+        else if ((await planImport(ada, buildStatement(...lines))).executions.added > 0) {
+          held.set(file, await importFile(ada, buildStatement(...lines)))
         }
         await expectSoundFills(ada)
         const trade = (await listAllTrades(ada))[deleted % 5]
@@ -166,7 +166,7 @@ async function listFields(ctx: Context) {
 
 function computeExpectedTrades(lines: string[]) {
   if (lines.length === 0) return []
-  const file = readBrokerFile(statement(...lines).bytes)
+  const file = readBrokerFile(buildStatement(...lines).bytes)
   if (!file.ok) throw new Error(JSON.stringify(file.problems))
   return buildRoundTrips(file.executions.map((execution, at) => ({ ...execution, id: String(at) })))
     .map(({ symbol, type, status, quantity, entryPrice, entryDate, exitPrice, exitDate, fees }) =>

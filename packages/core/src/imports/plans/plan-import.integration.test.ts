@@ -1,27 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../../context/index.ts'
-import { type TestDatabase, testDatabase, testUser } from '../../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../../db/testing/index.ts'
 import { deleteTrade } from '../../trades/index.ts'
 import {
+  buildStatement,
   createFile,
   editTrade,
   importFile,
   listAllTrades,
   planImport,
   selectAllRows,
-  statement,
 } from '../imports.fixtures.ts'
 
 let database: TestDatabase
 let ada: Context
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
-const newTrader = () => testUser(database)
+const newTrader = () => createTestUser(database)
 
-const january = statement(
+const january = buildStatement(
   'buy 10 AAPL @ 100 fee 1 on 2026-01-05',
   'sell 4 AAPL @ 110 fee 1 on 2026-01-06',
   'sell 5 TSLA @ 200 fee 0.5 on 2026-01-07',
@@ -95,17 +95,17 @@ describe('a plan', () => {
     await importFile(ada, january)
     const before = await selectAllRows(database, ada)
 
-    await planImport(ada, statement('sell 6 AAPL @ 120 on 2026-01-09'))
+    await planImport(ada, buildStatement('sell 6 AAPL @ 120 on 2026-01-09'))
 
     expect(await selectAllRows(database, ada)).toEqual(before)
   })
 
   test('of an open trade that the file closes shows it before and after', async () => {
     ada = await newTrader()
-    await importFile(ada, statement('buy 10 AAPL @ 100 fee 1 on 2026-01-05'))
+    await importFile(ada, buildStatement('buy 10 AAPL @ 100 fee 1 on 2026-01-05'))
     const [open] = await listAllTrades(ada)
 
-    const plan = await planImport(ada, statement('sell 10 AAPL @ 110 fee 2 on 2026-01-09'))
+    const plan = await planImport(ada, buildStatement('sell 10 AAPL @ 110 fee 2 on 2026-01-09'))
 
     expect(plan.trades).toEqual({ add: 0, change: 1, keep: 0, remove: 0 })
     expect(plan.pnl).toEqual([{ currency: 'USD', closed: 1, pnl: '97' }])
@@ -125,9 +125,9 @@ describe('a plan', () => {
 
   test('of a file that sells part of an open trade shrinks it and adds what was closed', async () => {
     ada = await newTrader()
-    await importFile(ada, statement('buy 10 AAPL @ 100 on 2026-01-05'))
+    await importFile(ada, buildStatement('buy 10 AAPL @ 100 on 2026-01-05'))
 
-    const plan = await planImport(ada, statement('sell 4 AAPL @ 110 on 2026-01-09'))
+    const plan = await planImport(ada, buildStatement('sell 4 AAPL @ 110 on 2026-01-09'))
 
     expect(plan.planned).toMatchObject([
       {
@@ -144,7 +144,7 @@ describe('a plan', () => {
     await importFile(ada, january)
     const [rest, , part] = await listAllTrades(ada)
 
-    const plan = await planImport(ada, statement('sell 6 AAPL @ 120 fee 1 on 2026-01-09'))
+    const plan = await planImport(ada, buildStatement('sell 6 AAPL @ 120 fee 1 on 2026-01-09'))
 
     // The P&L of the merged trade is 40 + 120 − 3 = 157, of which 38.6 are imported already.
     expect(plan.pnl).toEqual([{ currency: 'USD', closed: 0, pnl: '118.4' }])
@@ -167,15 +167,15 @@ describe('a plan', () => {
   test('of the same file on the same trades is the same plan, hash included', async () => {
     ada = await newTrader()
     await importFile(ada, january)
-    const file = statement('sell 6 AAPL @ 120 on 2026-01-09', 'buy 1 MSFT @ 300 on 2026-01-09')
+    const file = buildStatement('sell 6 AAPL @ 120 on 2026-01-09', 'buy 1 MSFT @ 300 on 2026-01-09')
 
     expect(await planImport(ada, file)).toEqual(await planImport(ada, file))
   })
 
   test('has another hash once a trade that it changes is edited or deleted', async () => {
     ada = await newTrader()
-    await importFile(ada, statement('buy 10 AAPL @ 100 on 2026-01-05'))
-    const file = statement('sell 10 AAPL @ 120 on 2026-01-09')
+    await importFile(ada, buildStatement('buy 10 AAPL @ 100 on 2026-01-05'))
+    const file = buildStatement('sell 10 AAPL @ 120 on 2026-01-09')
     const [open] = await listAllTrades(ada)
     const hashes = [(await planImport(ada, file)).planHash]
 
@@ -210,7 +210,10 @@ describe('a plan', () => {
 
   test('warns of executions that are similar to executions from another file format of the broker', async () => {
     ada = await newTrader()
-    await importFile(ada, statement('buy 4 CNX1 @ 1000 fee 3 on 2026-03-16', 'buy 1 VT @ 90 on 2026-03-16'))
+    await importFile(
+      ada,
+      buildStatement('buy 4 CNX1 @ 1000 fee 3 on 2026-03-16', 'buy 1 VT @ 90 on 2026-03-16'),
+    )
 
     const { warnings } = await planImport(ada, transactions)
 
@@ -248,12 +251,15 @@ describe('a file that cannot be imported', () => {
     ],
     [
       'is dated in the future',
-      statement('buy 1 KO @ 60 on 2030-01-02'),
+      buildStatement('buy 1 KO @ 60 on 2030-01-02'),
       { line: 3, code: 'import.in_future' },
     ],
     [
       'adds up to more than a trade can have',
-      statement('buy 900000000000000000 KO @ 1 on 2026-01-02', 'buy 900000000000000000 KO @ 1 on 2026-01-03'),
+      buildStatement(
+        'buy 900000000000000000 KO @ 1 on 2026-01-02',
+        'buy 900000000000000000 KO @ 1 on 2026-01-03',
+      ),
       { line: null, code: 'import.trade_too_large' },
     ],
   ]

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Context, UserContext } from '../../context/index.ts'
 import { asUser, buildAppUrl } from '../../db/index.ts'
-import { type TestDatabase, testDatabase, testUser } from '../../db/testing/index.ts'
+import { createTestDatabase, createTestUser, type TestDatabase } from '../../db/testing/index.ts'
 import { newId } from '../../kernel/index.ts'
 import { MAX_WAITING_OF_USER } from '../importer/busy-error.ts'
 import {
+  buildStatement,
   createFile,
   createInProcessImporter,
   finishPlan,
-  statement,
   waitForPlan,
 } from '../imports.fixtures.ts'
 import {
@@ -29,7 +29,7 @@ let database: TestDatabase
 let ada: UserContext
 const opened: Importer[] = []
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(async () => {
   for (const importer of opened) await importer.close()
@@ -42,7 +42,7 @@ function open(memoryMb = 512): Importer {
   return importer
 }
 
-const bought = statement('buy 10 AAPL @ 100 fee 1 on 2026-01-05')
+const bought = buildStatement('buy 10 AAPL @ 100 fee 1 on 2026-01-05')
 const header =
   'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),ID'
 const createPurchases = (count: number) =>
@@ -78,7 +78,7 @@ function createHeldImporter(ctx: Context) {
 
 describe('the process of imports', () => {
   test('that runs out of memory fails the plan with imports.too_large, and the next one works', async () => {
-    ada = await testUser(database)
+    ada = await createTestUser(database)
     const importer = open(64)
 
     const large = await finishPlan(ada, createPurchases(150_000), importer)
@@ -89,7 +89,7 @@ describe('the process of imports', () => {
   })
 
   test('is ended by a cancel, and no content of the file stays stored', async () => {
-    ada = await testUser(database)
+    ada = await createTestUser(database)
     const importer = open()
     const { id } = await startPlan(ada, importer, createPurchases(100_000))
     await vi.waitFor(async () => expect((await getPlan(ada, { id })).state).toBe('reading'), 30_000)
@@ -114,7 +114,7 @@ describe('the process of imports', () => {
     { what: 'one giant line', text: `${header}\n${'x'.repeat(8_000_000)}`, code: 'import.cell_too_large' },
     { what: 'nothing but quotes', text: `${header}\n${'"'.repeat(8_000_001)}`, code: 'import.bad_quotes' },
   ])('refuses a file of $what with the reason', async ({ text, code }) => {
-    ada = await testUser(database)
+    ada = await createTestUser(database)
 
     const { state, error } = await finishPlan(ada, createFile(text), open(1024))
 
@@ -125,7 +125,7 @@ describe('the process of imports', () => {
 
 describe('a plan', () => {
   test('has failed when its node has ended', async () => {
-    ada = await testUser(database)
+    ada = await createTestUser(database)
     const { importer, release } = createHeldImporter(ada)
     const { id } = await startPlan(ada, importer, bought)
 
@@ -138,7 +138,7 @@ describe('a plan', () => {
   })
 
   test('is stored for an hour, and the sweep deletes it after that', async () => {
-    ada = await testUser(database)
+    ada = await createTestUser(database)
     const { id } = await finishPlan(ada, bought)
     const after = createLaterContext(PLAN_LIFETIME_MS + 1000)
 
@@ -150,7 +150,7 @@ describe('a plan', () => {
   })
 
   test('that another version of Candlebook stored has failed and can be started again', async () => {
-    ada = await testUser(database)
+    ada = await createTestUser(database)
     const { id } = await finishPlan(ada, bought)
     await database.owner.query(`update import_plans set shown = shown - 'version' where id = $1`, [id])
 
@@ -163,7 +163,7 @@ describe('a plan', () => {
   })
 
   test('is refused while two plans of the same user are active', async () => {
-    ada = await testUser(database)
+    ada = await createTestUser(database)
     const { importer, release } = createHeldImporter(ada)
     const started = []
     for (let at = 0; at < MAX_ACTIVE_PLANS; at += 1) started.push(await startPlan(ada, importer, bought))
@@ -180,7 +180,7 @@ describe('a plan', () => {
 
 describe('commits of one user', () => {
   test('wait without a database connection, and too many are refused', async () => {
-    ada = await testUser(database)
+    ada = await createTestUser(database)
     const { id, plan } = await finishPlan(ada, bought)
     const { importer, release, running } = createHeldImporter(ada)
     const asked = MAX_WAITING_OF_USER + 5
@@ -203,7 +203,7 @@ describe('commits of one user', () => {
   })
 
   test('wait until another node releases the turn', async () => {
-    ada = await testUser(database)
+    ada = await createTestUser(database)
     const { id, plan } = await finishPlan(ada, bought)
     const holder = newId()
     const now = new Date()
@@ -225,7 +225,7 @@ describe('commits of one user', () => {
   })
 
   test('do not wait for a node that has ended', async () => {
-    ada = await testUser(database)
+    ada = await createTestUser(database)
     const { id, plan } = await finishPlan(ada, bought)
     const now = new Date(Date.now() - 60_000)
     await asUser(ada, (scope) => acquireTurn(scope, { holder: newId(), until: now, now }))

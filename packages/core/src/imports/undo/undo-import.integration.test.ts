@@ -1,32 +1,37 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../../context/index.ts'
-import { memoryFileStore, type TestDatabase, testDatabase, testUser } from '../../db/testing/index.ts'
+import {
+  createMemoryFileStore,
+  createTestDatabase,
+  createTestUser,
+  type TestDatabase,
+} from '../../db/testing/index.ts'
 import { uploadImage } from '../../images/index.ts'
-import { halves } from '../../images/pictures.fixtures.ts'
+import { createHalves } from '../../images/pictures.fixtures.ts'
 import { newId, requireUserId } from '../../kernel/index.ts'
 import { closeTrade, deleteTrade } from '../../trades/index.ts'
 import {
+  buildStatement,
   describeTrades,
   editTrade,
   importFile,
   listAllTrades,
   planImport,
   selectAllRows,
-  statement,
   undo as undoImport,
 } from '../imports.fixtures.ts'
 import { listImports } from '../index.ts'
 
 let database: TestDatabase
 let ada: Context
-let files: ReturnType<typeof memoryFileStore>
+let files: ReturnType<typeof createMemoryFileStore>
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.drop())
 const newTrader = () => {
-  files = memoryFileStore()
-  return testUser(database, { files })
+  files = createMemoryFileStore()
+  return createTestUser(database, { files })
 }
 
 const buy = 'buy 10 AAPL @ 100 fee 1 on 2026-01-05'
@@ -58,17 +63,17 @@ function removeStamps(rows: Record<string, unknown>[]) {
 }
 
 async function upload(): Promise<string> {
-  return (await uploadImage(ada, { bytes: await halves().png().toBuffer() })).url
+  return (await uploadImage(ada, { bytes: await createHalves().png().toBuffer() })).url
 }
 
 describe('undoing an import', () => {
   test('deletes the trades that consist only of its executions, with their images, and restores all other rows', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy))
+    await importFile(ada, buildStatement(buy))
     const before = await selectTradeRows()
     const imported = await importFile(
       ada,
-      statement('buy 1 KO @ 60 on 2026-01-09', 'sell 1 KO @ 61 on 2026-01-10'),
+      buildStatement('buy 1 KO @ 60 on 2026-01-09', 'sell 1 KO @ 61 on 2026-01-10'),
     )
     const [trade] = await listAllTrades(ada)
     await editTrade(ada, trade!, { images: [await upload()], notes: 'Dividend month' })
@@ -86,10 +91,10 @@ describe('undoing an import', () => {
 
   test('reopens the trade that it closed', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy))
+    await importFile(ada, buildStatement(buy))
     await editTrade(ada, (await listAllTrades(ada))[0]!, { notes: 'Earnings on Thursday', stopLoss: '95' })
     const before = await selectTradeRows()
-    const imported = await importFile(ada, statement('sell 15 AAPL @ 110 fee 3 on 2026-01-09'))
+    const imported = await importFile(ada, buildStatement('sell 15 AAPL @ 110 fee 3 on 2026-01-09'))
 
     expect(await undoImport(ada, imported)).toMatchObject({
       tradesRemoved: 1,
@@ -101,12 +106,12 @@ describe('undoing an import', () => {
 
   test('splits the trades that it merged, each with its own notes and images', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy, part))
+    await importFile(ada, buildStatement(buy, part))
     const [open, closed] = await listAllTrades(ada)
     await editTrade(ada, open!, { notes: 'Letting it run', images: [await upload()] })
     await editTrade(ada, closed!, { notes: 'Took some off', images: [await upload()], tags: ['half'] })
     const before = await selectTradeRows()
-    const imported = await importFile(ada, statement(rest))
+    const imported = await importFile(ada, buildStatement(rest))
     expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 116 = 157'])
 
     expect(await undoImport(ada, imported)).toMatchObject({
@@ -121,8 +126,8 @@ describe('undoing an import', () => {
 
   test('restores no merged trade when the trader deleted the trade that they were merged into', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy, part))
-    const imported = await importFile(ada, statement(rest))
+    await importFile(ada, buildStatement(buy, part))
+    const imported = await importFile(ada, buildStatement(rest))
     await deleteTrade(ada, (await listAllTrades(ada))[0]!)
 
     await undoImport(ada, imported)
@@ -132,8 +137,8 @@ describe('undoing an import', () => {
 
   test('keeps later edits of the trader', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy))
-    const imported = await importFile(ada, statement('sell 10 AAPL @ 110 on 2026-01-09'))
+    await importFile(ada, buildStatement(buy))
+    const imported = await importFile(ada, buildStatement('sell 10 AAPL @ 110 on 2026-01-09'))
     await editTrade(ada, (await listAllTrades(ada))[0]!, { notes: 'Sold too early', entryPrice: '101' })
 
     await undoImport(ada, imported)
@@ -145,8 +150,8 @@ describe('undoing an import', () => {
 
   test('clears the execution flags of a trade that it reopens', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy))
-    const imported = await importFile(ada, statement('sell 10 AAPL @ 110 on 2026-01-09'))
+    await importFile(ada, buildStatement(buy))
+    const imported = await importFile(ada, buildStatement('sell 10 AAPL @ 110 on 2026-01-09'))
     await database.owner.query('update trades set tp_hit = true where user_id = $1', [
       requireUserId(ada.actor),
     ])
@@ -158,10 +163,10 @@ describe('undoing an import', () => {
 
   test('does not restore trades that the trader deleted later', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy))
+    await importFile(ada, buildStatement(buy))
     const imported = await importFile(
       ada,
-      statement('sell 10 AAPL @ 110 on 2026-01-09', 'buy 1 KO @ 60 on 2026-01-09'),
+      buildStatement('sell 10 AAPL @ 110 on 2026-01-09', 'buy 1 KO @ 60 on 2026-01-09'),
     )
     for (const trade of await listAllTrades(ada)) await deleteTrade(ada, trade)
 
@@ -175,8 +180,8 @@ describe('undoing an import', () => {
 
   test('does not restore an open part that the trader deleted later, and deletes the closed part', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy))
-    const imported = await importFile(ada, statement(part))
+    await importFile(ada, buildStatement(buy))
+    const imported = await importFile(ada, buildStatement(part))
     await deleteTrade(ada, (await listAllTrades(ada)).find(({ status }) => status === 'open')!)
 
     await undoImport(ada, imported)
@@ -186,8 +191,8 @@ describe('undoing an import', () => {
 
   test('of an earlier import derives the trades of the later import again', async () => {
     ada = await newTrader()
-    const first = await importFile(ada, statement(buy))
-    const second = await importFile(ada, statement('sell 10 AAPL @ 110 fee 2 on 2026-01-09'))
+    const first = await importFile(ada, buildStatement(buy))
+    const second = await importFile(ada, buildStatement('sell 10 AAPL @ 110 fee 2 on 2026-01-09'))
 
     await undoImport(ada, first)
 
@@ -202,10 +207,10 @@ describe('undoing an import', () => {
     const [short, cover, long] = ['sell 1 AAPL @ 90', 'buy 1 AAPL @ 91', 'buy 1 AAPL @ 92'].map(
       (text, day) => `${text} on 2026-01-0${day + 1}`,
     ) as [string, string, string]
-    const first = await importFile(ada, statement(cover))
-    const second = await importFile(ada, statement(short, long))
+    const first = await importFile(ada, buildStatement(cover))
+    const second = await importFile(ada, buildStatement(short, long))
     await undoImport(ada, first)
-    await importFile(ada, statement(cover))
+    await importFile(ada, buildStatement(cover))
 
     await undoImport(ada, second)
 
@@ -217,9 +222,9 @@ describe('undoing an import', () => {
     const [first, second, third, fourth] = ['buy 2', 'sell 1', 'buy 1', 'buy 1'].map(
       (text, day) => `${text} AAPL @ 90 fee 0.3 on 2026-01-0${day + 1}`,
     ) as [string, string, string, string]
-    const middle = await importFile(ada, statement(second, third))
-    await importFile(ada, statement(fourth))
-    const early = await importFile(ada, statement(first))
+    const middle = await importFile(ada, buildStatement(second, third))
+    await importFile(ada, buildStatement(fourth))
+    const early = await importFile(ada, buildStatement(first))
 
     await undoImport(ada, middle)
     await undoImport(ada, early)
@@ -229,17 +234,17 @@ describe('undoing an import', () => {
 
   test('allows the same file to be imported again', async () => {
     ada = await newTrader()
-    const imported = await importFile(ada, statement(buy, part))
+    const imported = await importFile(ada, buildStatement(buy, part))
     await undoImport(ada, imported)
 
-    expect((await planImport(ada, statement(buy, part))).trades.add).toBe(2)
-    await importFile(ada, statement(buy, part))
+    expect((await planImport(ada, buildStatement(buy, part))).trades.add).toBe(2)
+    await importFile(ada, buildStatement(buy, part))
     expect(await describeTrades(ada)).toEqual(['long AAPL 6 @ 100 open', 'long AAPL 4 @ 100 → 110 = 38.6'])
   })
 
   test('twice is refused the second time', async () => {
     ada = await newTrader()
-    const imported = await importFile(ada, statement(buy))
+    const imported = await importFile(ada, buildStatement(buy))
     const { undoneAt } = await undoImport(ada, imported)
 
     await expect(undoImport(ada, imported)).rejects.toMatchObject({
@@ -251,7 +256,7 @@ describe('undoing an import', () => {
 
   test('twice at once happens once', async () => {
     ada = await newTrader()
-    const imported = await importFile(ada, statement(buy))
+    const imported = await importFile(ada, buildStatement(buy))
 
     const answers = await Promise.allSettled([undoImport(ada, imported), undoImport(ada, imported)])
 
@@ -263,7 +268,7 @@ describe('undoing an import', () => {
 
   test('of another user’s import is refused like an unknown import, and changes nothing', async () => {
     ada = await newTrader()
-    const imported = await importFile(ada, statement(buy))
+    const imported = await importFile(ada, buildStatement(buy))
     const before = await selectAllRows(database, ada)
     const stranger = await newTrader()
 
@@ -278,8 +283,8 @@ describe('undoing an import', () => {
 
   test('that fails changes nothing', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy))
-    const imported = await importFile(ada, statement(part))
+    await importFile(ada, buildStatement(buy))
+    const imported = await importFile(ada, buildStatement(part))
     const before = await selectAllRows(database, ada)
     await database.owner.query(`create or replace function fail() returns trigger language plpgsql
       as $$ begin raise exception 'the disk is full'; end $$`)
@@ -296,9 +301,9 @@ describe('undoing an import', () => {
 describe('a trade that the trader edited by hand', () => {
   test('keeps the edited part when a file closes it, and the plan lists that part', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy))
+    await importFile(ada, buildStatement(buy))
     await editTrade(ada, (await listAllTrades(ada))[0]!, { symbol: 'APPLE', entryPrice: '100.5' })
-    const file = statement('sell 10 AAPL @ 110 fee 2 on 2026-01-09')
+    const file = buildStatement('sell 10 AAPL @ 110 fee 2 on 2026-01-09')
 
     expect((await planImport(ada, file)).planned).toMatchObject([
       {
@@ -313,10 +318,10 @@ describe('a trade that the trader edited by hand', () => {
 
   test('that was closed by hand keeps its exit, gets the fees, and is restored by the undo', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy))
+    await importFile(ada, buildStatement(buy))
     await closeTrade(ada, { id: (await listAllTrades(ada))[0]!.id, exitPrice: '109', exitDate: '2026-01-10' })
     const before = await selectTradeRows()
-    const file = statement('sell 10 AAPL @ 110 fee 2 on 2026-01-09')
+    const file = buildStatement('sell 10 AAPL @ 110 fee 2 on 2026-01-09')
     const plan = await planImport(ada, file)
 
     expect(plan.planned).toMatchObject([
@@ -335,11 +340,11 @@ describe('a trade that the trader edited by hand', () => {
 
   test('that was closed by hand with the values of the broker is closed by hand again after the undo', async () => {
     ada = await newTrader()
-    await importFile(ada, statement('buy 10 AAPL @ 100 on 2026-01-05'))
+    await importFile(ada, buildStatement('buy 10 AAPL @ 100 on 2026-01-05'))
     await closeTrade(ada, { id: (await listAllTrades(ada))[0]!.id, exitPrice: '110', exitDate: '2026-01-09' })
     const before = await selectAllRows(database, ada)
 
-    const imported = await importFile(ada, statement('sell 10 AAPL @ 110 on 2026-01-09'))
+    const imported = await importFile(ada, buildStatement('sell 10 AAPL @ 110 on 2026-01-09'))
     await undoImport(ada, imported)
 
     expect((await selectAllRows(database, ada)).trades).toEqual(before.trades)
@@ -347,10 +352,10 @@ describe('a trade that the trader edited by hand', () => {
 
   test('does not change when all parts that would change were edited', async () => {
     ada = await newTrader()
-    await importFile(ada, statement('buy 10 AAPL @ 100 on 2026-01-05'))
+    await importFile(ada, buildStatement('buy 10 AAPL @ 100 on 2026-01-05'))
     await closeTrade(ada, { id: (await listAllTrades(ada))[0]!.id, exitPrice: '109', exitDate: '2026-01-10' })
     const [before] = await listAllTrades(ada)
-    const file = statement('sell 10 AAPL @ 110 on 2026-01-09')
+    const file = buildStatement('sell 10 AAPL @ 110 on 2026-01-09')
 
     const plan = await planImport(ada, file)
 
@@ -366,24 +371,24 @@ describe('a trade that the trader edited by hand', () => {
 
   test('does not change when its exit would be before its entry', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy))
+    await importFile(ada, buildStatement(buy))
     await editTrade(ada, (await listAllTrades(ada))[0]!, { entryDate: '2026-01-20' })
 
-    const { planned } = await planImport(ada, statement('sell 10 AAPL @ 110 on 2026-01-09'))
+    const { planned } = await planImport(ada, buildStatement('sell 10 AAPL @ 110 on 2026-01-09'))
 
     expect(planned).toMatchObject([{ action: 'keep', keptEdits: ['entryDate', 'exit'] }])
   })
 
   test('does not change when a file has no new executions of it', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy))
+    await importFile(ada, buildStatement(buy))
     const edited = await editTrade(ada, (await listAllTrades(ada))[0]!, {
       quantity: '9',
       fees: '2',
       feesUnit: 'percent',
     })
 
-    await importFile(ada, statement(buy, 'buy 1 KO @ 60 on 2026-01-09'))
+    await importFile(ada, buildStatement(buy, 'buy 1 KO @ 60 on 2026-01-09'))
 
     expect((await listAllTrades(ada)).find(({ symbol }) => symbol === 'AAPL')).toEqual(edited)
   })
@@ -392,7 +397,7 @@ describe('a trade that the trader edited by hand', () => {
 describe('a trade that the trader deleted', () => {
   test('is restored when its file is imported again, and the plan says that it was deleted', async () => {
     ada = await newTrader()
-    const file = statement(buy, 'sell 10 AAPL @ 110 fee 2 on 2026-01-09', 'buy 1 KO @ 60 on 2026-01-09')
+    const file = buildStatement(buy, 'sell 10 AAPL @ 110 fee 2 on 2026-01-09', 'buy 1 KO @ 60 on 2026-01-09')
     await importFile(ada, file)
     await deleteTrade(ada, (await listAllTrades(ada)).find(({ symbol }) => symbol === 'AAPL')!)
     const before = await selectTradeRows()
@@ -410,10 +415,10 @@ describe('a trade that the trader deleted', () => {
 
   test('stays deleted while other files of its symbol are imported and undone', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy, 'sell 10 AAPL @ 110 on 2026-01-09'))
+    await importFile(ada, buildStatement(buy, 'sell 10 AAPL @ 110 on 2026-01-09'))
     await deleteTrade(ada, (await listAllTrades(ada))[0]!)
 
-    const imported = await importFile(ada, statement('buy 1 AAPL @ 120 on 2026-01-12'))
+    const imported = await importFile(ada, buildStatement('buy 1 AAPL @ 120 on 2026-01-12'))
     expect(await describeTrades(ada)).toEqual(['long AAPL 1 @ 120 open'])
     await undoImport(ada, imported)
     expect(await listAllTrades(ada)).toEqual([])
@@ -421,9 +426,9 @@ describe('a trade that the trader deleted', () => {
 
   test('while it was open is restored as closed when a file closes it, and opens no short', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy))
+    await importFile(ada, buildStatement(buy))
     await deleteTrade(ada, (await listAllTrades(ada))[0]!)
-    const file = statement('sell 10 AAPL @ 110 fee 2 on 2026-01-09')
+    const file = buildStatement('sell 10 AAPL @ 110 fee 2 on 2026-01-09')
 
     expect((await planImport(ada, file)).planned).toMatchObject([{ action: 'add', deletedBefore: true }])
     const imported = await importFile(ada, file)
@@ -434,11 +439,11 @@ describe('a trade that the trader deleted', () => {
 
   test('does not change the other trade that shares an execution with it', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy, 'sell 15 AAPL @ 110 on 2026-01-09'))
+    await importFile(ada, buildStatement(buy, 'sell 15 AAPL @ 110 on 2026-01-09'))
     await deleteTrade(ada, (await listAllTrades(ada)).find(({ type }) => type === 'long')!)
     const [short] = await listAllTrades(ada)
 
-    const imported = await importFile(ada, statement('buy 5 AAPL @ 105 on 2026-01-12'))
+    const imported = await importFile(ada, buildStatement('buy 5 AAPL @ 105 on 2026-01-12'))
     expect(await listAllTrades(ada)).toMatchObject([
       { id: short?.id, type: 'short', quantity: '5', pnl: '25' },
     ])
@@ -448,10 +453,10 @@ describe('a trade that the trader deleted', () => {
 
   test('and was restored stays after the undo when a later import added to it', async () => {
     ada = await newTrader()
-    await importFile(ada, statement(buy))
+    await importFile(ada, buildStatement(buy))
     await deleteTrade(ada, (await listAllTrades(ada))[0]!)
-    const second = await importFile(ada, statement(buy))
-    await importFile(ada, statement('sell 10 AAPL @ 110 fee 2 on 2026-01-09'))
+    const second = await importFile(ada, buildStatement(buy))
+    await importFile(ada, buildStatement('sell 10 AAPL @ 110 fee 2 on 2026-01-09'))
 
     await undoImport(ada, second)
 

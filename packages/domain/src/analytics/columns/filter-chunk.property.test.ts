@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toTagKey, tradeTypes } from '../../trades/index.ts'
-import { analysedTrade, anyTrades, toStored } from '../analytics.fixtures.ts'
+import { anyTrades, buildAnalysedTrade, toStored } from '../analytics.fixtures.ts'
 import { toUnits } from '../exact/units.ts'
 import { rollUpChunk } from '../rollups/roll-up-chunk.ts'
 import { encodeRollup } from '../rollups/rollup-codec.ts'
@@ -55,7 +55,7 @@ test('the filtered trades of a chunk give the same text as a chunk of these trad
 
 test('a mismatch is reported when the filter matches its trade, and not otherwise', () => {
   const trades = toStored(
-    ['BTC', 'ETH', 'BTC'].map((symbol, at) => analysedTrade({ symbol, id: `T${at + 1}` })),
+    ['BTC', 'ETH', 'BTC'].map((symbol, at) => buildAnalysedTrade({ symbol, id: `T${at + 1}` })),
   ).map((trade, at) => (at === 1 ? { ...trade, pnl: '7.25' } : trade))
   const getStoredTotal = (symbol: string) => rollUpChunk(filterChunk(buildChunk(trades), { symbol })).stored
 
@@ -64,7 +64,7 @@ test('a mismatch is reported when the filter matches its trade, and not otherwis
 })
 
 test('of several mismatches the first is reported', () => {
-  const trades = toStored([1, 2, 3].map((at) => analysedTrade({ id: `T${at}` })))
+  const trades = toStored([1, 2, 3].map((at) => buildAnalysedTrade({ id: `T${at}` })))
   const stored = rollUpChunk(
     buildChunk(trades.map((trade, at) => (at === 0 ? trade : { ...trade, pnl: '1' }))),
   )

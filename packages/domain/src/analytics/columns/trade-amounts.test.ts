@@ -8,7 +8,7 @@ import {
   computeTradePnl,
 } from '../../trades/index.ts'
 import { anyClosedTrade } from '../../trades/trade.fixtures.ts'
-import { analysedTrade } from '../analytics.fixtures.ts'
+import { buildAnalysedTrade } from '../analytics.fixtures.ts'
 import { fromUnits } from '../exact/units.ts'
 import {
   buildAmountCalculator,
@@ -21,7 +21,11 @@ test('the amounts of any trade equal those of the trade list, to the last digit 
   fc.assert(
     fc.property(anyClosedTrade, (trade) => {
       const { exitPrice, stopLoss } = trade
-      const analysed = analysedTrade({ ...trade, exitPrice: exitPrice ?? 'none', stopLoss: stopLoss ?? null })
+      const analysed = buildAnalysedTrade({
+        ...trade,
+        exitPrice: exitPrice ?? 'none',
+        stopLoss: stopLoss ?? null,
+      })
       const scale = chooseAmountScale([analysed])
       const figures = buildAmountCalculator(scale)(analysed)
       const [pnl, risk] = [computeTradePnl(trade), computeInitialRisk(trade)]
@@ -42,7 +46,7 @@ test('the amounts of any trade equal those of the trade list, to the last digit 
 })
 
 test('a trade with more decimals than the database stores is refused and not rounded', () => {
-  const trade = analysedTrade({ entryPrice: '0.0000000000000000001' })
+  const trade = buildAnalysedTrade({ entryPrice: '0.0000000000000000001' })
   expect(() => chooseAmountScale([trade])).toThrow(RangeError)
   expect(() => buildAmountCalculator()(trade)).toThrow(RangeError)
 })

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { add, sum } from '../../decimal/index.ts'
-import { analysedTrade, anyTrades, buildReportFromTrades, toTrades } from '../analytics.fixtures.ts'
+import { anyTrades, buildAnalysedTrade, buildReportFromTrades, toTrades } from '../analytics.fixtures.ts'
 
 const toSums = (rows: { key: string; trades: number; pnl: string }[]) =>
   rows.map(({ key, trades, pnl }) => [key, trades, pnl])
 
 test('strategies are trimmed and case-sensitive; blank merges into No Strategy [ANLY-12]', () => {
   const strategies = [null, '  ', 'No Strategy', ' Breakout ', 'Breakout', 'breakout']
-  const trades = strategies.map((strategy) => analysedTrade({ strategy }))
+  const trades = strategies.map((strategy) => buildAnalysedTrade({ strategy }))
 
   expect(toSums(buildReportFromTrades(trades).byStrategy)).toEqual([
     ['No Strategy', 3, '300'],
@@ -42,10 +42,10 @@ test('the strategies of any trades add up to the total [ANLY-12]', () => {
 
 test('a trade counts in full for each of its tags, and trades without a tag are in none [ANLY-13]', () => {
   const trades = [
-    analysedTrade({ tags: ['news', 'FOMO'] }),
-    analysedTrade({ tags: ['fomo'], exitPrice: '90' }),
-    analysedTrade({ tags: ['fomo', 'Fomo'], exitPrice: '105' }),
-    analysedTrade(),
+    buildAnalysedTrade({ tags: ['news', 'FOMO'] }),
+    buildAnalysedTrade({ tags: ['fomo'], exitPrice: '90' }),
+    buildAnalysedTrade({ tags: ['fomo', 'Fomo'], exitPrice: '105' }),
+    buildAnalysedTrade(),
   ]
 
   expect(toSums(buildReportFromTrades(trades).byTag)).toEqual([
@@ -67,8 +67,14 @@ test('only the 10 tags with the best P&L are shown, a losing one too if it is am
 
 test('each breakdown has its own order', () => {
   const trades = [
-    analysedTrade({ entryDate: '2023-12-31', emotion: 'calm', confidenceLevel: 2, timeFrame: '1d' }),
-    analysedTrade({ emotion: null, confidenceLevel: 5, timeFrame: '5m', type: 'short', planFollowed: true }),
+    buildAnalysedTrade({ entryDate: '2023-12-31', emotion: 'calm', confidenceLevel: 2, timeFrame: '1d' }),
+    buildAnalysedTrade({
+      emotion: null,
+      confidenceLevel: 5,
+      timeFrame: '5m',
+      type: 'short',
+      planFollowed: true,
+    }),
   ]
   const report = buildReportFromTrades(trades)
   const keys = (rows: { key: string }[]) => rows.map(({ key }) => key)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  analysedTrade,
   anyTrades,
+  buildAnalysedTrade,
   buildReportFromTrades,
   referenceVector,
   toTrades,
@@ -92,7 +92,7 @@ test('a trade not marked as plan followed does not count as a broken plan [ANLY-
 })
 
 test('a metric that does not exist has no spreadsheet formula', () => {
-  expect(explain('riskReward', buildReportFromTrades([analysedTrade()])).spreadsheet).toBeNull()
+  expect(explain('riskReward', buildReportFromTrades([buildAnalysedTrade()])).spreadsheet).toBeNull()
   expect(explain('expectancy', buildReportFromTrades([])).spreadsheet).toBe('=0')
 })
 

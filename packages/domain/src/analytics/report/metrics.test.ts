@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { roundTo } from '../../decimal/index.ts'
-import { analysedTrade, buildReportFromTrades, referenceVector, toTrades } from '../analytics.fixtures.ts'
+import {
+  buildAnalysedTrade,
+  buildReportFromTrades,
+  referenceVector,
+  toTrades,
+} from '../analytics.fixtures.ts'
 import { metricTable } from './metric-table.ts'
 
 const reference = buildReportFromTrades(referenceVector)
@@ -66,14 +71,14 @@ test('average and largest win and loss are 100, 75, 100 and −100, null where t
 })
 
 test('plan followed is a share of all closed trades [ANLY-08]', () => {
-  const trades = [analysedTrade({ planFollowed: true }), ...toTrades([1, 2, 3])]
+  const trades = [buildAnalysedTrade({ planFollowed: true }), ...toTrades([1, 2, 3])]
 
   expect(buildReportFromTrades(trades).metrics.planFollowedPct).toBe('25')
   expect(none.metrics.planFollowedPct).toBe('0')
 })
 
 test('average risk leaves out trades without one and counts a 0 that was entered [ANLY-14]', () => {
-  const risks = ['0', '3', null].map((riskPercentage) => analysedTrade({ riskPercentage }))
+  const risks = ['0', '3', null].map((riskPercentage) => buildAnalysedTrade({ riskPercentage }))
 
   expect(buildReportFromTrades(risks).metrics.averageRiskPct).toBe('1.5')
   expect(reference.metrics.averageRiskPct).toBeNull()
@@ -85,10 +90,10 @@ test('the help of average risk recommends under 2% per trade [ANLY-15]', () => {
 
 test('a stop is respected when it was hit and not moved [ANLY-16]', () => {
   const trades = [
-    analysedTrade({ slHit: true }),
-    analysedTrade({ slHit: true, slModified: true }),
-    analysedTrade({ slModified: true }),
-    analysedTrade({ tpHit: true }),
+    buildAnalysedTrade({ slHit: true }),
+    buildAnalysedTrade({ slHit: true, slModified: true }),
+    buildAnalysedTrade({ slModified: true }),
+    buildAnalysedTrade({ tpHit: true }),
   ]
 
   expect(buildReportFromTrades(trades).metrics.stopRespected).toEqual({ hit: 2, respected: 1 })
@@ -97,10 +102,10 @@ test('a stop is respected when it was hit and not moved [ANLY-16]', () => {
 
 test('a target is respected when it was hit and not moved [ANLY-17]', () => {
   const trades = [
-    analysedTrade({ tpHit: true }),
-    analysedTrade({ tpHit: true }),
-    analysedTrade({ tpHit: true, tpModified: true }),
-    analysedTrade({ slHit: true }),
+    buildAnalysedTrade({ tpHit: true }),
+    buildAnalysedTrade({ tpHit: true }),
+    buildAnalysedTrade({ tpHit: true, tpModified: true }),
+    buildAnalysedTrade({ slHit: true }),
   ]
 
   expect(buildReportFromTrades(trades).metrics.targetRespected).toEqual({ hit: 3, respected: 2 })
@@ -204,7 +209,7 @@ test('the Kelly fraction of 60% wins that pay as much as they cost is 20%, and o
 test('R expectancy and the system quality number use the stop, by Tharp’s formula', () => {
   // Risk 10 a trade; R of 2, −1, 1, 0.5 and −1: mean 0.3, deviation 1.30384, √5 · 0.3 ÷ 1.30384 = 0.5145.
   const trades = toTrades([20, -10, 10, 5, -10]).map((trade) => ({ ...trade, stopLoss: '990' }))
-  const { metrics, sums } = buildReportFromTrades([...trades, analysedTrade({ exitDate: '2024-02-01' })])
+  const { metrics, sums } = buildReportFromTrades([...trades, buildAnalysedTrade({ exitDate: '2024-02-01' })])
 
   expect(sums).toMatchObject({ rTrades: 5, r: '1.5', rSquares: '7.25' })
   expect(metrics.rExpectancy).toBe('0.3')
@@ -229,8 +234,8 @@ test('Sharpe and Sortino are per trade: average divided by the sample deviation,
 
 test('fees are added up in money, and their percentage is of the gain before fees', () => {
   const trades = [
-    analysedTrade({ fees: '2', feesUnit: 'percent' }),
-    analysedTrade({ fees: '5', feesUnit: 'amount', exitPrice: '120' }),
+    buildAnalysedTrade({ fees: '2', feesUnit: 'percent' }),
+    buildAnalysedTrade({ fees: '5', feesUnit: 'amount', exitPrice: '120' }),
   ]
 
   expect(buildReportFromTrades(trades).metrics).toMatchObject({ feesPaid: '25', totalPnl: '275' })
@@ -239,8 +244,8 @@ test('fees are added up in money, and their percentage is of the gain before fee
 })
 
 test('the holding time is counted in days from entry to exit', () => {
-  const held = analysedTrade({ entryDate: '2024-02-28', exitDate: '2024-03-01' })
+  const held = buildAnalysedTrade({ entryDate: '2024-02-28', exitDate: '2024-03-01' })
 
-  expect(buildReportFromTrades([analysedTrade(), held]).metrics.averageHoldingDays).toBe('1')
+  expect(buildReportFromTrades([buildAnalysedTrade(), held]).metrics.averageHoldingDays).toBe('1')
   expect(none.metrics.averageHoldingDays).toBeNull()
 })

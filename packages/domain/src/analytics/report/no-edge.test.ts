@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../../days/index.ts'
-import { analysedTrade, summarise } from '../analytics.fixtures.ts'
+import { buildAnalysedTrade, summarise } from '../analytics.fixtures.ts'
 import type { AnalysedTrade } from '../columns/analysed-trade.ts'
 import { createRandom, noise } from '../statistics/random.fixtures.ts'
 import { buildRows } from './breakdown-rows.ts'
@@ -59,7 +59,7 @@ function buildRandomTrades({
     const strategy = pick(kinds)
     const pnl = draws[strategy % draws.length]?.(random) ?? 0
     const type = pick(2) === 0 ? 'long' : 'short'
-    return analysedTrade({
+    return buildAnalysedTrade({
       id: `T${at}`,
       symbol: `S${pick(2 * kinds)}`,
       type,

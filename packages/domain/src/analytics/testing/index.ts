@@ -1,2 +1,2 @@
 /** Trades and reports for the tests of other packages. */
-export { analysedTrade, buildReportFromTrades, referenceVector } from '../analytics.fixtures.ts'
+export { buildAnalysedTrade, buildReportFromTrades, referenceVector } from '../analytics.fixtures.ts'

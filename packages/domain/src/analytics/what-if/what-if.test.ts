@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../days/index.ts'
-import { analysedTrade } from '../analytics.fixtures.ts'
+import { buildAnalysedTrade } from '../analytics.fixtures.ts'
 import { toAmount } from './amounts.ts'
 import type { TooFew } from './difference.ts'
 import { packTrades } from './pack-trades.ts'
@@ -341,8 +341,12 @@ function manyTrades(count: number): AddedTrade[] {
   }))
 }
 
-function bought({ pnl, day, ...parts }: { pnl: number; day: string } & Parameters<typeof analysedTrade>[0]) {
-  return analysedTrade({
+function bought({
+  pnl,
+  day,
+  ...parts
+}: { pnl: number; day: string } & Parameters<typeof buildAnalysedTrade>[0]) {
+  return buildAnalysedTrade({
     quantity: '1',
     entryPrice: '1000',
     exitPrice: String(1000 + pnl),

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { DeleteAccountSection } from '../../features/my-data/delete-account-section.tsx'
 import { ExportSection } from '../../features/my-data/export-section.tsx'
-import { pageTitle } from '../../lib/page-title.ts'
+import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../use-session.ts'
 import { clearStoredData } from './clear-stored-data.ts'
 
-export const meta = () => [{ title: pageTitle('My data') }]
+export const meta = () => [{ title: formatPageTitle('My data') }]
 
 /** The export of all data and the deletion of the account, each as a section. */
 export default function DataPage() {

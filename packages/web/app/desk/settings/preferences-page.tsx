@@ -3,12 +3,12 @@ import { AccountCopyLine } from '../../features/library/account-copy-line.tsx'
 import { PreferencesCard } from '../../features/settings/preferences/preferences-card.tsx'
 import { ThemeRow } from '../../features/settings/preferences/theme-row.tsx'
 import { publishAuthEvent } from '../../lib/auth-events.ts'
-import { pageTitle } from '../../lib/page-title.ts'
+import { formatPageTitle } from '../../lib/page-title.ts'
 import { OptionCard } from '../../ui/settings/option-card.tsx'
 import { useSession } from '../use-session.ts'
 import styles from './preferences-page.module.css'
 
-export const meta = () => [{ title: pageTitle('Preferences') }]
+export const meta = () => [{ title: formatPageTitle('Preferences') }]
 
 /** How the app looks and counts for this user, and where the library is stored. */
 export default function PreferencesPage() {

@@ -5,10 +5,10 @@ import { PasswordSection } from '../../features/security/profile/password-sectio
 import { ProfileSection } from '../../features/security/profile/profile-section.tsx'
 import { SessionsSection } from '../../features/security/sessions/sessions-section.tsx'
 import { TokensSection } from '../../features/security/tokens/tokens-section.tsx'
-import { pageTitle } from '../../lib/page-title.ts'
+import { formatPageTitle } from '../../lib/page-title.ts'
 import { useSession } from '../use-session.ts'
 
-export const meta = () => [{ title: pageTitle('Security') }]
+export const meta = () => [{ title: formatPageTitle('Security') }]
 
 /** Name and address, password, second factor, passkeys, sessions and API tokens, each as a section. */
 export default function SecurityPage() {

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router'
 import { GeneralSettings } from '../../features/settings/general/general-settings.tsx'
 import { UserInfoCard } from '../../features/settings/general/user-info-card.tsx'
-import { pageTitle } from '../../lib/page-title.ts'
+import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../use-session.ts'
 
-export const meta = () => [{ title: pageTitle('Settings') }]
+export const meta = () => [{ title: formatPageTitle('Settings') }]
 
 /** The general settings: user info, settings, subscription [SHELL-07] [SET-01]. */
 export default function SettingsPage() {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { currentSearchParams } from '../../lib/current-search-params.ts'
+import { getCurrentSearchParams } from '../../lib/current-search-params.ts'
 
 const PLAN = 'plan'
 
@@ -20,8 +20,8 @@ export function usePlanInUrl() {
   return {
     planId: params.get(PLAN) || null,
     openPlan: (planId: string) =>
-      setParams(withPlan(currentSearchParams(), planId), { preventScrollReset: true }),
+      setParams(withPlan(getCurrentSearchParams(), planId), { preventScrollReset: true }),
     closePlan: () =>
-      setParams(withPlan(currentSearchParams(), null), { replace: true, preventScrollReset: true }),
+      setParams(withPlan(getCurrentSearchParams(), null), { replace: true, preventScrollReset: true }),
   }
 }

@@ -1,6 +1,6 @@
 import type { JournalFilter } from '@candlebook/contract/journal'
 import { useSearchParams } from 'react-router'
-import { currentSearchParams } from '../../lib/current-search-params.ts'
+import { getCurrentSearchParams } from '../../lib/current-search-params.ts'
 import { useDialogInUrl } from '../../lib/dialog-in-url.ts'
 
 /** The open dialog of the journal. It is in the address, so that Back closes it and a link opens it. */
@@ -53,7 +53,7 @@ export function useJournalFilter() {
   const [params, setParams] = useSearchParams()
   const filter = parseFilter(params)
   const setFilter = (change: Partial<JournalFilter>) =>
-    setParams(withFilter(currentSearchParams(), change), { replace: true, preventScrollReset: true })
+    setParams(withFilter(getCurrentSearchParams(), change), { replace: true, preventScrollReset: true })
   return { filter, setFilter, filtered: filter.search !== '' || filter.tag !== '' }
 }
 

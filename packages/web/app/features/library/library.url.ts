@@ -1,6 +1,6 @@
 import { type LibraryFilter, libraryTypes } from '@candlebook/domain/library'
 import { useSearchParams } from 'react-router'
-import { currentSearchParams } from '../../lib/current-search-params.ts'
+import { getCurrentSearchParams } from '../../lib/current-search-params.ts'
 import { useDialogInUrl } from '../../lib/dialog-in-url.ts'
 import { type LibraryLayout, readStoredLayout, storeLayout } from './stored-layout.ts'
 
@@ -60,7 +60,7 @@ export function useLibraryFilter() {
   const [params, setParams] = useSearchParams()
   const filter = parseFilter(params)
   const change = (parts: Record<string, string | null>) =>
-    setParams(withParams(currentSearchParams(), parts), { replace: true, preventScrollReset: true })
+    setParams(withParams(getCurrentSearchParams(), parts), { replace: true, preventScrollReset: true })
   return {
     filter,
     layout: parseLayout(params, readStoredLayout()),

@@ -1,5 +1,5 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { today } from '../../lib/today.ts'
+import { getLocalToday } from '../../lib/today.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { DialogSubject } from '../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
@@ -11,7 +11,7 @@ import { describeRow } from './row/trade-row.words.ts'
 /** Asks before a trade is deleted [TRADE-13]. The row disappears at once, and appears again when the server refuses [ERR-04]. */
 export function DeleteTradeDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
   const remove = useDeleteTrade()
-  const words = describeRow(trade, today())
+  const words = describeRow(trade, getLocalToday())
   const confirm = () => {
     // The dialog is closed before the answer comes, so the promise shows the toasts and not this component.
     remove.mutateAsync({ id: trade.id }).then(

@@ -1,7 +1,7 @@
 import type { Trade } from '@candlebook/contract/trades'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
-import { today } from '../../lib/today.ts'
+import { getLocalToday } from '../../lib/today.ts'
 import { lazyDialog } from '../../ui/feedback/lazy-part.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { chooseDialogForStatus, type TradeDialogKind } from './choose-dialog-for-status.ts'
@@ -41,7 +41,13 @@ export function TradeDialogs({ extras }: { extras: RenderTradeExtras }) {
     return <LoadedTradeDialog key={dialog.id} asked={dialog.kind} id={dialog.id} extras={extras} />
   if (dialog.copiedId)
     return <LoadedTradeDialog key={dialog.copiedId} asked="copy" id={dialog.copiedId} extras={extras} />
-  return <TradeFormDialog trade={null} start={createTradeValues(today(), readLastUsed())} onClose={close} />
+  return (
+    <TradeFormDialog
+      trade={null}
+      start={createTradeValues(getLocalToday(), readLastUsed())}
+      onClose={close}
+    />
+  )
 }
 
 function LoadedTradeDialog({
@@ -85,7 +91,12 @@ function DialogForTrade({
       return <TradeFormDialog trade={trade} start={toFormValues(trade)} onClose={close} />
     case 'copy':
       return (
-        <TradeFormDialog trade={null} start={toCopyValues(trade, today())} copiedId={id} onClose={close} />
+        <TradeFormDialog
+          trade={null}
+          start={toCopyValues(trade, getLocalToday())}
+          copiedId={id}
+          onClose={close}
+        />
       )
     case 'close':
       return <CloseTradeDialog trade={trade} onClose={close} />

@@ -22,6 +22,6 @@ const fieldOfCode: Partial<Record<string, AuthField>> = {
 }
 
 /** The field that an error code of the server is about, or null when it is about none of them. */
-export function fieldOfRefusal(code: string): AuthField | null {
+export function findRefusedField(code: string): AuthField | null {
   return fieldOfCode[code] ?? null
 }

@@ -7,7 +7,7 @@ import {
   checkSignIn,
   checkSignUp,
 } from './auth.check.ts'
-import { fieldOfRefusal } from './auth-errors.ts'
+import { findRefusedField } from './auth-errors.ts'
 
 const ana = {
   fullName: 'Ana Martins',
@@ -49,8 +49,8 @@ test('text without an at sign is not an email address', () => {
 })
 
 test('an error of the server is shown at the field that it is about', () => {
-  expect(fieldOfRefusal('auth.email_taken')).toBe('email')
-  expect(fieldOfRefusal('auth.wrong_credentials')).toBeNull()
+  expect(findRefusedField('auth.email_taken')).toBe('email')
+  expect(findRefusedField('auth.wrong_credentials')).toBeNull()
 })
 
 test('both boxes must be ticked, with the required messages [AUTH-09] [AUTH-10]', () => {

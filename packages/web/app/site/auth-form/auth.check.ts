@@ -10,22 +10,22 @@ export type AuthProblems = Partial<Record<AuthField, string>>
 
 /** Sign-in needs both the email address and the password [AUTH-05]. */
 export function checkSignIn(values: Pick<AuthValues, 'email' | 'password'>): AuthProblems {
-  return without({
-    email: emailProblem(values.email, errorCodes['auth.email_invalid'].message),
+  return omitSolved({
+    email: findEmailProblem(values.email, errorCodes['auth.email_invalid'].message),
     password: values.password === '' && 'Enter your password.',
   })
 }
 
 /** The second step of a sign-in needs a code: six digits, or a backup code with letters. */
 export function checkSecondStep({ code }: Pick<AuthValues, 'code'>): AuthProblems {
-  return without({ code: (code ?? '').trim() === '' && 'Enter the code.' })
+  return omitSolved({ code: (code ?? '').trim() === '' && 'Enter the code.' })
 }
 
 /** Sign-up needs all four fields, two equal passwords and both ticks [AUTH-06] to [AUTH-10]. */
 export function checkSignUp(values: Omit<AuthValues, 'currentPassword' | 'code' | 'website'>): AuthProblems {
-  return without({
+  return omitSolved({
     ...checkInvited(values),
-    email: emailProblem(values.email, signUpTexts['auth.email_invalid']),
+    email: findEmailProblem(values.email, signUpTexts['auth.email_invalid']),
     isNoRobot: !values.isNoRobot && 'Please verify that you are not a robot.',
     acceptsTerms: !values.acceptsTerms && 'Please agree to the Terms of Service and Privacy Policy.',
   })
@@ -35,9 +35,9 @@ export function checkSignUp(values: Omit<AuthValues, 'currentPassword' | 'code' 
 export function checkInvited(
   values: Pick<AuthValues, 'fullName' | 'password' | 'confirmPassword'>,
 ): AuthProblems {
-  return without({
+  return omitSolved({
     fullName: values.fullName.trim() === '' && errorCodes['auth.name_missing'].message,
-    ...passwordProblems(values),
+    ...findPasswordProblems(values),
   })
 }
 
@@ -46,31 +46,31 @@ export function checkNewPassword(
   values: Pick<AuthValues, 'password' | 'confirmPassword' | 'currentPassword'>,
   { asksCurrent }: { asksCurrent: boolean },
 ): AuthProblems {
-  return without({
+  return omitSolved({
     currentPassword: asksCurrent && values.currentPassword === '' && 'Enter your current password.',
-    ...passwordProblems(values),
+    ...findPasswordProblems(values),
   })
 }
 
 /** A reset needs an email address [AUTH-18]. */
 export function checkForgotPassword(values: Pick<AuthValues, 'email'>): AuthProblems {
   if (values.email.trim() === '') return { email: 'Please enter your email address.' }
-  return without({ email: emailProblem(values.email, errorCodes['auth.email_invalid'].message) })
+  return omitSolved({ email: findEmailProblem(values.email, errorCodes['auth.email_invalid'].message) })
 }
 
 /** The check of an invitation needs a code [INV-08]. */
 export function checkCode(values: Pick<AuthValues, 'code'>): AuthProblems {
-  return without({ code: values.code.trim() === '' && 'Please enter a valid invitation code first.' })
+  return omitSolved({ code: values.code.trim() === '' && 'Please enter a valid invitation code first.' })
 }
 
-function emailProblem(email: string, invalid: string): string | false {
+function findEmailProblem(email: string, invalid: string): string | false {
   if (email.trim() === '') return 'Enter your email address.'
   return !/^[^\s@]+@[^\s@]+$/.test(email.trim()) && invalid
 }
 
-function passwordProblems(values: Pick<AuthValues, 'password' | 'confirmPassword'>): AuthProblems {
-  return without({
-    password: passwordProblem(values.password),
+function findPasswordProblems(values: Pick<AuthValues, 'password' | 'confirmPassword'>): AuthProblems {
+  return omitSolved({
+    password: findPasswordProblem(values.password),
     confirmPassword:
       values.confirmPassword === ''
         ? 'Repeat your password.'
@@ -78,11 +78,11 @@ function passwordProblems(values: Pick<AuthValues, 'password' | 'confirmPassword
   })
 }
 
-function passwordProblem(password: string): string | false {
+function findPasswordProblem(password: string): string | false {
   if (password === '') return 'Choose a password.'
   return password.length < MIN_PASSWORD_LENGTH && errorCodes['auth.password_too_short'].message
 }
 
-function without(problems: Partial<Record<AuthField, string | false>>): AuthProblems {
+function omitSolved(problems: Partial<Record<AuthField, string | false>>): AuthProblems {
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
 }

@@ -26,7 +26,7 @@ export async function createAccount(
   await new Promise((resolve) => setTimeout(resolve, SIGN_IN_DELAY_MS))
   return signIn(account).then(
     () => ({ isSignedIn: true }) as const,
-    (thrown: unknown) => ({ isSignedIn: false, text: createdTexts[reasonOf(thrown)] }) as const,
+    (thrown: unknown) => ({ isSignedIn: false, text: createdTexts[toReason(thrown)] }) as const,
   )
 }
 
@@ -81,6 +81,6 @@ const createdTexts = {
   other: 'Account created but automatic login failed. Please try signing in manually.',
 }
 
-function reasonOf(thrown: unknown): 'unconfirmed' | 'other' {
+function toReason(thrown: unknown): 'unconfirmed' | 'other' {
   return toApiError(thrown).code === 'auth.email_unconfirmed' ? 'unconfirmed' : 'other'
 }

@@ -15,7 +15,7 @@ export function finishLink(): Promise<FinishedLink> {
 
 async function finish(): Promise<FinishedLink> {
   const { token, type } = linkParameters()
-  if (!token) throw incomplete()
+  if (!token) throw buildIncompleteLinkError()
   if (type === 'email_change') {
     await confirmAddressChange(token)
     return { isSignedIn: (await loadSession()) !== null }
@@ -23,7 +23,7 @@ async function finish(): Promise<FinishedLink> {
   return await confirmEmail(token)
 }
 
-function incomplete(): ApiError {
+function buildIncompleteLinkError(): ApiError {
   const message = 'This link is not complete. Open it again from the mail.'
   return new ApiError({ code: 'auth.link_invalid', message, status: 0 })
 }

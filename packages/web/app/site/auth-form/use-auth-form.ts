@@ -4,7 +4,7 @@ import { useServerForm } from '../../forms/use-server-form.ts'
 import { type ApiError, toApiError } from '../../lib/api-error.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import type { AuthProblems } from './auth.check.ts'
-import { fieldOfRefusal } from './auth-errors.ts'
+import { findRefusedField } from './auth-errors.ts'
 import type { AuthField, AuthValues } from './auth-values.ts'
 
 export interface AuthFormOptions<Result> {
@@ -45,7 +45,7 @@ export function useAuthForm<Result = void>(options: AuthFormOptions<Result>) {
       onDone(result)
     },
     findProblems: (error) => {
-      const field = fieldOfRefusal(error.code)
+      const field = findRefusedField(error.code)
       return field ? [{ field, code: error.code, message: describe(error) }] : []
     },
   })

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { toApiError } from '../../lib/api-error.ts'
-import { pageTitle } from '../../lib/page-title.ts'
+import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { finishLink } from '../auth-form/finish-link.ts'
 import { AuthPage } from './auth-page.tsx'
 import { AuthWaiting } from './auth-waiting.tsx'
 
-export const meta = () => [{ title: pageTitle('Confirm your address') }]
+export const meta = () => [{ title: formatPageTitle('Confirm your address') }]
 
 /** Finishes the confirmation or the change of an address, then opens /app, or /auth when it fails [ROUTE-06]. */
 export default function AuthCallback() {

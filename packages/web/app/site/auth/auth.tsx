@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { parseNextAddress } from '../../lib/next-address.ts'
-import { pageTitle, tagline } from '../../lib/page-title.ts'
+import { formatPageTitle, tagline } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import type { CreatedAccount } from '../auth-form/create-account.ts'
 import { findSignInState } from '../auth-form/sign-in-state.ts'
@@ -17,7 +17,7 @@ type Mode =
   | { name: 'sign-in' | 'sign-up' | 'forgot-password' | 'code' }
   | { name: 'created'; created: CreatedAccount }
 
-export const meta = () => [{ title: pageTitle('Sign in') }, { name: 'description', content: tagline }]
+export const meta = () => [{ title: formatPageTitle('Sign in') }, { name: 'description', content: tagline }]
 
 /** Sign-in, sign-up, forgot password and confirmation at one address, without a page load [AUTH-01]. */
 export default function Auth() {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toApiError } from '../../lib/api-error.ts'
-import { pageTitle } from '../../lib/page-title.ts'
+import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import type { Session } from '../../lib/session.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
@@ -14,7 +14,7 @@ import { PasswordUpdated } from './password-updated.tsx'
 
 type State = { name: 'verifying' } | { name: 'ready'; session: Session } | { name: 'updated' }
 
-export const meta = () => [{ title: pageTitle('Choose a new password') }]
+export const meta = () => [{ title: formatPageTitle('Choose a new password') }]
 
 /** A new password, with a mailed link or a session; without both /auth opens [RESET-03] to [RESET-10]. */
 export default function ResetPassword() {

@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import { pageTitle } from '../../lib/page-title.ts'
+import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { useRequestId } from '../../request-id.tsx'
 import { Button, ButtonLink } from '../../ui/actions/button.tsx'
@@ -21,7 +21,7 @@ export function CrashPage({ error }: { error: unknown }) {
         </>
       }
     >
-      <title>{pageTitle('Something went wrong')}</title>
+      <title>{formatPageTitle('Something went wrong')}</title>
       <p>
         This page could not be shown. What you saved is safe. Load it again, and if it fails again, tell us.
       </p>

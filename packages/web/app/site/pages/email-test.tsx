@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { data, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
 import { postForText } from '../../lib/api.ts'
 import { toApiError } from '../../lib/api-error.ts'
-import { pageTitle } from '../../lib/page-title.ts'
+import { formatPageTitle } from '../../lib/page-title.ts'
 import { apiContext } from '../../request-context.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import styles from './email-test.module.css'
 import { MessagePage } from './message-page.tsx'
 
-export const meta = () => [{ title: pageTitle('Test mail') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: formatPageTitle('Test mail') }, { name: 'robots', content: 'noindex' }]
 
 /** In production the page exists for administrators only [MAILT-01]. */
 export async function loader({ context }: LoaderFunctionArgs<Readonly<RouterContextProvider>>) {

@@ -1,4 +1,4 @@
-import { pageTitle } from '../../lib/page-title.ts'
+import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/actions/button.tsx'
 import { MessagePage } from './message-page.tsx'
@@ -13,7 +13,7 @@ export function NotFoundPage() {
         </ButtonLink>
       }
     >
-      <title>{pageTitle('Page not found')}</title>
+      <title>{formatPageTitle('Page not found')}</title>
       <p>There is nothing at this address. It may have been mistyped, or the page has moved.</p>
     </MessagePage>
   )

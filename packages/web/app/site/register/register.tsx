@@ -1,7 +1,7 @@
 import { findPlan } from '@candlebook/domain/plans'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { pageTitle, tagline } from '../../lib/page-title.ts'
+import { formatPageTitle, tagline } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { storePendingCheckout } from '../../lib/pending-checkout.ts'
 import { AccountCreated } from '../auth/account-created.tsx'
@@ -11,7 +11,7 @@ import type { CreatedAccount } from '../auth-form/create-account.ts'
 import { ChoosePlan } from './choose-plan.tsx'
 
 export const meta = () => [
-  { title: pageTitle('Choose your plan') },
+  { title: formatPageTitle('Choose your plan') },
   { name: 'description', content: tagline },
 ]
 

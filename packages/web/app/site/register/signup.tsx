@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Invitation } from '../../lib/invitations.ts'
 import { forgetLink, linkParameters } from '../../lib/link-parameters.ts'
-import { pageTitle } from '../../lib/page-title.ts'
+import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { AuthPage } from '../auth/auth-page.tsx'
@@ -22,7 +22,7 @@ const CREATED_TOAST_MS = 15_000
 const ACTIVATION =
   'Please check your email to verify your account. Your invitation will be activated once verified.'
 
-export const meta = () => [{ title: pageTitle('You have been invited') }]
+export const meta = () => [{ title: formatPageTitle('You have been invited') }]
 
 /** Sign-up with an invitation: a code of unknown validity, a refused code, or the form [INV-01] to [INV-06]. */
 export default function SignUpWithInvitation() {

@@ -18,7 +18,7 @@ const bitsOfLevels = [28, 40, 60, 80]
 /** Advises on a password; it refuses none [RESET-08]. An empty password gives null. */
 export function advisePassword(password: string): PasswordAdvice | null {
   if (password === '') return null
-  const bits = countDistinctSteps(password) * Math.log2(sizeOfAlphabet(password))
+  const bits = countDistinctSteps(password) * Math.log2(estimateAlphabetSize(password))
   const level = bitsOfLevels.filter((least) => bits >= least).length as PasswordAdvice['level'] // 0 to 4 levels
   return { level, text: texts[level] }
 }
@@ -30,7 +30,7 @@ const alphabets: [RegExp, number][] = [
   [/[^a-zA-Z0-9]/, 33],
 ]
 
-function sizeOfAlphabet(password: string): number {
+function estimateAlphabetSize(password: string): number {
   return alphabets.reduce((size, [kind, count]) => (kind.test(password) ? size + count : size), 0)
 }
 

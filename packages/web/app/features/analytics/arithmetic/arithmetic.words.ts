@@ -2,7 +2,7 @@ import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { type FormulaInput, getMetricValue, type MetricId } from '@candlebook/domain/analytics'
 import { formatDay } from '@candlebook/domain/days'
 import { formatCount, formatFixed, formatPercent, formatRatio, missing } from '@candlebook/domain/text'
-import { money } from '../../../lib/money.ts'
+import { formatDollars } from '../../../lib/money.ts'
 import { describeFigure } from '../words/figure-words.ts'
 import { findFigure } from '../words/sections.ts'
 
@@ -11,7 +11,7 @@ export function formatInput({ value, unit }: FormulaInput): string {
   if (value === null) return missing
   switch (unit) {
     case 'money':
-      return money(value)
+      return formatDollars(value)
     case 'count':
       return formatFixed(value, 0)
     case 'percent':
@@ -33,7 +33,8 @@ export function formatInput({ value, unit }: FormulaInput): string {
 
 /** Formats the result. Average loss and drawdown are positive here, even where the tab shows a minus. */
 export function formatResult(metric: MetricId, report: AnalyticsReport): string {
-  if (metric === 'averageLoss' || metric === 'maxDrawdown') return money(getMetricValue(metric, report))
+  if (metric === 'averageLoss' || metric === 'maxDrawdown')
+    return formatDollars(getMetricValue(metric, report))
   const figure = findFigure(metric)
   return figure ? describeFigure(figure, report).value : formatPercent(getMetricValue(metric, report))
 }

@@ -2,7 +2,7 @@ import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { divide, negate } from '@candlebook/domain/decimal'
 import { formatCount } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
-import { money, signedMoney } from '../../../lib/money.ts'
+import { formatDollars, formatSignedDollars } from '../../../lib/money.ts'
 import { TradeCount } from '../drill-down/trades-link.tsx'
 import styles from './ledger.module.css'
 
@@ -27,31 +27,31 @@ export function ExpectancyLedger({ report }: { report: AnalyticsReport }) {
             <th scope="row">Wins</th>
             <td>
               {of(counts.wins, 'win')}
-              {metrics.averageWin !== null && ` × ${money(metrics.averageWin)} average win`}
+              {metrics.averageWin !== null && ` × ${formatDollars(metrics.averageWin)} average win`}
             </td>
-            <td>{signedMoney(perTrade(sums.won))}</td>
+            <td>{formatSignedDollars(perTrade(sums.won))}</td>
           </tr>
           <tr>
             <th scope="row">Losses</th>
             <td>
               {of(counts.losses, 'loss')}
-              {metrics.averageLoss !== null && ` × ${money(metrics.averageLoss)} average loss`}
+              {metrics.averageLoss !== null && ` × ${formatDollars(metrics.averageLoss)} average loss`}
             </td>
-            <td>{signedMoney(perTrade(negate(sums.lost)))}</td>
+            <td>{formatSignedDollars(perTrade(negate(sums.lost)))}</td>
           </tr>
           <tr>
             <th scope="row">Even</th>
             <td>
-              {of(counts.evens, 'even')} × {money('0')}
+              {of(counts.evens, 'even')} × {formatDollars('0')}
             </td>
-            <td>{money('0')}</td>
+            <td>{formatDollars('0')}</td>
           </tr>
           <tr className={styles.total}>
             <th scope="row" colSpan={2}>
               Expectancy per trade
             </th>
             <td>
-              <span className={styles.doubleLine}>{signedMoney(metrics.expectancy)}</span>
+              <span className={styles.doubleLine}>{formatSignedDollars(metrics.expectancy)}</span>
             </td>
           </tr>
         </tbody>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aRow } from '../words/report.fixtures.ts'
+import { buildRow } from '../words/report.fixtures.ts'
 import {
   describeConfidenceRows,
   describeEmotionRows,
@@ -11,13 +11,13 @@ import {
 } from './breakdown-findings.ts'
 
 test('the best strategy is named with its share of the total [ANLY-12]', () => {
-  const rows = [aRow({ key: 'Breakout', pnl: '52' }), aRow({ key: 'No Strategy', pnl: '48' })]
+  const rows = [buildRow({ key: 'Breakout', pnl: '52' }), buildRow({ key: 'No Strategy', pnl: '48' })]
 
   expect(describeStrategyRows(rows, '100')).toBe('Breakout made 52% of the total')
 })
 
 test('a strategy that made more than everything together is what the total hangs on', () => {
-  const rows = [aRow({ key: 'Breakout', pnl: '150' }), aRow({ key: 'Fade', pnl: '-50' })]
+  const rows = [buildRow({ key: 'Breakout', pnl: '150' }), buildRow({ key: 'Fade', pnl: '-50' })]
 
   expect(describeStrategyRows(rows, '100')).toBe('Without Breakout the total would be a loss')
   expect(
@@ -29,12 +29,17 @@ test('a strategy that made more than everything together is what the total hangs
 })
 
 test('trades of one strategy, or of none, are not compared', () => {
-  expect(describeStrategyRows([aRow({ key: 'No Strategy' })], '100')).toBe('No trade here names a strategy')
-  expect(describeStrategyRows([aRow({ key: 'Fade' })], '100')).toBe('Every trade is Fade')
+  expect(describeStrategyRows([buildRow({ key: 'No Strategy' })], '100')).toBe(
+    'No trade here names a strategy',
+  )
+  expect(describeStrategyRows([buildRow({ key: 'Fade' })], '100')).toBe('Every trade is Fade')
 })
 
 test('a tag that has never won is named [ANLY-13]', () => {
-  const rows = [aRow({ key: 'momentum' }), aRow({ key: 'revenge', wins: 0, trades: 11, pnl: '-1755' })]
+  const rows = [
+    buildRow({ key: 'momentum' }),
+    buildRow({ key: 'revenge', wins: 0, trades: 11, pnl: '-1755' }),
+  ]
 
   expect(describeTagRows(rows)).toBe('momentum brought the most; no revenge trade has won')
   expect(describeTagRows([])).toBe('No trade has a tag yet')
@@ -42,10 +47,10 @@ test('a tag that has never won is named [ANLY-13]', () => {
 
 test('an emotion is said to pay or cost only when that is unlikely to be chance', () => {
   const rows = [
-    aRow({ key: 'calm', pnl: '900' }),
-    aRow({ key: 'patient', pnl: '800', verdict: 'gain' }),
-    aRow({ key: 'nervous', pnl: '-800', verdict: 'loss' }),
-    aRow({ key: 'greedy', pnl: '-900', verdict: 'too_few' }),
+    buildRow({ key: 'calm', pnl: '900' }),
+    buildRow({ key: 'patient', pnl: '800', verdict: 'gain' }),
+    buildRow({ key: 'nervous', pnl: '-800', verdict: 'loss' }),
+    buildRow({ key: 'greedy', pnl: '-900', verdict: 'too_few' }),
   ]
 
   expect(describeEmotionRows(rows)).toBe('Patient pays; nervous costs')
@@ -54,9 +59,9 @@ test('an emotion is said to pay or cost only when that is unlikely to be chance'
 
 test('the surest trades are praised only when they are proven and best', () => {
   const rows = [
-    aRow({ key: '5', average: '300', verdict: 'gain' }),
-    aRow({ key: '3', average: '30', verdict: 'gain' }),
-    aRow({ key: '1', average: '-130', verdict: 'loss' }),
+    buildRow({ key: '5', average: '300', verdict: 'gain' }),
+    buildRow({ key: '3', average: '30', verdict: 'gain' }),
+    buildRow({ key: '1', average: '-130', verdict: 'loss' }),
   ]
 
   expect(describeConfidenceRows(rows)).toBe('Your surest trades pay most')
@@ -80,11 +85,13 @@ test('the best weekday is named, and pays only when that is proven [ANLY-24]', (
 })
 
 test('long and short are weighed by what an average trade brings', () => {
-  const long = aRow({ key: 'long', average: '30' })
+  const long = buildRow({ key: 'long', average: '30' })
 
-  expect(describeType([long, aRow({ key: 'short', average: '20' })])).toBe(
+  expect(describeType([long, buildRow({ key: 'short', average: '20' })])).toBe(
     'Long made 1.5 times as much per trade as short',
   )
-  expect(describeType([long, aRow({ key: 'short', average: '-20' })])).toBe('Long made money, short did not')
+  expect(describeType([long, buildRow({ key: 'short', average: '-20' })])).toBe(
+    'Long made money, short did not',
+  )
   expect(describeSymbolRows([long])).toBe('Every trade is in long')
 })

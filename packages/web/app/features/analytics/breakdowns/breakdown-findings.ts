@@ -2,7 +2,7 @@ import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analyti
 import { compare, type Decimal, divide, multiply, sign } from '@candlebook/domain/decimal'
 import { capitalise, formatFixed, formatRatio } from '@candlebook/domain/text'
 import { formatConfidenceLabel, toStrategyName } from '@candlebook/domain/trades'
-import { signedMoney } from '../../../lib/money.ts'
+import { formatSignedDollars } from '../../../lib/money.ts'
 import { weekdayNames } from '../words/calendar-month.ts'
 
 /**
@@ -19,7 +19,7 @@ export function describeStrategyRows(rows: readonly BreakdownRow[], total: Decim
     if (compare(best.pnl, total) > 0) return `Without ${best.key} the total would be a loss`
     return `${best.key} made ${formatFixed(toPercentage(best.pnl, total), 0)}% of the total`
   }
-  if (sign(worst.pnl) < 0) return `${worst.key} cost the most: ${signedMoney(worst.pnl)}`
+  if (sign(worst.pnl) < 0) return `${worst.key} cost the most: ${formatSignedDollars(worst.pnl)}`
   return 'The strategies come out even'
 }
 
@@ -37,7 +37,7 @@ export function describeSymbolRows(rows: readonly BreakdownRow[]): string {
   const best = rows[0]
   if (!best) return 'No closed trades'
   if (rows.length === 1) return `Every trade is in ${best.key}`
-  if (sign(best.pnl) > 0) return `${best.key} brought the most: ${signedMoney(best.pnl)}`
+  if (sign(best.pnl) > 0) return `${best.key} brought the most: ${formatSignedDollars(best.pnl)}`
   return sign(best.pnl) < 0
     ? `Every symbol lost; ${best.key} the least`
     : `${best.key} broke even, the rest lost`

@@ -1,10 +1,10 @@
 import type { BreakdownRow } from '@candlebook/contract/analytics'
-import { type Breakdown, drillDownToRow } from '@candlebook/contract/drill-down'
+import { type Breakdown, buildRowDrillDown } from '@candlebook/contract/drill-down'
 import { sign } from '@candlebook/domain/decimal'
 import { formatPercent } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { signedMoney } from '../../../lib/money.ts'
+import { formatSignedDollars } from '../../../lib/money.ts'
 import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { Table } from '../../../ui/display/table.tsx'
 import { DataTable } from '../charts/data-table.tsx'
@@ -55,14 +55,18 @@ export function BreakdownTable({ what, by, rows, name = (key) => key, link = nam
               {link(row.key)}
             </th>
             <td className="right">
-              <TradeCount count={row.trades} of={name(row.key)} part={drillDownToRow(by, row)} />
+              <TradeCount count={row.trades} of={name(row.key)} part={buildRowDrillDown(by, row)} />
             </td>
             <td className={clsx(styles.winRate, 'right')}>{formatPercent(row.winRatePct)}</td>
             <td className={styles.barColumn}>
               <AverageBar row={row} scale={scale} />
             </td>
             <td className="right">
-              <Pnl className={styles.sum} text={signedMoney(row.pnl)} sign={getPnlSign(sign(row.pnl))} />
+              <Pnl
+                className={styles.sum}
+                text={formatSignedDollars(row.pnl)}
+                sign={getPnlSign(sign(row.pnl))}
+              />
             </td>
           </tr>
         ))}
@@ -79,10 +83,10 @@ export function BreakdownNumbers({ what, by, rows, name = (key) => key }: Breakd
       columns={[what, 'Trades', 'Win rate', 'P&L', 'Average', '90% interval', 'Verdict']}
       rows={rows.map((row) => [
         name(row.key),
-        <TradeCount key="trades" count={row.trades} of={name(row.key)} part={drillDownToRow(by, row)} />,
+        <TradeCount key="trades" count={row.trades} of={name(row.key)} part={buildRowDrillDown(by, row)} />,
         formatPercent(row.winRatePct),
-        signedMoney(row.pnl),
-        signedMoney(row.average),
+        formatSignedDollars(row.pnl),
+        formatSignedDollars(row.average),
         describeInterval(row),
         verdictWords[row.verdict],
       ])}

@@ -2,7 +2,7 @@ import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import { capitalise, formatCount } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import { signedMoney } from '../../../lib/money.ts'
+import { formatSignedDollars } from '../../../lib/money.ts'
 import { Icon } from '../../../ui/display/icon.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { ChartNote, NoDataNote } from '../charts/chart-note.tsx'
@@ -36,7 +36,8 @@ export function ByStrategy({ report }: { report: AnalyticsReport }) {
       {reconciliation.agrees && (
         <p className={clsx(styles.agrees, 'num')}>
           <Icon of={Check} size={14} />
-          {count} {byStrategy.length === 1 ? 'adds' : 'add'} up to {signedMoney(reconciliation.strategiesPnl)}
+          {count} {byStrategy.length === 1 ? 'adds' : 'add'} up to{' '}
+          {formatSignedDollars(reconciliation.strategiesPnl)}
         </p>
       )}
       <HowToRead report={report} />

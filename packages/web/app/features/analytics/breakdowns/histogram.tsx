@@ -1,5 +1,5 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
-import { type DrillDownFilter, drillDownToBar, drillDownToRBar } from '@candlebook/contract/drill-down'
+import { buildBarDrillDown, buildRBarDrillDown, type DrillDownFilter } from '@candlebook/contract/drill-down'
 import { sign } from '@candlebook/domain/decimal'
 import { formatCount, formatPercent } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
@@ -39,7 +39,7 @@ export function RDistribution({ report }: { report: AnalyticsReport }) {
       label: formatRBinLabel(bin),
       side: getSide(bin.at),
       trades: bin.trades,
-      part: drillDownToRBar(bin),
+      part: buildRBarDrillDown(bin),
     }),
   )
   return (
@@ -63,7 +63,7 @@ export function PnlDistribution({ report }: { report: AnalyticsReport }) {
       label: isEven(bin) ? '' : formatMoneyShort(bound),
       side: isEven(bin) ? 'flat' : sign(bin.to ?? '1') > 0 ? 'gain' : 'loss',
       trades: bin.trades,
-      part: drillDownToBar(bin),
+      part: buildBarDrillDown(bin),
     }
   })
   return (

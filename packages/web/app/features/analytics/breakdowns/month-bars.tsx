@@ -1,10 +1,10 @@
 import type { AnalyticsReport, BreakdownRow } from '@candlebook/contract/analytics'
-import { drillDownToRow } from '@candlebook/contract/drill-down'
+import { buildRowDrillDown } from '@candlebook/contract/drill-down'
 import type { Day } from '@candlebook/domain/days'
 import { compare, sign, sum } from '@candlebook/domain/decimal'
 import { formatCount, formatPercent } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
-import { signedMoney } from '../../../lib/money.ts'
+import { formatSignedDollars } from '../../../lib/money.ts'
 import { getPnlSign } from '../../../ui/display/pnl.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { ChartNote } from '../charts/chart-note.tsx'
@@ -53,8 +53,9 @@ export function MonthBars({
       </ol>
       {shown && (
         <ChartNote>
-          {formatMonth(month, today)}: {signedMoney(shown.pnl)} in {formatCount(shown.trades, 'trade')}.{' '}
-          <TradesLink part={drillDownToRow('byMonth', shown)} className="link">
+          {formatMonth(month, today)}: {formatSignedDollars(shown.pnl)} in{' '}
+          {formatCount(shown.trades, 'trade')}.{' '}
+          <TradesLink part={buildRowDrillDown('byMonth', shown)} className="link">
             Show {shown.trades === 1 ? 'it' : 'them'}
             <span className="visually-hidden">: trades of {formatMonth(month, today)}</span>
           </TradesLink>
@@ -85,7 +86,7 @@ function MonthBar({
     <button
       type="button"
       aria-pressed={isShown}
-      title={row ? signedMoney(row.pnl) : undefined}
+      title={row ? formatSignedDollars(row.pnl) : undefined}
       onClick={onPress}
     >
       <span className={styles.column}>
@@ -96,8 +97,8 @@ function MonthBar({
       <small>{formatMonth(month, `${month}-01`).slice(0, 3)}</small>
       <span className="visually-hidden">
         , {formatMonth(month, today)}:{' '}
-        {row ? `${signedMoney(row.pnl)} in ${formatCount(row.trades, 'trade')}` : 'no trades'}, show in the
-        calendar
+        {row ? `${formatSignedDollars(row.pnl)} in ${formatCount(row.trades, 'trade')}` : 'no trades'}, show
+        in the calendar
       </span>
     </button>
   )
@@ -107,7 +108,7 @@ function MonthBar({
 function describeYear(rows: readonly BreakdownRow[], year: string, today: string): string {
   const [first] = rows
   if (!first) return `No trade was closed in ${year}`
-  const total = signedMoney(sum(rows.map(({ pnl }) => pnl)))
+  const total = formatSignedDollars(sum(rows.map(({ pnl }) => pnl)))
   const verb = year === today.slice(0, 4) ? 'is' : 'was'
   if (rows.length === 1)
     return `${year} ${verb} ${total}, all in ${formatMonth(first.key, `${first.key}-01`)}`
@@ -126,10 +127,10 @@ function YearTable({ rows, today }: { rows: readonly BreakdownRow[]; today: stri
           key="trades"
           count={row.trades}
           of={formatMonth(row.key, today)}
-          part={drillDownToRow('byMonth', row)}
+          part={buildRowDrillDown('byMonth', row)}
         />,
         formatPercent(row.winRatePct),
-        signedMoney(row.pnl),
+        formatSignedDollars(row.pnl),
       ])}
     />
   )

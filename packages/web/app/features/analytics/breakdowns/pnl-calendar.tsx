@@ -1,11 +1,11 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
-import { drillDownToDays } from '@candlebook/contract/drill-down'
+import { buildDaysDrillDown } from '@candlebook/contract/drill-down'
 import { type Day, formatDay, formatDayShort, splitDay } from '@candlebook/domain/days'
 import { sign, sum } from '@candlebook/domain/decimal'
 import { formatCount } from '@candlebook/domain/text'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { signedMoney } from '../../../lib/money.ts'
+import { formatSignedDollars } from '../../../lib/money.ts'
 import { IconButton } from '../../../ui/actions/button.tsx'
 import { useWeekStart } from '../../../ui/dates/week-start.ts'
 import { getPnlSign } from '../../../ui/display/pnl.tsx'
@@ -96,7 +96,7 @@ function describeMonth(days: readonly Pick<ReportDay, 'pnl' | 'trades'>[], month
   const trades = days.reduce((all, day) => all + day.trades, 0)
   if (trades === 0) return `No trade was closed in ${name}`
   const verb = month === getMonth(today) ? 'is' : 'was'
-  return `${name} ${verb} ${signedMoney(sum(days.map(({ pnl }) => pnl)))} over ${formatCount(trades, 'trade')}`
+  return `${name} ${verb} ${formatSignedDollars(sum(days.map(({ pnl }) => pnl)))} over ${formatCount(trades, 'trade')}`
 }
 
 function Square({
@@ -127,13 +127,13 @@ function Square({
       className={clsx(styles.day, styles[getPnlSign(sign(result.pnl))])}
       data-state={state}
       style={{ '--lvl': `${level}%` } as React.CSSProperties} // a custom property, which the type does not include
-      part={drillDownToDays(day, day)}
+      part={buildDaysDrillDown(day, day)}
     >
       <i>{number}</i>
       <b>{formatMoneyShort(result.pnl, { signed: true })}</b>
       <small className="only-desk">{formatCount(result.trades, 'trade')}</small>
       <span className="visually-hidden">
-        , {formatDayShort(day)}: {signedMoney(result.pnl)}, show the trades
+        , {formatDayShort(day)}: {formatSignedDollars(result.pnl)}, show the trades
       </span>
     </TradesLink>
   )
@@ -147,7 +147,7 @@ function Week({ days }: { days: readonly ReportDay[] }) {
   return (
     <TradesLink
       className={clsx(styles.week, styles[getPnlSign(sign(pnl))])}
-      part={drillDownToDays(first.day, last.day)}
+      part={buildDaysDrillDown(first.day, last.day)}
     >
       <b>{formatMoneyShort(pnl, { signed: true })}</b>
       <small>{formatCount(trades, 'trade')}</small>
@@ -169,11 +169,11 @@ function MonthTable({ days, month, today }: { days: readonly ReportDay[]; month:
           key="trades"
           count={day.trades}
           of={formatDay(day.day)}
-          part={drillDownToDays(day.day, day.day)}
+          part={buildDaysDrillDown(day.day, day.day)}
         />,
         String(day.wins),
         String(day.losses),
-        signedMoney(day.pnl),
+        formatSignedDollars(day.pnl),
       ])}
     />
   )

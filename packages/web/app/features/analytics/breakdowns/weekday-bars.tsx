@@ -1,8 +1,8 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
-import { drillDownToRow } from '@candlebook/contract/drill-down'
+import { buildRowDrillDown } from '@candlebook/contract/drill-down'
 import { sign } from '@candlebook/domain/decimal'
 import { formatCount, formatPercent } from '@candlebook/domain/text'
-import { signedMoney } from '../../../lib/money.ts'
+import { formatSignedDollars } from '../../../lib/money.ts'
 import { useWeekStart } from '../../../ui/dates/week-start.ts'
 import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
@@ -32,11 +32,11 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
               key="trades"
               count={row.trades}
               of={getWeekdayName(row.key)}
-              part={drillDownToRow('byWeekday', row)}
+              part={buildRowDrillDown('byWeekday', row)}
             />,
             formatPercent(row.winRatePct),
-            signedMoney(row.average),
-            signedMoney(row.pnl),
+            formatSignedDollars(row.average),
+            formatSignedDollars(row.pnl),
           ])}
         />
       }
@@ -53,8 +53,8 @@ export function WeekdayBars({ report }: { report: AnalyticsReport }) {
               />
             </span>
             <b>
-              <TradesLink extraClassName={styles.sum} part={drillDownToRow('byWeekday', row)}>
-                <Pnl text={signedMoney(row.pnl)} sign={getPnlSign(sign(row.pnl))} />
+              <TradesLink extraClassName={styles.sum} part={buildRowDrillDown('byWeekday', row)}>
+                <Pnl text={formatSignedDollars(row.pnl)} sign={getPnlSign(sign(row.pnl))} />
                 <span className="visually-hidden">
                   {' '}
                   in {formatCount(row.trades, 'trade')} on {getWeekdayName(row.key)}s, show them

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { aRow } from '../words/report.fixtures.ts'
+import { buildRow } from '../words/report.fixtures.ts'
 import { buildWhisker, buildWhiskerScale, isUncertain } from './whisker.ts'
 
 test('bars of gains and losses start from the same zero', () => {
   const rows = [
-    aRow({ average: '30', interval: { low: '20', high: '40' }, verdict: 'gain' }),
-    aRow({ average: '-10', interval: { low: '-20', high: '0' } }),
+    buildRow({ average: '30', interval: { low: '20', high: '40' }, verdict: 'gain' }),
+    buildRow({ average: '-10', interval: { low: '-20', high: '0' } }),
   ]
   const [gain, loss] = rows.map((row) => buildWhisker(row, buildWhiskerScale(rows)))
 
@@ -18,18 +18,18 @@ test('bars of gains and losses start from the same zero', () => {
 
 test('the wide interval of a few trades is cut and does not flatten the rows that are sure', () => {
   const rows = [
-    aRow({ average: '30', interval: { low: '20', high: '40' }, verdict: 'gain' }),
-    aRow({ average: '20', interval: { low: '-500', high: '540' }, verdict: 'too_few' }),
+    buildRow({ average: '30', interval: { low: '20', high: '40' }, verdict: 'gain' }),
+    buildRow({ average: '20', interval: { low: '-500', high: '540' }, verdict: 'too_few' }),
   ]
   const scale = buildWhiskerScale(rows)
 
   expect(scale(40)).toBe(100)
-  expect(buildWhisker(rows[1] ?? aRow({}), scale).interval).toEqual({
+  expect(buildWhisker(rows[1] ?? buildRow({}), scale).interval).toEqual({
     left: 0,
     width: 100,
     cut: ['low', 'high'],
   })
-  expect(buildWhisker(rows[0] ?? aRow({}), scale).interval?.cut).toEqual([])
+  expect(buildWhisker(rows[0] ?? buildRow({}), scale).interval?.cut).toEqual([])
 })
 
 test('only a row whose interval lies wholly on one side of zero is drawn strong', () => {

@@ -1,8 +1,8 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
-import { drillDownToDays } from '@candlebook/contract/drill-down'
+import { buildDaysDrillDown } from '@candlebook/contract/drill-down'
 import { formatDay } from '@candlebook/domain/days'
 import { isZero } from '@candlebook/domain/decimal'
-import { money, signedMoney } from '../../../lib/money.ts'
+import { formatDollars, formatSignedDollars } from '../../../lib/money.ts'
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
 import { TradeCount } from '../drill-down/trades-link.tsx'
 import { describeEquity } from '../words/equity-finding.ts'
@@ -37,10 +37,10 @@ function EquityTable({ report }: { report: AnalyticsReport }) {
             key="trades"
             count={day.trades}
             of={formatDay(day.day)}
-            part={drillDownToDays(day.day, day.day)}
+            part={buildDaysDrillDown(day.day, day.day)}
           />,
-          signedMoney(day.pnl),
-          signedMoney(day.equity),
+          formatSignedDollars(day.pnl),
+          formatSignedDollars(day.equity),
           describeBelowPeak(day.drawdown),
         ])}
     />
@@ -48,5 +48,5 @@ function EquityTable({ report }: { report: AnalyticsReport }) {
 }
 
 function describeBelowPeak(drawdown: string): string {
-  return isZero(drawdown) ? 'at the peak' : money(drawdown)
+  return isZero(drawdown) ? 'at the peak' : formatDollars(drawdown)
 }

@@ -1,7 +1,7 @@
 import { buildReportFromTrades, referenceVector } from '@candlebook/domain/analytics/testing'
 import { expect, test } from 'vitest'
 import { NO_FILTER } from '../filters/analytics.url.ts'
-import { aTrade } from '../words/report.fixtures.ts'
+import { buildTrade } from '../words/report.fixtures.ts'
 import { buildTradesPath, getDrillDown } from './drill-down.ts'
 
 const report = buildReportFromTrades(referenceVector)
@@ -19,7 +19,7 @@ test('a figure over the whole report leads to the closed trades that the tab is 
     account: 'Prop 50k',
     tag: 'x',
   } as const
-  expect(getDrillDown('sqn', buildReportFromTrades([aTrade({ stopLoss: '90' })]), narrowed)).toEqual({
+  expect(getDrillDown('sqn', buildReportFromTrades([buildTrade({ stopLoss: '90' })]), narrowed)).toEqual({
     label: 'Show the trades with a stop',
     path: '/app?status=closed&market=stock&strategy=Range+fade&account=Prop+50k&tag=x&exitFrom=2024-01-02&hasR=true',
   })
@@ -47,7 +47,7 @@ test.each([
 })
 
 test('a figure that no trade makes leads nowhere', () => {
-  const winless = buildReportFromTrades([aTrade({ exitPrice: '90' })])
+  const winless = buildReportFromTrades([buildTrade({ exitPrice: '90' })])
 
   for (const figure of ['averageWin', 'largestWin', 'longestWinStreak', 'sqn', 'averageRiskPct'] as const) {
     expect(getDrillDown(figure, winless, NO_FILTER)).toBeNull()

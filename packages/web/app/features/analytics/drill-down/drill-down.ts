@@ -1,5 +1,9 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
-import { type DrillDownFilter, drillDownToMetric, drillDownToReport } from '@candlebook/contract/drill-down'
+import {
+  buildMetricDrillDown,
+  buildReportDrillDown,
+  type DrillDownFilter,
+} from '@candlebook/contract/drill-down'
 import { paths } from '../../../lib/paths.ts'
 import type { ChosenFilter } from '../filters/analytics.url.ts'
 import { weekdayNames } from '../words/calendar-month.ts'
@@ -7,7 +11,7 @@ import type { FigureId } from '../words/figure-words.ts'
 
 /** The path of the trade list with exactly the trades behind a part of the report. */
 export function buildTradesPath(filter: ChosenFilter, part: DrillDownFilter = {}): string {
-  return paths.trades(drillDownToReport(filter, part))
+  return paths.trades(buildReportDrillDown(filter, part))
 }
 
 /** The filter for the trades of a metric, and their name; null when there are none. */
@@ -23,7 +27,7 @@ export function getDrillDown(
       path: paths.trade({ id: mark.tradeId, status: 'closed' }),
     }
   }
-  const part = drillDownToMetric(figure, report)
+  const part = buildMetricDrillDown(figure, report)
   return part && { label: `Show the ${nameTrades(figure, report)}`, path: buildTradesPath(filter, part) }
 }
 

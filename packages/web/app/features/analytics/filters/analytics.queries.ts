@@ -1,5 +1,5 @@
 import type { AnalyticsFilter } from '@candlebook/contract/analytics'
-import { drillDownToReport } from '@candlebook/contract/drill-down'
+import { buildReportDrillDown } from '@candlebook/contract/drill-down'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import type { ChosenFilter } from './analytics.url.ts'
@@ -28,7 +28,7 @@ export function useReport(filter: AnalyticsFilter) {
 export function useListTotals(filter: ChosenFilter, reportAt: number | null) {
   const { data } = useQuery({
     queryKey: keys.list(filter, reportAt ?? 0),
-    queryFn: ({ signal }) => api.trades.totals(drillDownToReport(filter), { signal }),
+    queryFn: ({ signal }) => api.trades.totals(buildReportDrillDown(filter), { signal }),
     enabled: reportAt !== null,
   })
   return data ?? null

@@ -2,8 +2,8 @@ import type { AnalyticsFilter } from '@candlebook/contract/analytics'
 import { type Day, isDay, splitDay } from '@candlebook/domain/days'
 import { isActiveFilter, MAX_ACCOUNT, markets, tradeTypes } from '@candlebook/domain/trades'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { currentSearchParams } from '../../../lib/current-search-params.ts'
-import { today } from '../../../lib/today.ts'
+import { getCurrentSearchParams } from '../../../lib/current-search-params.ts'
+import { getLocalToday } from '../../../lib/today.ts'
 import type { FigureId } from '../words/figure-words.ts'
 import { findFigure } from '../words/sections.ts'
 
@@ -83,8 +83,8 @@ export function useAnalyticsFilter() {
   const [params, setParams] = useSearchParams()
   const chosen = parseFilter(params)
   const setFilter = (change: Partial<ChosenFilter>) =>
-    setParams(withFilter(currentSearchParams(), change), { replace: true, preventScrollReset: true })
-  return { chosen, filter: { ...chosen, today: today() }, setFilter, filtered: isFiltered(chosen) }
+    setParams(withFilter(getCurrentSearchParams(), change), { replace: true, preventScrollReset: true })
+  return { chosen, filter: { ...chosen, today: getLocalToday() }, setFilter, filtered: isFiltered(chosen) }
 }
 
 /**

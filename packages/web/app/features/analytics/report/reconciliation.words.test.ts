@@ -1,6 +1,6 @@
 import { buildReportFromTrades, referenceVector } from '@candlebook/domain/analytics/testing'
 import { expect, test } from 'vitest'
-import { aTrade } from '../words/report.fixtures.ts'
+import { buildTrade } from '../words/report.fixtures.ts'
 import { describeReconciliation } from './reconciliation.words.ts'
 
 const report = buildReportFromTrades(referenceVector)
@@ -16,9 +16,9 @@ test('what adds up says so and names what was compared', () => {
 
 test('an expectancy that cents cannot show is shown with more places', () => {
   const thirds = buildReportFromTrades([
-    aTrade({ id: '1' }),
-    aTrade({ id: '2' }),
-    aTrade({ id: '3', exitPrice: '100' }),
+    buildTrade({ id: '1' }),
+    buildTrade({ id: '2' }),
+    buildTrade({ id: '3', exitPrice: '100' }),
   ])
 
   expect(describeReconciliation(thirds, { dashboard: null, list: null }).text).toContain(

@@ -2,7 +2,7 @@ import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import type { TradeTotals } from '@candlebook/contract/trades'
 import { compare, type Decimal, divide } from '@candlebook/domain/decimal'
 import { capitalise, formatCount, formatMoney } from '@candlebook/domain/text'
-import { signedMoney } from '../../../lib/money.ts'
+import { formatSignedDollars } from '../../../lib/money.ts'
 
 /** Whether all totals agree; if not, what differs, and the trade that causes it, if known. */
 export type Reconciled =
@@ -28,7 +28,7 @@ function describeAgreement({ counts, metrics }: AnalyticsReport, { dashboard, li
   const outside = [dashboard !== null && 'the dashboard card', list !== null && 'the list of trades']
   const named = [...outside, 'the stored P&L', 'the days', 'the equity curve'].filter(Boolean).join(', ')
   const ways = `${capitalise(named)} and the strategies`
-  const proof = `${counts.trades.toLocaleString('en-US')} × ${formatUnrounded(metrics.expectancy)} is ${signedMoney(metrics.totalPnl)}.`
+  const proof = `${counts.trades.toLocaleString('en-US')} × ${formatUnrounded(metrics.expectancy)} is ${formatSignedDollars(metrics.totalPnl)}.`
   return `${proof} ${ways} add up to the same total.`
 }
 
@@ -45,10 +45,12 @@ function describeDifference(report: AnalyticsReport, { dashboard, list }: OtherT
     ['the dashboard card', dashboard],
   ]
   const others = ways.flatMap(([way, pnl]) =>
-    pnl !== null && compare(pnl, metrics.totalPnl) !== 0 ? [`${way} ${signedMoney(pnl)}`] : [],
+    pnl !== null && compare(pnl, metrics.totalPnl) !== 0 ? [`${way} ${formatSignedDollars(pnl)}`] : [],
   )
   const totals =
-    others.length > 0 ? `Total P&L is ${signedMoney(metrics.totalPnl)}, but ${others.join(', ')}.` : ''
+    others.length > 0
+      ? `Total P&L is ${formatSignedDollars(metrics.totalPnl)}, but ${others.join(', ')}.`
+      : ''
   const all = counts.trades + counts.excluded
   const number =
     list !== null && list.closed !== all

@@ -4,11 +4,11 @@ import {
   toMoney,
   type WhatIf,
 } from '@candlebook/domain/analytics/what-if'
+import { formatDayWithYearIfOther } from '@candlebook/domain/days'
 import { useMemo } from 'react'
-import { signedMoney } from '../../../lib/money.ts'
+import { formatSignedDollars } from '../../../lib/money.ts'
 import type { PaneLook } from '../charts/chart-drawing.ts'
 import { TimeChart } from '../charts/time-chart.tsx'
-import { formatDayWithYearIfOther } from '../words/equity-finding.ts'
 import { formatEquity } from '../words/short-money.ts'
 import { type Comparison, getEquityAt } from './comparison.ts'
 
@@ -29,8 +29,8 @@ export function WhatIfCurve({ packed, real, simulated, today }: Comparison & { t
   const heights = useMemo(() => [[was, toValues(packed, simulated)]], [packed, was, simulated])
   const at = (place: number) => ({
     day: formatDayWithYearIfOther(packed.days[place] ?? '', today),
-    real: signedMoney(getEquityAt({ packed, record: real, at: place })),
-    would: signedMoney(getEquityAt({ packed, record: simulated, at: place })),
+    real: formatSignedDollars(getEquityAt({ packed, record: real, at: place })),
+    would: formatSignedDollars(getEquityAt({ packed, record: simulated, at: place })),
   })
   return (
     <TimeChart

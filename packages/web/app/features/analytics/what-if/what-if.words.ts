@@ -15,7 +15,7 @@ import {
   getMoneySign,
   missing,
 } from '@candlebook/domain/text'
-import { money, signedMoney } from '../../../lib/money.ts'
+import { formatDollars, formatSignedDollars } from '../../../lib/money.ts'
 
 /** A cell of the table, with a sign when it is a gain or loss. */
 export type Cell = { text: string; sign?: -1 | 0 | 1 | null }
@@ -67,7 +67,7 @@ export function buildFigureRows(
 type Words = { value: (amount: Decimal | null) => Cell; change: (amount: Decimal) => Cell }
 
 const toGainCell = (amount: Decimal | null): Cell => ({
-  text: signedMoney(amount),
+  text: formatSignedDollars(amount),
   sign: getMoneySign(amount),
 })
 const gains: Words = { value: toGainCell, change: toGainCell }
@@ -109,7 +109,7 @@ export function describeWhatIf(
   if (simulated.trades === 0) return 'The real curve alone: the rules leave no trade'
   const change = subtract(simulated.totalPnl, real.totalPnl)
   if (sign(change) === 0) return 'Under these rules the total would be the same'
-  return `Under these rules the total would be ${money(toAbsolute(change))} ${sign(change) > 0 ? 'higher' : 'lower'}`
+  return `Under these rules the total would be ${formatDollars(toAbsolute(change))} ${sign(change) > 0 ? 'higher' : 'lower'}`
 }
 
 /** Shown when the rules exclude all trades. */

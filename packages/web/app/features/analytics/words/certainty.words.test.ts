@@ -8,7 +8,7 @@ import {
   describeTooFew,
   describeWinRateInterval,
 } from './certainty.words.ts'
-import { aTrade } from './report.fixtures.ts'
+import { buildTrade } from './report.fixtures.ts'
 
 test('a handful of trades is said to be too few to tell', () => {
   expect(describeTooFew(buildReportFromTrades(referenceVector))).toMatch(
@@ -18,7 +18,7 @@ test('a handful of trades is said to be too few to tell', () => {
 
 test('two hundred trades are enough', () => {
   const many = Array.from({ length: 200 }, (_, at) =>
-    aTrade({ id: String(at), exitDate: addDays('2024-01-01', at), exitPrice: at % 2 ? '110' : '95' }),
+    buildTrade({ id: String(at), exitDate: addDays('2024-01-01', at), exitPrice: at % 2 ? '110' : '95' }),
   )
 
   expect(describeTooFew(buildReportFromTrades(many, '2024-12-31'))).toBeNull()
@@ -57,12 +57,12 @@ test('a losing streak is compared with chance', () => {
   expect(describeStreakLuck(buildReportFromTrades(referenceVector))).toBe(
     'Among 5 trades that lose 40.0% of the time, luck alone brings a losing trade with a chance of 92.2%.',
   )
-  expect(describeStreakLuck(buildReportFromTrades([aTrade({})]))).toBeNull()
+  expect(describeStreakLuck(buildReportFromTrades([buildTrade({})]))).toBeNull()
 })
 
 function ofResults(results: string) {
   return [...results].map((result, at) =>
-    aTrade({
+    buildTrade({
       id: String(at),
       exitDate: addDays('2024-01-01', at),
       exitPrice: result === 'W' ? '110' : '91',

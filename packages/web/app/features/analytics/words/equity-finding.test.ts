@@ -1,7 +1,7 @@
 import { buildReportFromTrades, referenceVector } from '@candlebook/domain/analytics/testing'
 import { expect, test } from 'vitest'
 import { describeDuration, describeEquity } from './equity-finding.ts'
-import { aTrade } from './report.fixtures.ts'
+import { buildTrade } from './report.fixtures.ts'
 
 test('the title says how far equity is below its high and how large the largest drawdown was', () => {
   expect(describeEquity(buildReportFromTrades(referenceVector), '2024-01-08')).toBe(
@@ -11,8 +11,8 @@ test('the title says how far equity is below its high and how large the largest 
 
 test('a new high is named with its day, and its year when that is gone', () => {
   const report = buildReportFromTrades([
-    aTrade({ id: '1', exitDate: '2024-01-01' }),
-    aTrade({ id: '2', exitDate: '2024-02-05' }),
+    buildTrade({ id: '1', exitDate: '2024-01-01' }),
+    buildTrade({ id: '2', exitDate: '2024-02-05' }),
   ])
 
   expect(describeEquity(report, '2024-03-01')).toBe(
@@ -22,7 +22,7 @@ test('a new high is named with its day, and its year when that is gone', () => {
 })
 
 test('a trader who only lost has not been above zero', () => {
-  const report = buildReportFromTrades([aTrade({ exitPrice: '90' })])
+  const report = buildReportFromTrades([buildTrade({ exitPrice: '90' })])
 
   expect(describeEquity(report, '2024-01-01')).toBe(
     'Equity has not been above zero yet; the largest drawdown was $10.00',

@@ -1,7 +1,7 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
-import { countDaysBetween, type Day, formatDay, formatDayShort } from '@candlebook/domain/days'
+import { countDaysBetween, type Day, formatDayWithYearIfOther } from '@candlebook/domain/days'
 import { sign, subtract } from '@candlebook/domain/decimal'
-import { money } from '../../../lib/money.ts'
+import { formatDollars } from '../../../lib/money.ts'
 
 /** The title of the equity curve: its distance to the peak, and the cost of the worst drawdown. */
 export function describeEquity(
@@ -21,7 +21,7 @@ function describePosition(
   if (sign(peak) <= 0 || peakDay === null) return 'Equity has not been above zero yet'
   if (peakDay === last.day && last.equity === peak)
     return `Equity reached a new high on ${formatDayWithYearIfOther(peakDay, today)}`
-  return `Equity is ${money(subtract(peak, last.equity))} below its high of ${formatDayWithYearIfOther(peakDay, today)}`
+  return `Equity is ${formatDollars(subtract(peak, last.equity))} below its high of ${formatDayWithYearIfOther(peakDay, today)}`
 }
 
 function describeDrawdown(drawdown: AnalyticsReport['highlights']['drawdown']): string {
@@ -30,7 +30,7 @@ function describeDrawdown(drawdown: AnalyticsReport['highlights']['drawdown']): 
     drawdown.peakDay === null
       ? null
       : describeDuration(countDaysBetween(drawdown.peakDay, drawdown.troughDay))
-  return `the largest drawdown was ${money(drawdown.amount)}${took ? `, ${took}` : ''}`
+  return `the largest drawdown was ${formatDollars(drawdown.amount)}${took ? `, ${took}` : ''}`
 }
 
 /** A number of days in words: 'within a day', 'in 5 days', 'in six weeks', 'in three months'. */
@@ -40,11 +40,6 @@ export function describeDuration(days: number): string {
   if (days < 70) return `in ${spellNumber(Math.round(days / 7))} weeks`
   if (days < 730) return `in ${spellNumber(Math.round(days / 30.4))} months`
   return `in ${spellNumber(Math.round(days / 365.25))} years`
-}
-
-/** A short day, with the year when it is not the trader's current year. */
-export function formatDayWithYearIfOther(day: Day, today: Day): string {
-  return day.slice(0, 4) === today.slice(0, 4) ? formatDayShort(day) : formatDay(day)
 }
 
 const small = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')

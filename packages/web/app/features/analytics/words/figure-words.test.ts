@@ -1,7 +1,7 @@
 import { buildReportFromTrades, referenceVector } from '@candlebook/domain/analytics/testing'
 import { expect, test } from 'vitest'
 import { describeFigure, type FigureId } from './figure-words.ts'
-import { aTrade } from './report.fixtures.ts'
+import { buildTrade } from './report.fixtures.ts'
 import { listFigures, type SectionId, sectionHelps, sectionTitles } from './sections.ts'
 
 const reference = buildReportFromTrades(referenceVector)
@@ -30,7 +30,7 @@ test('drawdown, deviation, streaks and best day as well [ANLY-19] [ANLY-20] [ANL
 })
 
 test('a figure that does not exist is N/A in words, never a zero', () => {
-  const one = buildReportFromTrades([aTrade({})])
+  const one = buildReportFromTrades([buildTrade({})])
 
   expect(describeReference('riskReward', one)).toMatchObject({
     value: 'N/A',
@@ -46,7 +46,7 @@ test('a figure that does not exist is N/A in words, never a zero', () => {
 
 test('an average risk of exactly 2% is not under it [ANLY-15]', () => {
   const risking = (riskPercentage: string) =>
-    describeReference('averageRiskPct', buildReportFromTrades([aTrade({ riskPercentage })]))
+    describeReference('averageRiskPct', buildReportFromTrades([buildTrade({ riskPercentage })]))
 
   expect(risking('2')).toMatchObject({ value: '2.0%', context: 'not under 2%, in 1 trade' })
   expect(risking('1.9').context).toBe('under 2%, in 1 trade')
@@ -54,9 +54,9 @@ test('an average risk of exactly 2% is not under it [ANLY-15]', () => {
 
 test('stops are respected when hit and not moved: x of y [ANLY-16]', () => {
   const trades = [
-    aTrade({ id: '1', slHit: true }),
-    aTrade({ id: '2', slHit: true, slModified: true }),
-    aTrade({ id: '3' }),
+    buildTrade({ id: '1', slHit: true }),
+    buildTrade({ id: '2', slHit: true, slModified: true }),
+    buildTrade({ id: '3' }),
   ]
 
   expect(describeReference('stopRespected', buildReportFromTrades(trades))).toMatchObject({
@@ -78,7 +78,7 @@ test('each section has a different help text, including the one by strategy and 
 
 test('R is rounded once, from the exact value', () => {
   const risked = (exitPrice: string) =>
-    buildReportFromTrades([aTrade({ entryPrice: '1000', stopLoss: '0', exitPrice })])
+    buildReportFromTrades([buildTrade({ entryPrice: '1000', stopLoss: '0', exitPrice })])
 
   expect(describeReference('rExpectancy', risked('2346')).value).toBe('+1.35R')
   expect(describeReference('rExpectancy', risked('2344.9999')).value).toBe('+1.34R')
@@ -86,7 +86,7 @@ test('R is rounded once, from the exact value', () => {
 })
 
 test('what was never marked is no broken plan', () => {
-  const trades = [aTrade({ id: '1', planFollowed: true }), aTrade({ id: '2', exitPrice: '90' })]
+  const trades = [buildTrade({ id: '1', planFollowed: true }), buildTrade({ id: '2', exitPrice: '90' })]
 
   expect(describeReference('planFollowedPct', buildReportFromTrades(trades)).context).toBe(
     '1 of 2 trades; average +$10.00 where marked as followed, −$10.00 where not marked',

@@ -1,6 +1,6 @@
 import type { AnalyticsReport } from '@candlebook/contract/analytics'
 import type { MetricId } from '@candlebook/domain/analytics'
-import type { Day } from '@candlebook/domain/days'
+import { type Day, formatDayWithYearIfOther } from '@candlebook/domain/days'
 import { compare, type Decimal, divide, negate, sign, toPlaces } from '@candlebook/domain/decimal'
 import {
   formatCount,
@@ -10,9 +10,8 @@ import {
   getMoneySign,
   missing,
 } from '@candlebook/domain/text'
-import { money, signedMoney } from '../../../lib/money.ts'
+import { formatDollars, formatSignedDollars } from '../../../lib/money.ts'
 import { weekdayNames } from './calendar-month.ts'
-import { formatDayWithYearIfOther } from './equity-finding.ts'
 
 /** Percentages that are shown and explained together with an amount. */
 export const companions = { feesPaid: 'feesPctOfGross', maxDrawdown: 'maxDrawdownPct' } as const
@@ -37,7 +36,7 @@ export function describeFigure(id: FigureId, report: AnalyticsReport): FigureWor
 const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
   totalPnl: ({ metrics }) => ({
     ...toGain(metrics.totalPnl),
-    context: sign(metrics.feesPaid) === 0 ? 'no fees' : `after ${money(metrics.feesPaid)} in fees`,
+    context: sign(metrics.feesPaid) === 0 ? 'no fees' : `after ${formatDollars(metrics.feesPaid)} in fees`,
   }),
   winRatePct: ({ metrics, counts }) => ({
     value: formatPercent(metrics.winRatePct),
@@ -48,7 +47,7 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
     context:
       metrics.averageLoss === null
         ? 'no loss to compare with'
-        : `${money(metrics.averageWin ?? '0')} to ${money(metrics.averageLoss)}`,
+        : `${formatDollars(metrics.averageWin ?? '0')} to ${formatDollars(metrics.averageLoss)}`,
   }),
   expectancy: ({ metrics }) => ({
     ...toGain(metrics.expectancy),
@@ -65,12 +64,14 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
   profitFactor: ({ metrics, sums }) => ({
     value: formatRatio(metrics.profitFactor),
     context:
-      metrics.profitFactor === null ? 'no loss to compare with' : `${money(sums.won)} to ${money(sums.lost)}`,
+      metrics.profitFactor === null
+        ? 'no loss to compare with'
+        : `${formatDollars(sums.won)} to ${formatDollars(sums.lost)}`,
   }),
   bestWeekday: ({ metrics: { bestWeekday } }) => ({
     value: (bestWeekday && weekdayNames[bestWeekday.weekday]) ?? missing,
     context: bestWeekday
-      ? `${signedMoney(bestWeekday.pnl)} in ${formatCount(bestWeekday.trades, 'trade')}`
+      ? `${formatSignedDollars(bestWeekday.pnl)} in ${formatCount(bestWeekday.trades, 'trade')}`
       : '',
   }),
   largestWin: ({ metrics, highlights, sums }) => ({
@@ -83,7 +84,7 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
   }),
   averagePnl: ({ metrics }) => ({ ...toGain(metrics.averagePnl), context: 'per trade' }),
   feesPaid: ({ metrics }) => ({
-    value: money(metrics.feesPaid),
+    value: formatDollars(metrics.feesPaid),
     context:
       metrics.feesPctOfGross === null ? 'no gross gain' : `${formatPercent(metrics.feesPctOfGross)} of gross`,
   }),
@@ -107,7 +108,7 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
         : `${describeRisk(risk)}, in ${formatCount(sums.riskPctTrades, 'trade')}`,
   }),
   averagePositionSize: ({ metrics }) => ({
-    value: money(metrics.averagePositionSize),
+    value: formatDollars(metrics.averagePositionSize),
     context: 'entry price × quantity',
   }),
   stopRespected: ({ metrics }) => ({
@@ -134,7 +135,7 @@ const words: Record<FigureId, (report: AnalyticsReport) => FigureWords> = {
           : `${formatPercent(maxDrawdownPct)} of the peak`,
   }),
   standardDeviation: ({ metrics: { standardDeviation } }) => ({
-    value: money(standardDeviation),
+    value: formatDollars(standardDeviation),
     context: standardDeviation === null ? 'needs two trades' : 'of P&L per trade',
   }),
   longestWinStreak: ({ metrics, highlights, sums }) => ({
@@ -176,7 +177,7 @@ export function isRiskTooHigh(risk: Decimal): boolean {
 }
 
 function toGain(amount: Decimal | null): Pick<FigureWords, 'value' | 'sign'> {
-  return { value: signedMoney(amount), sign: getMoneySign(amount) }
+  return { value: formatSignedDollars(amount), sign: getMoneySign(amount) }
 }
 
 function describeExtreme(mark: AnalyticsReport['highlights']['largestWin'], today: Day): string | null {
@@ -195,7 +196,7 @@ function describeStreak(streak: AnalyticsReport['highlights']['winStreak'], toda
 function describePlanDifference(byPlan: AnalyticsReport['byPlan']): string {
   const [followed, not] = ['followed', 'not_followed'].map((key) => byPlan.find((row) => row.key === key))
   if (!followed || !not) return ''
-  return `; average ${signedMoney(followed.average)} where marked as followed, ${signedMoney(not.average)} where not marked`
+  return `; average ${formatSignedDollars(followed.average)} where marked as followed, ${formatSignedDollars(not.average)} where not marked`
 }
 
 function describeRisk(risk: Decimal): string {

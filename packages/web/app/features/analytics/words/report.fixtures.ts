@@ -1,15 +1,22 @@
 import type { BreakdownRow } from '@candlebook/contract/analytics'
 import type { AnalysedTrade } from '@candlebook/domain/analytics'
-import { analysedTrade } from '@candlebook/domain/analytics/testing'
+import { buildAnalysedTrade } from '@candlebook/domain/analytics/testing'
 
 /** A closed long trade of one NVDA without fees, entered on its exit day, with these parts changed. */
-export function aTrade(parts: Partial<AnalysedTrade>): AnalysedTrade {
+export function buildTrade(parts: Partial<AnalysedTrade>): AnalysedTrade {
   const { exitDate = '2024-01-01' } = parts
-  return analysedTrade({ id: 'a', symbol: 'NVDA', quantity: '1', entryDate: exitDate, exitDate, ...parts })
+  return buildAnalysedTrade({
+    id: 'a',
+    symbol: 'NVDA',
+    quantity: '1',
+    entryDate: exitDate,
+    exitDate,
+    ...parts,
+  })
 }
 
 /** A row of a breakdown, with these parts changed. */
-export function aRow(parts: Partial<BreakdownRow>): BreakdownRow {
+export function buildRow(parts: Partial<BreakdownRow>): BreakdownRow {
   return {
     key: 'a',
     trades: 20,

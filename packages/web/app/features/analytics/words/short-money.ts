@@ -8,7 +8,7 @@ import {
   toPlaces,
 } from '@candlebook/domain/decimal'
 import { currencySymbols, getMoneySign, MINUS } from '@candlebook/domain/text'
-import { money, signedMoney } from '../../../lib/money.ts'
+import { formatDollars, formatSignedDollars } from '../../../lib/money.ts'
 
 const sizes = [
   { from: '1000000000000', sign: 'T' },
@@ -24,7 +24,9 @@ const sizes = [
 export function formatMoneyShort(amount: Decimal, { signed = false }: { signed?: boolean } = {}): string {
   const size = toAbsolute(amount)
   const digits =
-    compare(size, '9.995') < 0 ? money(size).replace(/\.00$/, '') : currencySymbols.USD + roundToUnit(size)
+    compare(size, '9.995') < 0
+      ? formatDollars(size).replace(/\.00$/, '')
+      : currencySymbols.USD + roundToUnit(size)
   const direction = getMoneySign(amount) ?? 0
   return `${direction < 0 ? MINUS : direction > 0 && signed ? '+' : ''}${digits}`
 }
@@ -45,7 +47,7 @@ function roundToUnit(size: Decimal): string {
 
 /** The value of a curve in full: '+$13,952.50'. It comes from a double, of which 12 digits are exact. */
 export function formatEquity(amount: number): string {
-  return signedMoney(roundToDecimal(amount))
+  return formatSignedDollars(roundToDecimal(amount))
 }
 
 /** The labels of an axis in short. A value that is tiny next to the largest is a rounding error of 0. */

@@ -1,4 +1,4 @@
-import { fieldProblemMessage } from '@candlebook/contract/fields'
+import { getFieldProblemMessage } from '@candlebook/contract/fields'
 import { MAX_ACCOUNT } from '@candlebook/domain/trades'
 import { useId } from 'react'
 import { Field } from '../../../ui/fields/field.tsx'
@@ -29,7 +29,7 @@ export function PlanAccounts({
             key={account}
             label={getLabel(account, accounts)}
             hint={getHint(account)}
-            error={isValidAccount(name) ? null : fieldProblemMessage('field.too_long')}
+            error={isValidAccount(name) ? null : getFieldProblemMessage('field.too_long')}
           >
             <TextInput
               list={listId}

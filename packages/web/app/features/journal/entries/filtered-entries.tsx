@@ -1,7 +1,7 @@
 import type { JournalFilter } from '@candlebook/contract/journal'
 import { useMemo } from 'react'
 import { toApiError } from '../../../lib/api-error.ts'
-import { today } from '../../../lib/today.ts'
+import { getLocalToday } from '../../../lib/today.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { useLoadFailureToast } from '../../../ui/feedback/load-failure-toast.ts'
@@ -31,7 +31,7 @@ export function FilteredEntries({
   onWrite: () => void
 }) {
   const query = useEntries(filter)
-  const day = today()
+  const day = getLocalToday()
   const entries = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   useLoadFailureToast(query.error, FAILED)
 

@@ -2,7 +2,7 @@ import { isDay } from '@candlebook/domain/days'
 import { sign } from '@candlebook/domain/decimal'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { signedMoney } from '../../../lib/money.ts'
+import { formatSignedDollars } from '../../../lib/money.ts'
 import { Chip, Chips } from '../../../ui/chips/chip-group.tsx'
 import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import { Field, useFieldGroup } from '../../../ui/fields/field.tsx'
@@ -30,7 +30,7 @@ export function DayTradesField() {
         {trades.map(({ id, symbol, type, pnl }) => (
           <Chip key={id} pressed={tradeIds.includes(id)} onClick={() => toggle(id)}>
             {symbol} {type}
-            {pnl !== null && <Pnl text={signedMoney(pnl)} sign={getPnlSign(sign(pnl))} />}
+            {pnl !== null && <Pnl text={formatSignedDollars(pnl)} sign={getPnlSign(sign(pnl))} />}
           </Chip>
         ))}
       </TradeChips>

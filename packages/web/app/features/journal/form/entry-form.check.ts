@@ -1,6 +1,6 @@
 import { JournalEntryFields } from '@candlebook/contract/journal'
-import { shapeResolver } from '../../../forms/shape-resolver.ts'
+import { createShapeResolver } from '../../../forms/shape-resolver.ts'
 import { toFields } from './entry-form.values.ts'
 
 /** Checks the form with the shape that the server uses. */
-export const resolveEntryForm = shapeResolver({ shape: JournalEntryFields, toFields })
+export const resolveEntryForm = createShapeResolver({ shape: JournalEntryFields, toFields })

@@ -1,7 +1,7 @@
 import { type JournalTemplate, TemplateFields } from '@candlebook/contract/journal'
 import { useFormContext } from 'react-hook-form'
 import { RecordFormPanel } from '../../../forms/record-form-panel.tsx'
-import { shapeResolver } from '../../../forms/shape-resolver.ts'
+import { createShapeResolver } from '../../../forms/shape-resolver.ts'
 import { useRecordForm } from '../../../forms/use-record-form.ts'
 import { Field } from '../../../ui/fields/field.tsx'
 import { TextArea, TextInput } from '../../../ui/fields/text-input.tsx'
@@ -24,7 +24,7 @@ export function TemplateForm({ template, onDone }: { template: JournalTemplate |
   )
 }
 
-const resolveTemplateForm = shapeResolver<TemplateFields>({
+const resolveTemplateForm = createShapeResolver<TemplateFields>({
   shape: TemplateFields,
   toFields: (values) => values,
 })

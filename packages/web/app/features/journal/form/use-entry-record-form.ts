@@ -1,7 +1,7 @@
 import { CreateJournalEntry, JournalEntry, UpdateJournalEntry } from '@candlebook/contract/journal'
 import { useRecordForm } from '../../../forms/use-record-form.ts'
 import type { ConflictRule } from '../../../forms/version-conflict.ts'
-import { today } from '../../../lib/today.ts'
+import { getLocalToday } from '../../../lib/today.ts'
 import { useCreateEntry, useUpdateEntry } from '../journal.queries.ts'
 import { listDifferences } from './entry-differences.ts'
 import { resolveEntryForm } from './entry-form.check.ts'
@@ -12,7 +12,7 @@ export function useEntryRecordForm({ entry, onClose }: { entry: JournalEntry | n
   const create = useCreateEntry()
   const update = useUpdateEntry()
   return useRecordForm({
-    start: entry ? toFormValues(entry) : createEntryValues(today()),
+    start: entry ? toFormValues(entry) : createEntryValues(getLocalToday()),
     version: entry?.version ?? null,
     draftName: entry ? `journal.${entry.id}` : 'journal.new',
     resolver: resolveEntryForm,

@@ -1,5 +1,5 @@
 import { buildScreenshotAddress } from '@candlebook/domain/library'
-import { api, reachesSite } from '../../../lib/api.ts'
+import { api, canReachSite } from '../../../lib/api.ts'
 
 /** How long loading a screenshot may take. */
 const MAX_LOADING_MS = 30_000
@@ -18,7 +18,7 @@ export async function capturePage(page: string): Promise<Capture> {
   const template = await findTemplate()
   if (template === null) return 'off'
   const address = buildScreenshotAddress(template, page)
-  const [hasItem, isPicture] = await Promise.all([reachesSite(page), canLoadImage(address)])
+  const [hasItem, isPicture] = await Promise.all([canReachSite(page), canLoadImage(address)])
   return hasItem && isPicture ? { address } : 'failed'
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { api } from '../../../lib/api.ts'
-import { currentUserId } from '../../../lib/session.ts'
+import { getCurrentUserId } from '../../../lib/session.ts'
 import { createItemId } from './create-item-id.ts'
 import { type LibraryStore, type LibraryView, openLibrary } from './library.store.ts'
 import { createSync, type LibrarySync, type SyncState } from './library-sync.ts'
@@ -19,7 +19,7 @@ let opened: Opened | null = null
  * reloads it.
  */
 export function getLibrary(): Opened {
-  opened ??= open(currentUserId() ?? 'nobody')
+  opened ??= open(getCurrentUserId() ?? 'nobody')
   return opened
 }
 

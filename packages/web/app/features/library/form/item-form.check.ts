@@ -1,9 +1,9 @@
 import { LibraryItemFields } from '@candlebook/contract/library'
-import { shapeResolver } from '../../../forms/shape-resolver.ts'
+import { createShapeResolver } from '../../../forms/shape-resolver.ts'
 import { toFields } from './item-form.values.ts'
 
 /** Checks the form with the shape that the server uses. */
-export const resolveItemForm = shapeResolver({
+export const resolveItemForm = createShapeResolver({
   shape: LibraryItemFields,
   toFields,
   names: { attachedImages: 'images', attachedLinks: 'links' },

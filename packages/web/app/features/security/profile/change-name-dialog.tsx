@@ -1,7 +1,7 @@
 import { UpdateProfile } from '@candlebook/contract/profiles'
 import { useFormContext } from 'react-hook-form'
 import { RecordFormDialog } from '../../../forms/record-form-dialog.tsx'
-import { shapeResolver } from '../../../forms/shape-resolver.ts'
+import { createShapeResolver } from '../../../forms/shape-resolver.ts'
 import { useRecordForm } from '../../../forms/use-record-form.ts'
 import { Field } from '../../../ui/fields/field.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
@@ -18,7 +18,7 @@ export function ChangeNameDialog({
   const change = useChangeName()
   const record = useRecordForm<NameValues>({
     start: { fullName },
-    resolver: shapeResolver({ shape: UpdateProfile, toFields: (values) => values }),
+    resolver: createShapeResolver({ shape: UpdateProfile, toFields: (values) => values }),
     save: async (values) => {
       await change.mutateAsync(values)
       onSaved()

@@ -1,7 +1,7 @@
 import { MAX_API_TOKEN_DAYS } from '@candlebook/contract/identity'
 import { addDays } from '@candlebook/domain/days'
 import { useController, useFormContext } from 'react-hook-form'
-import { today } from '../../../lib/today.ts'
+import { getLocalToday } from '../../../lib/today.ts'
 import { DatePicker } from '../../../ui/dates/date-picker.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -31,8 +31,8 @@ export function ExpiryField() {
             value={lastDay.field.value}
             onValueChange={lastDay.field.onChange}
             onBlur={lastDay.field.onBlur}
-            min={today()}
-            max={addDays(today(), MAX_API_TOKEN_DAYS)}
+            min={getLocalToday()}
+            max={addDays(getLocalToday(), MAX_API_TOKEN_DAYS)}
           />
         </Field>
       )}

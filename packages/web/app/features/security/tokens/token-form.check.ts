@@ -2,7 +2,7 @@ import { CreateApiToken, MAX_API_TOKEN_DAYS } from '@candlebook/contract/identit
 import type { Scope } from '@candlebook/contract/routes'
 import { isDay } from '@candlebook/domain/days'
 import type { ResolverResult } from 'react-hook-form'
-import { shapeResolver } from '../../../forms/shape-resolver.ts'
+import { createShapeResolver } from '../../../forms/shape-resolver.ts'
 
 /** How long a token lives: a number of days, or until the end of a chosen day. */
 export const lifetimes = ['30', '90', '365', 'day'] as const
@@ -31,7 +31,7 @@ export function toCreateApiToken(
 
 /** Checks the form with the shape of the API; the last day must be one of the next 365. */
 export function resolveTokenForm(values: TokenValues, now: Date): ResolverResult<TokenValues> {
-  const { values: checked, errors } = shapeResolver<TokenValues>({
+  const { values: checked, errors } = createShapeResolver<TokenValues>({
     shape: CreateApiToken,
     toFields: (typed) => toCreateApiToken(typed, now),
     names: { expiresAt: 'lastDay' },

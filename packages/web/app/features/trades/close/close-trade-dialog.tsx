@@ -5,7 +5,7 @@ import { clsx } from 'clsx'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { RecordFormDialog } from '../../../forms/record-form-dialog.tsx'
 import { useRecordForm } from '../../../forms/use-record-form.ts'
-import { today } from '../../../lib/today.ts'
+import { getLocalToday } from '../../../lib/today.ts'
 import { DatePicker } from '../../../ui/dates/date-picker.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
@@ -29,7 +29,7 @@ import styles from './close-trade-dialog.module.css'
 /** Asks for the exit of an open trade, and whether its stop and target were hit or modified. */
 export function CloseTradeDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
   const close = useCloseTrade()
-  const day = today()
+  const day = getLocalToday()
   const record = useRecordForm<CloseTradeValues>({
     start: createCloseValues(day),
     resolver: (values) => resolveCloseForm(values, trade, day),

@@ -1,4 +1,4 @@
-import { fieldProblemMessage, toFieldProblems } from '@candlebook/contract/fields'
+import { getFieldProblemMessage, toFieldProblems } from '@candlebook/contract/fields'
 import { CloseTrade, type Trade } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days'
 import { toDecimalText } from '@candlebook/domain/text'
@@ -43,7 +43,7 @@ export function resolveCloseForm(
   const broken = checkTrade({ status: 'closed', entryDate: trade.entryDate, ...close }, today)
   const all = [
     ...problems,
-    ...broken.map(({ field, code }) => ({ field, code, message: fieldProblemMessage(code) })),
+    ...broken.map(({ field, code }) => ({ field, code, message: getFieldProblemMessage(code) })),
   ]
   return all.length === 0 ? { values, errors: {} } : { values: {}, errors: toFormErrors(all) }
 }

@@ -1,7 +1,7 @@
 import type { Trade, TradeSummary } from '@candlebook/contract/trades'
 
 /** A closed BTC trade with these changes. */
-export function closedTrade(changes: Partial<Trade> = {}): Trade {
+export function buildClosedTrade(changes: Partial<Trade> = {}): Trade {
   return {
     id: '0199f3a0-0000-7000-8000-000000000001',
     version: 1,
@@ -43,7 +43,7 @@ export function closedTrade(changes: Partial<Trade> = {}): Trade {
 
 /** An open SOL trade, a short without a stop, with these changes. */
 export function openTrade(changes: Partial<Trade> = {}): Trade {
-  return closedTrade({
+  return buildClosedTrade({
     symbol: 'SOL',
     type: 'short',
     status: 'open',
@@ -61,7 +61,7 @@ export function openTrade(changes: Partial<Trade> = {}): Trade {
 }
 
 /** The summary of 199 trades with these changes. */
-export function tradeSummary(changes: Partial<TradeSummary> = {}): TradeSummary {
+export function buildTradeSummary(changes: Partial<TradeSummary> = {}): TradeSummary {
   return {
     totalPnl: '14550.89',
     monthPnl: '2610.23',

@@ -1,7 +1,7 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { isActiveFilter, markets, tradeStatuses } from '@candlebook/domain/trades'
 import { useSearchParams } from 'react-router'
-import { currentSearchParams } from '../../../lib/current-search-params.ts'
+import { getCurrentSearchParams } from '../../../lib/current-search-params.ts'
 import { useDialogInUrl } from '../../../lib/dialog-in-url.ts'
 import { conditionParts, parseConditions } from './trade-conditions.url.ts'
 
@@ -72,7 +72,7 @@ export function useTradeFilter() {
   const [params, setParams] = useSearchParams()
   const filter = parseFilter(params)
   const setFilter = (change: Partial<TradeFilter>) =>
-    setParams(withFilter(currentSearchParams(), change), { replace: true, preventScrollReset: true })
+    setParams(withFilter(getCurrentSearchParams(), change), { replace: true, preventScrollReset: true })
   return {
     filter,
     setFilter,

@@ -10,7 +10,7 @@ import {
   formatConfidenceLabel,
   toStrategyName,
 } from '@candlebook/domain/trades'
-import { money } from '../../../lib/money.ts'
+import { formatDollars } from '../../../lib/money.ts'
 import styles from './trade-facts.module.css'
 
 /** The facts of a trade as a list of terms, each with its context in small print. */
@@ -36,7 +36,7 @@ function listFacts(trade: Trade): { term: string; fact: string; context?: string
     {
       term: 'Quantity',
       fact: formatQuantity(trade.quantity),
-      context: `${money(computeEntryValue(trade))} position`,
+      context: `${formatDollars(computeEntryValue(trade))} position`,
     },
     { term: 'Entered', fact: formatDay(trade.entryDate), context: `at ${formatPrice(trade.entryPrice)}` },
     trade.exitDate === null
@@ -46,7 +46,7 @@ function listFacts(trade: Trade): { term: string; fact: string; context?: string
     {
       term: 'Risk',
       fact: trade.riskPercentage === null ? missing : `${trade.riskPercentage}% of capital`,
-      context: risk === null ? 'no stop to measure it by' : `${money(risk)} to the stop`,
+      context: risk === null ? 'no stop to measure it by' : `${formatDollars(risk)} to the stop`,
     },
     {
       term: 'Strategy',
@@ -62,7 +62,7 @@ function listFacts(trade: Trade): { term: string; fact: string; context?: string
 
 /** Fees in percent and in money. Fees that were entered as money show their share of the entry value. */
 function buildFeeFact(trade: Trade) {
-  const amount = money(computeFeeAmount(trade))
+  const amount = formatDollars(computeFeeAmount(trade))
   return trade.feesUnit === 'percent'
     ? { term: 'Fees', fact: `${padToTwoDecimals(trade.fees)}%`, context: `${amount} of entry value` }
     : { term: 'Fees', fact: formatFeeShare(trade), context: `${amount}, entered as money` }

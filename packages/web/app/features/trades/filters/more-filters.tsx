@@ -1,7 +1,7 @@
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { isDay } from '@candlebook/domain/days'
 import { MAX_ACCOUNT, toStrategyName } from '@candlebook/domain/trades'
-import { today } from '../../../lib/today.ts'
+import { getLocalToday } from '../../../lib/today.ts'
 import { typeOptions } from '../../../lib/trade-options.ts'
 import { DatePicker } from '../../../ui/dates/date-picker.tsx'
 import { Select, type SelectOption } from '../../../ui/fields/select.tsx'
@@ -75,7 +75,7 @@ function ExitDayFilters({ filter, onChange }: MoreFiltersProps) {
         aria-label="Exit from"
         placeholder="Exit from"
         value={exitFrom}
-        max={exitTo || today()}
+        max={exitTo || getLocalToday()}
         onValueChange={(day) => isDayOrNone(day) && onChange({ exitFrom: day || undefined })}
       />
       <DatePicker
@@ -83,7 +83,7 @@ function ExitDayFilters({ filter, onChange }: MoreFiltersProps) {
         placeholder="Exit until"
         value={exitTo}
         min={exitFrom || undefined}
-        max={today()}
+        max={getLocalToday()}
         onValueChange={(day) => isDayOrNone(day) && onChange({ exitTo: day || undefined })}
       />
     </>

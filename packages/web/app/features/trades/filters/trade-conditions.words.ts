@@ -3,7 +3,7 @@ import { addDays, type Day, formatDay, splitDay } from '@candlebook/domain/days'
 import { type Decimal, sign } from '@candlebook/domain/decimal'
 import { capitalise, MINUS } from '@candlebook/domain/text'
 import { formatConfidenceLabel, isActiveFilter, toStrategyName } from '@candlebook/domain/trades'
-import { signedMoney } from '../../../lib/money.ts'
+import { formatSignedDollars } from '../../../lib/money.ts'
 import type { ConditionPart } from '../data/trade-conditions.url.ts'
 
 /** One condition in words, and the parts of the filter that are cleared when the chip is removed. */
@@ -83,7 +83,7 @@ function formatRange(
 
 /** An amount without cents when it has none: most bounds are whole amounts. */
 function formatWholeMoney(amount: Decimal): string {
-  return sign(amount) === 0 ? '$0' : signedMoney(amount).replace(/\.00$/, '')
+  return sign(amount) === 0 ? '$0' : formatSignedDollars(amount).replace(/\.00$/, '')
 }
 
 function formatMultiple(r: Decimal): string {

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@candlebook/contract/errors'
-import { fieldProblemMessage } from '@candlebook/contract/fields'
+import { getFieldProblemMessage } from '@candlebook/contract/fields'
 import { parseTypedNumber } from '@candlebook/domain/text'
 
 /** The problem of a field, with a specific sentence when the typed text can mean two numbers ('1,500'). */
@@ -7,5 +7,5 @@ export function explainAmbiguousNumber(problem: FieldProblem, typed: unknown): F
   if (problem.code !== 'decimal.comma' || typeof typed !== 'string') return problem
   if (parseTypedNumber(typed).kind !== 'ambiguous') return problem
   const code = 'decimal.ambiguous'
-  return { field: problem.field, code, message: fieldProblemMessage(code) }
+  return { field: problem.field, code, message: getFieldProblemMessage(code) }
 }

@@ -6,7 +6,7 @@ import {
   type TradeType,
   tradeTypes,
 } from '@candlebook/domain/trades'
-import { currentUserId } from '../../../lib/session.ts'
+import { getCurrentUserId } from '../../../lib/session.ts'
 
 /** The values that a new trade starts with, because the trader used them last in this browser. */
 export type LastUsed = { market: Market; type: TradeType; feesUnit: FeeUnit; account: string }
@@ -45,5 +45,5 @@ function readStored(): Record<string, unknown> {
 }
 
 function buildStorageKey(): string {
-  return `candlebook.lastUsed.${currentUserId() ?? 'nobody'}`
+  return `candlebook.lastUsed.${getCurrentUserId() ?? 'nobody'}`
 }

@@ -1,6 +1,6 @@
 import { sign } from '@candlebook/domain/decimal'
 import { formatR } from '@candlebook/domain/text'
-import { money, signedMoney } from '../../../lib/money.ts'
+import { formatDollars, formatSignedDollars } from '../../../lib/money.ts'
 import { getPnlSign, Pnl } from '../../../ui/display/pnl.tsx'
 import type { LiveFigures } from './live-figures.ts'
 import styles from './live-figures-line.module.css'
@@ -14,7 +14,7 @@ export function LiveFiguresLine({ figures, brief = false }: { figures: LiveFigur
         <dt>Net P&amp;L</dt>
         <dd>
           <Pnl
-            text={signedMoney(net)}
+            text={formatSignedDollars(net)}
             sign={getPnlSign(net === null ? null : sign(net))}
             className={styles.result}
           />
@@ -27,17 +27,17 @@ export function LiveFiguresLine({ figures, brief = false }: { figures: LiveFigur
       {!brief && (
         <div className="only-desk">
           <dt>Gross</dt>
-          <dd>{signedMoney(gross)}</dd>
+          <dd>{formatSignedDollars(gross)}</dd>
         </div>
       )}
       <div className={brief ? undefined : 'only-desk'}>
         <dt>Fees</dt>
-        <dd>{money(fees)}</dd>
+        <dd>{formatDollars(fees)}</dd>
       </div>
       {!brief && (
         <div className="only-desk">
           <dt>Position</dt>
-          <dd>{money(position)}</dd>
+          <dd>{formatDollars(position)}</dd>
         </div>
       )}
     </dl>

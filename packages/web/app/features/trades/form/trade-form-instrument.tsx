@@ -2,7 +2,7 @@ import { type Market, type TradeStatus, type TradeType, timeFrames } from '@cand
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { useId } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { today } from '../../../lib/today.ts'
+import { getLocalToday } from '../../../lib/today.ts'
 import { Field } from '../../../ui/fields/field.tsx'
 import { FormGrid } from '../../../ui/fields/form-grid.tsx'
 import { FormGroup } from '../../../ui/fields/form-group.tsx'
@@ -65,9 +65,9 @@ function usePresetExitDate() {
   const { getValues, setValue } = useFormContext<TradeFormValues>()
   return (status: TradeStatus) => {
     const { exitDate, exitPrice } = getValues()
-    if (status === 'closed' && exitDate === '') setValue('exitDate', today())
+    if (status === 'closed' && exitDate === '') setValue('exitDate', getLocalToday())
     // Open again and no exit price entered: the field shows its placeholder again.
-    else if (status === 'open' && exitPrice === '' && exitDate === today()) setValue('exitDate', '')
+    else if (status === 'open' && exitPrice === '' && exitDate === getLocalToday()) setValue('exitDate', '')
   }
 }
 

@@ -2,8 +2,8 @@ import { formatR } from '@candlebook/domain/text'
 import type { FeeUnit, TradeTrack } from '@candlebook/domain/trades'
 import { clsx } from 'clsx'
 import { useController, useWatch } from 'react-hook-form'
-import { money } from '../../../lib/money.ts'
-import { today } from '../../../lib/today.ts'
+import { formatDollars } from '../../../lib/money.ts'
+import { getLocalToday } from '../../../lib/today.ts'
 import { FormGrid } from '../../../ui/fields/form-grid.tsx'
 import { FormGroup } from '../../../ui/fields/form-group.tsx'
 import { PriceLevelsBar } from '../price-levels/price-levels-bar.tsx'
@@ -16,7 +16,7 @@ import { useFormFigures } from './use-form-figures.ts'
 /** Entry, exit, quantity and fees. An open trade has no exit, so the fields of the exit are disabled. */
 export function EntryExitFields() {
   const open = useWatch<TradeFormValues, 'status'>({ name: 'status' }) === 'open'
-  const day = today()
+  const day = getLocalToday()
   const exitState = open ? { disabled: true, placeholder: 'Set when closed' } : {}
   return (
     <FormGroup name="In and Out">
@@ -66,7 +66,7 @@ export function RiskFields() {
 function describeStop(kind: TradeTrack['kind'], risk: string | null): string {
   if (kind === 'no_stop') return 'No stop set'
   if (kind === 'stop_beyond_entry' || risk === null) return 'Stop beyond the entry, risk N/A'
-  return `Stop, ${money(risk)} at risk`
+  return `Stop, ${formatDollars(risk)} at risk`
 }
 
 function FeesField() {
@@ -82,7 +82,7 @@ function FeesField() {
       label="Fees"
       className={styles.fees}
       step="0.01"
-      hint={fees === null ? undefined : `comes to ${money(fees)}`}
+      hint={fees === null ? undefined : `comes to ${formatDollars(fees)}`}
       trailing={
         // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the border of an input would bring its own box
         <span className={styles.feeUnits} role="group" aria-label="Fee unit">

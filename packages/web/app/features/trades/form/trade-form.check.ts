@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@candlebook/contract/errors'
-import { fieldProblemMessage, toFieldProblems } from '@candlebook/contract/fields'
+import { getFieldProblemMessage, toFieldProblems } from '@candlebook/contract/fields'
 import { TradeFields } from '@candlebook/contract/trades'
 import type { Day } from '@candlebook/domain/days'
 import { checkTrade } from '@candlebook/domain/trades'
@@ -21,7 +21,7 @@ export function checkTradeForm(values: TradeFormValues, today: Day): FieldProble
   for (const { field, code } of checkTrade(fields, today)) {
     if (fieldsWithProblem.has(field)) continue
     fieldsWithProblem.add(field)
-    problems.push({ field, code, message: fieldProblemMessage(code) })
+    problems.push({ field, code, message: getFieldProblemMessage(code) })
   }
   return problems
 }

@@ -1,7 +1,7 @@
 import { CreateTrade, Trade, UpdateTrade } from '@candlebook/contract/trades'
 import { useRecordForm } from '../../../forms/use-record-form.ts'
 import type { ConflictRule } from '../../../forms/version-conflict.ts'
-import { today } from '../../../lib/today.ts'
+import { getLocalToday } from '../../../lib/today.ts'
 import { useCreateTrade, useUpdateTrade } from '../data/trades.queries.ts'
 import { storeLastUsed } from './last-used.ts'
 import { listDifferences } from './trade-differences.ts'
@@ -27,7 +27,7 @@ export function useTradeRecordForm({
     start,
     version: trade?.version ?? null,
     draftName: trade ? `trade.${trade.id}` : copiedId ? `trade.copy.${copiedId}` : 'trade.new',
-    resolver: (values) => resolveTradeForm(values, today()),
+    resolver: (values) => resolveTradeForm(values, getLocalToday()),
     save: async (values, { version, clientKey }) => {
       const fields = toFields(values)
       if (trade) await update.mutateAsync({ id: trade.id, ...UpdateTrade.parse({ ...fields, version }) })

@@ -2,7 +2,7 @@ import { SAMPLE_TAG } from '@candlebook/contract/demo'
 import type { TradeFilter } from '@candlebook/contract/trades'
 import { type Ref, useMemo } from 'react'
 import { toApiError } from '../../../lib/api-error.ts'
-import { today } from '../../../lib/today.ts'
+import { getLocalToday } from '../../../lib/today.ts'
 import { Card } from '../../../ui/display/card.tsx'
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
 import { useLoadFailureToast } from '../../../ui/feedback/load-failure-toast.ts'
@@ -68,7 +68,7 @@ export function FilteredTrades({ filter, filtered, onClear, onAdd, open, ref }: 
           ref={ref}
           trades={trades}
           total={totals.isPlaceholderData ? null : (totals.data?.count ?? null)}
-          today={today()}
+          today={getLocalToday()}
           more={query.isPlaceholderData ? 'loading' : getMoreTrades(query)}
           loadMore={query.fetchNextPage}
           stale={query.isPlaceholderData}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedTrade, openTrade } from '../data/trade.fixtures.ts'
+import { buildClosedTrade, openTrade } from '../data/trade.fixtures.ts'
 import { getRowKeyAction } from './trade-row-keys.ts'
 
 const press = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) => ({
@@ -9,7 +9,7 @@ const press = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey
   altKey: false,
   ...held,
 })
-const closed = closedTrade()
+const closed = buildClosedTrade()
 const open = openTrade()
 
 test('Enter views a closed trade and closes an open one, and nothing while a button has the focus', () => {

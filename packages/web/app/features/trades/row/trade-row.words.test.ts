@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { closedTrade, openTrade } from '../data/trade.fixtures.ts'
+import { buildClosedTrade, openTrade } from '../data/trade.fixtures.ts'
 import { describeRow, formatTradeDays } from './trade-row.words.ts'
 
 const today = '2026-11-21'
 
 test('the row of a closed trade says prices, days, plan, size, P&L after fees and R [TRADE-06] [TRADE-07]', () => {
-  expect(describeRow(closedTrade(), today)).toEqual({
+  expect(describeRow(buildClosedTrade(), today)).toEqual({
     type: 'Long',
     status: 'Closed',
     about: 'Crypto · Breakout pullback',
@@ -22,11 +22,11 @@ test('the row of a closed trade says prices, days, plan, size, P&L after fees an
 })
 
 test('the P&L of a row is the stored one, in dollars with its sign [TRADE-07] [CONST-08]', () => {
-  expect(describeRow(closedTrade({ pnl: '-88.1' }), today)).toMatchObject({
+  expect(describeRow(buildClosedTrade({ pnl: '-88.1' }), today)).toMatchObject({
     result: '−$88.10',
     resultSign: -1,
   })
-  expect(describeRow(closedTrade({ pnl: '0' }), today)).toMatchObject({ result: '$0.00', resultSign: 0 })
+  expect(describeRow(buildClosedTrade({ pnl: '0' }), today)).toMatchObject({ result: '$0.00', resultSign: 0 })
 })
 
 test('the row of an open trade shows no P&L but what is at risk [TRADE-07]', () => {
@@ -42,7 +42,7 @@ test('the row of an open trade shows no P&L but what is at risk [TRADE-07]', () 
 
 test('a row without a stop says so in words and leaves out what cannot be computed', () => {
   expect(describeRow(openTrade(), today)).toMatchObject({ plan: 'No stop set', context: 'Risk N/A' })
-  expect(describeRow(closedTrade({ stopLoss: null }), today)).toMatchObject({
+  expect(describeRow(buildClosedTrade({ stopLoss: null }), today)).toMatchObject({
     plan: 'No stop set',
     context: 'R N/A',
   })
@@ -50,16 +50,16 @@ test('a row without a stop says so in words and leaves out what cannot be comput
 })
 
 test('a stop or target on the wrong side is named', () => {
-  expect(describeRow(closedTrade({ stopLoss: '97000' }), today).plan).toBe('Stop beyond entry')
-  expect(describeRow(closedTrade({ takeProfit: '96000' }), today).plan).toBe('Target behind entry')
-  expect(describeRow(closedTrade({ takeProfit: null }), today).plan).toBe('No target set')
+  expect(describeRow(buildClosedTrade({ stopLoss: '97000' }), today).plan).toBe('Stop beyond entry')
+  expect(describeRow(buildClosedTrade({ takeProfit: '96000' }), today).plan).toBe('Target behind entry')
+  expect(describeRow(buildClosedTrade({ takeProfit: null }), today).plan).toBe('No target set')
 })
 
 test('a quantity is shown with every decimal that was entered', () => {
-  expect(describeRow(closedTrade({ quantity: '1.204518230094817263' }), today).size).toBe(
+  expect(describeRow(buildClosedTrade({ quantity: '1.204518230094817263' }), today).size).toBe(
     '1.204518230094817263',
   )
-  expect(describeRow(closedTrade({ entryPrice: '0.00000012' }), today).entry).toBe('0.00000012')
+  expect(describeRow(buildClosedTrade({ entryPrice: '0.00000012' }), today).entry).toBe('0.00000012')
 })
 
 test('the days of a trade are unambiguous within one day, one year and two years', () => {

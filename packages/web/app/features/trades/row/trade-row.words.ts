@@ -1,5 +1,11 @@
 import type { Trade } from '@candlebook/contract/trades'
-import { type Day, formatDay, formatDayShort, formatDaysAgo } from '@candlebook/domain/days'
+import {
+  type Day,
+  formatDay,
+  formatDayShort,
+  formatDaysAgo,
+  formatDayWithYearIfOther,
+} from '@candlebook/domain/days'
 import {
   capitalise,
   formatPrice,
@@ -17,7 +23,7 @@ import {
   computeRMultiple,
   toStrategyName,
 } from '@candlebook/domain/trades'
-import { money, signedMoney } from '../../../lib/money.ts'
+import { formatDollars, formatSignedDollars } from '../../../lib/money.ts'
 
 /** The texts of one row of the list: a fact in each cell and its context below. */
 export type RowWords = {
@@ -46,8 +52,8 @@ export function describeRow(trade: Trade, today: Day): RowWords {
     days: formatTradeDays(trade, today),
     plan: describePlan(trade),
     size: formatQuantity(trade.quantity),
-    value: money(computeEntryValue(trade)),
-    result: signedMoney(trade.pnl),
+    value: formatDollars(computeEntryValue(trade)),
+    result: formatSignedDollars(trade.pnl),
     resultSign: getMoneySign(trade.pnl),
     context: describeContext(trade),
   }
@@ -78,14 +84,10 @@ function describePlan(trade: Trade): string {
 function describeContext(trade: Trade): string {
   if (trade.status === 'open') {
     const risk = computeInitialRisk(trade)
-    return risk === null ? `Risk ${missing}` : `${money(risk)} at risk`
+    return risk === null ? `Risk ${missing}` : `${formatDollars(risk)} at risk`
   }
   const r = computeRMultiple(trade, { decimals: R_DECIMALS })
   return r === null ? `R ${missing}` : formatR(r)
-}
-
-function formatDayWithYearIfOther(day: Day, today: Day): string {
-  return getYear(day) === getYear(today) ? formatDayShort(day) : formatDay(day)
 }
 
 function getYear(day: Day): string {

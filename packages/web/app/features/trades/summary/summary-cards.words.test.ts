@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { tradeSummary } from '../data/trade.fixtures.ts'
+import { buildTradeSummary } from '../data/trade.fixtures.ts'
 import { describeSummary } from './summary-cards.words.ts'
 
 test('the cards say total in euro, win rate, open trades and what they are made of [SHELL-20] [SHELL-21] [SHELL-22]', () => {
-  expect(describeSummary(tradeSummary())).toEqual({
+  expect(describeSummary(buildTradeSummary())).toEqual({
     total: '+€14,550.89',
     totalSign: 1,
     month: '+€2,610.23 this month',
@@ -16,17 +16,19 @@ test('the cards say total in euro, win rate, open trades and what they are made 
 })
 
 test('break-even trades stay in the denominator of the win rate [SHELL-21]', () => {
-  expect(describeSummary(tradeSummary({ wins: 1, losses: 0, evens: 1, closed: 2 })).winRate).toBe('50.0%')
+  expect(describeSummary(buildTradeSummary({ wins: 1, losses: 0, evens: 1, closed: 2 })).winRate).toBe(
+    '50.0%',
+  )
 })
 
 test('even trades are named only when there are some', () => {
-  expect(describeSummary(tradeSummary({ wins: 1, losses: 2, evens: 0, closed: 3 })).outcomes).toBe(
+  expect(describeSummary(buildTradeSummary({ wins: 1, losses: 2, evens: 0, closed: 3 })).outcomes).toBe(
     '1 win, 2 losses',
   )
 })
 
 test('before the first closed trade the total is zero, the win rate 0% and no outcome is shown', () => {
-  const none = tradeSummary({ totalPnl: '0', monthPnl: '0', closed: 0, wins: 0, losses: 0, evens: 0 })
+  const none = buildTradeSummary({ totalPnl: '0', monthPnl: '0', closed: 0, wins: 0, losses: 0, evens: 0 })
 
   expect(describeSummary(none)).toMatchObject({
     total: '€0.00',
@@ -39,7 +41,7 @@ test('before the first closed trade the total is zero, the win rate 0% and no ou
 
 test('the stops of the open trades are stated in complete sentences', () => {
   const stops = (open: number, openWithStop: number) =>
-    describeSummary(tradeSummary({ open, openWithStop })).stops
+    describeSummary(buildTradeSummary({ open, openWithStop })).stops
 
   expect(stops(0, 0)).toBe('No open positions')
   expect(stops(1, 1)).toBe('It has a stop')

@@ -1,7 +1,7 @@
 import type { TradeSummary } from '@candlebook/contract/trades'
 import { formatCount, formatPercent, getMoneySign } from '@candlebook/domain/text'
 import { computeWinRatePct } from '@candlebook/domain/trades'
-import { dashboardMoney } from '../../../lib/money.ts'
+import { formatDashboardTotal } from '../../../lib/money.ts'
 
 /** The texts of the first three summary cards; the short line is for phones. */
 export type SummaryWords = {
@@ -22,9 +22,9 @@ export function describeSummary(summary: TradeSummary): SummaryWords {
   const { wins, losses, evens, closed } = summary
   const even = evens > 0 ? `, ${formatInteger(evens)} even` : ''
   return {
-    total: dashboardMoney(summary.totalPnl),
+    total: formatDashboardTotal(summary.totalPnl),
     totalSign: getMoneySign(summary.totalPnl),
-    month: closed === 0 ? noneClosed : `${dashboardMoney(summary.monthPnl)} this month`,
+    month: closed === 0 ? noneClosed : `${formatDashboardTotal(summary.monthPnl)} this month`,
     winRate: formatPercent(computeWinRatePct({ wins, trades: closed })),
     outcomes:
       closed === 0 ? noneClosed : `${formatCount(wins, 'win')}, ${formatCount(losses, 'loss')}${even}`,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { tradeSummary } from '../data/trade.fixtures.ts'
+import { buildTradeSummary } from '../data/trade.fixtures.ts'
 import { describeCount, describeSum } from './trade-sums.words.ts'
 
 const totals = { count: 199, closed: 194, open: 5, pnl: '14550.89' }
-const unfiltered = { totals, summary: tradeSummary(), filtered: false, settled: true }
+const unfiltered = { totals, summary: buildTradeSummary(), filtered: false, settled: true }
 
 test('the trades are counted by their status', () => {
   expect(describeCount(totals)).toBe('199 trades: 194 closed, 5 open')

@@ -20,7 +20,7 @@ export async function watchPaints(page: Page): Promise<void> {
 }
 
 /** From the end of the pause in typing until its result was painted, in ms. */
-export async function paintTime(page: Page): Promise<number> {
+export async function measurePaintTime(page: Page): Promise<number> {
   return await page.evaluate(async (pauseMs) => {
     await new Promise((done) => setTimeout(done, 150)) // all rendering has ended by now
     const { benchPaints: seen } = window as unknown as {

@@ -1,7 +1,7 @@
 import { CreateTrade } from '@candlebook/contract/trades'
 
 /** A closed trade as a form sends it, on the last day of `fillRecord`. */
-export function aClosedTrade(): CreateTrade {
+export function buildClosedTrade(): CreateTrade {
   return CreateTrade.parse({
     symbol: 'NVDA',
     market: 'stock',
