@@ -23,7 +23,8 @@ export async function readBody(request: Request, { bodyType, maxBodyBytes }: Rou
   })
   const forwarded = new Headers(headers)
   if (bodyType === 'json') forwarded.set('Content-Type', 'application/json') // in any case of letters
-  return new Request(url, { method, headers: forwarded, signal, duplex: 'half', body: openBody(chunks) })
+  const sent = { method, headers: forwarded, signal, duplex: 'half' as const, body: openBody(chunks) }
+  return new Request(url, sent)
 }
 
 /**
