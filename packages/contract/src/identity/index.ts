@@ -15,3 +15,4 @@ export {
   SessionToken,
   TokenRequest,
 } from './identity.contract.ts'
+export { MIN_PASSWORD_LENGTH } from './password-length.ts'

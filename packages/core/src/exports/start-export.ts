@@ -14,7 +14,7 @@ import {
 import { presentExport } from './present-export.ts'
 
 /** How many exports a user can request within 24 hours. */
-export const MAX_EXPORTS_PER_DAY = 5
+const MAX_EXPORTS_PER_DAY = 5
 const DAY_MS = 24 * 60 * 60 * 1000
 /** An export without progress for this long was lost with its process. */
 const MAX_SILENCE_MS = 60 * 60 * 1000

@@ -26,7 +26,7 @@ import { type Form, readText } from './read-form.ts'
  * A request to one of the routes. `findUser` gives the user of the session cookie, `stepToken` is the step that
  * this browser has begun, or ''.
  */
-export type AuthCall = {
+type AuthCall = {
   ctx: IdentityContext
   form: Form
   client: Client

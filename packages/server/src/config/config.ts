@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { ConfigError, readSettings, type SettingValues } from '@candlebook/core/configuration'
+import type { FileStoreConfig } from '@candlebook/core/files'
 import { getSenderAddress } from '@candlebook/core/mail'
 import type { Chromium } from '@candlebook/page-capture'
 import { allSettings } from './all-settings.ts'
@@ -49,17 +50,7 @@ export type Config = {
   testMailTo: string
   /** The processes that do the heavy part of imports: how many at once, and how much memory each has. */
   imports: { processes: number; memoryMb: number }
-  files:
-    | { kind: 'disk'; folder: string }
-    | {
-        kind: 's3'
-        endpoint: string | undefined
-        region: string
-        bucket: string
-        accessKeyId: string
-        secretAccessKey: string
-        forcePathStyle: boolean
-      }
+  files: FileStoreConfig
 }
 
 const MIN_SECRET_LENGTH = 32

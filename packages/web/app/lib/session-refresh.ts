@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 export const TICK_MS = 30_000
 
 /** The session is refreshed when at most this many ticks remain. Source: requirement AUTH-27. */
-export const MAX_TICKS_LEFT = 3
+const MAX_TICKS_LEFT = 3
 
 /** The wait before the first retry; each further wait is twice as long. Source: requirement AUTH-28. */
 export const FIRST_RETRY_MS = 200

@@ -10,7 +10,7 @@ import { insertUsedChallenge } from '../stores/used-challenges.store.ts'
 type Ports = Pick<IdentityContext, 'authDb' | 'clock' | 'config'>
 
 /** A challenge can be solved and used for this long. */
-export const MAX_CHALLENGE_MS = 20 * 60 * 1000
+const MAX_CHALLENGE_MS = 20 * 60 * 1000
 
 const ALGORITHM = 'PBKDF2/SHA-256'
 /** Iterations of one hash. The difficulty is the number of hashes. */

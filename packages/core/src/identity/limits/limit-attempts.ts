@@ -17,7 +17,7 @@ export const attemptLimits = {
 } as const satisfies Record<string, AttemptLimit>
 
 /** The owner of an account is told after this many attempts to sign in without success. */
-export const ATTEMPTS_BEFORE_NOTICE = 10
+const ATTEMPTS_BEFORE_NOTICE = 10
 
 type Ports = Pick<IdentityContext, 'authDb' | 'clock' | 'config'>
 

@@ -1,8 +1,8 @@
+import { MIN_PASSWORD_LENGTH } from '@candlebook/contract/identity'
 import { AppError } from '../../kernel/index.ts'
 import { normalizePassword } from '../secrets/passwords.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-export const MIN_PASSWORD_LENGTH = 6
 export const MAX_PASSWORD_LENGTH = 128
 
 /**

@@ -7,7 +7,7 @@
  *   A request after `expiresAt` and before that end is accepted.
  * - A recovery session ends one hour after it was opened. It is never refreshed.
  */
-export const REFRESH_MS = 60 * 60 * 1000
+const REFRESH_MS = 60 * 60 * 1000
 export const MAX_IDLE_MS = 7 * 24 * 60 * 60 * 1000
 export const MAX_SESSION_MS = 30 * 24 * 60 * 60 * 1000
 export const MAX_RECOVERY_MS = 60 * 60 * 1000

@@ -5,7 +5,7 @@ import { linkButton, paragraph } from './mail-layout.ts'
 import type { MailTemplate } from './mail-template.ts'
 
 /** What changed about the second factors of an account. */
-export const factorChanges = [
+const factorChanges = [
   'two_factor_on',
   'two_factor_off',
   'backup_codes_replaced',

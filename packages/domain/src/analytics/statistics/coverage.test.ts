@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest'
 import { computeBootstrapT } from './bootstrap-t.ts'
 import { hasEnoughTrades } from './estimates.ts'
-import { createRandom, type Results, results } from './random.fixtures.ts'
+import { coverageBounds, createRandom, type Results, results } from './random.fixtures.ts'
 
 const RUNS = 2000
 
-const cases = [
-  { name: 'normal, 20 ± 100', least: 87, most: 93 },
-  { name: '35% +exp(300), 65% −100', least: 87, most: 93 },
-  { name: 'lognormal(0, 1) less its mean', least: 84, most: 100 },
-  { name: '90% +50, 10% −500', least: 84, most: 100 },
-] as const
-
-const sized = cases.flatMap((one) => [30, 100].map((trades) => ({ ...one, trades })))
+const sized = coverageBounds.flatMap((one) => [30, 100].map((trades) => ({ ...one, trades })))
 
 test.for(sized)(
   'the 90% interval of $trades trades ($name) holds the true average $least% to $most% of the time',

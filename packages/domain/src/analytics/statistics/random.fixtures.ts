@@ -32,6 +32,14 @@ export const results = {
   '90% +50, 10% −500': { draw: (random) => (random() < 0.9 ? 50 : -500), mean: -5 },
 } satisfies Record<string, Results>
 
+/** How often the 90% interval of each distribution must contain the true average, in percent. */
+export const coverageBounds = [
+  { name: 'normal, 20 ± 100', least: 87, most: 93 },
+  { name: '35% +exp(300), 65% −100', least: 87, most: 93 },
+  { name: 'lognormal(0, 1) less its mean', least: 84, most: 100 },
+  { name: '90% +50, 10% −500', least: 84, most: 100 },
+] as const satisfies { name: keyof typeof results; least: number; most: number }[]
+
 /** Distributions with a true average of 0: possible results of trades without an edge. */
 export const noise = {
   normal: (random) => 100 * drawNormal(random),

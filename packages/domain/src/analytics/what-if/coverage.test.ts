@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRandom, type Results, results } from '../statistics/random.fixtures.ts'
+import { coverageBounds, createRandom, type Results, results } from '../statistics/random.fixtures.ts'
 import { measureDifference } from './difference.ts'
 import type { PackedTrades } from './pack-trades.ts'
 
@@ -7,14 +7,7 @@ const RUNS = 1000
 /** The rule excludes two of five trades. */
 const INCLUDED_PER_EXCLUDED = 1.5
 
-const cases = [
-  { name: 'normal, 20 ± 100', least: 87, most: 93 },
-  { name: '35% +exp(300), 65% −100', least: 87, most: 93 },
-  { name: 'lognormal(0, 1) less its mean', least: 84, most: 100 },
-  { name: '90% +50, 10% −500', least: 84, most: 100 },
-] as const
-
-const sized = cases.flatMap((one) => [30, 100].map((excluded) => ({ ...one, excluded })))
+const sized = coverageBounds.flatMap((one) => [30, 100].map((excluded) => ({ ...one, excluded })))
 
 test.for(sized)(
   'the 90% intervals of What if with $excluded excluded trades ($name) hold the true difference $least% to $most% of the time',

@@ -3,7 +3,7 @@ import type { PackedTrades } from './pack-trades.ts'
 import type { Outcome } from './rules.ts'
 
 /** Counts of a group of trades: how many, how many won and how many lost. */
-export type Counts = { trades: number; wins: number; losses: number }
+type Counts = { trades: number; wins: number; losses: number }
 
 /** Receives the values of a column one by one. */
 export type Column = { add(value: number): void }

@@ -4,7 +4,7 @@ import { getCurrentSearchParams } from '../../lib/current-search-params.ts'
 const PLAN = 'plan'
 
 /** The address parameters with this plan, or with none. */
-export function withPlan(params: URLSearchParams, planId: string | null): URLSearchParams {
+function withPlan(params: URLSearchParams, planId: string | null): URLSearchParams {
   const next = new URLSearchParams(params)
   if (planId === null) next.delete(PLAN)
   else next.set(PLAN, planId)

@@ -1,9 +1,7 @@
 import { errorCodes } from '@candlebook/contract/errors'
+import { MIN_PASSWORD_LENGTH } from '@candlebook/contract/identity'
 import { signUpTexts } from './auth-errors.ts'
 import type { AuthField, AuthValues } from './auth-values.ts'
-
-/** The minimum length of a password, which the server checks too. Source: requirement AUTH-08. */
-export const MIN_PASSWORD_LENGTH = 6
 
 /** The error of each invalid field; empty when all are valid. */
 export type AuthProblems = Partial<Record<AuthField, string>>

@@ -1,11 +1,9 @@
 import { errorCodes } from '@candlebook/contract/errors'
+import { MIN_PASSWORD_LENGTH } from '@candlebook/contract/identity'
 import type { FieldErrors, FieldValues, ResolverResult } from 'react-hook-form'
 
 export type EmailValues = { newEmail: string; password: string }
 export type PasswordValues = { currentPassword: string; newPassword: string; repeated: string }
-
-/** The minimum length of a password, which the server checks too. Source: requirement AUTH-08. */
-const MIN_PASSWORD_LENGTH = 6
 
 /** A new address needs the form of one, must differ from the present one, and needs the password. */
 export function resolveEmailForm(values: EmailValues, email: string): ResolverResult<EmailValues> {
