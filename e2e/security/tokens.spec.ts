@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { TokenProgram } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
+import { fillToken } from './token-form.ts'
 
 const tokens = (page: Page) => page.getByRole('list', { name: 'API tokens' }).getByRole('listitem')
 
@@ -85,9 +86,3 @@ test('a token lives until the chosen day, which is within a year', async ({ page
   const { body } = await trader.browser.get<{ expiresAt: string }[]>('/api/v1/api-tokens')
   expect(body[0]?.expiresAt).toBe(`${day}T23:59:59.000Z`)
 })
-
-async function fillToken(page: Page, { name, password }: { name: string; password: string }): Promise<void> {
-  await page.getByRole('button', { name: 'Create API Token' }).click()
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-  await page.getByLabel('Current password').fill(password)
-}
