@@ -8,7 +8,7 @@ import { deleteApiTokens } from '../stores/api-tokens.store.ts'
 import { deleteLinksOfUser } from '../stores/one-time-tokens.store.ts'
 import { deleteStepsOfUser } from '../stores/pending-steps.store.ts'
 import { deleteSession, deleteSessions, type SignedInUser } from '../stores/sessions.store.ts'
-import { findAccount, updatePasswordHash } from '../stores/users.store.ts'
+import { findAccount, lockAccount, updatePasswordHash } from '../stores/users.store.ts'
 import { checkPassword } from './check-password.ts'
 import { commitWithMail } from './commit-with-mail.ts'
 import { openSessionOrStep } from './open-session-or-step.ts'
@@ -34,7 +34,9 @@ export async function resetPassword(
   const data = { name: user.fullName, changedAt: now.toISOString() }
   const mail = { template: 'password-changed', userId, data } as const
   const result = await commitWithMail(ctx, mail, async (auth) => {
-    // A parallel request with the same session waits here, and then finds no session.
+    // A parallel request with the same session waits here, and then finds no session. So do a sign-in with the former
+    // password, a new API token and a change of the factors.
+    await lockAccount(auth, userId)
     if (!(await deleteSession(auth, { userId, sessionId }))) throw new AppError('session.required')
     await updatePasswordHash(auth, { userId, passwordHash, now })
     await deleteSessions(auth, { userId })

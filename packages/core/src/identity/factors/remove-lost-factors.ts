@@ -1,13 +1,13 @@
 import { recordAction } from '../../audit/index.ts'
 import { asAuth, asJob } from '../../db/index.ts'
 import { AppError } from '../../kernel/index.ts'
+import { commitWithMail } from '../accounts/commit-with-mail.ts'
 import type { IdentityContext } from '../auth/identity-context.ts'
 import { countPasskeys, deletePasskeys } from '../stores/passkeys.store.ts'
 import { deleteStepsOfUser } from '../stores/pending-steps.store.ts'
 import { deleteSessions } from '../stores/sessions.store.ts'
 import { deleteTwoFactor } from '../stores/two-factors.store.ts'
-import { findAccountByEmail } from '../stores/users.store.ts'
-import { changeFactors } from './change-factors.ts'
+import { findAccountByEmail, lockAccount } from '../stores/users.store.ts'
 
 /** What the owner of an account lost: the authenticator app and its backup codes, or the passkeys too. */
 export type LostFactors = 'app' | 'all'
@@ -28,22 +28,18 @@ export async function removeLostFactors(
   const passkeys = lost === 'all' ? await asAuth(authDb, (auth) => countPasskeys(auth, userId)) : 0
   if (!hasTwoFactor && passkeys === 0) return false
   const change = lost === 'all' ? 'lost_factors_removed' : 'lost_app_removed'
+  const now = clock.now()
+  const data = { name, change, changedAt: now.toISOString() } as const
   await asJob(db, async (job) => {
-    await recordAction(job, { action: 'factors.removed', userId: null, targetId: userId, now: clock.now() })
-    await changeFactors(
-      ctx,
-      { userId, fullName: name },
-      {
-        change,
-        work: async (auth) => {
-          await deleteTwoFactor(auth, userId)
-          if (lost === 'all') await deletePasskeys(auth, userId)
-          await deleteStepsOfUser(auth, { userId, purpose: 'second_step' })
-          await deleteStepsOfUser(auth, { userId, purpose: 'passkey_registration' })
-          await deleteSessions(auth, { userId })
-        },
-      },
-    )
+    await recordAction(job, { action: 'factors.removed', userId: null, targetId: userId, now })
+    await commitWithMail(ctx, { template: 'factor-changed', userId, data }, async (auth) => {
+      await lockAccount(auth, userId) // a change of the factors at the same time finds no session afterwards
+      await deleteSessions(auth, { userId })
+      await deleteTwoFactor(auth, userId)
+      if (lost === 'all') await deletePasskeys(auth, userId)
+      await deleteStepsOfUser(auth, { userId, purpose: 'second_step' })
+      await deleteStepsOfUser(auth, { userId, purpose: 'passkey_registration' })
+    })
   })
   return true
 }
