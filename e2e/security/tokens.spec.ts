@@ -32,7 +32,7 @@ test('a created token is shown once, copied, and works until it is revoked', asy
   expect((await program.get('/api/v1/journal-entries')).status).toBe(403)
   await page.reload()
   await expect(tokens(page)).toContainText('Trades (read)')
-  await expect(tokens(page)).toContainText('Last used')
+  await expect(tokens(page)).toContainText('Last used around')
   await expect(page.getByText(token)).toHaveCount(0)
   await page.getByRole('button', { name: 'Revoke Backup of - 350.00 USD TSLA' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
