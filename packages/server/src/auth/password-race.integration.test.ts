@@ -1,4 +1,5 @@
 import { argon2Passwords } from '@candlebook/core/identity'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   addPasskey,
@@ -107,3 +108,66 @@ test('a passkey is not removed by a session that ended while the former password
   ])
   expect(rowCount).toBe(1)
 })
+
+test('a sign-in with the former password waits for a change that is not committed yet, and is then refused', async () => {
+  const ada = await server.signUp()
+  const { userId } = ada
+  const expiresAt = new Date(Date.now() + 60 * 60_000).toISOString()
+  const wanted = { name: 'Backup', scopes: ['trades:read'], expiresAt, password: ada.password }
+  await ada.browser.post('/api/v1/api-tokens', wanted)
+  const passwords = { currentPassword: ada.password, newPassword: 'a new one' }
+  const thief = server.browser()
+
+  const [reset, { status }] = await whileLocked(
+    { sql: 'select from auth.api_tokens where user_id = $1 for update', userId }, // the change deletes them late
+    async (waiting) => {
+      const changing = ada.browser.post('/api/auth/reset-password', passwords)
+      await expect.poll(waiting, { timeout: 4000 }).toBe(1)
+      const signing = signIn(thief, ada)
+      await expect.poll(waiting, { timeout: 4000 }).toBe(2)
+      return [changing, signing]
+    },
+  )
+
+  expect([reset.status, status]).toEqual([204, 401])
+  expect((await thief.get('/api/v1/session')).status).toBe(401)
+})
+
+test('signing in and a new API token do not wait for rows that refer to the account, such as those of an import', async () => {
+  const ada = await server.signUp()
+  const { userId } = ada
+  const expiresAt = new Date(Date.now() + 60 * 60_000).toISOString()
+  const wanted = { name: 'Backup', scopes: ['trades:read'], expiresAt, password: ada.password }
+  const sql = `insert into user_settings (user_id, id, created_at, updated_at) values ($1, gen_random_uuid(), now(), now())`
+
+  const [signedIn, created] = await whileLocked({ sql, userId }, () =>
+    Promise.all([signIn(server.browser(), ada), ada.browser.post('/api/v1/api-tokens', wanted)]),
+  )
+
+  expect([signedIn.status, created.status]).toEqual([204, 201])
+})
+
+type Request = Awaited<ReturnType<typeof signIn>> | ReturnType<typeof signIn>
+
+/** Holds the locks of a statement while `start` runs. `waiting` counts the requests that wait for a lock. */
+async function whileLocked(
+  { sql, userId }: { sql: string; userId: string },
+  start: (waiting: () => Promise<number>) => Promise<[Request, Request]>,
+) {
+  const holder = new pg.Client({ connectionString: server.database.ownerUrl })
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(sql, [userId])
+    const requests = await start(async () => {
+      const { rows } = await server.database.owner.query<{ count: number }>(
+        `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows[0]?.count ?? 0
+    })
+    await holder.query('rollback')
+    return await Promise.all(requests)
+  } finally {
+    await holder.end()
+  }
+}
