@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-test('/app and /dashboard show the same screen, and Dashboard is marked on both [SHELL-06] [SHELL-18]', async ({
+test('/app and /dashboard show the same screen, and Dashboard is marked on both [ROUTE-02] [SHELL-06] [SHELL-18]', async ({
   page,
   trader,
 }) => {

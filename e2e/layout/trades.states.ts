@@ -25,7 +25,7 @@ export const tradeStates: LayoutState[] = [
     open: async ({ page }) => {
       await holdCalls(page, DEMO, 'POST')
       await openScreenAt(page, '/app')
-      await page.getByRole('button', { name: 'Look at the demo record' }).click()
+      await page.getByRole('button', { name: 'Load Sample Data' }).click()
       return page.getByRole('button', { name: 'Loading' })
     },
   },
@@ -35,7 +35,7 @@ export const tradeStates: LayoutState[] = [
     open: async ({ page }) => {
       await breakCalls(page, 'POST', DEMO)
       await openScreenAt(page, '/app')
-      await page.getByRole('button', { name: 'Look at the demo record' }).click()
+      await page.getByRole('button', { name: 'Load Sample Data' }).click()
       await expect(toasts(page)).toHaveCount(1)
       await keepToasts(page)
       return toasts(page)
@@ -69,7 +69,7 @@ export const tradeStates: LayoutState[] = [
     prepare: addDemoRecord,
     open: async ({ page }) => {
       await openScreenAt(page, '/app')
-      await page.getByRole('button', { name: 'Remove sample data' }).click()
+      await page.getByRole('button', { name: 'Remove Sample Data' }).click()
       return page.getByRole('alertdialog', { name: 'Remove Sample Data' })
     },
   },
@@ -81,7 +81,7 @@ export const tradeStates: LayoutState[] = [
     open: async ({ page }) => {
       await holdCalls(page, DEMO, 'DELETE')
       await openScreenAt(page, '/app')
-      await page.getByRole('button', { name: 'Remove sample data' }).click()
+      await page.getByRole('button', { name: 'Remove Sample Data' }).click()
       const dialog = page.getByRole('alertdialog', { name: 'Remove Sample Data' })
       await dialog.getByRole('button', { name: 'Remove' }).click()
       return dialog.getByRole('button', { name: 'Removing' })

@@ -1,9 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { unzipSync } from 'fflate'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { onePixelPng } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
+import { openArchiveOffline, unpackArchive } from './archive.ts'
 import { runExports } from './run-jobs.ts'
 
 test('everything is exported, and its page shows offline exactly what was written', async ({
@@ -26,14 +25,9 @@ test('everything is exported, and its page shows offline exactly what was writte
   const download = await waiting
   expect(download.suggestedFilename()).toMatch(/^candlebook-\d{4}-\d\d-\d\d\.zip$/)
   const folder = testInfo.outputPath('archive')
-  await unpack(await download.path(), folder)
+  await unpackArchive(download, folder)
 
-  // Not a browser of the fixture, which counts a page outside the server as an error.
-  const offline = await browser.newContext({ offline: true })
-  const reader = await offline.newPage()
-  const requested: string[] = []
-  reader.on('request', (request) => void requested.push(request.url()))
-  await reader.goto(pathToFileURL(join(folder, 'index.html')).href)
+  const { reader, requested, close } = await openArchiveOffline(browser, folder)
 
   const cells = reader.locator('#trades td')
   expect(await cells.filter({ hasText: '350.00 USD TSLA' }).textContent()).toBe(notes)
@@ -47,7 +41,7 @@ test('everything is exported, and its page shows offline exactly what was writte
   await picture.scrollIntoViewIfNeeded()
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   expect(requested.filter((url) => !url.startsWith('file:'))).toEqual([])
-  await offline.close()
+  await close()
   const csv = await readFile(join(folder, 'trades.csv'), 'utf8')
   expect(csv).toContain(`"'- 350.00 USD TSLA\n`)
   expect(csv).toContain(`"'=1+1"`)
@@ -65,12 +59,3 @@ test('a failed export says so, and another one can be started', async ({ page, s
   await page.getByRole('button', { name: 'Export Everything' }).click()
   await expect(page.getByRole('status')).toContainText('The export starts in a moment.')
 })
-
-async function unpack(archive: string, folder: string): Promise<void> {
-  const entries = unzipSync(new Uint8Array(await readFile(archive)))
-  for (const [name, bytes] of Object.entries(entries)) {
-    const path = join(folder, name)
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, bytes)
-  }
-}

@@ -1,39 +1,17 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { enableTwoFactor, type Person, type TestServer } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
+import { addPasskey, connectAuthenticator, passkeySection } from './authenticator.ts'
 
 // The address of the server is localhost, because WebAuthn refuses IP addresses.
 test.use({ baseURL: ({ server }, use) => use(server.appContext.config.baseUrl) })
 
-const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
 const dialog = (page: Page) => page.getByRole('dialog')
-
-/** Gives the page an authenticator that stores passkeys and verifies its user. */
-async function connectAuthenticator(page: Page, { isUserVerified = true } = {}): Promise<void> {
-  const client = await page.context().newCDPSession(page)
-  await client.send('WebAuthn.enable')
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified,
-    },
-  })
-}
 
 async function signInTo(context: BrowserContext, { browser }: Person, server: TestServer): Promise<void> {
   const url = server.appContext.config.baseUrl
   const [[name, value] = ['', '']] = [...browser.cookies]
   await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
-}
-
-async function addPasskey(page: Page, { name, password }: { name: string; password: string }): Promise<void> {
-  await section(page).getByRole('button', { name: 'Add Passkey' }).click()
-  await dialog(page).getByLabel('Name').fill(name)
-  await dialog(page).getByLabel('Current password').fill(password)
-  await dialog(page).getByRole('button', { name: 'Continue' }).click()
 }
 
 test('a passkey is added, signs in without password and code, and is removed', async ({
@@ -46,8 +24,8 @@ test('a passkey is added, signs in without password and code, and is removed', a
   await connectAuthenticator(page)
   await page.goto('/settings/security')
   await addPasskey(page, { name: 'Ada’s phone', password: person.password })
-  await expect(section(page).getByRole('listitem')).toContainText('Ada’s phone')
-  await expect(section(page).getByRole('listitem')).toContainText('Not used yet.')
+  await expect(passkeySection(page).getByRole('listitem')).toContainText('Ada’s phone')
+  await expect(passkeySection(page).getByRole('listitem')).toContainText('Not used yet.')
   const factor = await enableTwoFactor(server, person)
 
   await context.clearCookies()
@@ -56,13 +34,13 @@ test('a passkey is added, signs in without password and code, and is removed', a
   await expect(page).toHaveURL('/app')
 
   await page.goto('/settings/security')
-  await expect(section(page).getByRole('listitem')).toContainText('Last used')
-  await section(page).getByRole('button', { name: 'Remove passkey Ada’s phone' }).click()
+  await expect(passkeySection(page).getByRole('listitem')).toContainText('Last used')
+  await passkeySection(page).getByRole('button', { name: 'Remove passkey Ada’s phone' }).click()
   await dialog(page).getByLabel('Current password').fill(person.password)
   await dialog(page).getByLabel('Code', { exact: true }).fill(factor.laterCode())
   await dialog(page).getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Passkey removed').first()).toBeVisible()
-  await expect(section(page).getByRole('listitem')).toHaveCount(0)
+  await expect(passkeySection(page).getByRole('listitem')).toHaveCount(0)
 
   await context.clearCookies()
   await page.goto('/auth')
@@ -76,7 +54,7 @@ test('the same device is refused a second passkey for the account', async ({ pag
   await connectAuthenticator(page)
   await page.goto('/settings/security')
   await addPasskey(page, { name: 'Phone', password: person.password })
-  await expect(section(page).getByRole('listitem')).toHaveCount(1)
+  await expect(passkeySection(page).getByRole('listitem')).toHaveCount(1)
 
   await addPasskey(page, { name: 'Phone again', password: person.password })
 

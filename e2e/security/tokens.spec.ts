@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { TokenProgram } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
+import { fillToken } from './token-form.ts'
 
 const tokens = (page: Page) => page.getByRole('list', { name: 'API tokens' }).getByRole('listitem')
 
@@ -31,7 +32,7 @@ test('a created token is shown once, copied, and works until it is revoked', asy
   expect((await program.get('/api/v1/journal-entries')).status).toBe(403)
   await page.reload()
   await expect(tokens(page)).toContainText('Trades (read)')
-  await expect(tokens(page)).toContainText('Last used')
+  await expect(tokens(page)).toContainText('Last used around')
   await expect(page.getByText(token)).toHaveCount(0)
   await page.getByRole('button', { name: 'Revoke Backup of - 350.00 USD TSLA' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
@@ -85,9 +86,3 @@ test('a token lives until the chosen day, which is within a year', async ({ page
   const { body } = await trader.browser.get<{ expiresAt: string }[]>('/api/v1/api-tokens')
   expect(body[0]?.expiresAt).toBe(`${day}T23:59:59.000Z`)
 })
-
-async function fillToken(page: Page, { name, password }: { name: string; password: string }): Promise<void> {
-  await page.getByRole('button', { name: 'Create API Token' }).click()
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-  await page.getByLabel('Current password').fill(password)
-}

@@ -97,13 +97,13 @@ test('the tour loads the demo record into an empty account, and one press remove
 }) => {
   await page.goto('/app?tour=1')
 
-  await panel(page, 'Add a trade').getByRole('button', { name: 'Load sample data' }).click()
+  await panel(page, 'Add a trade').getByRole('button', { name: 'Load Sample Data' }).click()
 
-  const remove = panel(page, 'Add a trade').getByRole('button', { name: 'Remove the sample data' })
+  const remove = panel(page, 'Add a trade').getByRole('button', { name: 'Remove Sample Data' })
   await expect(remove).toBeVisible()
   expect((await trader.trades()).length).toBeGreaterThan(0)
   await remove.click()
-  await expect(panel(page, 'Add a trade').getByRole('button', { name: 'Load sample data' })).toBeVisible()
+  await expect(panel(page, 'Add a trade').getByRole('button', { name: 'Load Sample Data' })).toBeVisible()
   expect(await trader.trades()).toEqual([])
 })
 
@@ -113,5 +113,5 @@ test('an account with trades of its own is not offered the demo record', async (
 
   await expect(panel(page, 'Add a trade')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'SOL' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Load sample data' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Load Sample Data' })).toHaveCount(0)
 })

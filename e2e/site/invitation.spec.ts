@@ -4,8 +4,9 @@ import type { TestServer } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectToast, toasts } from '../toasts.ts'
 import { findMailedLink } from './mailed-links.ts'
+import { runCommandOn } from './run-command-on.ts'
 
-/** Invites an address as the command line does. Returns the code. */
+/** Invites an address without a mail to read. Returns the code. */
 async function invite(server: TestServer, email: string, durationDays = 30): Promise<string> {
   const ctx = { ...server.appContext, actor: { kind: 'job', name: 'a test' } } as const
   return (await createInvitation(ctx, { email, durationDays })).code
@@ -124,12 +125,12 @@ test('the form needs a name and two equal passwords of six characters [INV-09] [
   await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('Passwords do not match.')
 })
 
-test('an invited person follows the mailed invitation and the mailed confirmation to the desk [INV-12] [INV-13] [ASUB-05]', async ({
+test('the operator invites an address with the command, and its owner follows the mailed invitation and the mailed confirmation to the desk [INV-12] [INV-13] [ASUB-05]', async ({
   page,
   server,
 }) => {
   const email = address()
-  await invite(server, email, 7)
+  await runCommandOn(server, 'invite', email, '--days', '7')
 
   await page.goto(await findMailedLink(server, email, '/signup'))
   await fillInvited(page)

@@ -138,7 +138,7 @@ test('the dashboard of a trader without sample trades does not request the demo 
 })
 
 function getLookButton(page: Page) {
-  return page.getByRole('main').getByRole('button', { name: 'Look at the demo record' })
+  return page.getByRole('main').getByRole('button', { name: 'Load Sample Data' })
 }
 
 async function openTab(page: Page, name: string): Promise<void> {

@@ -103,7 +103,7 @@ export const errorCodes = {
   },
   'demo.account_not_empty': {
     status: 409,
-    message: 'This account has trades. The demo record can be loaded into an account without trades only.',
+    message: 'This account has trades. Sample data can be loaded into an account without trades only.',
   },
   'journal.not_found': { status: 404, message: 'This journal entry does not exist.' },
   'journal.changed_elsewhere': { status: 409, message: 'This journal entry was changed somewhere else.' },

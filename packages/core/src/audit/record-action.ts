@@ -7,6 +7,7 @@ export type AuditAction =
   | 'accounts.erasure_requested'
   | 'admin.granted'
   | 'exports.requested'
+  | 'factors.removed'
   | 'invitations.created'
   | 'invitations.redeemed'
   | 'tokens.created'

@@ -1,6 +1,6 @@
 import type { Context } from '../context/index.ts'
 import type { Database } from '../db/index.ts'
-import type { MailSender } from '../mail/index.ts'
+import type { MailLanguage, MailSender } from '../mail/index.ts'
 import type { PaymentErasure } from './payment-port.ts'
 
 /** What the steps work on. */
@@ -25,5 +25,8 @@ export type ErasureStepName = (typeof erasureStepNames)[number]
 /** An erasure that is not finished. */
 export type OpenErasure = { id: string; userId: string; step: ErasureStepName }
 
+/** An erasure while its job runs, with the language of the mail to the former owner. */
+export type RunningErasure = OpenErasure & { mailLanguage: MailLanguage }
+
 /** One step. It can run again after a crash and does not repeat what it has done. */
-export type ErasureStep = (ports: ErasurePorts, erasure: OpenErasure) => Promise<void>
+export type ErasureStep = (ports: ErasurePorts, erasure: RunningErasure) => Promise<void>

@@ -3,7 +3,13 @@ import { eraseExports } from '../exports/index.ts'
 import { deleteAccount, findErasedAccount, lockOutAccount } from '../identity/index.ts'
 import { eraseImages } from '../images/index.ts'
 import { sendWithoutOutbox } from '../mail/index.ts'
-import type { ErasurePorts, ErasureStep, ErasureStepName, OpenErasure } from './erasure-step.ts'
+import type {
+  ErasurePorts,
+  ErasureStep,
+  ErasureStepName,
+  OpenErasure,
+  RunningErasure,
+} from './erasure-step.ts'
 import { rowErasures } from './row-erasures.ts'
 import { findTablesNaming } from './search.store.ts'
 import { verifyErased } from './verify-erased.ts'
@@ -39,7 +45,7 @@ async function eraseRows({ db, authDb, clock }: ErasurePorts, { id, userId }: Op
  */
 async function eraseAccountItself(
   { authDb, clock, mailSender }: ErasurePorts,
-  { userId }: OpenErasure,
+  { userId, mailLanguage }: RunningErasure,
 ): Promise<void> {
   const account = await asAuth(authDb, async (db) => {
     await allowLongWork(db)
@@ -54,7 +60,7 @@ async function eraseAccountItself(
   const data = { name: account.name, erasedAt: clock.now().toISOString() }
   await sendWithoutOutbox(mailSender, {
     template: 'account-deleted',
-    language: 'en',
+    language: mailLanguage,
     to: account.email,
     data,
   })

@@ -186,6 +186,16 @@ describe('an account with rows in every table', () => {
     ])
   })
 
+  test('is told to its owner in the language of the account, which is read before the settings are erased', async () => {
+    const ada = await fullAccount()
+    await database.owner.query(`update user_settings set mail_language = 'fr' where user_id = $1`, [
+      ada.userId,
+    ])
+    await eraseAccount(ports(), { erasureId: await request(ada) })
+
+    expect(smtp.accepted.map(({ subject }) => subject)).toEqual(['Votre compte Candlebook a été supprimé'])
+  })
+
   test('is erased although the mail server does not answer', async () => {
     const ada = await fullAccount()
     const erasureId = await request(ada)

@@ -6,7 +6,7 @@ import { asUserId, type Database } from '../db/index.ts'
 import { listSessionsOfUser } from '../identity/index.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { buildExportKey, EXPORT_LIFETIME_MS } from './export-file.ts'
-import { type ExportState, updateOpenExport } from './exports.store.ts'
+import { type ExportState, findExport, updateOpenExport } from './exports.store.ts'
 
 /** What building an export takes. */
 export type ExportPorts = Pick<Context, 'db' | 'files' | 'clock'> & { authDb: Database }
@@ -16,7 +16,8 @@ const MIN_PROGRESS_INTERVAL_MS = 1000
 
 /**
  * Builds the archive of an export in a temporary file, and puts it into the file store. Does nothing for an export that
- * is finished. After a failure the export counts as failed, and the failure is thrown.
+ * is finished. After a failure the export counts as failed, and the failure is thrown. The account can be erased while
+ * the archive is built: the file is then deleted again, because no other run would find it.
  */
 export async function buildExport(
   ports: ExportPorts,
@@ -30,7 +31,10 @@ export async function buildExport(
     readyAt?: Date
     expiresAt?: Date
   }) => asUserId(db, userId, (scope) => updateOpenExport(scope, { id, now: clock.now(), ...change }))
-  if (!(await update({ state: 'running', progressPct: 0 }))) return
+  if (!(await update({ state: 'running', progressPct: 0 }))) {
+    await deleteUnlessReady(ports, { userId, id })
+    return
+  }
   const folder = await mkdtemp(join(tmpdir(), 'candlebook-export-'))
   const path = join(folder, 'export.zip')
   try {
@@ -41,13 +45,23 @@ export async function buildExport(
     await files.putFile(buildExportKey({ userId, id }), path, 'application/zip')
     const readyAt = clock.now()
     const expiresAt = new Date(readyAt.getTime() + EXPORT_LIFETIME_MS)
-    await update({ state: 'ready', progressPct: 100, bytes, readyAt, expiresAt })
+    const isReady = await update({ state: 'ready', progressPct: 100, bytes, readyAt, expiresAt })
+    if (!isReady) await deleteUnlessReady(ports, { userId, id })
   } catch (error) {
     await update({ state: 'failed' }).catch(() => {}) // the first failure is the one to report
     throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Deletes the file of an export that was erased or has failed. Another attempt may have finished it: then it stays. */
+async function deleteUnlessReady(
+  { db, files }: ExportPorts,
+  { userId, id }: { userId: string; id: string },
+): Promise<void> {
+  const row = await asUserId(db, userId, (scope) => findExport(scope, id))
+  if (row?.state !== 'ready') await files.delete(buildExportKey({ userId, id }))
 }
 
 /** Passes on a percentage once a second at most, one after another. A failure costs the progress only. */

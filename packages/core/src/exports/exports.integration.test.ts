@@ -245,6 +245,29 @@ describe('an export', () => {
     expect((await start(ctx)).state).toBe('waiting')
   })
 
+  test('of an account that is erased while it is built leaves no file, also after a crash', async () => {
+    const ctx = await newUser()
+    const { userId } = ctx.actor
+    const { id } = await start(ctx)
+    const erase = () => database.owner.query('delete from data_exports where id = $1', [id])
+    const erasing = { ...files, putFile: (...file: PutFile) => erase().then(() => files.putFile(...file)) }
+    await buildExport({ ...ports(), files: erasing }, { userId, exportId: id })
+    expect([...files.files.keys()]).toEqual([])
+
+    await files.put(`exports/${userId}/${id}.zip`, new Uint8Array([1]), 'application/zip')
+    await buildExport(ports(), { userId, exportId: id })
+    expect([...files.files.keys()]).toEqual([])
+  })
+
+  test('that another attempt has finished keeps its file', async () => {
+    const ctx = await newUser()
+    const { id } = await start(ctx)
+    await runBuild(ctx)
+    await runBuild(ctx)
+
+    expect([...files.files.keys()]).toEqual([`exports/${ctx.actor.userId}/${id}.zip`])
+  })
+
   test('whose process ended is built again by the next attempt, and after an hour no longer blocks a new one', async () => {
     const ctx = await newUser()
     const lost = await start(ctx)
@@ -274,6 +297,8 @@ async function runBuild(ctx: UserContext, given = ports()): Promise<void> {
   const latest = await getLatestExport(ctx)
   await buildExport(given, { userId: ctx.actor.userId, exportId: latest!.id }) // each test started one
 }
+
+type PutFile = Parameters<typeof files.putFile>
 
 type Archive = { names: string[]; text(name: string): string; bytes(name: string): Uint8Array }
 

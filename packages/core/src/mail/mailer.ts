@@ -20,7 +20,7 @@ export type Mail<Name extends MailTemplateName> = {
 }
 
 /** A mail to the address of an account, in the language that its user chose. */
-type AccountMail<Name extends MailTemplateName> = Pick<Mail<Name>, 'template' | 'data'> & {
+export type AccountMail<Name extends MailTemplateName> = Pick<Mail<Name>, 'template' | 'data'> & {
   userId: string
 }
 

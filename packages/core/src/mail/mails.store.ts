@@ -46,6 +46,14 @@ export async function insertAccountMail(
     ${JSON.stringify(data)}::jsonb, ${now.toISOString()}::timestamptz)`)
 }
 
+/** The language of mail to an account; English when its user chose none. Takes a connection of the app role. */
+export async function readMailLanguage(db: Connection, userId: string): Promise<MailLanguage> {
+  const { rows } = await db.execute<{ language: MailLanguage }>(
+    sql`select mail_language(${userId}::uuid) as language`,
+  )
+  return rows[0]!.language // a select of one function returns one row
+}
+
 /** The ids of mails that wait, were never tried, and were added between the instants, the oldest first. */
 export async function selectUntriedMails(
   db: Connection,

@@ -190,6 +190,29 @@ describe('a change of the e-mail address', () => {
     expect(await signIn(open, ada.email)).toEqual([401, 'auth.wrong_credentials'])
   })
 
+  test('ends the reset links and recovery sessions of the old address, which may be in other hands', async () => {
+    const ada = await open.signUp()
+    const target = newEmail()
+    await change(ada, target)
+    const mails = await open.deliverMail()
+    const token = (address: string) => findLinkToken(mails.find(({ to }) => to === address))
+    const recover = async () => {
+      await open.browser().post('/api/auth/request-password-reset', { email: ada.email })
+      return findLinkToken((await open.deliverMail()).find(({ text }) => text.includes('/reset-password?')))
+    }
+    const thief = open.browser()
+    const opened = await thief.post('/api/auth/recover', { token: await recover() })
+    const link = await recover()
+    await confirmAt(token(ada.email))
+    await confirmAt(token(target))
+
+    const used = await open.browser().post('/api/auth/recover', { token: link })
+    const set = await thief.post('/api/auth/reset-password', { newPassword: 'of the thief' })
+
+    expect([opened.status, used.body.error.code, set.status]).toEqual([204, 'auth.link_invalid', 401])
+    expect(await emailOf(ada)).toBe(target)
+  })
+
   test('needs the password, an address that is one, and one that no account has', async () => {
     const [ada, bob] = [await open.signUp(), await open.signUp()]
     const wrong = await change({ ...ada, password: 'not it' }, newEmail())

@@ -95,6 +95,28 @@ describe('switching two-factor authentication on', () => {
   })
 })
 
+test('the mail about a second factor is in the language that the owner chose', async () => {
+  const preferences = { moneyColors: 'green-red', weekStart: 'sunday', statementZone: null }
+  await ada.browser.put('/api/v1/settings/preferences', { ...preferences, mailLanguage: 'pt' })
+  await enableTwoFactor(server, ada)
+  const [mail] = (await server.deliverMail()).filter(({ to }) => to === ada.email)
+
+  expect(mail?.subject).toBe('O acesso à sua conta do Candlebook foi alterado')
+})
+
+test('when the outbox refuses the mail at the commit, two-factor authentication stays off', async () => {
+  const { owner } = server.database
+  await owner.query(`create function refuse_mail() returns trigger language plpgsql as
+    $$ begin raise exception 'the disk is full' using errcode = '53100'; end $$;
+    create constraint trigger refuse_mail after insert on platform.mails deferrable initially deferred
+      for each row execute function refuse_mail()`)
+  const enabled = enableTwoFactor(server, ada)
+  await expect(enabled).rejects.toThrow('enabling answered 503')
+  await owner.query('drop trigger refuse_mail on platform.mails; drop function refuse_mail')
+
+  expect((await factors(ada)).twoFactor).toBeNull()
+})
+
 describe.each(['/api/auth/two-factor/disable', '/api/auth/two-factor/backup-codes'])(
   'the route %s',
   (route) => {

@@ -12,6 +12,7 @@ import { listImports } from './list-imports.ts'
 import { mail } from './mail.ts'
 import { CannotStart } from './run-as-trader.ts'
 import type { Terminal } from './terminal.ts'
+import { twoFactor } from './two-factor.ts'
 import { undoImport } from './undo-import.ts'
 import { worker } from './worker.ts'
 
@@ -25,6 +26,7 @@ const commands: Record<string, Command> = {
   invite,
   jobs,
   mail,
+  'two-factor': twoFactor,
   worker,
 }
 

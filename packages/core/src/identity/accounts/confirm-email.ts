@@ -3,13 +3,15 @@ import { refuseTakenEmail } from '../auth/auth-errors.ts'
 import type { Client, IdentityContext } from '../auth/identity-context.ts'
 import { useLink } from '../links/use-link.ts'
 import { confirmChange, deleteEmailChange } from '../stores/email-changes.store.ts'
+import { deleteLinksOfUser } from '../stores/one-time-tokens.store.ts'
+import { deleteRecoverySessions } from '../stores/sessions.store.ts'
 import { markEmailVerified, updateEmail } from '../stores/users.store.ts'
 import { openSessionOrStep } from './open-session-or-step.ts'
 import type { SignInResult } from './sign-in.ts'
 
 /**
  * Uses the link of a confirmation mail. After a sign-up it opens a session, or the second step. For a change of the address it opens
- * none, and the address changes with the second of the two links. Throws auth.link_invalid and auth.email_taken.
+ * none, and the address changes with the second of the two links; reset links to the old address end then. Throws auth.link_invalid and auth.email_taken.
  */
 export async function confirmEmail(
   ctx: IdentityContext,
@@ -47,4 +49,7 @@ async function confirmSide(
   if (email === null) return
   await updateEmail(db, { userId, email, now })
   await deleteEmailChange(db, userId)
+  // What was mailed to the old address must not open the account any more: that mailbox may be in other hands.
+  await deleteLinksOfUser(db, { userId, purposes: ['recovery', 'confirm'] })
+  await deleteRecoverySessions(db, userId)
 }

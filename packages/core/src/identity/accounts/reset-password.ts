@@ -1,4 +1,4 @@
-import { asAuth, asJob, type Connection } from '../../db/index.ts'
+import type { Connection } from '../../db/index.ts'
 import { AppError } from '../../kernel/index.ts'
 import type { Client, IdentityContext } from '../auth/identity-context.ts'
 import { forgetSignInAttempts } from '../limits/limit-attempts.ts'
@@ -8,8 +8,9 @@ import { deleteApiTokens } from '../stores/api-tokens.store.ts'
 import { deleteLinksOfUser } from '../stores/one-time-tokens.store.ts'
 import { deleteStepsOfUser } from '../stores/pending-steps.store.ts'
 import { deleteSession, deleteSessions, type SignedInUser } from '../stores/sessions.store.ts'
-import { findAccount, updatePasswordHash } from '../stores/users.store.ts'
+import { findAccount, lockAccount, updatePasswordHash } from '../stores/users.store.ts'
 import { checkPassword } from './check-password.ts'
+import { commitWithMail } from './commit-with-mail.ts'
 import { openSessionOrStep } from './open-session-or-step.ts'
 import type { SignInResult } from './sign-in.ts'
 
@@ -30,19 +31,20 @@ export async function resetPassword(
   if (!user.isRecovery) await checkPassword(ctx, { userId, email, password: currentPassword })
   const passwordHash = await ctx.passwords.hash(newPassword)
   const now = ctx.clock.now()
-  const { result, mailId } = await asAuth(ctx.authDb, async (auth) => {
-    // A parallel request with the same session waits here, and then finds no session.
+  const data = { name: user.fullName, changedAt: now.toISOString() }
+  const mail = { template: 'password-changed', userId, data } as const
+  const result = await commitWithMail(ctx, mail, async (auth) => {
+    // A parallel request with the same session waits here, and then finds no session. So do a sign-in with the former
+    // password, a new API token and a change of the factors.
+    await lockAccount(auth, userId)
     if (!(await deleteSession(auth, { userId, sessionId }))) throw new AppError('session.required')
     await updatePasswordHash(auth, { userId, passwordHash, now })
     await deleteSessions(auth, { userId })
     await deleteApiTokens(auth, userId)
     await deleteLinksOfUser(auth, { userId, purposes: ['recovery', 'change_old', 'change_new'] })
     await deleteStepsOfUser(auth, { userId, purpose: 'second_step' })
-    const opened = await openResult(auth, user, { client, secret, now })
-    return { result: opened, mailId: await addNotice(ctx, auth, { ...user, now }) }
+    return await openResult(auth, user, { client, secret, now })
   })
-  // The change and its mail are committed. The job mail.enqueue-waiting sends the mail when this fails.
-  if (mailId !== null) await asJob(ctx.db, (db) => ctx.mailer.enqueue(db, mailId)).catch(() => {})
   await forgetSignInAttempts(ctx, email)
   return result
 }
@@ -58,15 +60,4 @@ async function openResult(
   if (account) return await openSessionOrStep(auth, { account, ...opening })
   const session = await openSession(auth, { userId, kind: 'ordinary', hasSecondFactor, ...opening })
   return { session, step: null }
-}
-
-/** Adds the mail to the owner in the transaction of the change. Returns its id; null where no mail is sent. */
-async function addNotice(
-  { mailer }: IdentityContext,
-  auth: Connection,
-  { userId, fullName, now }: SignedInUser & { now: Date },
-): Promise<string | null> {
-  if (mailer.transport.kind === 'none') return null
-  const data = { name: fullName, changedAt: now.toISOString() }
-  return await mailer.addForAccount(auth, { template: 'password-changed', userId, data })
 }

@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth/api'
 import { asAuth } from '../../db/index.ts'
+import { AppError } from '../../kernel/index.ts'
 import { CLIENT_ADDRESS, SECOND_STEP } from '../auth/auth.ts'
 import { toAuthError } from '../auth/auth-errors.ts'
 import type { Client, IdentityContext, OpenedSession } from '../auth/identity-context.ts'
@@ -8,7 +9,13 @@ import { assertEmail } from '../rules/assert-email.ts'
 import { normalizePassword } from '../secrets/passwords.ts'
 import { signToken } from '../secrets/sign-token.ts'
 import { type OpenedStep, openStep } from '../steps/open-step.ts'
-import { findUserIdByEmail } from '../stores/users.store.ts'
+import { deleteSessionWithToken } from '../stores/sessions.store.ts'
+import {
+  findPasswordHash,
+  findPasswordHashByEmail,
+  findUserIdByEmail,
+  lockAccount,
+} from '../stores/users.store.ts'
 
 /** A session, or the second step of the sign-in for an account with two-factor authentication. */
 export type SignInResult = { session: OpenedSession; step: null } | { session: null; step: OpenedStep }
@@ -30,19 +37,41 @@ export async function signIn(
   if (client.address) headers.set(CLIENT_ADDRESS, client.address)
   if (client.userAgent) headers.set('User-Agent', client.userAgent)
   const body = { email, password: normalizePassword(password) }
+  const hash = await asAuth(ctx.authDb, (db) => findPasswordHashByEmail(db, email))
   const opened = await ctx.auth.api.signInEmail({ body, headers }).catch((thrown: unknown) => {
     if (thrown instanceof APIError && thrown.body?.code === SECOND_STEP) return null
     throw toAuthError(thrown)
   })
   await forgetSignInAttempts(ctx, email)
-  if (!opened) return { session: null, step: await openSecondStep(ctx, email) }
+  if (!opened) return { session: null, step: await openSecondStep(ctx, { email, hash }) }
   const { token, user } = opened
+  await endIfPasswordChanged(ctx, { userId: user.id, token, hash })
   return { session: { token: signToken(token, ctx.config.secret), userId: user.id }, step: null }
 }
 
-async function openSecondStep({ authDb, clock }: IdentityContext, email: string): Promise<OpenedStep> {
+// The password can be replaced while its former hash is compared. The sessions that existed then have ended; a session or
+// step of the former password must not follow. resetPassword locks the account too.
+async function endIfPasswordChanged(
+  { authDb }: IdentityContext,
+  { userId, token, hash }: { userId: string; token: string; hash: string | null },
+): Promise<void> {
+  const isCurrent = await asAuth(authDb, async (db) => {
+    await lockAccount(db, userId)
+    const isSame = (await findPasswordHash(db, userId)) === hash
+    if (!isSame) await deleteSessionWithToken(db, { userId, token })
+    return isSame
+  })
+  if (!isCurrent) throw new AppError('auth.wrong_credentials')
+}
+
+async function openSecondStep(
+  { authDb, clock }: IdentityContext,
+  { email, hash }: { email: string; hash: string | null },
+): Promise<OpenedStep> {
   return await asAuth(authDb, async (db) => {
     const userId = await findUserIdByEmail(db, email)
+    if (userId) await lockAccount(db, userId)
+    if (!userId || (await findPasswordHash(db, userId)) !== hash) throw new AppError('auth.wrong_credentials')
     return await openStep(db, { purpose: 'second_step', userId, now: clock.now() })
   })
 }

@@ -12,20 +12,20 @@ import type { IdentityContext } from '../auth/identity-context.ts'
 import { createApiTokenSecret } from '../secrets/api-token-secret.ts'
 import { hashOneTimeToken } from '../secrets/one-time-tokens.ts'
 import { countApiTokens, insertApiToken } from '../stores/api-tokens.store.ts'
-import type { SignedInUser } from '../stores/sessions.store.ts'
-import { findAccount, lockAccount } from '../stores/users.store.ts'
+import { hasSession, type SignedInUser } from '../stores/sessions.store.ts'
+import { lockAccount } from '../stores/users.store.ts'
 import { toApiToken } from './to-api-token.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Creates an API token and an audit entry. The answer is the only place that ever contains the secret. Throws
- * request.invalid for an expiry that is past or later than 365 days, auth.wrong_password, request.too_many and
- * tokens.too_many.
+ * request.invalid for an expiry that is past or later than 365 days, auth.wrong_password, request.too_many,
+ * tokens.too_many, and session.required when the session has ended in the meantime.
  */
 export async function createApiToken(
   ctx: IdentityContext,
-  { userId, email }: SignedInUser,
+  { userId, email, sessionId }: SignedInUser,
   { password, ...wanted }: CreateApiToken,
 ): Promise<CreatedApiToken> {
   const expiresAt = requireExpiry(wanted.expiresAt, ctx.clock.now())
@@ -37,7 +37,7 @@ export async function createApiToken(
     await recordAction(db, { action: 'tokens.created', userId, targetId: row.id, now })
     await asAuth(ctx.authDb, async (auth) => {
       await lockAccount(auth, userId) // parallel requests are counted one by one
-      if (!(await findAccount(auth, userId))) throw new AppError('session.required') // its erasure has begun
+      if (!(await hasSession(auth, { userId, sessionId }))) throw new AppError('session.required')
       if ((await countApiTokens(auth, userId)) >= MAX_API_TOKENS) throw new AppError('tokens.too_many')
       await insertApiToken(auth, { ...row, userId, tokenHash: hashOneTimeToken(token), now })
     })

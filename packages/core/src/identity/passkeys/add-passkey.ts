@@ -7,7 +7,6 @@ import { hashOneTimeToken } from '../secrets/one-time-tokens.ts'
 import { countPasskeys, insertPasskey, MAX_PASSKEYS } from '../stores/passkeys.store.ts'
 import { takeStep } from '../stores/pending-steps.store.ts'
 import { type SignedInUser, updateSecondFactor } from '../stores/sessions.store.ts'
-import { lockAccount } from '../stores/users.store.ts'
 import { parseRegistration } from './passkey-responses.ts'
 import { KEY_ALGORITHMS, readRelyingParty } from './relying-party.ts'
 
@@ -34,7 +33,6 @@ export async function addPasskey(
   await changeFactors(ctx, user, {
     change: 'passkey_added',
     work: async (db) => {
-      await lockAccount(db, userId) // parallel requests are counted one after another
       if ((await countPasskeys(db, userId)) >= MAX_PASSKEYS) throw new AppError('passkeys.too_many')
       const row = { ...credential, id: newId(), userId, name: given, now }
       if (!(await insertPasskey(db, row))) throw new AppError('passkeys.refused')

@@ -70,6 +70,11 @@ export async function updatePasskeyUse(
   return rowCount === 1
 }
 
+/** Deletes all passkeys of a user. */
+export async function deletePasskeys(db: Connection, userId: string): Promise<void> {
+  await db.delete(passkeys).where(eq(passkeys.userId, userId))
+}
+
 /** Deletes a passkey of a user. Returns whether it existed. */
 export async function deletePasskey(
   db: Connection,

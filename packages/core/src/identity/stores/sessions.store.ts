@@ -140,6 +140,26 @@ export async function selectSessions(
     .limit(MAX_LISTED_SESSIONS)
 }
 
+/** Whether the session of a request still exists. */
+export async function hasSession(
+  db: Connection,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+  return rows.length === 1
+}
+
+/** Deletes the session of a user with this token. */
+export async function deleteSessionWithToken(
+  db: Connection,
+  { userId, token }: { userId: string; token: string },
+): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.token, token)))
+}
+
 /** Deletes one session of a user. Returns whether it existed. */
 export async function deleteSession(
   db: Connection,
@@ -149,6 +169,11 @@ export async function deleteSession(
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
   return rowCount === 1
+}
+
+/** Deletes the sessions of a user that reset links opened. */
+export async function deleteRecoverySessions(db: Connection, userId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.isRecovery, true)))
 }
 
 /** Deletes all sessions of a user, or all but the one with the id `exceptId`. */

@@ -79,9 +79,12 @@ export async function findAccount(db: Connection, userId: string): Promise<Accou
   return rows[0] ?? null
 }
 
-/** Locks the account, so that changes of it happen one after another. */
+/**
+ * Locks the account, so that changes of its password, factors, tokens and links happen one after another. Rows that
+ * refer to the account can be written at the same time: an import writes for minutes.
+ */
 export async function lockAccount(db: Connection, userId: string): Promise<void> {
-  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 
 /** Adds an account with a password. Throws the error of the database when the address is taken. */
@@ -126,6 +129,16 @@ export async function updateEmail(
 /** The hash of the user's password; null without a password. */
 export async function findPasswordHash(db: Connection, userId: string): Promise<string | null> {
   const rows = await db.select({ password: accounts.password }).from(accounts).where(isPassword(userId))
+  return rows[0]?.password ?? null
+}
+
+/** The hash of the password of the account with this e-mail address; null without one. */
+export async function findPasswordHashByEmail(db: Connection, email: string): Promise<string | null> {
+  const rows = await db
+    .select({ password: accounts.password })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(and(eq(users.email, email.toLowerCase()), eq(accounts.providerId, 'credential')))
   return rows[0]?.password ?? null
 }
 

@@ -4,13 +4,15 @@ import { formatInstant } from './format-instant.ts'
 import { linkButton, paragraph } from './mail-layout.ts'
 import type { MailTemplate } from './mail-template.ts'
 
-/** What changed about the second factors of an account. */
+/** What changed about the second factors of an account. The operator removes the lost ones. */
 const factorChanges = [
   'two_factor_on',
   'two_factor_off',
   'backup_codes_replaced',
   'passkey_added',
   'passkey_removed',
+  'lost_app_removed',
+  'lost_factors_removed',
 ] as const
 export type FactorChange = (typeof factorChanges)[number]
 
@@ -54,6 +56,10 @@ const texts: InEveryLanguage<FactorChangedTexts> = {
         `new backup codes were created at ${time}. The old ones no longer work.`,
       passkey_added: (time) => `a passkey was added at ${time}. It signs in without your password.`,
       passkey_removed: (time) => `a passkey was removed at ${time}. It no longer signs in.`,
+      lost_app_removed: (time) =>
+        `the operator removed your authenticator app and backup codes at ${time}, because they were reported as lost. All devices were signed out.`,
+      lost_factors_removed: (time) =>
+        `the operator removed your authenticator app, backup codes and passkeys at ${time}, because they were reported as lost. All devices were signed out.`,
     },
     react:
       'If it was not you, set a new password at once with the link below, and look at your passkeys and sessions in Settings, Security.',
@@ -69,6 +75,10 @@ const texts: InEveryLanguage<FactorChangedTexts> = {
         `Novos códigos de reserva foram criados em ${time}. Os antigos não funcionam mais.`,
       passkey_added: (time) => `Uma chave de acesso foi adicionada em ${time}. Ela entra sem a sua senha.`,
       passkey_removed: (time) => `Uma chave de acesso foi removida em ${time}. Ela não entra mais.`,
+      lost_app_removed: (time) =>
+        `O operador removeu o seu aplicativo autenticador e os códigos de reserva em ${time}, porque foram dados como perdidos. Todos os dispositivos foram desconectados.`,
+      lost_factors_removed: (time) =>
+        `O operador removeu o seu aplicativo autenticador, os códigos de reserva e as chaves de acesso em ${time}, porque foram dados como perdidos. Todos os dispositivos foram desconectados.`,
     },
     react:
       'Se não foi você, defina já uma nova senha com o link abaixo e verifique suas chaves de acesso e sessões em Settings, Security.',
@@ -84,6 +94,10 @@ const texts: InEveryLanguage<FactorChangedTexts> = {
         `Se crearon nuevos códigos de respaldo el ${time}. Los anteriores ya no funcionan.`,
       passkey_added: (time) => `Se añadió una llave de acceso el ${time}. Entra sin tu contraseña.`,
       passkey_removed: (time) => `Se eliminó una llave de acceso el ${time}. Ya no permite entrar.`,
+      lost_app_removed: (time) =>
+        `El operador quitó tu aplicación de autenticación y los códigos de respaldo el ${time}, porque se comunicó su pérdida. Se cerró la sesión en todos los dispositivos.`,
+      lost_factors_removed: (time) =>
+        `El operador quitó tu aplicación de autenticación, los códigos de respaldo y las llaves de acceso el ${time}, porque se comunicó su pérdida. Se cerró la sesión en todos los dispositivos.`,
     },
     react:
       'Si no has sido tú, elige ya una nueva contraseña con este enlace y revisa tus llaves de acceso y sesiones en Settings, Security.',
@@ -99,6 +113,10 @@ const texts: InEveryLanguage<FactorChangedTexts> = {
         `de nouveaux codes de secours ont été créés le ${time}. Les anciens ne fonctionnent plus.`,
       passkey_added: (time) => `une clé d’accès a été ajoutée le ${time}. Elle connecte sans mot de passe.`,
       passkey_removed: (time) => `une clé d’accès a été supprimée le ${time}. Elle ne connecte plus.`,
+      lost_app_removed: (time) =>
+        `l’opérateur a retiré votre application d’authentification et les codes de secours le ${time}, car leur perte a été signalée. Tous les appareils ont été déconnectés.`,
+      lost_factors_removed: (time) =>
+        `l’opérateur a retiré votre application d’authentification, les codes de secours et les clés d’accès le ${time}, car leur perte a été signalée. Tous les appareils ont été déconnectés.`,
     },
     react:
       'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe avec le lien ci-dessous, et vérifiez vos clés d’accès et sessions dans Settings, Security.',

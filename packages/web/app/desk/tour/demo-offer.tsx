@@ -27,11 +27,11 @@ export function DemoOffer() {
       </p>
       {record.loaded ? (
         <Button size="small" busy={remove.isPending} busyLabel="Removing" onClick={() => void run(remove)}>
-          Remove the sample data
+          Remove Sample Data
         </Button>
       ) : (
         <Button size="small" busy={load.isPending} busyLabel="Loading" onClick={() => void run(load)}>
-          Load sample data
+          Load Sample Data
         </Button>
       )}
     </div>

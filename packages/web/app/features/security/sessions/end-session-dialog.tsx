@@ -1,8 +1,8 @@
 import type { SessionSummary } from '@candlebook/contract/identity'
-import { formatInstant } from '../../../ui/dates/format-instant.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { DialogSubject } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.store.ts'
+import { formatLastUse } from '../list/format-last-use.ts'
 import { useEndSession } from './sessions.queries.ts'
 
 /** Asks before one session ends. */
@@ -29,7 +29,7 @@ export function EndSessionDialog({ session, onClose }: { session: SessionSummary
     >
       <DialogSubject>
         <b>{session.device}</b>
-        <span className="cap">Last used {formatInstant(session.lastUsedAt)}</span>
+        <span className="cap">{formatLastUse(session.lastUsedAt)}</span>
       </DialogSubject>
     </ConfirmDialog>
   )

@@ -2,6 +2,7 @@ import type { SessionSummary } from '@candlebook/contract/identity'
 import { Button } from '../../../ui/actions/button.tsx'
 import { formatInstant } from '../../../ui/dates/format-instant.ts'
 import { Badge } from '../../../ui/display/badge.tsx'
+import { formatLastUse } from '../list/format-last-use.ts'
 import { SecurityRow } from '../list/security-list.tsx'
 
 /** One session. This device has no button: Sign Out in the top bar ends it. */
@@ -11,7 +12,7 @@ export function SessionRow({ session, onEnd }: { session: SessionSummary; onEnd:
     <SecurityRow
       name={device}
       badge={current && <Badge kind="open">This device</Badge>}
-      facts={`Started ${formatInstant(createdAt)}. Last used ${formatInstant(lastUsedAt)}, to the hour. Place unknown.`}
+      facts={`Started ${formatInstant(createdAt)}. ${formatLastUse(lastUsedAt)}. Place unknown.`}
       action={
         !current && (
           <Button aria-label={`End session of ${device}`} onClick={onEnd}>

@@ -2,6 +2,7 @@ import type { ApiToken } from '@candlebook/contract/identity'
 import { Button } from '../../../ui/actions/button.tsx'
 import { formatInstant } from '../../../ui/dates/format-instant.ts'
 import { Badge } from '../../../ui/display/badge.tsx'
+import { formatLastUse } from '../list/format-last-use.ts'
 import { SecurityRow } from '../list/security-list.tsx'
 import { describeScopes } from './scope-words.ts'
 
@@ -18,7 +19,7 @@ export function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () =>
           {describeScopes(scopes)}
           <br />
           Created {formatInstant(createdAt)}. {isExpired ? 'Expired' : 'Expires'} {formatInstant(expiresAt)}.{' '}
-          {lastUsedAt ? `Last used ${formatInstant(lastUsedAt)}, to the hour.` : 'Never used.'}
+          {lastUsedAt ? `${formatLastUse(lastUsedAt)}.` : 'Never used.'}
         </>
       }
       action={

@@ -13,7 +13,7 @@ export function DemoRecord() {
   return (
     <div className={styles.demo}>
       <Button variant="quiet" busy={load.isPending} busyLabel="Loading" onClick={() => void show()}>
-        Look at the demo record
+        Load Sample Data
       </Button>
       <p className="mini">Adds sample trades and journal entries. You can remove them at any time.</p>
     </div>

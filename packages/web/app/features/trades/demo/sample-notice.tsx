@@ -20,7 +20,7 @@ export function SampleNotice({ record }: { record: DemoRecord }) {
         {record.trades > 0 ? 'These are sample trades.' : 'Your journal has sample entries.'} Remove them when
         you want to begin.
       </p>
-      <Button size="small" aria-label="Remove sample data" onClick={() => setAsking(true)}>
+      <Button size="small" aria-label="Remove Sample Data" onClick={() => setAsking(true)}>
         Remove
       </Button>
       {isAsking && <RemoveSampleDialog record={record} onClose={() => setAsking(false)} />}
