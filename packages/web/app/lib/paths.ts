@@ -1,8 +1,10 @@
 import type { PlanName } from '@candlebook/domain/plans'
 import { isActiveFilter } from '@candlebook/domain/trades'
 
+const deskTabs = ['trades', 'journal', 'analytics', 'library'] as const
+
 /** The tabs of the dashboard, as the address names them. */
-export type DeskTab = 'trades' | 'journal' | 'analytics' | 'library'
+export type DeskTab = (typeof deskTabs)[number]
 
 /** The two addresses of the dashboard; they show the same screen [SHELL-06]. */
 export type DeskBase = '/app' | '/dashboard'
@@ -55,7 +57,7 @@ export const paths = {
   /** The tab that a path of the dashboard shows. */
   deskTab: (pathname: string): DeskTab => {
     const last = pathname.split('/')[2]
-    return last === 'journal' || last === 'analytics' || last === 'library' ? last : 'trades'
+    return deskTabs.find((tab) => tab === last) ?? 'trades'
   },
   /** Whether a path is on the dashboard, under either address and on any tab. */
   isDesk: (pathname: string): boolean => isUnder('/app', pathname) || isUnder('/dashboard', pathname),
