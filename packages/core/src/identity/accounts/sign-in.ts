@@ -49,14 +49,13 @@ export async function signIn(
   return { session: { token: signToken(token, ctx.config.secret), userId: user.id }, step: null }
 }
 
-// The password can be replaced while its former hash is compared. The sessions that existed then have ended; a session or
-// step of the former password must not follow. resetPassword locks the account too.
+// The password can be replaced while its former hash is compared. The sessions that existed then have ended; a session of
+// the former password must not follow. A session that is stored during the change waits for it (trigger of sessions).
 async function endIfPasswordChanged(
   { authDb }: IdentityContext,
   { userId, token, hash }: { userId: string; token: string; hash: string | null },
 ): Promise<void> {
   const isCurrent = await asAuth(authDb, async (db) => {
-    await lockAccount(db, userId)
     const isSame = (await findPasswordHash(db, userId)) === hash
     if (!isSame) await deleteSessionWithToken(db, { userId, token })
     return isSame
@@ -70,7 +69,7 @@ async function openSecondStep(
 ): Promise<OpenedStep> {
   return await asAuth(authDb, async (db) => {
     const userId = await findUserIdByEmail(db, email)
-    if (userId) await lockAccount(db, userId)
+    if (userId) await lockAccount(db, userId) // as above; steps have no trigger
     if (!userId || (await findPasswordHash(db, userId)) !== hash) throw new AppError('auth.wrong_credentials')
     return await openStep(db, { purpose: 'second_step', userId, now: clock.now() })
   })
