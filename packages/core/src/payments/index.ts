@@ -1,4 +1,5 @@
 export { noPayments } from './no-payments.ts'
+export { paymentsSettings } from './payments.settings.ts'
 export type {
   CheckoutRequest,
   Invoice,
@@ -18,3 +19,8 @@ export {
   type WebhookProblem,
   WebhookRefused,
 } from './payments-errors.ts'
+export { openStripePayments } from './stripe/open-stripe-payments.ts'
+export { findStripeProblems } from './stripe/setup/find-stripe-problems.ts'
+export { type StripeSetup, setUpStripe } from './stripe/setup/set-up-stripe.ts'
+export { WEBHOOK_PATH } from './stripe/setup/set-up-webhook.ts'
+export type { StripeSettings } from './stripe/stripe-account.ts'

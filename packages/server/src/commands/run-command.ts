@@ -11,6 +11,7 @@ import { jobs } from './jobs.ts'
 import { listImports } from './list-imports.ts'
 import { mail } from './mail.ts'
 import { CannotStart } from './run-as-trader.ts'
+import { stripeSetup } from './stripe-setup.ts'
 import type { Terminal } from './terminal.ts'
 import { undoImport } from './undo-import.ts'
 import { worker } from './worker.ts'
@@ -25,6 +26,7 @@ const commands: Record<string, Command> = {
   invite,
   jobs,
   mail,
+  'stripe:setup': stripeSetup,
   worker,
 }
 

@@ -1,0 +1,48 @@
+import { PaymentsRefused, PaymentsUnavailable, setUpStripe } from '@candlebook/core/payments'
+import { ConfigError, readConfig } from '../config/config.ts'
+import { buildStripeSettings } from '../payments/build-stripe-settings.ts'
+import { type Command, DONE, UsageError } from './command.ts'
+import { CannotStart } from './run-as-trader.ts'
+
+/** Creates what Candlebook needs in the operator's account at Stripe. It can run again without harm. */
+export const stripeSetup: Command = {
+  usage: 'stripe:setup',
+  summary:
+    'Create the product, the prices, the customer portal and the webhook at Stripe, or bring them up to date. Takes STRIPE_SECRET_KEY and BASE_URL.',
+  async run(args, terminal) {
+    if (args.length > 0) throw new UsageError('This command takes no words.')
+    const { payments, baseUrl } = read()
+    if (payments.kind !== 'stripe') throw new CannotStart('Set STRIPE_SECRET_KEY to the key of your account.')
+    const hasWebhook = baseUrl.startsWith('https:')
+    const { lines, webhookSecret } = await run(() =>
+      setUpStripe(buildStripeSettings(payments), { baseUrl, hasWebhook }),
+    )
+    for (const line of lines) terminal.say(line)
+    if (!hasWebhook) terminal.say(`Stripe cannot send events to ${baseUrl}. ${FORWARD}`)
+    if (webhookSecret) terminal.say(`Set this now, it is shown once: STRIPE_WEBHOOK_SECRET=${webhookSecret}`)
+    return DONE
+  },
+}
+
+const FORWARD =
+  'Forward them with the Stripe CLI: stripe listen --forward-to localhost:3000/api/webhooks/payments'
+
+function read() {
+  try {
+    return readConfig()
+  } catch (error) {
+    if (error instanceof ConfigError) throw new CannotStart(error.message, { cause: error })
+    throw error
+  }
+}
+
+async function run<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const isExpected = error instanceof PaymentsRefused || error instanceof PaymentsUnavailable
+    throw isExpected ? new CannotStart(`${error.message} ${ADVICE}`, { cause: error }) : error
+  }
+}
+
+const ADVICE = 'Check STRIPE_SECRET_KEY and its permissions, then run the command again.'
