@@ -132,13 +132,15 @@ export type Payments = {
   reactivate(subscriptionId: string, key: string): Promise<RemoteSubscription>
   endNow(subscriptionId: string, key: string): Promise<RemoteSubscription>
   previewPlanChange(subscriptionId: string, plan: PlanName, prorationDate: Date): Promise<PlanChangePreview>
+  /** With a declined card the answer still has the old plan. */
   changePlanNow(
     change: { subscriptionId: string; plan: PlanName; prorationDate: Date },
     key: string,
   ): Promise<RemoteSubscription>
+  /** During a trial the plan changes at once: nothing is paid for it yet. */
   changePlanAtPeriodEnd(subscriptionId: string, plan: PlanName, key: string): Promise<RemoteSubscription>
   dropScheduledPlan(subscriptionId: string, key: string): Promise<RemoteSubscription>
-  /** Moves the next charge to this instant (operator's extension). */
+  /** Moves the next charge to this instant, at least 48 hours ahead (operator's extension). The status stays. */
   extend(subscriptionId: string, until: Date, key: string): Promise<RemoteSubscription>
   /** Throws PortalNotConfigured with the address where the operator configures it. */
   openPortal(customerId: string, returnUrl: string): Promise<{ url: string }>
@@ -149,7 +151,7 @@ export type Payments = {
   /** The invoice to which a charge belongs (charge.refunded, disputes). */
   findInvoiceOfCharge(chargeId: string): Promise<Invoice | null>
   previewNextInvoice(subscriptionId: string): Promise<NextInvoice | null>
-  /** Refunds what was paid of the invoice and is not refunded yet; gives the cents. */
+  /** Refunds what was paid of the invoice and is not refunded yet; gives the cents, 0 when all is refunded. */
   refundInvoice(invoiceId: string, key: string): Promise<{ refundedCents: number }>
   /** Expires open checkouts, cancels, detaches payment methods, deletes the customer; again without harm. */
   eraseCustomer(customerId: string): Promise<void>

@@ -12,6 +12,7 @@ import { FakeState } from './payments/fake-state.ts'
 import {
   addSubscription,
   changeSubscription,
+  pricing,
   renewSubscription,
   requireRunning,
   requireSubscription,
@@ -130,7 +131,10 @@ export function fakePayments(
     },
     async changePlanAtPeriodEnd(subscriptionId, plan, key) {
       state.enter('changePlanAtPeriodEnd', key)
-      return state.once(key, () => change(subscriptionId, { scheduledPlan: plan }))
+      return state.once(key, () => {
+        const isTrial = requireRunning(state, subscriptionId).status === 'trialing'
+        return change(subscriptionId, isTrial ? pricing(plan) : { scheduledPlan: plan })
+      })
     },
     async dropScheduledPlan(subscriptionId, key) {
       state.enter('dropScheduledPlan', key)

@@ -80,7 +80,10 @@ async function buildChange(
   }
 }
 
-/** The schedule has two phases: the current period as it is, then one period of the new plan; then it is released. */
+/**
+ * The schedule has two phases: the current period as it is, then one period of the new plan; then it is released. During
+ * a trial the plan changes at once: nothing is paid for it, and the end of the trial stays.
+ */
 async function changePlanAtPeriodEnd(
   account: StripeAccount,
   { subscriptionId, plan }: Pick<Change, 'subscriptionId' | 'plan'>,
@@ -88,6 +91,7 @@ async function changePlanAtPeriodEnd(
 ): Promise<RemoteSubscription> {
   const { stripe, call, prices } = account
   const subscription = await requireRaw(account, subscriptionId)
+  if (subscription.status === 'trialing') return changeTrialPlan(account, { subscription, plan }, key)
   const schedule = readExpanded(subscription.schedule) ?? (await createSchedule(account, subscriptionId, key))
   const item = requireItem(subscription)
   const current = schedule.phases[0]
@@ -99,7 +103,6 @@ async function changePlanAtPeriodEnd(
         items: [{ price: item.price.id, quantity: 1 }],
         start_date: current?.start_date ?? item.current_period_start,
         end_date: item.current_period_end,
-        ...(subscription.status === 'trialing' && { trial_end: item.current_period_end }),
       },
       {
         items: [{ price: await prices.requireId(plan), quantity: 1 }],
@@ -111,6 +114,20 @@ async function changePlanAtPeriodEnd(
   const idempotencyKey = `${key}/phases`
   await call(() => stripe.subscriptionSchedules.update(schedule.id, params, { idempotencyKey }))
   return loadSubscription(account, await requireRaw(account, subscriptionId))
+}
+
+async function changeTrialPlan(
+  account: StripeAccount,
+  { subscription, plan }: { subscription: Stripe.Subscription; plan: PlanName },
+  key: string,
+): Promise<RemoteSubscription> {
+  const { stripe, call, prices } = account
+  const items = [{ id: requireItem(subscription).id, price: await prices.requireId(plan) }]
+  const params = { items, proration_behavior: 'none' as const, expand }
+  const after = await call(() =>
+    stripe.subscriptions.update(subscription.id, params, { idempotencyKey: key }),
+  )
+  return loadSubscription(account, after)
 }
 
 function createSchedule(

@@ -40,7 +40,7 @@ export function refundInvoice(state: FakeState, invoiceId: string): { refundedCe
   const invoice = state.invoices.get(invoiceId)
   if (!invoice) throw new PaymentsRefused('resource_missing')
   const refundedCents = invoice.paidCents - invoice.refundedCents
-  if (refundedCents <= 0) throw new PaymentsRefused('charge_already_refunded')
+  if (refundedCents <= 0) return { refundedCents: 0 }
   state.invoices.set(invoiceId, { ...invoice, refundedCents: invoice.paidCents })
   state.emit('charge.refunded', { chargeId: toChargeId(invoiceId), customerId: invoice.customerId })
   return { refundedCents }

@@ -10,7 +10,10 @@ export function previewPlanChange(
   subscriptionId: string,
   { plan, prorationDate }: { plan: PlanName; prorationDate: Date },
 ): PlanChangePreview {
-  const creditCents = computeCredit(requireRunning(state, subscriptionId), prorationDate)
+  const subscription = requireRunning(state, subscriptionId)
+  if (subscription.status === 'trialing')
+    return { dueCents: 0, currency: 'eur', creditCents: 0, prorationDate, lines: [] }
+  const creditCents = computeCredit(subscription, prorationDate)
   const { title, priceCents } = plans[plan]
   return {
     dueCents: priceCents - creditCents,
@@ -30,6 +33,8 @@ export function changePlanNow(
   subscriptionId: string,
   change: { plan: PlanName; prorationDate: Date },
 ): RemoteSubscription {
+  if (requireRunning(state, subscriptionId).status === 'trialing')
+    return changeSubscription(state, subscriptionId, pricing(change.plan))
   const { dueCents } = previewPlanChange(state, subscriptionId, change)
   const periodEnd = addPeriod(change.prorationDate, change.plan)
   const changed = changeSubscription(state, subscriptionId, {

@@ -15,10 +15,16 @@ export async function setUpWebhook(
   const enabled_events = [...handledEventTypes]
   for await (const endpoint of eachItem(call, (page) => stripe.webhookEndpoints.list(page))) {
     if (endpoint.url !== url) continue
+    if (hasSame(endpoint.enabled_events)) return { line: `The webhook to ${url} exists.`, secret: null }
     await call(() => stripe.webhookEndpoints.update(endpoint.id, { enabled_events }))
     return { line: `The webhook to ${url} is up to date.`, secret: null }
   }
   const api_version = Stripe.API_VERSION
   const created = await call(() => stripe.webhookEndpoints.create({ url, enabled_events, api_version }))
   return { line: `The webhook to ${url} was created.`, secret: created.secret ?? null }
+}
+
+function hasSame(enabled: string[]): boolean {
+  const wanted: readonly string[] = handledEventTypes
+  return enabled.length === wanted.length && wanted.every((type) => enabled.includes(type))
 }

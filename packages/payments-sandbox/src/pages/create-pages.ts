@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import type { Runtime } from '../runtime/runtime.ts'
+import { createCheckoutRoutes } from './checkout-routes.ts'
+import { guardOrigin, limitBody, setHeaders } from './page-guards.ts'
+import { PageError } from './read-form.ts'
+import { renderPage } from './render-page.ts'
+
+/** The hosted pages as an app of Hono. */
+export function createPages(runtime: Runtime): Hono {
+  const pages = new Hono()
+  pages.use(setHeaders)
+  pages.use(guardOrigin(runtime))
+  pages.use(limitBody)
+  pages.route('/checkout', createCheckoutRoutes(runtime))
+  pages.notFound((c) => c.html(renderError('There is no page at this address.'), 404))
+  pages.onError((error, c) => {
+    if (error instanceof PageError) return c.html(renderError(error.message), error.status)
+    return c.html(renderError(`The sandbox failed: ${error.message}`), 500)
+  })
+  return pages
+}
+
+function renderError(message: string) {
+  return renderPage('This page is not available', html`<section><p>${message}</p></section>`)
+}
