@@ -33,12 +33,12 @@ async function listPaymentMethods(
   { stripe, call }: StripeAccount,
   customerId: string,
 ): Promise<PaymentMethod[]> {
-  const [customer, methods, subscriptions] = await Promise.all([
-    call(() => stripe.customers.retrieve(customerId)),
+  const customer = await call(() => stripe.customers.retrieve(customerId))
+  if (customer.deleted) return []
+  const [methods, subscriptions] = await Promise.all([
     call(() => stripe.paymentMethods.list({ customer: customerId, limit: MAX_PAYMENT_METHODS })),
     call(() => stripe.subscriptions.list({ customer: customerId, limit: 1 })),
   ])
-  if (customer.deleted) return []
   const defaultId = findDefault(customer, subscriptions.data[0])
   return methods.data.map((method) => readPaymentMethod(method, defaultId))
 }
