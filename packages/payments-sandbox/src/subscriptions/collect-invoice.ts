@@ -4,7 +4,7 @@ import type { Invoice } from '../resources/invoice.ts'
 import type { PaymentMethod } from '../resources/payment.ts'
 import type { Subscription } from '../resources/subscription.ts'
 import type { Context } from '../state/context.ts'
-import { emitUpdate } from '../state/emit-event.ts'
+import { emitEvent, emitUpdate } from '../state/emit-event.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { findPaymentMethod } from './find-payment-method.ts'
 import { hasStarted } from './get-item.ts'
@@ -38,6 +38,11 @@ export function collectInvoice(
 function recover(ctx: Context, subscription: Subscription, invoice: Invoice): void {
   applyHeldChange(ctx, subscription, invoice)
   const { status } = subscription
+  if (status === 'paused') {
+    setStatus(ctx, subscription, 'active')
+    emitEvent(ctx, 'customer.subscription.resumed', subscription)
+    return
+  }
   const isBehind = status === 'past_due' || status === 'unpaid' || status === 'incomplete'
   if (!isBehind || hasUnpaidInvoice(ctx, subscription)) return
   setStatus(ctx, subscription, 'active')
