@@ -55,7 +55,7 @@ export const noHost = {
 }
 
 async function sayOff(): Promise<string[]> {
-  return ['payments are not set up: STRIPE_SECRET_KEY is missing']
+  return ['payments are off: set STRIPE_SECRET_KEY to take them']
 }
 
 async function openSandboxPayments(
@@ -79,7 +79,7 @@ async function runSandbox(
   report: Options['report'],
 ): Promise<OpenPayments> {
   const { folder, port, pagesPort, allowInProduction, computesTax } = wanted
-  const sandbox = await openSandbox({ folder, port, pagesPort, allowInProduction })
+  const sandbox = await openSandbox({ folder, port, pagesPort, allowInProduction }).catch(explainPort)
   const { url: apiUrl, pagesUrl, secretKey, webhookSecret } = sandbox
   const address = { apiUrl, pagesUrl, secretKey, webhookSecret }
   try {
@@ -100,4 +100,12 @@ async function runSandbox(
     await sandbox.close()
     throw error
   }
+}
+
+function explainPort(error: NodeJS.ErrnoException & { port?: number }): never {
+  if (error.code !== 'EADDRINUSE') throw error
+  throw new ConfigError(
+    `Port ${error.port} is in use. Set PAYMENTS_SANDBOX_PORT and PAYMENTS_SANDBOX_PAGES_PORT to others.`,
+    { cause: error },
+  )
 }

@@ -8,9 +8,9 @@ import {
 } from '@candlebook/core/payments'
 import { cancelAtDate, replaceCard, subscribeWithCard } from '@candlebook/core/payments/testing'
 import { type PlanName, plans } from '@candlebook/domain/plans'
-import { openSandbox } from '@candlebook/payments-sandbox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildSandboxSettings, buildStripeSettings } from './build-stripe-settings.ts'
+import { openEmptySandbox } from '../testing/payments/open-sandbox-payments.ts'
+import { buildStripeSettings } from './build-stripe-settings.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const baseUrl = 'http://localhost:3000'
@@ -18,8 +18,7 @@ const baseUrl = 'http://localhost:3000'
 type Provider = { settings: StripeSettings; close(): Promise<void> }
 
 async function openSandboxProvider(): Promise<Provider> {
-  const sandbox = await openSandbox()
-  const settings = buildSandboxSettings({ ...sandbox, apiUrl: sandbox.url }, { computesTax: false })
+  const { sandbox, settings } = await openEmptySandbox()
   return { settings, close: () => sandbox.close() }
 }
 

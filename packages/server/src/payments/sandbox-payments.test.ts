@@ -10,9 +10,9 @@ import {
   setUpStripe,
 } from '@candlebook/core/payments'
 import { replaceCard, subscribeWithCard } from '@candlebook/core/payments/testing'
-import { openSandbox, type Sandbox } from '@candlebook/payments-sandbox'
+import type { Sandbox } from '@candlebook/payments-sandbox'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { buildSandboxSettings } from './build-stripe-settings.ts'
+import { openEmptySandbox, openSandboxPayments } from '../testing/payments/open-sandbox-payments.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const baseUrl = 'https://journal.example.com'
@@ -22,10 +22,11 @@ let sandbox: Sandbox
 let settings: StripeSettings
 let payments: Payments
 
-async function openProvider(): Promise<void> {
-  sandbox = await openSandbox({ retryDelaysMs: [10, 10] })
-  settings = buildSandboxSettings({ ...sandbox, apiUrl: sandbox.url }, { computesTax: false })
-  payments = openStripePayments(settings)
+async function openWith(open: typeof openEmptySandbox): Promise<void> {
+  const opened = await open({ retryDelaysMs: [10, 10] })
+  sandbox = opened.sandbox
+  settings = opened.settings
+  payments = opened.payments
 }
 
 async function addCustomer(on = payments) {
@@ -41,7 +42,7 @@ async function find(subscriptionId: string) {
 }
 
 describe('the setup', () => {
-  beforeAll(openProvider)
+  beforeAll(() => openWith(openEmptySandbox))
   afterAll(() => sandbox.close())
 
   test('is needed before anything is sold, and says so', async () => {
@@ -95,10 +96,7 @@ describe('the setup', () => {
 })
 
 describe('the life of a subscription', () => {
-  beforeAll(async () => {
-    await openProvider()
-    await setUpStripe(settings, { baseUrl, hasWebhook: false })
-  })
+  beforeAll(() => openWith(openSandboxPayments))
   afterAll(() => sandbox.close())
 
   /** Fills in the page of a checkout as a person without a card does. */
@@ -227,10 +225,7 @@ describe('the life of a subscription', () => {
   })
 
   test('a price that was replaced stays the price of its subscriptions', async () => {
-    const cheap = await openSandbox()
-    const at = buildSandboxSettings({ ...cheap, apiUrl: cheap.url }, { computesTax: false })
-    await setUpStripe(at, { baseUrl, hasWebhook: false })
-    const before = openStripePayments(at)
+    const { sandbox: cheap, settings: at, payments: before } = await openSandboxPayments()
     const subscriptionId = await subscribeWithCard(at, { ...(await addCustomer(before)), plan: 'monthly' })
     const raised = await raisePrice(cheap)
     const problems = await findStripeProblems(at)
@@ -271,8 +266,7 @@ async function raisePrice({ url, secretKey }: Sandbox): Promise<number> {
 describe('while the provider fails', () => {
   let customer: Awaited<ReturnType<typeof addCustomer>>
   beforeAll(async () => {
-    await openProvider()
-    await setUpStripe(settings, { baseUrl, hasWebhook: false })
+    await openWith(openSandboxPayments)
     customer = await addCustomer()
   })
   afterEach(() => sandbox.faults.clear())

@@ -30,6 +30,7 @@ function buildConfiguration({ baseUrl, productId, priceIds }: Offer) {
     products: [{ product: productId, prices: priceIds }],
     proration_behavior: 'always_invoice',
     schedule_at_period_end: { conditions: [{ type: 'shortening_interval' }] },
+    trial_update_behavior: 'continue_trial', // Stripe ends the trial otherwise, and charges at once
   }
   return {
     default_return_url: `${baseUrl}/settings`,
