@@ -1,4 +1,9 @@
-import { PaymentsRefused, PaymentsUnavailable, setUpStripe } from '@candlebook/core/payments'
+import {
+  PaymentsRefused,
+  PaymentsUnavailable,
+  type StripeSettings,
+  setUpStripe,
+} from '@candlebook/core/payments'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { buildStripeSettings } from '../payments/build-stripe-settings.ts'
 import { type Command, DONE, UsageError } from './command.ts'
@@ -13,15 +18,23 @@ export const stripeSetup: Command = {
     if (args.length > 0) throw new UsageError('This command takes no words.')
     const { payments, baseUrl } = read()
     if (payments.kind !== 'stripe') throw new CannotStart('Set STRIPE_SECRET_KEY to the key of your account.')
-    const hasWebhook = baseUrl.startsWith('https:')
-    const { lines, webhookSecret } = await run(() =>
-      setUpStripe(buildStripeSettings(payments), { baseUrl, hasWebhook }),
-    )
-    for (const line of lines) terminal.say(line)
-    if (!hasWebhook) terminal.say(`Stripe cannot send events to ${baseUrl}. ${FORWARD}`)
-    if (webhookSecret) terminal.say(`Set this now, it is shown once: STRIPE_WEBHOOK_SECRET=${webhookSecret}`)
+    for (const line of await runSetup(buildStripeSettings(payments), { baseUrl })) terminal.say(line)
     return DONE
   },
+}
+
+/** Sets up the account and gives the lines for the operator. Throws CannotStart when the provider does not let it. */
+export async function runSetup(
+  settings: StripeSettings,
+  { baseUrl }: { baseUrl: string },
+): Promise<string[]> {
+  const hasWebhook = baseUrl.startsWith('https:')
+  const { lines, webhookSecret } = await setUpStripe(settings, { baseUrl, hasWebhook }).catch(explain)
+  return [
+    ...lines,
+    ...(hasWebhook ? [] : [`Stripe cannot send events to ${baseUrl}. ${FORWARD}`]),
+    ...(webhookSecret ? [`Set this now, it is shown once: STRIPE_WEBHOOK_SECRET=${webhookSecret}`] : []),
+  ]
 }
 
 const FORWARD =
@@ -36,13 +49,9 @@ function read() {
   }
 }
 
-async function run<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    const isExpected = error instanceof PaymentsRefused || error instanceof PaymentsUnavailable
-    throw isExpected ? new CannotStart(`${error.message} ${ADVICE}`, { cause: error }) : error
-  }
+function explain(error: unknown): never {
+  const isExpected = error instanceof PaymentsRefused || error instanceof PaymentsUnavailable
+  throw isExpected ? new CannotStart(`${error.message} ${ADVICE}`, { cause: error }) : error
 }
 
 const ADVICE = 'Check STRIPE_SECRET_KEY and its permissions, then run the command again.'
