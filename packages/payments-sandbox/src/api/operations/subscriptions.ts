@@ -16,7 +16,7 @@ import { resumeSubscription } from '../../subscriptions/resume-subscription.ts'
 import { type Cancellation, setCancellation } from '../../subscriptions/set-cancellation.ts'
 import { startSubscription } from '../../subscriptions/start-subscription.ts'
 import { makeChange } from '../../subscriptions/update-items.ts'
-import { itemChange, toChangeRequest } from '../change-params.ts'
+import { billingCycleAnchor, itemChange, toChangeRequest } from '../change-params.ts'
 import {
   automaticTax,
   boolean,
@@ -54,7 +54,7 @@ const cancellationDetails = z.strictObject({
 
 const updateParams = z.strictObject({
   automatic_tax: automaticTax.optional(),
-  billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
+  billing_cycle_anchor: billingCycleAnchor.optional(),
   cancel_at: removable(z.union([z.enum(['min_period_end', 'max_period_end']), second])).optional(),
   cancel_at_period_end: boolean.optional(),
   cancellation_details: cancellationDetails.optional(),
@@ -196,7 +196,8 @@ export const subscriptionOperations = [
     'post',
     '/v1/subscriptions/:id/resume',
     z.strictObject({
-      billing_cycle_anchor: z.enum(['now']).optional(),
+      billing_cycle_anchor: z.strictObject({ type: z.enum(['now']) }).optional(),
+      payment_behavior: z.enum(['resume_on_payment_success']).optional(),
       proration_behavior: prorationBehavior.optional(),
     }),
     (ctx, _params, id) => {
@@ -261,7 +262,11 @@ function assertUpdatable(subscription: Subscription, params: UpdateParams): void
 }
 
 function hasItemChange(params: UpdateParams): boolean {
-  return params.items !== undefined || params.trial_end !== undefined || params.billing_cycle_anchor === 'now'
+  return (
+    params.items !== undefined ||
+    params.trial_end !== undefined ||
+    params.billing_cycle_anchor?.type === 'now'
+  )
 }
 
 /**
