@@ -185,6 +185,30 @@ describe('the portal', () => {
     expect(getOnlyItem(await portal.read()).price.id).toBe(t.monthly.id)
   })
 
+  test('keeps a change that is scheduled when another one is declined', async () => {
+    const portal = await openPortal(await subscribe(t, { card: CARD, price: t.annual }))
+    await portal.post(`${portal.path}/switch/${t.monthly.id}`)
+    await portal.post('/cards', typeCard('4000000000000341'))
+    const plus = await t.stripe.prices.create({
+      product: String(t.monthly.product),
+      currency: 'eur',
+      unit_amount: 9900,
+      recurring: { interval: 'year' },
+    })
+    const [configuration] = (await t.stripe.billingPortal.configurations.list()).data
+    const products = [{ product: String(t.monthly.product), prices: [t.monthly.id, plus.id] }]
+    await t.stripe.billingPortal.configurations.update(String(configuration?.id), {
+      features: {
+        subscription_update: { enabled: true, products, proration_behavior: 'always_invoice' },
+      },
+    })
+
+    const answer = await portal.post(`${portal.path}/switch/${plus.id}`)
+
+    expect(answer.status).toBe(422)
+    expect((await portal.read()).schedule).not.toBeNull()
+  })
+
   test('cannot touch what belongs to another customer', async () => {
     const portal = await openPortal(await subscribe(t, { card: CARD }))
     const other = await subscribe(t, { card: CARD })

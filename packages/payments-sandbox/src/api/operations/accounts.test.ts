@@ -144,6 +144,33 @@ test('a portal session needs a configuration, as at Stripe', async () => {
   expect(url).toContain(`${t.sandbox.pagesUrl}/portal/bps_`)
 })
 
+test('a portal configuration keeps the features that an update does not send', async () => {
+  const { id } = await t.stripe.billingPortal.configurations.create({
+    features: { invoice_history: { enabled: true }, payment_method_update: { enabled: true } },
+  })
+  const changed = await t.stripe.billingPortal.configurations.update(id, {
+    features: { subscription_cancel: { enabled: true, mode: 'immediately' } },
+  })
+  expect(changed.features).toMatchObject({
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: 'immediately' },
+  })
+})
+
+test('a webhook endpoint changes its address and can be switched off', async () => {
+  const { id } = await t.stripe.webhookEndpoints.create({
+    url: 'http://127.0.0.1:9/a',
+    enabled_events: ['*'],
+  })
+  const changed = await t.stripe.webhookEndpoints.update(id, { url: 'http://127.0.0.1:9/b', disabled: true })
+  expect(changed).toMatchObject({ url: 'http://127.0.0.1:9/b', status: 'disabled' })
+
+  await t.stripe.customers.create({ name: 'Ana' })
+  const [event] = (await t.stripe.events.list({ limit: 1 })).data
+  expect(event?.pending_webhooks).toBe(0)
+})
+
 describe('events', () => {
   test('are listed by type and by time, and each can be read alone', async () => {
     await t.stripe.customers.create({ name: 'Ana' })
