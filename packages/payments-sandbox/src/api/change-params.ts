@@ -14,9 +14,12 @@ export const itemChange = z.strictObject({
   quantity: integer(1, 999_999).optional(),
 })
 
+/** Whether the period starts again now. An object since the API of 2026-10-28. */
+export const billingCycleAnchor = z.strictObject({ type: z.enum(['now', 'unchanged']) })
+
 type ChangeParams = {
   items?: z.output<typeof itemChange>[]
-  billing_cycle_anchor?: 'now' | 'unchanged'
+  billing_cycle_anchor?: z.output<typeof billingCycleAnchor>
   trial_end?: 'now' | number
   proration_behavior?: ProrationBehavior
   proration_date?: number
@@ -54,7 +57,7 @@ export function toChangeRequest(
   return {
     price,
     quantity: change?.quantity ?? item.quantity,
-    restartsPeriod: params.billing_cycle_anchor === 'now',
+    restartsPeriod: params.billing_cycle_anchor?.type === 'now',
     trialEnd: trialEnd ?? null,
     proration: params.proration_behavior ?? 'create_prorations',
     prorationDate: params.proration_date ?? null,

@@ -56,6 +56,7 @@ export function completeCheckout(
   session.invoice = invoice.id
   session.customer = customer.id
   session.url = null
+  session.automatic_tax.status = session.automatic_tax.enabled ? 'complete' : null
   session.customer_details = {
     address: { ...noAddress, country: buyer.country },
     business_name: null,

@@ -2,6 +2,13 @@ import type { Interval } from '../resources/price.ts'
 
 const DAY = 86_400
 
+const LONGEST_SECONDS: Record<Interval, number> = {
+  day: DAY,
+  week: 7 * DAY,
+  month: 31 * DAY,
+  year: 366 * DAY,
+}
+
 /**
  * The second that is `count` intervals after the anchor, in UTC. Months and years keep the anchor's day; where the
  * month is shorter, its last day is taken (31 January + 1 month = 28 February, + 2 months = 31 March).
@@ -29,9 +36,8 @@ export function findPeriodEnd(
   recurring: { interval: Interval; interval_count: number },
 ): number {
   const { interval, interval_count: step } = recurring
-  const length = addIntervals(anchor, interval, step) - anchor
-  // One step too early rather than too late: months differ in length.
-  let count = Math.max(0, Math.floor((start - anchor) / length) - 1)
+  // Counted with the longest interval, which comes out too early rather than too late. The loop does the rest.
+  let count = Math.max(0, Math.floor((start - anchor) / (LONGEST_SECONDS[interval] * step)))
   while (addIntervals(anchor, interval, count * step) <= start) count += 1
   return addIntervals(anchor, interval, count * step)
 }

@@ -4,7 +4,10 @@ import type { Runtime } from '../runtime/runtime.ts'
 
 const MAX_BODY_BYTES = 16 * 1024
 
-export const limitBody = bodyLimit({ maxSize: MAX_BODY_BYTES })
+export const limitBody = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: (c) => c.text('The form is too large.', 413),
+})
 
 /**
  * Lets only this site's own forms and addresses in. The name of the host is checked as well: another site's name can

@@ -63,11 +63,12 @@ export function planSwitch(
 
 /** Makes a planned switch. Throws when it must be paid now and the card is declined (402): nothing changes then. */
 export function makeSwitch(ctx: Context, subscription: Subscription, planned: PlannedSwitch): void {
-  releaseSchedule(ctx, subscription)
   if (planned.timing === 'now') {
     makeChange(ctx, subscription, planned.change, 'error_if_incomplete')
+    releaseSchedule(ctx, subscription)
     return
   }
+  releaseSchedule(ctx, subscription)
   const item = getItem(subscription)
   const schedule = createSchedule(ctx, subscription)
   const phase = { quantity: item.quantity, startDate: null, duration: null, proration: 'none' as const }

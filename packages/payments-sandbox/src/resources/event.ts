@@ -2,6 +2,9 @@ import type { Metadata } from './customer.ts'
 
 export const API_VERSION = '2026-10-28.endive'
 
+/** How long an event can be read: 30 days. Source: docs.stripe.com/api/events. */
+export const READABLE_SECONDS = 30 * 86_400
+
 export type SandboxEvent = {
   id: string
   object: 'event'

@@ -1,6 +1,7 @@
 import { runDue } from '../clock/run-due.ts'
 import { readSecond, type SandboxClock } from '../clock/sandbox-clock.ts'
 import { createFaults, type FaultState } from '../faults/faults.ts'
+import { READABLE_SECONDS } from '../resources/event.ts'
 import type { Context } from '../state/context.ts'
 import type { State } from '../state/state.ts'
 import { createDeliverer, type Deliverer } from '../webhooks/deliver-events.ts'
@@ -41,13 +42,23 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     request: null,
   }
 
+  /** When the next thing is due; null after a change, which may have moved it. Reading would search for it each time. */
+  let nextDueAt: number | null = null
+
   const runUntil = (target: number): boolean => {
+    if (nextDueAt !== null && nextDueAt > target) {
+      state.latestSecond = target
+      return false
+    }
     dueSecond = state.latestSecond
     try {
-      return runDue(ctx, target, (second) => {
+      const { hasRun, nextAt } = runDue(ctx, target, (second) => {
         dueSecond = second
         state.latestSecond = second
       })
+      nextDueAt = nextAt
+      if (hasRun) dropOldEvents(state, target)
+      return hasRun
     } finally {
       dueSecond = null
       state.latestSecond = target
@@ -77,6 +88,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         return run(ctx)
       } finally {
         ctx.request = null
+        nextDueAt = null
         save()
       }
     },
@@ -87,5 +99,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     catchUp() {
       if (runUntil(ctx.now())) save()
     },
+  }
+}
+
+/** Forgets events that can no longer be read, so that the state does not grow for ever. */
+function dropOldEvents(state: State, second: number): void {
+  const waiting = new Set(state.deliveries.map(({ event }) => event))
+  for (const event of Object.values(state.events)) {
+    if (event.created + READABLE_SECONDS >= second) return
+    if (!waiting.has(event.id)) delete state.events[event.id]
   }
 }

@@ -19,9 +19,9 @@ export function holdChange(
   invoice: Invoice,
   change: PlannedChange,
 ): void {
-  const { id } = getItem(subscription)
-  const items = [{ id, price: change.price.id, quantity: change.quantity }]
-  const restarts = change.anchor !== subscription.billing_cycle_anchor
+  const item = getItem(subscription)
+  const items = [{ id: item.id, price: change.price.id, quantity: change.quantity }]
+  const restarts = change.period.end !== item.current_period_end
   ctx.state.pendingChanges[invoice.id] = {
     subscription: subscription.id,
     items,

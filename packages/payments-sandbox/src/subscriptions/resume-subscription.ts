@@ -1,14 +1,13 @@
 import { composePeriodLine } from '../invoices/compose-lines.ts'
 import { createInvoice } from '../invoices/create-invoice.ts'
 import { finalizeInvoice } from '../invoices/finalize-invoice.ts'
-import { payInvoice } from '../invoices/pay-invoice.ts'
 import { findPeriodEnd } from '../money/add-intervals.ts'
 import type { Invoice } from '../resources/invoice.ts'
 import type { Subscription } from '../resources/subscription.ts'
 import type { Context } from '../state/context.ts'
-import { emitEvent, emitUpdate } from '../state/emit-event.ts'
+import { emitUpdate } from '../state/emit-event.ts'
 import { invalidRequest } from '../state/sandbox-error.ts'
-import { findPaymentMethod } from './find-payment-method.ts'
+import { collectInvoice } from './collect-invoice.ts'
 import { getItem, toSoldItem } from './get-item.ts'
 
 /** Starts a paused subscription again with a new period from now. It stays paused when the payment fails. */
@@ -34,9 +33,5 @@ export function resumeSubscription(ctx: Context, subscription: Subscription): vo
     })
   })
   finalizeInvoice(ctx, invoice)
-  if (payInvoice(ctx, invoice, findPaymentMethod(ctx, subscription), 'absent') !== 'paid') return
-  emitUpdate(ctx, 'customer.subscription.updated', subscription, () => {
-    subscription.status = 'active'
-  })
-  emitEvent(ctx, 'customer.subscription.resumed', subscription)
+  collectInvoice(ctx, invoice, 'absent')
 }

@@ -65,7 +65,8 @@ export function createDeliverer(
   return {
     enqueue(event) {
       for (const endpoint of Object.values(state.webhookEndpoints)) {
-        const wanted = endpoint.enabled_events
+        const { enabled_events: wanted, status } = endpoint
+        if (status === 'disabled') continue
         if (!wanted.includes('*') && !wanted.includes(event.type)) continue
         event.pending_webhooks += 1
         state.deliveries.push({ event: event.id, endpoint: endpoint.id, attempts: 0 })
@@ -83,8 +84,10 @@ export function createDeliverer(
 }
 
 function findNext(state: State, faults: FaultState, endpoint: string): Delivery | undefined {
+  if (!faults.hasWebhookFault('shuffle')) {
+    return state.deliveries.find((delivery) => delivery.endpoint === endpoint)
+  }
   const waiting = state.deliveries.filter((delivery) => delivery.endpoint === endpoint)
-  if (!faults.hasWebhookFault('shuffle')) return waiting[0]
   faults.takeWebhookFault('shuffle')
   // By hash: without order, and still the same for the same seed.
   return waiting.sort((a, b) => hash(a.event).localeCompare(hash(b.event)))[0]

@@ -15,7 +15,6 @@ import {
   matchesCreated,
   mergeMetadata,
   metadata,
-  prorationBehavior,
   second,
   text,
 } from '../fields.ts'
@@ -31,7 +30,6 @@ const subscriptionData = z.strictObject({
   billing_mode: z.strictObject({ type: z.enum(['flexible']) }).optional(),
   description: z.string().max(500).optional(),
   metadata: metadata.optional(),
-  proration_behavior: prorationBehavior.optional(),
   trial_end: second.optional(),
   trial_period_days: integer(1, 730).optional(),
   trial_settings: z
@@ -65,7 +63,6 @@ const createParams = z.strictObject({
   metadata: metadata.optional(),
   mode: z.enum(['subscription']),
   payment_method_collection: z.enum(['always', 'if_required']).optional(),
-  payment_method_types: z.array(z.enum(['card'])).optional(),
   subscription_data: subscriptionData.optional(),
   success_url: z.url(),
   tax_id_collection: z

@@ -1,13 +1,20 @@
 import { z } from 'zod'
+import { READABLE_SECONDS } from '../../resources/event.ts'
 import { requireRecord } from '../../state/find-record.ts'
 import { invalidRequest } from '../../state/sandbox-error.ts'
 import { createEndpoint } from '../../webhooks/create-endpoint.ts'
-import { boolean, created, listFields, matchesCreated, mergeMetadata, metadata, text } from '../fields.ts'
+import {
+  boolean,
+  created,
+  listFields,
+  matchesCreated,
+  mergeMetadata,
+  metadata,
+  removable,
+  text,
+} from '../fields.ts'
 import { listPage } from '../list-page.ts'
 import { operation } from '../operation.ts'
-
-/** Events can be read for 30 days. Source: docs.stripe.com/api/events. */
-const READABLE_SECONDS = 30 * 86_400
 
 export const eventOperations = [
   operation(
@@ -70,6 +77,27 @@ export const eventOperations = [
 
   operation('get', '/v1/webhook_endpoints/:id', z.strictObject({}), (ctx, _params, id) =>
     requireRecord(ctx.state.webhookEndpoints, 'webhook_endpoint', id),
+  ),
+
+  operation(
+    'post',
+    '/v1/webhook_endpoints/:id',
+    z.strictObject({
+      description: removable(z.string().max(5000)).optional(),
+      disabled: boolean.optional(),
+      enabled_events: z.array(text).min(1).optional(),
+      metadata: removable(metadata).optional(),
+      url: z.url().optional(),
+    }),
+    (ctx, params, id) => {
+      const endpoint = requireRecord(ctx.state.webhookEndpoints, 'webhook_endpoint', id)
+      endpoint.url = params.url ?? endpoint.url
+      endpoint.enabled_events = params.enabled_events ?? endpoint.enabled_events
+      if (params.description !== undefined) endpoint.description = params.description
+      if (params.disabled !== undefined) endpoint.status = params.disabled ? 'disabled' : 'enabled'
+      endpoint.metadata = mergeMetadata(endpoint.metadata, params.metadata)
+      return endpoint
+    },
   ),
 
   operation('delete', '/v1/webhook_endpoints/:id', z.strictObject({}), (ctx, _params, id) => {

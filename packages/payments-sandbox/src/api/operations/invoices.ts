@@ -10,13 +10,13 @@ import { cardError, invalidRequest } from '../../state/sandbox-error.ts'
 import { collectInvoice } from '../../subscriptions/collect-invoice.ts'
 import { planChange } from '../../subscriptions/plan-change.ts'
 import { previewInvoice } from '../../subscriptions/preview-invoice.ts'
-import { itemChange, toChangeRequest } from '../change-params.ts'
+import { billingCycleAnchor, itemChange, toChangeRequest } from '../change-params.ts'
 import { boolean, created, listFields, matchesCreated, prorationBehavior, second, text } from '../fields.ts'
 import { listPage } from '../list-page.ts'
 import { operation } from '../operation.ts'
 
 const subscriptionDetails = z.strictObject({
-  billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
+  billing_cycle_anchor: billingCycleAnchor.optional(),
   items: z.array(itemChange).max(20).optional(),
   proration_behavior: prorationBehavior.optional(),
   proration_date: second.optional(),

@@ -103,6 +103,25 @@ export const portalOperations = [
   }),
 
   operation(
+    'post',
+    '/v1/billing_portal/configurations/:id',
+    configurationParams.extend({ active: boolean.optional() }).partial({ features: true }),
+    (ctx, params, id) => {
+      const former = requireRecord(ctx.state.portalConfigurations, 'configuration', id)
+      const { features, ...rest } = params
+      const built = buildConfiguration(ctx, { ...rest, features: features ?? {} })
+      former.active = params.active ?? former.active
+      if (features) Object.assign(former.features, pick(built.features, Object.keys(features)))
+      if (params.business_profile) former.business_profile = built.business_profile
+      if (params.default_return_url !== undefined) former.default_return_url = params.default_return_url
+      if (params.name !== undefined) former.name = params.name
+      former.metadata = mergeMetadata(former.metadata, params.metadata)
+      former.updated = ctx.now()
+      return former
+    },
+  ),
+
+  operation(
     'get',
     '/v1/billing_portal/configurations',
     z.strictObject({ ...listFields, active: boolean.optional(), is_default: boolean.optional() }),
@@ -172,6 +191,11 @@ export const portalOperations = [
     },
   ),
 ]
+
+/** The members of an object with these names. */
+function pick(from: object, names: string[]): object {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)))
+}
 
 function findConfiguration(ctx: Context, id: string | undefined): PortalConfiguration {
   if (id) return requireRecord(ctx.state.portalConfigurations, 'configuration', id, 'configuration')

@@ -52,6 +52,7 @@ export const priceOperations = [
     '/v1/products',
     z.strictObject({
       ...productFields,
+      metadata: metadata.optional(),
       id: text.optional(),
       name: text,
       type: z.enum(['service']).optional(),
@@ -104,6 +105,7 @@ export const priceOperations = [
     '/v1/prices',
     z.strictObject({
       ...priceFields,
+      metadata: metadata.optional(),
       billing_scheme: z.enum(['per_unit']).optional(),
       currency: z.string().length(3),
       product: text.optional(),

@@ -16,7 +16,7 @@ import { resumeSubscription } from '../../subscriptions/resume-subscription.ts'
 import { type Cancellation, setCancellation } from '../../subscriptions/set-cancellation.ts'
 import { startSubscription } from '../../subscriptions/start-subscription.ts'
 import { makeChange } from '../../subscriptions/update-items.ts'
-import { itemChange, toChangeRequest } from '../change-params.ts'
+import { billingCycleAnchor, itemChange, toChangeRequest } from '../change-params.ts'
 import {
   automaticTax,
   boolean,
@@ -54,7 +54,7 @@ const cancellationDetails = z.strictObject({
 
 const updateParams = z.strictObject({
   automatic_tax: automaticTax.optional(),
-  billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
+  billing_cycle_anchor: billingCycleAnchor.optional(),
   cancel_at: removable(z.union([z.enum(['min_period_end', 'max_period_end']), second])).optional(),
   cancel_at_period_end: boolean.optional(),
   cancellation_details: cancellationDetails.optional(),
@@ -196,7 +196,8 @@ export const subscriptionOperations = [
     'post',
     '/v1/subscriptions/:id/resume',
     z.strictObject({
-      billing_cycle_anchor: z.enum(['now']).optional(),
+      billing_cycle_anchor: z.strictObject({ type: z.enum(['now']) }).optional(),
+      payment_behavior: z.enum(['resume_on_payment_success']).optional(),
       proration_behavior: prorationBehavior.optional(),
     }),
     (ctx, _params, id) => {
@@ -214,6 +215,7 @@ function updateSubscription(ctx: Context, subscription: Subscription, params: Up
     : null
   const method = params.default_payment_method
   if (method) requireOwnMethod(ctx, subscription.customer, method)
+  assertFuture(ctx, params.cancel_at)
 
   // A change that a declined card refuses comes first, so that nothing else was changed by then.
   if (change) makeChange(ctx, subscription, change, params.payment_behavior ?? 'allow_incomplete')
@@ -232,7 +234,7 @@ function updateSubscription(ctx: Context, subscription: Subscription, params: Up
     Object.assign(subscription.cancellation_details, params.cancellation_details)
     subscription.metadata = mergeMetadata(subscription.metadata, params.metadata)
   })
-  const cancellation = toCancellation(ctx, subscription, params)
+  const cancellation = toCancellation(subscription, params)
   if (cancellation) setCancellation(ctx, subscription, cancellation)
 }
 
@@ -261,14 +263,18 @@ function assertUpdatable(subscription: Subscription, params: UpdateParams): void
 }
 
 function hasItemChange(params: UpdateParams): boolean {
-  return params.items !== undefined || params.trial_end !== undefined || params.billing_cycle_anchor === 'now'
+  return (
+    params.items !== undefined ||
+    params.trial_end !== undefined ||
+    params.billing_cycle_anchor?.type === 'now'
+  )
 }
 
 /**
  * The cancellation that a request asks for. `cancel_at_period_end=false` takes back only what the boolean asked
  * for: a date, such as the portal sets, is taken back by an empty `cancel_at`.
  */
-function toCancellation(ctx: Context, subscription: Subscription, params: UpdateParams): Cancellation | null {
+function toCancellation(subscription: Subscription, params: UpdateParams): Cancellation | null {
   if (params.cancel_at_period_end === true) return { kind: 'at_period_end' }
   if (params.cancel_at_period_end === false)
     return subscription.cancel_at_period_end ? { kind: 'none' } : null
@@ -276,10 +282,12 @@ function toCancellation(ctx: Context, subscription: Subscription, params: Update
   if (params.cancel_at === null) return { kind: 'none' }
   const second =
     typeof params.cancel_at === 'number' ? params.cancel_at : getItem(subscription).current_period_end
-  if (second <= ctx.now()) {
-    throw invalidRequest('The `cancel_at` timestamp must be in the future.', 'cancel_at')
-  }
   return { kind: 'at', second }
+}
+
+function assertFuture(ctx: Context, cancelAt: UpdateParams['cancel_at']): void {
+  if (typeof cancelAt !== 'number' || cancelAt > ctx.now()) return
+  throw invalidRequest('The `cancel_at` timestamp must be in the future.', 'cancel_at')
 }
 
 function requireOwnMethod(ctx: Context, customer: string, method: string): void {
