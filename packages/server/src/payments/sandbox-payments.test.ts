@@ -140,6 +140,56 @@ describe('the life of a subscription', () => {
     })
   })
 
+  test('a change of the plan costs what its preview said, also an hour later', async () => {
+    const customer = await addCustomer()
+    const subscriptionId = await subscribeWithCard(settings, { ...customer, plan: 'monthly' })
+    const { periodStart, periodEnd } = await find(subscriptionId)
+    const middle = new Date((periodStart.getTime() + periodEnd.getTime()) / 2)
+    advanceTo(middle)
+    const preview = await payments.previewPlanChange(subscriptionId, 'annual', middle)
+    advanceTo(new Date(middle.getTime() + 60 * 60 * 1000 * 12))
+    const later = await payments.previewPlanChange(subscriptionId, 'annual', sandbox.clock.now())
+    const change = { subscriptionId, plan: 'annual', prorationDate: middle } as const
+    await payments.changePlanNow(change, newId())
+    const [invoice] = await payments.listInvoices(customer.customerId)
+
+    expect(preview).toMatchObject({ creditCents: 125, dueCents: 2365 }) // half of 249, away from zero
+    expect(later.dueCents).toBeGreaterThan(preview.dueCents)
+    expect(invoice?.totalCents).toBe(preview.dueCents)
+  })
+
+  test('a checkout names the user and the plan at the provider, and nothing that the browser chose', async () => {
+    const customer = await addCustomer()
+    const request = { ...customer, plan: 'annual', trialDays: 7, ...urls } as const
+    const { sessionId } = await payments.startCheckout(request, newId())
+    const path = `checkout/sessions/${sessionId}?expand[]=line_items`
+    const session = await getRaw<RawSession>(path)
+
+    expect(session).toMatchObject({
+      mode: 'subscription',
+      customer: customer.customerId,
+      client_reference_id: customer.userId,
+      metadata: { user_id: customer.userId },
+      payment_method_collection: 'if_required',
+      billing_address_collection: 'required',
+      automatic_tax: { enabled: false },
+      success_url: urls.successUrl,
+      cancel_url: urls.cancelUrl,
+    })
+    expect(session.line_items.data.map(({ price, quantity }) => ({ ...pickPrice(price), quantity }))).toEqual(
+      [
+        {
+          unit_amount: 2490,
+          currency: 'eur',
+          lookup_key: 'annual',
+          tax_behavior: 'inclusive',
+          metadata: { plan: 'annual' },
+          quantity: 1,
+        },
+      ],
+    )
+  })
+
   test('during a trial the plan changes at once and the trial stays as long', async () => {
     const subscriptionId = await completeTrial()
     const { trial } = await find(subscriptionId)
@@ -246,6 +296,20 @@ describe('the life of a subscription', () => {
   })
 })
 
+type RawPrice = Record<'unit_amount' | 'currency' | 'lookup_key' | 'tax_behavior' | 'metadata', unknown>
+type RawSession = { line_items: { data: { price: RawPrice; quantity: number }[] } }
+
+function pickPrice({ unit_amount, currency, lookup_key, tax_behavior, metadata }: RawPrice): RawPrice {
+  return { unit_amount, currency, lookup_key, tax_behavior, metadata }
+}
+
+/** An object as the provider has it. */
+async function getRaw<T>(path: string): Promise<T> {
+  const headers = { Authorization: `Bearer ${sandbox.secretKey}` }
+  const answer = await fetch(`${sandbox.url}/v1/${path}`, { headers })
+  return (await answer.json()) as T // the test compares it
+}
+
 /** Takes the lookup key for another amount, as someone may do in the Dashboard. */
 async function raisePrice({ url, secretKey }: Sandbox): Promise<number> {
   const answer = await fetch(`${url}/v1/prices`, {
@@ -317,9 +381,8 @@ describe('while the provider fails', () => {
   })
 
   async function countOpenCheckouts(): Promise<number> {
-    const address = `${sandbox.url}/v1/checkout/sessions?status=open&limit=100&customer=${customer.customerId}`
-    const answer = await fetch(address, { headers: { Authorization: `Bearer ${sandbox.secretKey}` } })
-    return ((await answer.json()) as { data: unknown[] }).data.length // a list of Stripe
+    const path = `checkout/sessions?status=open&limit=100&customer=${customer.customerId}`
+    return (await getRaw<{ data: unknown[] }>(path)).data.length
   }
 
   test('the same key with other values is refused', async () => {

@@ -83,12 +83,10 @@ async function findSession(
 
 async function expireCheckout(account: StripeAccount, sessionId: string): Promise<void> {
   const { stripe, call } = account
-  const session = await findSession(account, sessionId)
-  if (session?.status !== 'open') return
   try {
     await call(() => stripe.checkout.sessions.expire(sessionId))
   } catch (error) {
-    // The person may have completed it in the meantime, and Stripe refuses to expire a completed session.
+    // Stripe refuses to expire a session that is complete, expired or unknown.
     const isOver =
       error instanceof PaymentsRefused && (await findSession(account, sessionId))?.status !== 'open'
     if (!isOver) throw error

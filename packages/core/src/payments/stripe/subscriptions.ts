@@ -58,8 +58,6 @@ export async function endSubscription(
   subscriptionId: string,
 ): Promise<RemoteSubscription> {
   const { stripe, call } = account
-  const before = await requireRaw(account, subscriptionId)
-  if (before.ended_at !== null) return loadSubscription(account, before)
   try {
     const params = { invoice_now: false, prorate: false, expand }
     return await loadSubscription(
@@ -67,7 +65,7 @@ export async function endSubscription(
       await call(() => stripe.subscriptions.cancel(subscriptionId, params)),
     )
   } catch (error) {
-    // Deleting takes no idempotency key: an attempt whose answer was lost has ended it already.
+    // One that has ended is refused. Deleting takes no key: an attempt whose answer was lost may have ended it.
     const after = error instanceof PaymentsRefused ? await requireRaw(account, subscriptionId) : null
     if (after === null || after.ended_at === null) throw error
     return loadSubscription(account, after)

@@ -141,25 +141,6 @@ export const portalOperations = [
 
   operation(
     'post',
-    '/v1/billing_portal/configurations/:id',
-    configurationParams.partial().extend({ active: boolean.optional() }),
-    (ctx, params, id) => {
-      const configuration = requireRecord(ctx.state.portalConfigurations, 'configuration', id)
-      const { features = null, active = configuration.active, ...rest } = params
-      const built = buildConfiguration(ctx, { ...rest, features: features ?? {} })
-      configuration.active = active
-      configuration.updated = ctx.now()
-      configuration.metadata = mergeMetadata(configuration.metadata, params.metadata)
-      if (features) Object.assign(configuration.features, pick(built.features, Object.keys(features)))
-      if (params.business_profile) configuration.business_profile = built.business_profile
-      if (params.default_return_url !== undefined) configuration.default_return_url = built.default_return_url
-      if (params.name !== undefined) configuration.name = built.name
-      return configuration
-    },
-  ),
-
-  operation(
-    'post',
     '/v1/billing_portal/sessions',
     z.strictObject({
       configuration: text.optional(),
@@ -315,8 +296,4 @@ function buildConfiguration(ctx: Context, params: z.output<typeof configurationP
     name: params.name ?? null,
     updated: ctx.now(),
   }
-}
-
-function pick<T extends object>(all: T, keys: string[]): Partial<T> {
-  return Object.fromEntries(Object.entries(all).filter(([key]) => keys.includes(key))) as Partial<T> // entries of T
 }
