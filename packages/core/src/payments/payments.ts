@@ -108,7 +108,8 @@ export type PaymentEvent = {
 /**
  * The payment provider of an installation. A call that fails throws PaymentsUnavailable (time-out of 10 s, network,
  * 429, 5xx after 2 retries) or PaymentsRefused (with the provider's code). Every `key` is an idempotency key of at most
- * 255 characters: the same key with the same values gives the first answer again.
+ * 255 characters: the same key with the same values gives the first answer again (also a failure inside the provider,
+ * for 24 hours), and with other values is refused with the code idempotency_error.
  */
 export type Payments = {
   isSetUp: boolean
