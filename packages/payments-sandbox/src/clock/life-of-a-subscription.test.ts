@@ -38,6 +38,7 @@ describe('a trial', () => {
     t.advanceTo('2026-02-04T09:59:59Z')
     expect(await listTypes()).not.toContain('customer.subscription.trial_will_end')
     t.advanceTo('2026-02-04T10:00:00Z')
+    expect(await listTypes()).toContain('customer.subscription.trial_will_end')
     t.advanceTo('2026-02-06T10:00:00Z')
 
     const notices = (await listTypes()).filter((type) => type === 'customer.subscription.trial_will_end')

@@ -16,7 +16,7 @@ export function renderPage(title: string, content: Html): Html {
 <style>${raw(styles)}</style>
 </head>
 <body>
-<p class="banner" role="note"><strong>SANDBOX: no money moves.</strong> Use test cards only.</p>
+<header class="banner"><strong>SANDBOX: no money moves.</strong> Use test cards only.</header>
 <main>
 <h1>${title}</h1>
 ${content}

@@ -47,5 +47,5 @@ th, td { text-align: left; padding: 6px 8px; border-bottom: 1px solid var(--line
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 code { overflow-wrap: anywhere; }
 summary { min-height: 44px; padding: 9px 0; font-weight: 600; cursor: pointer; }
-@media print { .banner, .actions { display: none; } body { background: none; } section { border: 0; padding: 0; } }
+@media print { .actions { display: none; } body { background: none; } section { border: 0; padding: 0; } }
 `
