@@ -215,6 +215,16 @@ export const exceptions: { from: string; to: string; reason: string }[] = [
     reason: 'the auth library runs its own queries and asks for a Drizzle handle to run them on',
   },
   {
+    from: 'packages/core/src/payments/stripe/open-stripe-client.test.ts',
+    to: 'node:http',
+    reason: 'the test puts a server in the place of Stripe, to break connections and to count requests',
+  },
+  {
+    from: 'packages/payments-sandbox/src/refuse-production.ts',
+    to: 'global:process.env',
+    reason: 'the package also runs alone, and must refuse production no matter who opens it',
+  },
+  {
     from: 'packages/web/app/lazy-import.ts',
     to: 'global:fetch',
     reason: 'it fetches files of the app itself, before there is anything to call the API with',

@@ -1,1 +1,3 @@
-export {}
+export type { SandboxClock } from './clock/sandbox-clock.ts'
+export type { ApiFault, Faults, WebhookFault } from './faults/faults.ts'
+export { openSandbox, type Sandbox, type SandboxOptions } from './open-sandbox.ts'

@@ -23,7 +23,8 @@ try {
 async function start(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel })
   const appContext = await openAppContext(config, {
-    report: (err) => log.error({ err }, 'import or job queue failed'),
+    report: (err) => log.error({ err }, 'import, job queue or payments failed'),
+    runsSandbox: true,
   })
   const seeded = config.demo && (await seedDemo(appContext, demoAccounts))
   const watched = process.argv.includes('--watch-web') ? await loadWatchedWeb() : null
@@ -40,7 +41,14 @@ async function start(config: Config): Promise<void> {
       serverOptions: httpTimeouts,
       ...(createServer && { createServer }),
     },
-    ({ port }) => greet(config, { port, seeded }),
+    ({ port }) => {
+      const { paymentsHost } = appContext
+      paymentsHost.deliverEventsTo(`http://${getLocalName(config.host)}:${port}`)
+      void paymentsHost.findProblems().then((problems) => {
+        for (const problem of problems) log.warn({ problem }, 'payments')
+      })
+      greet(config, { port, seeded, sandboxPagesUrl: paymentsHost.sandboxPagesUrl })
+    },
   )
   server.on('error', (error: NodeJS.ErrnoException) => {
     const taken = error.code === 'EADDRINUSE'
@@ -66,12 +74,21 @@ async function start(config: Config): Promise<void> {
 /** Process managers wait ten seconds before they kill. */
 const MAX_STOP_MS = 9500
 
-function greet(config: Config, { port, seeded }: { port: number; seeded: boolean }): void {
+/** The name under which this machine reaches a server that listens on the address. */
+function getLocalName(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+type Greeting = { port: number; seeded: boolean; sandboxPagesUrl: string | null }
+
+function greet(config: Config, { port, seeded, sandboxPagesUrl }: Greeting): void {
   const address = config.production ? config.baseUrl : `http://localhost:${port}`
   console.log(`\n  Candlebook is running: ${address}\n`)
   if (seeded) console.log('  The empty database was filled with demo data.')
   if (config.demo)
     for (const { label, email, password } of demoAccounts) console.log(`  ${label}: ${email} / ${password}`)
   else console.log(`  Sign up or sign in at ${address}/auth`)
+  if (sandboxPagesUrl) console.log(`  Payments sandbox, no money moves: ${sandboxPagesUrl}`)
   console.log('')
 }

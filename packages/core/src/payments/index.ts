@@ -1,1 +1,26 @@
-export { noPayments, type Payments } from './payments.ts'
+export { noPayments } from './no-payments.ts'
+export { paymentsSettings } from './payments.settings.ts'
+export type {
+  CheckoutRequest,
+  Invoice,
+  NextInvoice,
+  PaymentEvent,
+  PaymentMethod,
+  Payments,
+  PlanChangePreview,
+  RemoteCheckout,
+  RemoteSubscription,
+} from './payments.ts'
+export {
+  PaymentsRefused,
+  PaymentsUnavailable,
+  PortalNotConfigured,
+  type UnavailableReason,
+  type WebhookProblem,
+  WebhookRefused,
+} from './payments-errors.ts'
+export { openStripePayments } from './stripe/open-stripe-payments.ts'
+export { findStripeProblems } from './stripe/setup/find-stripe-problems.ts'
+export { type StripeSetup, setUpStripe } from './stripe/setup/set-up-stripe.ts'
+export { WEBHOOK_PATH } from './stripe/setup/set-up-webhook.ts'
+export type { StripeSettings } from './stripe/stripe-account.ts'

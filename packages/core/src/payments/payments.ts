@@ -1,19 +1,163 @@
 import type { PlanName } from '@candlebook/domain/plans'
-import { AppError } from '../kernel/index.ts'
+import type { BillingInterval, ProviderStatus, Trial } from '@candlebook/domain/subscriptions'
 
-/** The payment provider of an installation. */
-export type Payments = {
-  /** Whether this server can take payments. */
-  isSetUp: boolean
-  /**
-   * Opens a hosted checkout that begins a trial of the plan, and returns its address. The provider decides
-   * whether the user still has a trial. Throws billing.not_set_up; any other error is a failure of the provider.
-   */
-  startTrialCheckout(user: { userId: string; email: string }, plan: PlanName): Promise<{ url: string }>
+// Every amount of the port is in integer cents, and every instant is a Date.
+
+/** One subscription as the provider knows it now. */
+export type RemoteSubscription = {
+  subscriptionId: string
+  customerId: string
+  /** metadata.user_id; null for one that Candlebook did not start. */
+  userId: string | null
+  status: ProviderStatus
+  /** null for a price that is not one of ours */
+  plan: PlanName | null
+  interval: BillingInterval
+  priceCents: number
+  currency: string
+  /** Start and end of the current period, read from the subscription item. */
+  periodStart: Date
+  periodEnd: Date
+  /** The end of the last period that was paid; null when none was. */
+  paidUntil: Date | null
+  /** cancel_at_period_end, or a cancel_at: both mean "cancelled, access until" (provider's portal uses the second). */
+  cancelAtPeriodEnd: boolean
+  cancelAt: Date | null
+  endedAt: Date | null
+  trial: Trial | null
+  /** A plan change that a schedule brings at the period's end. */
+  scheduledPlan: PlanName | null
+  createdAt: Date
 }
 
-/** An installation without a payment provider. */
-export const noPayments: Payments = {
-  isSetUp: false,
-  startTrialCheckout: () => Promise.reject(new AppError('billing.not_set_up')),
+/** A hosted checkout to be opened for one plan. */
+export type CheckoutRequest = {
+  customerId: string
+  userId: string
+  plan: PlanName
+  /** null: no trial days (the trial was used). */
+  trialDays: number | null
+  successUrl: string
+  cancelUrl: string
+}
+
+/** A hosted checkout as the provider knows it now. `url` is null when it is no longer open. */
+export type RemoteCheckout = {
+  sessionId: string
+  status: 'open' | 'complete' | 'expired'
+  url: string | null
+  expiresAt: Date
+  userId: string | null
+  customerId: string | null
+  subscriptionId: string | null
+}
+
+/** A saved card. Other kinds have the provider's name for the kind as brand, and 0 as month and year. */
+export type PaymentMethod = {
+  isDefault: boolean
+  brand: string
+  last4: string
+  expiryMonth: number
+  expiryYear: number
+}
+
+/** An invoice of the provider. */
+export type Invoice = {
+  invoiceId: string
+  number: string | null
+  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
+  totalCents: number
+  paidCents: number
+  refundedCents: number
+  currency: string
+  createdAt: Date
+  paidAt: Date | null
+  /** Address of the provider's page of the invoice, and of its PDF. */
+  pageUrl: string | null
+  pdfUrl: string | null
+  subscriptionId: string | null
+}
+
+/** What a plan change at `prorationDate` costs: `creditCents` for unused time is part of `dueCents` already. */
+export type PlanChangePreview = {
+  dueCents: number
+  currency: string
+  creditCents: number
+  prorationDate: Date
+  lines: { text: string; amountCents: number }[]
+}
+
+/** The next automatic payment. */
+export type NextInvoice = { dueCents: number; currency: string; at: Date }
+
+/** A verified event of the provider. The payload is a hint: the operation fetches the objects again. */
+export type PaymentEvent = {
+  eventId: string
+  type: string
+  createdAt: Date
+  isLive: boolean
+  customerId: string | null
+  /** metadata.user_id or client_reference_id. */
+  userId: string | null
+  subscriptionId: string | null
+  invoiceId: string | null
+  checkoutSessionId: string | null
+  chargeId: string | null
+}
+
+/**
+ * The payment provider of an installation. A call that fails throws PaymentsUnavailable (time-out of 10 s, network,
+ * 429, 5xx after 2 retries) or PaymentsRefused (with the provider's code). Every `key` is an idempotency key of at most
+ * 255 characters: the same key with the same values gives the first answer again (also a failure inside the provider,
+ * for 24 hours), and with other values is refused with the code idempotency_error.
+ */
+export type Payments = {
+  isSetUp: boolean
+  /** The sandbox: no money moves. */
+  isSandbox: boolean
+  createCustomer(
+    user: { userId: string; email: string; fullName: string },
+    key: string,
+  ): Promise<{ customerId: string }>
+  updateCustomerEmail(customerId: string, email: string, key: string): Promise<void>
+  startCheckout(checkout: CheckoutRequest, key: string): Promise<RemoteCheckout>
+  findCheckout(sessionId: string): Promise<RemoteCheckout | null>
+  /** Nothing happens to one that is complete or expired. */
+  expireCheckout(sessionId: string): Promise<void>
+  findSubscription(subscriptionId: string): Promise<RemoteSubscription | null>
+  /** All subscriptions of the customer, ended ones included, the newest first (100 at most). */
+  listSubscriptions(customerId: string): Promise<RemoteSubscription[]>
+  /** Every subscription of the account, for the sync. */
+  eachSubscription(): AsyncIterable<RemoteSubscription>
+  cancelAtPeriodEnd(subscriptionId: string, key: string): Promise<RemoteSubscription>
+  reactivate(subscriptionId: string, key: string): Promise<RemoteSubscription>
+  endNow(subscriptionId: string, key: string): Promise<RemoteSubscription>
+  previewPlanChange(subscriptionId: string, plan: PlanName, prorationDate: Date): Promise<PlanChangePreview>
+  /** With a declined card the answer still has the old plan. */
+  changePlanNow(
+    change: { subscriptionId: string; plan: PlanName; prorationDate: Date },
+    key: string,
+  ): Promise<RemoteSubscription>
+  /** During a trial the plan changes at once: nothing is paid for it yet. */
+  changePlanAtPeriodEnd(subscriptionId: string, plan: PlanName, key: string): Promise<RemoteSubscription>
+  dropScheduledPlan(subscriptionId: string, key: string): Promise<RemoteSubscription>
+  /** Moves the next charge to this instant, at least 48 hours ahead (operator's extension). The status stays. */
+  extend(subscriptionId: string, until: Date, key: string): Promise<RemoteSubscription>
+  /** Throws PortalNotConfigured with the address where the operator configures it. */
+  openPortal(customerId: string, returnUrl: string): Promise<{ url: string }>
+  listPaymentMethods(customerId: string): Promise<PaymentMethod[]>
+  /** The newest first, 24 at most. */
+  listInvoices(customerId: string): Promise<Invoice[]>
+  findInvoice(invoiceId: string): Promise<Invoice | null>
+  /** The invoice to which a charge belongs (charge.refunded, disputes). */
+  findInvoiceOfCharge(chargeId: string): Promise<Invoice | null>
+  previewNextInvoice(subscriptionId: string): Promise<NextInvoice | null>
+  /** Refunds what was paid of the invoice and is not refunded yet; gives the cents, 0 when all is refunded. */
+  refundInvoice(invoiceId: string, key: string): Promise<{ refundedCents: number }>
+  /** Expires open checkouts, cancels, detaches payment methods, deletes the customer; again without harm. */
+  eraseCustomer(customerId: string): Promise<void>
+  /** Verifies the signature over the raw body (300 s). Throws WebhookRefused. */
+  readEvent(rawBody: string, signature: string | undefined): PaymentEvent
+  /** Events since the instant, the oldest first (the provider keeps 30 days). */
+  eachEventSince(since: Date): AsyncIterable<PaymentEvent>
 }

@@ -20,6 +20,8 @@ export type ApiContext = Context & {
   requestId: string
   importer: Importer
   payments: Payments
+  /** The address that people use. */
+  baseUrl: string
   demoAccounts: DemoAccount[]
   screenshotTemplate: string | null
   testMail: TestMailSettings

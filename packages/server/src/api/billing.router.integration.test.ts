@@ -56,28 +56,26 @@ test('without a payment provider a trial checkout is refused with a code of its 
   expect(state.body).toEqual({ isSetUp: false })
 })
 
-test.each<[string, Payments['startTrialCheckout']]>([
-  ['fails', () => Promise.reject(new Error('the key sk_live_secret was refused'))],
-  ['answers a script for an address', async () => ({ url: 'javascript:alert(document.domain)' })],
-  ['answers an address without encryption', async () => ({ url: 'http://pay.example/checkout' })],
-  ['answers no address', async () => ({ url: '' })],
-])(
-  'a checkout of a provider that %s is refused without its details [ONB-05]',
-  async (_what, startTrialCheckout) => {
-    const server = await startTestServer({ payments: { isSetUp: true, startTrialCheckout } })
-    const { browser } = await server.signUp()
-    const answer = await browser.post(started, { planType: 'monthly' })
-    await server.stop()
+test.each<[string, Partial<Payments>]>([
+  ['fails', { createCustomer: () => Promise.reject(new Error('the key sk_live_secret was refused')) }],
+  ['fails later', { startCheckout: () => Promise.reject(new Error('the key sk_live_secret was refused')) }],
+  ['answers a script for an address', createFakePayments('javascript:alert(document.domain)//')],
+  ['answers an address without encryption', createFakePayments('http://pay.example/checkout')],
+  ['answers no address', createFakePayments('')],
+])('a checkout of a provider that %s is refused without its details [ONB-05]', async (_what, broken) => {
+  const server = await startTestServer({ payments: { ...createFakePayments(), ...broken } })
+  const { browser } = await server.signUp()
+  const answer = await browser.post(started, { planType: 'monthly' })
+  await server.stop()
 
-    expect(answer).toMatchObject({
-      status: 502,
-      body: {
-        error: {
-          code: 'billing.checkout_failed',
-          message: 'The checkout could not be started. Try again.',
-        },
+  expect(answer).toMatchObject({
+    status: 502,
+    body: {
+      error: {
+        code: 'billing.checkout_failed',
+        message: 'The checkout could not be started. Try again.',
       },
-    })
-    expect(answer.text).not.toContain('sk_live')
-  },
-)
+    },
+  })
+  expect(answer.text).not.toContain('sk_live')
+})

@@ -99,6 +99,7 @@ function contextWithoutSession(): ApiContext {
     files,
     importer,
     payments,
+    baseUrl: server.url,
     requestId: 'a test',
     demoAccounts: [],
     screenshotTemplate: null,

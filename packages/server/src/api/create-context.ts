@@ -49,6 +49,7 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
       maxStoredBytes: config.maxStoredBytes,
       importer: appContext.importer,
       payments: appContext.payments,
+      baseUrl: config.baseUrl,
       requestId,
       demoAccounts: config.demo ? demoAccounts : [],
       screenshotTemplate: getScreenshotTemplate(config),

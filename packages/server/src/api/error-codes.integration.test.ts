@@ -4,10 +4,12 @@ import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
 import { defaultBody, type RouteMeta, scopes } from '@candlebook/contract/routes'
 import { APP_ROLE } from '@candlebook/core/db'
 import { AppError, newId } from '@candlebook/core/kernel'
+import { PaymentsUnavailable } from '@candlebook/core/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Answer,
   buildTrade,
+  createFakePayments,
   createProgram,
   type DatabaseProxy,
   fillSignUp,
@@ -111,8 +113,9 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
   'billing.not_set_up': ({ browser }) =>
     browser.post('/api/v1/billing/trial-checkout', { planType: 'monthly' }),
   'billing.checkout_failed': async () => {
-    const startTrialCheckout = () => Promise.reject(new Error('the provider is down'))
-    const paid = await startTestServer({ payments: { isSetUp: true, startTrialCheckout } })
+    const payments = createFakePayments()
+    payments.state.fail(new PaymentsUnavailable('network'))
+    const paid = await startTestServer({ payments })
     const { browser } = await paid.signUp()
     const answer = await browser.post('/api/v1/billing/trial-checkout', { planType: 'monthly' })
     await paid.stop()

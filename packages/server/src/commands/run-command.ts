@@ -11,6 +11,7 @@ import { jobs } from './jobs.ts'
 import { listImports } from './list-imports.ts'
 import { mail } from './mail.ts'
 import { CannotStart } from './run-as-trader.ts'
+import { stripeSetup } from './stripe-setup.ts'
 import type { Terminal } from './terminal.ts'
 import { twoFactor } from './two-factor.ts'
 import { undoImport } from './undo-import.ts'
@@ -27,6 +28,7 @@ const commands: Record<string, Command> = {
   jobs,
   mail,
   'two-factor': twoFactor,
+  'stripe:setup': stripeSetup,
   worker,
 }
 

@@ -7,6 +7,7 @@ import { importSettings } from '@candlebook/core/imports'
 import { jobSettings } from '@candlebook/core/jobs'
 import { librarySettings } from '@candlebook/core/library'
 import { mailSettings } from '@candlebook/core/mail'
+import { paymentsSettings } from '@candlebook/core/payments'
 import { serverSettings } from './server.settings.ts'
 
 /** Every setting there is, in groups with a title, in the order of docs/configuration.md. */
@@ -20,6 +21,7 @@ export const settingGroups = {
   'Pictures of pages': librarySettings,
   'Background jobs': jobSettings,
   Mail: mailSettings,
+  Payments: paymentsSettings,
 } satisfies Record<string, Settings>
 
 /** All settings by their names. */
@@ -33,4 +35,5 @@ export const allSettings = {
   ...librarySettings,
   ...jobSettings,
   ...mailSettings,
+  ...paymentsSettings,
 }

@@ -236,3 +236,62 @@ describe('mail', () => {
 test('the server works background jobs itself unless that is switched off', () => {
   expect([readConfig(dev).worker, readConfig({ ...dev, WORKER: 'off' }).worker]).toEqual([true, false])
 })
+
+describe('payments', () => {
+  const live = { ...production, STRIPE_SECRET_KEY: 'sk_live_51Abc', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+
+  test('go to Stripe with a key, otherwise to the sandbox, and in production to no one', () => {
+    expect(readConfig(dev).payments).toMatchObject({ kind: 'sandbox', port: 0, pagesPort: 0 })
+    expect(readConfig(production).payments).toEqual({ kind: 'off' })
+    expect(readConfig({ ...dev, PAYMENTS: 'off' }).payments).toEqual({ kind: 'off' })
+    expect(readConfig({ ...dev, STRIPE_SECRET_KEY: 'sk_test_51Abc' }).payments).toMatchObject({
+      kind: 'stripe',
+      secretKey: 'sk_test_51Abc',
+      acceptsTestMode: true,
+    })
+    expect(readConfig(live).payments).toEqual({
+      kind: 'stripe',
+      secretKey: 'sk_live_51Abc',
+      webhookSecrets: ['whsec_1'],
+      computesTax: false,
+      acceptsTestMode: false,
+    })
+  })
+
+  test('accept two webhook secrets during a rotation', () => {
+    const set = { ...live, STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old', STRIPE_AUTOMATIC_TAX: 'on' }
+
+    expect(readConfig(set).payments).toMatchObject({
+      webhookSecrets: ['whsec_new', 'whsec_old'],
+      computesTax: true,
+    })
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ['a key of the test mode', { STRIPE_SECRET_KEY: 'sk_test_51Abc' }, 'Production takes only a live key.'],
+    ['stripe without a key', { STRIPE_SECRET_KEY: '', PAYMENTS: 'stripe' }, 'STRIPE_SECRET_KEY is missing;'],
+    ['a sandbox next to a key', { PAYMENTS: 'sandbox' }, 'Remove one of the two.'],
+    [
+      'a sandbox that was not asked for twice',
+      { STRIPE_SECRET_KEY: '', PAYMENTS: 'sandbox' },
+      'Set PAYMENTS_SANDBOX_IN_PRODUCTION to on if you want this.',
+    ],
+  ])('refuse %s in production', (_what, set, sentence) => {
+    expect(() => readConfig({ ...live, ...set })).toThrow(ConfigError)
+    expect(() => readConfig({ ...live, ...set })).toThrow(sentence)
+  })
+
+  test('run the sandbox in production for an operator who says so', () => {
+    const set = { ...production, PAYMENTS: 'sandbox', PAYMENTS_SANDBOX_IN_PRODUCTION: 'on' }
+
+    expect(readConfig(set).payments).toMatchObject({ kind: 'sandbox', allowInProduction: true })
+  })
+
+  test.each([
+    ['STRIPE_SECRET_KEY', 'pk_live_public'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_1,hunter2'],
+  ])('never repeat a wrong %s', (name, value) => {
+    expect(() => readConfig({ ...live, [name]: value })).toThrow(ConfigError)
+    expect(() => readConfig({ ...live, [name]: value })).toThrow(/^(?!.*(pk_live_public|hunter2))/)
+  })
+})

@@ -6,6 +6,7 @@ import type { FileStoreConfig } from '@candlebook/core/files'
 import { getSenderAddress } from '@candlebook/core/mail'
 import type { Chromium } from '@candlebook/page-capture'
 import { allSettings } from './all-settings.ts'
+import { type PaymentsConfig, readPayments } from './read-payments.ts'
 import { readScreenshotService } from './read-screenshot-service.ts'
 
 export { ConfigError } from '@candlebook/core/configuration'
@@ -48,6 +49,8 @@ export type Config = {
   mail: { smtpUrl: string | null; from: string; contact: string }
   /** Who gets the mail of /email-test. */
   testMailTo: string
+  /** Who takes payments. */
+  payments: PaymentsConfig
   /** The processes that do the heavy part of imports: how many at once, and how much memory each has. */
   imports: { processes: number; memoryMb: number }
   files: FileStoreConfig
@@ -95,6 +98,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     worker: values.WORKER ?? true,
     mail: readMail(values),
     testMailTo: values.TEST_MAIL_TO ?? (production ? readMail(values).contact : 'you@example.com'),
+    payments: readPayments(values, { production, dataFolder }),
     imports: { processes: values.IMPORT_PROCESSES ?? 1, memoryMb: values.IMPORT_MEMORY_MB ?? 1024 },
     files: readFiles(values, dataFolder),
   }

@@ -13,9 +13,10 @@ import { openInvitationPort } from '@candlebook/core/invitations'
 import { type JobQueue, openJobQueue } from '@candlebook/core/jobs'
 import { type Clock, systemClock } from '@candlebook/core/kernel'
 import type { Capturer } from '@candlebook/core/library'
-import { noPayments, type Payments } from '@candlebook/core/payments'
+import type { Payments } from '@candlebook/core/payments'
 import { startEmbedded } from '@candlebook/embedded-postgres'
 import type { Config } from '../config/config.ts'
+import { type OpenPayments, openPayments } from '../payments/open-payments.ts'
 import { type MailPorts, openMail } from './open-mail.ts'
 import { openPageCapturer } from './open-page-capturer.ts'
 
@@ -42,6 +43,8 @@ export type AppContext = MailPorts & {
   invitations: InvitationPort
   /** The payment provider. */
   payments: Payments
+  /** What the process itself does for the payments, such as running the sandbox. */
+  paymentsHost: OpenPayments
   /** Takes screenshots of pages; null when this server takes none. */
   capturer: Capturer | null
   /** Does the heavy part of imports in separate processes. */
@@ -51,10 +54,17 @@ export type AppContext = MailPorts & {
   close(): Promise<void>
 }
 
+type AppContextOptions = {
+  clock?: Clock
+  report?: (error: unknown) => void
+  /** Whether this process runs the payments sandbox when no other one does. */
+  runsSandbox?: boolean
+}
+
 /** Opens the database (embedded unless an address is configured), migrates it, and opens files and auth. */
 export async function openAppContext(
   config: Config,
-  { clock = systemClock, report }: { clock?: Clock; report?: (error: unknown) => void } = {},
+  { clock = systemClock, report, runsSandbox = false }: AppContextOptions = {},
 ): Promise<AppContext> {
   const embedded = config.databaseUrl
     ? null
@@ -71,8 +81,10 @@ export async function openAppContext(
     const mail = openMail(config, { db, jobs, clock })
     const passwords = argon2Passwords
     const auth = makeAuth({ ...config, authDb, passwords, trustedOrigins: trustedOrigins(config) })
+    const paymentsHost = await openPayments(config, { runsSandbox, ...(report && { report }) })
     const capturer = config.captures && openPageCapturer(config.captures)
     const close = async () => {
+      await paymentsHost.close()
       await importer.close()
       await jobs.close()
       if (mail.mailer.transport.kind === 'smtp') mail.mailer.transport.close()
@@ -83,8 +95,10 @@ export async function openAppContext(
       ])
       await embedded?.stop()
     }
-    const accounts = { auth, passwords, invitations: openInvitationPort({ db, clock }), payments: noPayments }
-    const ports = { db, authDb, files, clock, ...accounts, capturer, importer, jobs, ...mail }
+    const accounts = { auth, passwords, invitations: openInvitationPort({ db, clock }) }
+    const { payments } = paymentsHost
+    const billing = { payments, paymentsHost }
+    const ports = { db, authDb, files, clock, ...accounts, ...billing, capturer, importer, jobs, ...mail }
     return { config, ownerUrl, databaseUrl, ...ports, close }
   } catch (error) {
     await embedded?.stop()

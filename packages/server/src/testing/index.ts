@@ -9,6 +9,11 @@ export { finishPlan, waitForPlan } from './finish-plan.ts'
 export { invite } from './invite.ts'
 export { onePixelPng } from './one-pixel-png.ts'
 export { addPasskey, readSite, signInWithPasskey } from './passkeys.ts'
+export {
+  openEmptySandbox,
+  openSandboxPayments,
+  type SandboxPayments,
+} from './payments/open-sandbox-payments.ts'
 export { guardedRoutes, publicRoutes, type Route, routes, routesWithId } from './routes.ts'
 export { samples } from './samples.ts'
 export { openSecondNode } from './second-node.ts'

@@ -21,6 +21,7 @@ import { type AppContext, trustedOrigins } from '../context/app-context.ts'
 import { openMail } from '../context/open-mail.ts'
 import { httpTimeouts } from '../http/http-timeouts.ts'
 import type { Web } from '../pages/pages.ts'
+import { noHost } from '../payments/open-payments.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { storeServer } from './invite.ts'
 import { type Person, signUp } from './sign-up.ts'
@@ -136,6 +137,7 @@ export async function startTestServer({
     passwords,
     invitations: invitations ?? openInvitationPort({ db, clock }),
     payments,
+    paymentsHost: { ...noHost, payments },
     capturer: capturer ?? null,
     importer,
     databaseUrl: buildAppUrl(database.ownerUrl),

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { readInvoice } from './read-invoice.ts'
+import { START, stripeInvoice } from './stripe-objects.fixtures.ts'
+
+test('an invoice belongs to the subscription of its parent, and has cents and instants', () => {
+  expect(readInvoice(stripeInvoice(), [])).toEqual({
+    invoiceId: 'in_1',
+    number: 'AB12-0001',
+    status: 'paid',
+    totalCents: 249,
+    paidCents: 249,
+    refundedCents: 0,
+    currency: 'eur',
+    createdAt: new Date(START * 1000),
+    paidAt: new Date((START + 2) * 1000),
+    pageUrl: 'https://invoice.stripe.com/i/1',
+    pdfUrl: 'https://pay.stripe.com/invoice/1/pdf',
+    subscriptionId: 'sub_1',
+  })
+  expect(readInvoice(stripeInvoice({ parent: null }), []).subscriptionId).toBeNull()
+})
+
+test('what was refunded is the sum over the charges of its own payments', () => {
+  const charges = [
+    { payment_intent: 'pi_1', amount_refunded: 100 },
+    { payment_intent: { id: 'pi_1' } as never, amount_refunded: 49 },
+    { payment_intent: 'pi_of_another_invoice', amount_refunded: 2490 },
+    { payment_intent: null, amount_refunded: 7 },
+  ]
+
+  expect(readInvoice(stripeInvoice(), charges).refundedCents).toBe(149)
+})
+
+test('an invoice whose status is not known is refused', () => {
+  expect(() => readInvoice(stripeInvoice({ status: 'lost' as never }), [])).toThrow('unknown_status')
+})

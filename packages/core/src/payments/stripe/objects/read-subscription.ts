@@ -1,0 +1,79 @@
+import type { PlanName } from '@candlebook/domain/plans'
+import type { ProviderStatus } from '@candlebook/domain/subscriptions'
+import type Stripe from 'stripe'
+import type { RemoteSubscription } from '../../payments.ts'
+import { PaymentsRefused } from '../../payments-errors.ts'
+import { readExtension } from './read-extension.ts'
+import { readPlan } from './read-plan.ts'
+import { readId, readUserId, toDate, toDateOrNull } from './read-values.ts'
+
+/**
+ * A subscription of Stripe as the port gives it. The period is that of its item. A subscription that an operator
+ * extended is a trial at Stripe and counts as active. Throws PaymentsRefused for a status that is not known: a caller
+ * keeps what it knew before.
+ */
+export function readSubscription(
+  subscription: Stripe.Subscription,
+  loaded: { paidUntil: Date | null; scheduledPlan: PlanName | null },
+): RemoteSubscription {
+  const item = requireItem(subscription)
+  const { price } = item
+  const extension = readExtension(subscription)
+  return {
+    subscriptionId: subscription.id,
+    customerId: readId(subscription.customer) ?? '',
+    userId: readUserId(subscription.metadata.user_id),
+    status: readStatus(subscription, extension?.until ?? null),
+    plan: readPlan(price),
+    interval: price.recurring?.interval === 'year' ? 'year' : 'month',
+    priceCents: price.unit_amount ?? 0,
+    currency: subscription.currency,
+    periodStart: toDate(item.current_period_start),
+    periodEnd: toDate(item.current_period_end),
+    ...loaded,
+    ...readCancellation(subscription, item),
+    endedAt: toDateOrNull(subscription.ended_at),
+    trial: extension ? extension.trial : readTrial(subscription),
+    createdAt: toDate(subscription.created),
+  }
+}
+
+/** The item whose price is one of ours, otherwise the first. Throws PaymentsRefused when there is none. */
+export function requireItem({ items }: Stripe.Subscription): Stripe.SubscriptionItem {
+  const item = items.data.find(({ price }) => readPlan(price)) ?? items.data[0]
+  if (!item) throw new PaymentsRefused('no_items')
+  return item
+}
+
+function readStatus({ status, trial_end }: Stripe.Subscription, extendedUntil: Date | null): ProviderStatus {
+  const known = statuses.find((name) => name === status)
+  if (!known) throw new PaymentsRefused('unknown_status')
+  const isExtension = known === 'trialing' && extendedUntil?.getTime() === (trial_end ?? 0) * 1000
+  return isExtension ? 'active' : known
+}
+
+const statuses: readonly ProviderStatus[] = [
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'canceled',
+  'incomplete',
+  'incomplete_expired',
+  'paused',
+]
+
+/** Stripe knows two forms: a boolean, and in flexible billing a date with the boolean false. Both mean the same here. */
+function readCancellation(
+  { cancel_at_period_end, cancel_at }: Stripe.Subscription,
+  { current_period_end }: Stripe.SubscriptionItem,
+): Pick<RemoteSubscription, 'cancelAtPeriodEnd' | 'cancelAt'> {
+  const seconds = cancel_at ?? (cancel_at_period_end ? current_period_end : null)
+  return { cancelAtPeriodEnd: seconds !== null, cancelAt: toDateOrNull(seconds) }
+}
+
+function readTrial({ trial_start, trial_end }: Stripe.Subscription): RemoteSubscription['trial'] {
+  const start = toDateOrNull(trial_start)
+  const end = toDateOrNull(trial_end)
+  return start && end && { start, end }
+}

@@ -1,0 +1,1 @@
+export { cancelAtDate, replaceCard, subscribeWithCard, type TestCard } from './hosted-pages.ts'

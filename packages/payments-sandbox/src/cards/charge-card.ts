@@ -1,0 +1,215 @@
+import type { CardFailure, Charge, PaymentIntent, PaymentMethod } from '../resources/payment.ts'
+import type { Context } from '../state/context.ts'
+import { createId } from '../state/create-id.ts'
+import { emitEvent } from '../state/emit-event.ts'
+import { getBehavior } from './payment-methods.ts'
+import { declinedLater } from './test-cards.ts'
+
+/** How the customer takes part: not at all (a renewal), on a page, or on a page with the bank's confirmation. */
+export type Presence = 'absent' | 'present' | 'authenticated'
+
+export type ChargeOutcome = 'paid' | 'declined' | 'needs_authentication'
+
+/** What charging this card would give. The test card alone decides it. */
+export function predictCharge(ctx: Context, method: PaymentMethod, presence: Presence): ChargeOutcome {
+  const behavior = getBehavior(ctx, method.id)
+  if (behavior === 'fails_later') return 'declined'
+  if (presence === 'authenticated') return 'paid'
+  if (behavior === 'authenticate_always') return 'needs_authentication'
+  if (behavior === 'authenticate_once' && presence === 'present') return 'needs_authentication'
+  return 'paid'
+}
+
+/** Charges a card for a payment intent and records the charge. The intent holds the outcome. */
+export function chargeCard(
+  ctx: Context,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  presence: Presence,
+): ChargeOutcome {
+  const outcome = predictCharge(ctx, method, presence)
+  intent.payment_method = method.id
+  if (outcome === 'needs_authentication') {
+    intent.status = 'requires_action'
+    const url = `${ctx.pagesUrl()}/authenticate/${intent.id}`
+    intent.next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: null } }
+    intent.last_payment_error = buildError(authenticationFailure, method)
+    emitEvent(ctx, 'payment_intent.requires_action', intent)
+    return outcome
+  }
+
+  const failure = outcome === 'declined' ? declinedLater : null
+  const charge = createCharge(ctx, intent, method, failure)
+  intent.latest_charge = charge.id
+  intent.next_action = null
+  intent.status = failure ? 'requires_payment_method' : 'succeeded'
+  intent.amount_received = failure ? 0 : intent.amount
+  intent.last_payment_error = failure && buildError(failure, method)
+  emitEvent(ctx, failure ? 'charge.failed' : 'charge.succeeded', charge)
+  emitEvent(ctx, failure ? 'payment_intent.payment_failed' : 'payment_intent.succeeded', intent)
+  if (getBehavior(ctx, method.id) === 'dispute' && !failure) openDispute(ctx, charge)
+  return outcome
+}
+
+export const authenticationFailure: CardFailure = {
+  code: 'authentication_required',
+  declineCode: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+}
+
+/** A payment intent without a charge. `amount` in cents. */
+export function createIntent(
+  ctx: Context,
+  input: { amount: number; currency: string; customer: string },
+): PaymentIntent {
+  const id = createId(ctx, 'pi_')
+  const intent: PaymentIntent = {
+    id,
+    object: 'payment_intent',
+    amount: input.amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic',
+    client_secret: createId(ctx, `${id}_secret_`),
+    confirmation_method: 'automatic',
+    created: ctx.now(),
+    currency: input.currency,
+    customer: input.customer,
+    customer_account: null,
+    description: null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    metadata: {},
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: ['card'],
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: 'off_session',
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: null,
+  }
+  ctx.state.paymentIntents[id] = intent
+  return intent
+}
+
+function createCharge(
+  ctx: Context,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  failure: CardFailure | null,
+): Charge {
+  const { brand, last4, exp_month, exp_year } = method.card
+  const charge: Charge = {
+    id: createId(ctx, 'ch_'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: failure ? 0 : intent.amount,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: method.billing_details,
+    calculated_statement_descriptor: 'SANDBOX',
+    captured: !failure,
+    created: ctx.now(),
+    currency: intent.currency,
+    customer: intent.customer,
+    description: null,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: failure?.code ?? null,
+    failure_message: failure?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: {},
+    on_behalf_of: null,
+    outcome: {
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: failure ? 'declined_by_network' : 'approved_by_network',
+      reason: failure?.declineCode ?? null,
+      seller_message: failure ? 'The bank did not return any further details.' : 'Payment complete.',
+      type: failure ? 'issuer_declined' : 'authorized',
+    },
+    paid: !failure,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: { card: { brand, last4, exp_month, exp_year }, type: 'card' },
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: failure ? 'failed' : 'succeeded',
+    transfer_data: null,
+    transfer_group: null,
+  }
+  ctx.state.charges[charge.id] = charge
+  return charge
+}
+
+function buildError(failure: CardFailure, method: PaymentMethod): PaymentIntent['last_payment_error'] {
+  return {
+    type: 'card_error',
+    code: failure.code,
+    decline_code: failure.declineCode,
+    message: failure.message,
+    payment_method: { id: method.id, object: 'payment_method' },
+  }
+}
+
+const DISPUTE_ANSWER_SECONDS = 9 * 86_400
+
+function openDispute(ctx: Context, charge: Charge): void {
+  charge.disputed = true
+  const dispute = {
+    id: createId(ctx, 'dp_'),
+    object: 'dispute' as const,
+    amount: charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: ctx.now(),
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: {},
+    evidence_details: {
+      due_by: ctx.now() + DISPUTE_ANSWER_SECONDS,
+      has_evidence: false as const,
+      past_due: false as const,
+      submission_count: 0 as const,
+    },
+    is_charge_refundable: false as const,
+    livemode: false as const,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent' as const,
+    status: 'needs_response' as const,
+  }
+  ctx.state.disputes[dispute.id] = dispute
+  emitEvent(ctx, 'charge.dispute.created', dispute)
+}

@@ -1,0 +1,50 @@
+import type { Address, Customer, Metadata } from '../resources/customer.ts'
+import type { Context } from '../state/context.ts'
+import { createId } from '../state/create-id.ts'
+import { emitEvent } from '../state/emit-event.ts'
+
+export type CustomerInput = {
+  email: string | null
+  name: string | null
+  address: Address | null
+  metadata: Metadata
+  description?: string | null
+  phone?: string | null
+  preferredLocales?: string[]
+}
+
+/** A customer without cards. */
+export function createCustomer(ctx: Context, input: CustomerInput): Customer {
+  const customer: Customer = {
+    id: createId(ctx, 'cus_', 14),
+    object: 'customer',
+    address: input.address,
+    balance: 0,
+    created: ctx.now(),
+    currency: null,
+    default_source: null,
+    delinquent: false,
+    description: input.description ?? null,
+    discount: null,
+    email: input.email,
+    invoice_prefix: createId(ctx, '', 8).toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata: input.metadata,
+    name: input.name,
+    next_invoice_sequence: 1,
+    phone: input.phone ?? null,
+    preferred_locales: input.preferredLocales ?? [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: null,
+  }
+  ctx.state.customers[customer.id] = customer
+  emitEvent(ctx, 'customer.created', customer)
+  return customer
+}

@@ -1,0 +1,73 @@
+/** What goes wrong at the API. `lost_answer`: the change is made, then the connection is cut. */
+export type ApiFault = 'down' | 'hang' | 'rate_limited' | 'server_error' | 'lost_answer'
+
+/** What goes wrong with webhooks. */
+export type WebhookFault = 'delay' | 'duplicate' | 'shuffle' | 'drop' | 'wrong_signature' | 'stale_timestamp'
+
+export const apiFaults: ApiFault[] = ['down', 'hang', 'rate_limited', 'server_error', 'lost_answer']
+
+export const webhookFaults: WebhookFault[] = [
+  'delay',
+  'duplicate',
+  'shuffle',
+  'drop',
+  'wrong_signature',
+  'stale_timestamp',
+]
+
+/** Switches for what goes wrong. They are not stored: a restart repairs everything. */
+export type Faults = {
+  /** Breaks the next `calls` requests to the API, or all until `clear`. It replaces an earlier fault of the API. */
+  breakApi(fault: ApiFault, calls?: number): void
+  /** Breaks the next `deliveries` of webhooks, or all until `clear`. Several faults can be on together. */
+  breakWebhooks(fault: WebhookFault, deliveries?: number): void
+  /** How long `delay` holds an event back, in milliseconds. */
+  delayMs: number
+  clear(): void
+  /** The faults that are on, with how many calls each has left. */
+  list(): { fault: ApiFault | WebhookFault; left: number }[]
+}
+
+export type FaultState = Faults & {
+  takeApiFault(): ApiFault | null
+  takeWebhookFault(fault: WebhookFault): boolean
+  hasWebhookFault(fault: WebhookFault): boolean
+}
+
+/** Switches that are all off. */
+export function createFaults(): FaultState {
+  let api: { fault: ApiFault; left: number } | null = null
+  const webhooks = new Map<WebhookFault, number>()
+  return {
+    delayMs: 2000,
+    breakApi(fault, calls = Number.POSITIVE_INFINITY) {
+      api = { fault, left: calls }
+    },
+    breakWebhooks(fault, deliveries = Number.POSITIVE_INFINITY) {
+      webhooks.set(fault, deliveries)
+    },
+    clear() {
+      api = null
+      webhooks.clear()
+    },
+    list() {
+      const others = [...webhooks].map(([fault, left]) => ({ fault, left }))
+      return api ? [{ ...api }, ...others] : others
+    },
+    takeApiFault() {
+      if (!api) return null
+      const { fault } = api
+      api.left -= 1
+      if (api.left <= 0) api = null
+      return fault
+    },
+    takeWebhookFault(fault) {
+      const left = webhooks.get(fault)
+      if (left === undefined) return false
+      if (left <= 1) webhooks.delete(fault)
+      else webhooks.set(fault, left - 1)
+      return true
+    },
+    hasWebhookFault: (fault) => webhooks.has(fault),
+  }
+}

@@ -1,0 +1,11 @@
+/** Cents as people read them: `€24.90`. */
+export function formatMoney(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() }).format(
+    cents / 100,
+  )
+}
+
+/** A second as a date in UTC: `5 Mar 2026`. */
+export function formatDate(second: number): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(second * 1000)
+}

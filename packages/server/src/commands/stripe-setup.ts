@@ -1,0 +1,57 @@
+import {
+  PaymentsRefused,
+  PaymentsUnavailable,
+  type StripeSettings,
+  setUpStripe,
+} from '@candlebook/core/payments'
+import { ConfigError, readConfig } from '../config/config.ts'
+import { buildStripeSettings } from '../payments/build-stripe-settings.ts'
+import { type Command, DONE, UsageError } from './command.ts'
+import { CannotStart } from './run-as-trader.ts'
+
+/** Creates what Candlebook needs in the operator's account at Stripe. It can run again without harm. */
+export const stripeSetup: Command = {
+  usage: 'stripe:setup',
+  summary:
+    'Create the product, the prices, the customer portal and the webhook at Stripe, or bring them up to date. Takes STRIPE_SECRET_KEY and BASE_URL.',
+  async run(args, terminal) {
+    if (args.length > 0) throw new UsageError('This command takes no words.')
+    const { payments, baseUrl } = read()
+    if (payments.kind !== 'stripe') throw new CannotStart('Set STRIPE_SECRET_KEY to the key of your account.')
+    for (const line of await runSetup(buildStripeSettings(payments), { baseUrl })) terminal.say(line)
+    return DONE
+  },
+}
+
+/** Sets up the account and gives the lines for the operator. Throws CannotStart when the provider does not let it. */
+export async function runSetup(
+  settings: StripeSettings,
+  { baseUrl }: { baseUrl: string },
+): Promise<string[]> {
+  const hasWebhook = baseUrl.startsWith('https:')
+  const { lines, webhookSecret } = await setUpStripe(settings, { baseUrl, hasWebhook }).catch(explain)
+  return [
+    ...lines,
+    ...(hasWebhook ? [] : [`Stripe cannot send events to ${baseUrl}. ${FORWARD}`]),
+    ...(webhookSecret ? [`Set this now, it is shown once: STRIPE_WEBHOOK_SECRET=${webhookSecret}`] : []),
+  ]
+}
+
+const FORWARD =
+  'Forward them with the Stripe CLI: stripe listen --forward-to localhost:3000/api/webhooks/payments'
+
+function read() {
+  try {
+    return readConfig()
+  } catch (error) {
+    if (error instanceof ConfigError) throw new CannotStart(error.message, { cause: error })
+    throw error
+  }
+}
+
+function explain(error: unknown): never {
+  const isExpected = error instanceof PaymentsRefused || error instanceof PaymentsUnavailable
+  throw isExpected ? new CannotStart(`${error.message} ${ADVICE}`, { cause: error }) : error
+}
+
+const ADVICE = 'Check STRIPE_SECRET_KEY and its permissions, then run the command again.'

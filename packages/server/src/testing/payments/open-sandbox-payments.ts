@@ -1,0 +1,31 @@
+import {
+  openStripePayments,
+  type Payments,
+  type StripeSettings,
+  setUpStripe,
+} from '@candlebook/core/payments'
+import { openSandbox, type Sandbox, type SandboxOptions } from '@candlebook/payments-sandbox'
+import { buildSandboxSettings } from '../../payments/build-stripe-settings.ts'
+
+/** A payments port over a sandbox of its own, in which everything is sold. The caller closes the sandbox. */
+export type SandboxPayments = { payments: Payments; settings: StripeSettings; sandbox: Sandbox }
+
+/**
+ * Opens a sandbox in memory, sets it up, and gives the port over it. For a server of tests:
+ * `startTestServer({ payments })`, then `sandbox.deliverTo` with the address of its webhook.
+ */
+export async function openSandboxPayments({
+  baseUrl = 'https://journal.example.com',
+  ...options
+}: SandboxOptions & { baseUrl?: string } = {}): Promise<SandboxPayments> {
+  const opened = await openEmptySandbox(options)
+  await setUpStripe(opened.settings, { baseUrl, hasWebhook: false })
+  return opened
+}
+
+/** The same, before stripe:setup has run. */
+export async function openEmptySandbox(options: SandboxOptions = {}): Promise<SandboxPayments> {
+  const sandbox = await openSandbox(options)
+  const settings = buildSandboxSettings({ ...sandbox, apiUrl: sandbox.url }, { computesTax: false })
+  return { sandbox, settings, payments: openStripePayments(settings) }
+}
