@@ -1,6 +1,6 @@
 import { documentedErrors } from '../errors/index.ts'
 import { route } from '../routes/index.ts'
-import { BillingState, Checkout, StartTrialCheckout } from './billing.shapes.ts'
+import { BillingState, Checkout, ChosenPlan } from './billing.shapes.ts'
 
 const base = route('user')
 const tags = ['Billing']
@@ -18,6 +18,6 @@ export const billing = {
       summary: 'Start the checkout of a trial; answers its address',
       tags,
     })
-    .input(StartTrialCheckout)
+    .input(ChosenPlan)
     .output(Checkout),
 }

@@ -1,4 +1,4 @@
-import type { Checkout, StartTrialCheckout } from '@candlebook/contract/billing'
+import type { Checkout, ChosenPlan } from '@candlebook/contract/billing'
 import { TRIAL_DAYS } from '@candlebook/domain/plans'
 import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
@@ -12,7 +12,7 @@ import { findProfileEmail, findProfileName } from '../profiles/index.ts'
  */
 export async function startTrialCheckout(
   ctx: Context & { payments: Payments; baseUrl: string },
-  { planType }: StartTrialCheckout,
+  { planType }: ChosenPlan,
 ): Promise<Checkout> {
   const userId = requireUserId(ctx.actor)
   if (!ctx.payments.isSetUp) throw new AppError('billing.not_set_up')
@@ -27,7 +27,7 @@ export async function startTrialCheckout(
 async function openCheckout(
   { payments, baseUrl }: { payments: Payments; baseUrl: string },
   user: { userId: string; email: string; fullName: string },
-  plan: StartTrialCheckout['planType'],
+  plan: ChosenPlan['planType'],
 ): Promise<{ url: string | null }> {
   const { customerId } = await payments.createCustomer(user, `customer/${user.userId}`)
   const successUrl = `${baseUrl}/settings?payment=success&session_id={CHECKOUT_SESSION_ID}`

@@ -22,7 +22,17 @@ export function presentAccess(access: Access): Subscription {
     subscriptionEnd: toText(subscriptionEnd),
     trialStart: toText(trialStart),
     trialEnd: toText(trialEnd),
+    ...withoutProvider,
   }
+}
+
+const withoutProvider = {
+  checkedAt: null,
+  isStale: false,
+  hasProviderSubscription: false,
+  isOverdue: false,
+  scheduledPlan: null,
+  trialUsed: false,
 }
 
 function toText(instant: Date | null): string | null {
