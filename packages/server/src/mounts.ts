@@ -8,6 +8,8 @@ import { createApiMount } from './api/api-mount.ts'
 import type { CreateContext } from './api/create-context.ts'
 import type { FindRouteMeta } from './api/find-route-meta.ts'
 import { createAuthMount } from './auth/auth-mount.ts'
+import { documentedRoutes } from './billing/documented-routes.ts'
+import { webhookRoute } from './billing/webhook-route.ts'
 import type { AppContext } from './context/app-context.ts'
 import { createExportsRoute } from './exports/exports-route.ts'
 import { createHealthRoute } from './health/health.ts'
@@ -36,6 +38,8 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
     { path: '/', access: 'public', routes: createHealthRoute(appContext, shutdown) },
     { path: '/api/auth', access: 'public', routes: createAuthMount(appContext, log) },
     { path: API_PREFIX, access: 'by route', routes: createApiMount(appContext, options) },
+    { path: '/api/webhooks', access: 'public', routes: webhookRoute(appContext, log) },
+    { path: '/api', access: 'by route', routes: documentedRoutes({ createContext }) },
     { path: '/images', access: 'user', routes: createImagesRoute({ createContext }) },
     { path: '/exports', access: 'user', routes: createExportsRoute({ createContext }) },
     { path: OWN_SCREENSHOTS, access: 'user', routes: createScreenshotsRoute(appContext, { createContext }) },

@@ -93,6 +93,43 @@ export const errorCodes = {
     status: 502,
     message: 'The checkout could not be started. Try again.',
   },
+  'billing.already_subscribed': {
+    status: 409,
+    message: 'You already have a subscription. Manage it in Settings, Subscription.',
+  },
+  'billing.checkout_not_found': { status: 404, message: 'This checkout does not exist.' },
+  'billing.no_customer': { status: 409, message: 'You have no subscription yet. Choose a plan first.' },
+  'billing.no_subscription': { status: 409, message: 'You have no running subscription.' },
+  'billing.portal_not_configured': {
+    status: 409,
+    message: 'The customer portal needs configuration by the operator of this server.',
+  },
+  'billing.portal_failed': { status: 502, message: 'The customer portal could not be opened. Try again.' },
+  'billing.cancel_failed': { status: 502, message: 'Error cancelling subscription. Please try again.' },
+  'billing.reactivate_failed': {
+    status: 502,
+    message: 'An error occurred while reactivating the subscription.',
+  },
+  'billing.plan_unchanged': { status: 409, message: 'You have this plan already.' },
+  'billing.plan_change_failed': {
+    status: 502,
+    message: 'The plan could not be changed. Nothing was charged. Try again.',
+  },
+  'billing.withdrawal_closed': {
+    status: 409,
+    message: 'You can withdraw within 14 days of your first payment. This time is over or has not started.',
+  },
+  'billing.withdrawal_failed': {
+    status: 502,
+    message: 'The withdrawal could not be completed. Try again, or write to us within the 14 days.',
+  },
+  'billing.refund_failed': { status: 502, message: 'The payment could not be refunded. Try again.' },
+  'billing.event_refused': { status: 400, message: 'This event was not accepted.' },
+  'billing.plan_required': {
+    status: 402,
+    message:
+      'Your plan has ended. You can read and export everything. Choose a plan in Settings to make changes.',
+  },
   'trades.not_found': { status: 404, message: 'This trade does not exist.' },
   'trades.already_closed': { status: 409, message: 'This trade is already closed.' },
   'trades.changed_elsewhere': { status: 409, message: 'This trade was changed somewhere else.' },

@@ -1,3 +1,4 @@
+import { planNames } from '@candlebook/domain/plans'
 import * as z from 'zod/mini'
 import { Instant } from '../fields/index.ts'
 
@@ -18,7 +19,11 @@ export type Subscriber = z.infer<typeof Subscriber>
 export const SaveSubscriber = z.object({ onboardingCompleted: z.boolean('field.invalid') })
 export type SaveSubscriber = z.infer<typeof SaveSubscriber>
 
-/** What the caller has at this moment. `subscriptionEnd` is null for access without an end. */
+/**
+ * What the caller has at this moment. `subscriptionEnd` is null for access without an end. `checkedAt` is the last answer
+ * of the payment provider, null without a subscription there; `isStale` says that the provider could not be reached at the
+ * last try. `isOverdue`: a payment is late, and access continues for some days. `scheduledPlan` starts with the next period.
+ */
 export const Subscription = z.object({
   subscribed: z.boolean(),
   tier: z.nullable(z.literal('Premium')),
@@ -30,5 +35,11 @@ export const Subscription = z.object({
   trialEnd: z.nullable(Instant),
   trialDays: z.nullable(z.int()),
   daysLeft: z.nullable(z.int()),
+  checkedAt: z.nullable(Instant),
+  isStale: z.boolean(),
+  hasProviderSubscription: z.boolean(),
+  isOverdue: z.boolean(),
+  scheduledPlan: z.nullable(z.enum(planNames)),
+  trialUsed: z.boolean(),
 })
 export type Subscription = z.infer<typeof Subscription>

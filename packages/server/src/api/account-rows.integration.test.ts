@@ -311,6 +311,12 @@ describe('the subscriber', () => {
       trialEnd: null,
       trialDays: null,
       daysLeft: null,
+      checkedAt: null,
+      isStale: false,
+      hasProviderSubscription: false,
+      isOverdue: false,
+      scheduledPlan: null,
+      trialUsed: false,
     })
   })
 })

@@ -26,7 +26,7 @@ describe('with a payment provider, a trial checkout', () => {
       body: { url: 'http://127.0.0.1:9/checkout?plan=annual' },
     })
     expect(payments.started).toEqual([{ userId: ada.userId, email: ada.email, plan: 'annual' }])
-    expect((await ada.browser.get('/api/v1/billing')).body).toEqual({ isSetUp: true })
+    expect((await ada.browser.get('/api/v1/billing')).body).toEqual({ isSetUp: true, isSandbox: true })
   })
 
   test.each(['weekly', 'Monthly', '', null, ['monthly'], 249])(
@@ -53,7 +53,7 @@ test('without a payment provider a trial checkout is refused with a code of its 
     status: 409,
     body: { error: { code: 'billing.not_set_up', message: 'Payments are not set up on this server.' } },
   })
-  expect(state.body).toEqual({ isSetUp: false })
+  expect(state.body).toEqual({ isSetUp: false, isSandbox: false })
 })
 
 test.each<[string, Partial<Payments>]>([

@@ -13,6 +13,12 @@ const never: Subscription = {
   trialEnd: null,
   trialDays: null,
   daysLeft: null,
+  checkedAt: null,
+  isStale: false,
+  hasProviderSubscription: false,
+  isOverdue: false,
+  scheduledPlan: null,
+  trialUsed: false,
 }
 const describe = (parts: Partial<Subscription>) => {
   const { status, headline, facts } = describeSubscription({ ...never, ...parts })
