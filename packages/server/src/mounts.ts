@@ -8,6 +8,8 @@ import { apiMount } from './api/api-mount.ts'
 import type { CreateContext } from './api/create-context.ts'
 import type { FindRouteMeta } from './api/find-route-meta.ts'
 import { authMount } from './auth/auth-mount.ts'
+import { documentedRoutes } from './billing/documented-routes.ts'
+import { webhookRoute } from './billing/webhook-route.ts'
 import type { AppContext } from './context/app-context.ts'
 import { exportsRoute } from './exports/exports-route.ts'
 import { health } from './health/health.ts'
@@ -36,6 +38,8 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
     { path: '/', access: 'public', routes: health(appContext, shutdown) },
     { path: '/api/auth', access: 'public', routes: authMount(appContext, log) },
     { path: API_PREFIX, access: 'by route', routes: apiMount(appContext, options) },
+    { path: '/api/webhooks', access: 'public', routes: webhookRoute(appContext, log) },
+    { path: '/api', access: 'by route', routes: documentedRoutes({ createContext }) },
     { path: '/images', access: 'user', routes: imagesRoute({ createContext }) },
     { path: '/exports', access: 'user', routes: exportsRoute({ createContext }) },
     { path: OWN_SCREENSHOTS, access: 'user', routes: screenshotsRoute(appContext, { createContext }) },

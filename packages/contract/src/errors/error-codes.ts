@@ -124,6 +124,7 @@ export const errorCodes = {
     message: 'The withdrawal could not be completed. Try again, or write to us within the 14 days.',
   },
   'billing.refund_failed': { status: 502, message: 'The payment could not be refunded. Try again.' },
+  'billing.event_refused': { status: 400, message: 'This event was not accepted.' },
   'billing.plan_required': {
     status: 402,
     message:

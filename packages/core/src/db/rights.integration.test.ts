@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRights } from '../audit/audit.table.ts'
+import { billingEventRights, usedTrialRights } from '../billing/stores/billing.table.ts'
 import { erasureRights } from '../erasure/erasures.table.ts'
 import { visitorCountRights } from '../identity/stores/visitor-counts.table.ts'
 import { invitationRights } from '../invitations/invitations.table.ts'
@@ -21,9 +22,11 @@ const ALL = 'DELETE INSERT SELECT UPDATE'
 const platformTables: Record<string, PlatformRights> = {
   account_erasures: erasureRights,
   audit_entries: auditRights,
+  billing_events: billingEventRights,
   invitations: invitationRights,
   mails: mailRights,
   undeliverable_addresses: undeliverableRights,
+  used_trials: usedTrialRights,
   visitor_counts: visitorCountRights,
 }
 

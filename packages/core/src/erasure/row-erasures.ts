@@ -1,5 +1,6 @@
 import { erasures as analytics } from '../analytics/index.ts'
 import { erasures as audit } from '../audit/index.ts'
+import { erasures as billing } from '../billing/index.ts'
 import type { RowErasure } from '../db/index.ts'
 import { erasures as exports } from '../exports/index.ts'
 import { erasures as identity } from '../identity/index.ts'
@@ -26,6 +27,7 @@ export const rowErasures: RowErasure[] = [
   ...images,
   ...exports,
   ...settings,
+  ...billing, // it reads the customer
   ...subscribers,
   ...identity,
   ...invitations,

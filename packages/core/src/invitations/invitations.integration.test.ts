@@ -174,7 +174,7 @@ describe('redeeming', () => {
     const invited = await invitedUser()
     const stranger = await testUser(database, { clock })
 
-    const refused = redeemInvitation(stranger, { invitationCode: invited.code })
+    const refused = redeemInvitation({ ...stranger, jobs }, { invitationCode: invited.code })
     await expect(refused).rejects.toMatchObject({ code: 'invitations.invalid' })
     expect(await countGrants(stranger.actor.userId)).toBe(0)
     expect(await redeem(invited)).toMatchObject({ planType: 'Invited' })
@@ -277,7 +277,7 @@ async function invitedUser({ durationDays = 30 } = {}) {
 }
 
 function redeem({ ctx, code }: Awaited<ReturnType<typeof invitedUser>>) {
-  return redeemInvitation(ctx, { invitationCode: code })
+  return redeemInvitation({ ...ctx, jobs }, { invitationCode: code })
 }
 
 function check(invitationCode: string) {

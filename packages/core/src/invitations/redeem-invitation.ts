@@ -2,6 +2,7 @@ import type { InvitationCode } from '@candlebook/contract/invitations'
 import type { Subscription } from '@candlebook/contract/subscribers'
 import type { Context } from '../context/index.ts'
 import { asJobForUser } from '../db/index.ts'
+import type { JobQueue } from '../jobs/index.ts'
 import { AppError, requireUserId } from '../kernel/index.ts'
 import { findProfileEmail } from '../profiles/index.ts'
 import { getSubscription } from '../subscribers/index.ts'
@@ -16,7 +17,7 @@ import { lockByCode } from './invitations.store.ts'
  * code.
  */
 export async function redeemInvitation(
-  ctx: Context,
+  ctx: Context & { jobs: JobQueue },
   { invitationCode }: InvitationCode,
 ): Promise<Subscription> {
   const now = ctx.clock.now()
@@ -26,6 +27,8 @@ export async function redeemInvitation(
     const isAllowed = invitation && email && isRedeemable(invitation, now) && isSentTo(invitation, email)
     if (!isAllowed) throw new AppError('invitations.invalid')
     await activateInvitation(scope, { invitation, now })
+    // A trial that runs is cancelled: it must not turn into a payment of an invited user.
+    await ctx.jobs.enqueue(scope.db, 'billing.sync-user', { userId: scope.userId })
   })
   return await getSubscription(ctx)
 }

@@ -41,6 +41,20 @@ const personal = {
 
 const BuildExport = z.strictObject({ userId: z.uuid(), exportId: z.uuid() })
 
+/** Ids of the provider. */
+const ProcessEvents = z.strictObject({
+  eventId: z.string().max(255),
+  customerId: z.nullable(z.string().max(255)),
+})
+const SyncUser = z.strictObject({ userId: z.uuid() })
+
+/** Work that waits for the payment provider, which may be down for a day. */
+const provider = {
+  retry: { limit: 30, firstDelay: 5, maxDelay: HOUR },
+  maxDuration: 10 * MINUTE,
+  polling: { interval: 2, batch: 2 },
+} as const
+
 const EraseAccount = z.strictObject({ erasureId: z.uuid() })
 
 /** Every kind of job that exists. A worker has a handler for each; the compiler demands it. */
@@ -54,6 +68,21 @@ export const jobTypes = {
     polling: { interval: 5, batch: 1 },
   },
   'accounts.resume-erasures': { ...housekeeping, cron: '17 4 * * *' },
+  'billing.process-events': {
+    data: ProcessEvents,
+    // One at a time for each customer.
+    getKey: ({ customerId, eventId }: z.infer<typeof ProcessEvents>) => customerId ?? eventId,
+    ...provider,
+  },
+  'billing.enqueue-due-events': { ...housekeeping, cron: '* * * * *' },
+  'billing.sync-user': {
+    data: SyncUser,
+    getKey: ({ userId }: z.infer<typeof SyncUser>) => userId,
+    ...provider,
+  },
+  'billing.sync-all': { ...housekeeping, cron: '47 2 * * *' },
+  'billing.replay-events': { ...housekeeping, cron: '27 1 * * *' },
+  'billing.send-reminders': { ...housekeeping, cron: '13 9 * * *' },
   'exports.build': {
     data: BuildExport,
     getKey: ({ exportId }: z.infer<typeof BuildExport>) => exportId,

@@ -8,8 +8,14 @@ import { failedSignInsMail } from './templates/failed-sign-ins-mail.ts'
 import { invitationMail } from './templates/invitation-mail.ts'
 import type { AnyMailTemplate } from './templates/mail-template.ts'
 import { passwordChangedMail } from './templates/password-changed-mail.ts'
+import { paymentFailedMail } from './templates/payment-failed-mail.ts'
+import { paymentSucceededMail } from './templates/payment-succeeded-mail.ts'
+import { renewalReminderMail } from './templates/renewal-reminder-mail.ts'
 import { resetPasswordMail } from './templates/reset-password-mail.ts'
+import { subscriptionChangedMail } from './templates/subscription-changed-mail.ts'
 import { testMail } from './templates/test-mail.ts'
+import { trialEndingMail } from './templates/trial-ending-mail.ts'
+import { withdrawalReceiptMail } from './templates/withdrawal-receipt-mail.ts'
 
 /** Every kind of mail that exists. */
 export const mailTemplates = {
@@ -23,6 +29,12 @@ export const mailTemplates = {
   'failed-sign-ins': failedSignInsMail,
   'factor-changed': factorChangedMail,
   'change-email': changeEmailMail,
+  'payment-succeeded': paymentSucceededMail,
+  'payment-failed': paymentFailedMail,
+  'renewal-reminder': renewalReminderMail,
+  'trial-ending': trialEndingMail,
+  'subscription-changed': subscriptionChangedMail,
+  'withdrawal-receipt': withdrawalReceiptMail,
 } as const satisfies Record<string, AnyMailTemplate>
 
 export type MailTemplateName = keyof typeof mailTemplates

@@ -27,6 +27,32 @@ const samples: Record<MailTemplateName, unknown> = {
   'failed-sign-ins': { name: 'Ada Trader', triedAt: '2026-11-22T09:30:00.000Z', guessed: 'code' },
   'factor-changed': { name: 'Ada Trader', change: 'passkey_added', changedAt: '2026-11-22T09:30:00.000Z' },
   'change-email': { name: 'Ada Trader', token: 'abc-123', side: 'new' },
+  'payment-succeeded': {
+    name: 'Ada Trader',
+    cents: 249,
+    currency: 'eur',
+    plan: 'monthly',
+    renewsAt: '2026-12-22T09:30:00.000Z',
+  },
+  'payment-failed': { name: 'Ada Trader', declined: { cents: 249, currency: 'eur' } },
+  'renewal-reminder': {
+    name: 'Ada Trader',
+    cents: 2490,
+    currency: 'eur',
+    renewsAt: '2026-12-22T09:30:00.000Z',
+  },
+  'trial-ending': { name: 'Ada Trader', stage: 'soon', endsAt: '2026-11-25T09:30:00.000Z' },
+  'subscription-changed': {
+    name: 'Ada Trader',
+    change: 'cancelled',
+    accessUntil: '2026-12-22T09:30:00.000Z',
+  },
+  'withdrawal-receipt': {
+    name: 'Ada Trader',
+    receivedAt: '2026-11-22T09:30:00.000Z',
+    cents: 249,
+    currency: 'eur',
+  },
 }
 
 const cases = Object.entries(samples).flatMap(

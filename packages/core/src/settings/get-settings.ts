@@ -2,6 +2,7 @@ import type { UserSettings } from '@candlebook/contract/settings'
 import { DEFAULT_CURRENCY, defaultPreferences } from '@candlebook/domain/settings'
 import type { Context } from '../context/index.ts'
 import { asUser } from '../db/index.ts'
+import { defaultSwitches } from './find-mail-switches.ts'
 import { presentSettings } from './present-settings.ts'
 import { findSettings } from './settings.store.ts'
 
@@ -14,8 +15,7 @@ export async function getSettings(ctx: Context): Promise<UserSettings> {
 const defaults: UserSettings = {
   id: null,
   currency: DEFAULT_CURRENCY,
-  emailNotifications: true,
-  renewalReminders: true,
+  ...defaultSwitches,
   ...defaultPreferences,
   updatedAt: null,
 }

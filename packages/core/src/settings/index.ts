@@ -1,5 +1,6 @@
 export { erasures } from './erasure.store.ts'
 export { exportedSettings } from './export.store.ts'
+export { findMailSwitches } from './find-mail-switches.ts'
 export { getSettings } from './get-settings.ts'
 export { getStartSettings, type StartSettings } from './get-start-settings.ts'
 export { saveSettings } from './save-settings.ts'

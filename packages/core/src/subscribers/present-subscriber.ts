@@ -1,5 +1,6 @@
 import type { Subscriber, Subscription } from '@candlebook/contract/subscribers'
-import type { Access } from '@candlebook/domain/subscriptions'
+import { type Access, isRunning } from '@candlebook/domain/subscriptions'
+import type { CustomerRow } from './provider-subscriptions.store.ts'
 import type { SubscriberRow } from './subscribers.store.ts'
 
 /** The subscriber as the API shows it. */
@@ -14,25 +15,28 @@ export function presentSubscriber(row: SubscriberRow, { subscribed }: Access): S
   }
 }
 
-/** The access as the API shows it. */
-export function presentAccess(access: Access): Subscription {
+/** The access as the API shows it, with what is known of the provider. */
+export function presentAccess({
+  customer,
+  ...access
+}: Access & { customer: CustomerRow | null }): Subscription {
   const { subscriptionEnd, trialStart, trialEnd } = access
+  const subscription = customer?.subscription ?? null
   return {
     ...access,
     subscriptionEnd: toText(subscriptionEnd),
     trialStart: toText(trialStart),
     trialEnd: toText(trialEnd),
-    ...withoutProvider,
+    checkedAt: toText(customer?.checkedAt ?? null),
+    isStale: customer !== null && isStale(customer),
+    hasProviderSubscription: subscription !== null && isRunning(subscription),
+    scheduledPlan: subscription?.scheduledPlan ?? null,
+    trialUsed: trialStart !== null,
   }
 }
 
-const withoutProvider = {
-  checkedAt: null,
-  isStale: false,
-  hasProviderSubscription: false,
-  isOverdue: false,
-  scheduledPlan: null,
-  trialUsed: false,
+function isStale({ checkedAt, failedAt }: CustomerRow): boolean {
+  return failedAt !== null && (checkedAt === null || checkedAt < failedAt)
 }
 
 function toText(instant: Date | null): string | null {

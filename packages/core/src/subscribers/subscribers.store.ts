@@ -1,3 +1,4 @@
+import type { Trial } from '@candlebook/domain/subscriptions'
 import { eq, sql } from 'drizzle-orm'
 import type { Scope } from '../db/index.ts'
 import { subscribers } from './subscribers.table.ts'
@@ -35,4 +36,19 @@ export async function upsertOnboarding(
     })
     .returning(columns)
   return rows[0]! // the statement wrote one row
+}
+
+/** Writes the trial of a user as history, and keeps it when it is the same. */
+export async function storeTrial(
+  { db, userId }: Scope,
+  { trial, trialDays, now }: { trial: Trial; trialDays: number; now: Date },
+): Promise<void> {
+  const { start: trialStart, end: trialEnd } = trial
+  await db
+    .insert(subscribers)
+    .values({ userId, trialStart, trialEnd, trialDays, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({
+      target: subscribers.userId,
+      set: { trialStart, trialEnd, trialDays, updatedAt: now },
+    })
 }

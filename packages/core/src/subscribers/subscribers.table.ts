@@ -36,6 +36,8 @@ export const invitationGrants = pgTable(
     durationDays: integer('duration_days').notNull(),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at'),
+    /** Whether it was redeemed during Premium and starts when Premium ends. */
+    waits: boolean().notNull().default(false),
     ...stamps(),
   },
   (t) => [

@@ -4,6 +4,7 @@ import { newId } from '../kernel/index.ts'
 /** One user's row in each table of subscribers. */
 export const tenantRows: TenantRows = {
   subscribers: (userId) => ({ user_id: userId }),
+  provider_subscriptions: (userId) => ({ user_id: userId, customer_id: `cus_${userId}` }),
   invitation_grants: (userId) => ({
     user_id: userId,
     id: newId(),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { startGrants } from './compute-access.ts'
 import { type Access, computeAccess, type Grant, type ProviderSubscription } from './index.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -24,12 +25,18 @@ const provider: fc.Arbitrary<ProviderSubscription> = fc.record({
   ),
   interval: fc.constantFrom('month', 'year'),
   periodEnd: instant,
+  paidUntil: fc.option(instant),
   cancelAtPeriodEnd: fc.boolean(),
+  cancelAt: fc.option(instant),
   endedAt: fc.option(instant),
   trial: fc.option(trial),
 })
 
-const grant: fc.Arbitrary<Grant> = fc.record({ startsAt: instant, endsAt: fc.option(instant) })
+const grant: fc.Arbitrary<Grant> = fc.record({
+  startsAt: instant,
+  endsAt: fc.option(instant),
+  waits: fc.boolean(),
+})
 const state = fc.record({
   provider: fc.option(provider),
   grants: fc.array(grant, { maxLength: 4 }),
@@ -97,7 +104,7 @@ test('an unpaid user stays unpaid at every later moment before the next grant st
   fc.assert(
     fc.property(state, fc.integer({ min: 1, max: 24 * 60 }), ({ provider, grants, now }, hours) => {
       const later = new Date(now.getTime() + hours * HOUR_MS)
-      const begun = grants.filter(({ startsAt }) => startsAt <= now)
+      const begun = startGrants({ provider, grants, now }).filter(({ startsAt }) => startsAt <= now)
       fc.pre(computeAccess({ provider, grants: begun, now }).planType === 'Unpaid')
 
       expect(computeAccess({ provider, grants: begun, now: later }).planType).toBe('Unpaid')

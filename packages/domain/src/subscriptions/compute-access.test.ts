@@ -11,6 +11,7 @@ const never = {
   planType: 'Unpaid',
   interval: null,
   cancelAtPeriodEnd: false,
+  isOverdue: false,
   trialStart: null,
   trialEnd: null,
   trialDays: null,
@@ -66,8 +67,59 @@ describe('the table of states: a user', () => {
       planType: 'Premium',
       subscribed: true,
       subscriptionEnd: days(1),
+      isOverdue: true,
     })
     expect(access({ provider: overdue(-7) })).toEqual({ ...never, subscriptionEnd: now })
+  })
+
+  test('with an overdue payment has no more access by the unpaid period that has begun', () => {
+    const provider = { ...paid({ until: 27, status: 'past_due' }), paidUntil: days(-3) }
+
+    expect(access({ provider })).toMatchObject({ subscriptionEnd: days(4), isOverdue: true })
+  })
+
+  test('whose first payment after the trial failed keeps Premium for 7 days after the trial', () => {
+    const provider = { ...trial({ from: -9, to: -2 }), status: 'past_due' as const, periodEnd: days(28) }
+
+    expect(access({ provider })).toMatchObject({ planType: 'Premium', subscriptionEnd: days(5) })
+  })
+
+  test('whose cancellation names an instant keeps Premium until then', () => {
+    const provider = { ...paid({ until: 20 }), cancelAtPeriodEnd: true, cancelAt: days(9) }
+
+    expect(access({ provider })).toMatchObject({ cancelAtPeriodEnd: true, subscriptionEnd: days(9) })
+    expect(access({ provider: { ...provider, cancelAt: days(90) } }).subscriptionEnd).toEqual(days(20))
+  })
+
+  test('who cancelled during the trial keeps it until its end', () => {
+    const provider = { ...trial({ from: -1, to: 6 }), cancelAtPeriodEnd: true }
+
+    expect(access({ provider })).toMatchObject({ planType: 'Trial', cancelAtPeriodEnd: true, daysLeft: 6 })
+  })
+
+  test.each(['unpaid', 'canceled', 'paused', 'incomplete_expired'] as const)(
+    'whose subscription is %s has no access',
+    (status) => {
+      expect(access({ provider: paid({ until: 20, status }) })).toMatchObject({
+        planType: 'Unpaid',
+        tier: null,
+      })
+    },
+  )
+
+  test('who redeemed an invitation during Premium has its days after Premium', () => {
+    const grants = [{ startsAt: days(-10), endsAt: days(-3), waits: true }]
+    const provider = (until: number) => ({ ...paid({ until }), cancelAtPeriodEnd: true })
+
+    expect(access({ provider: provider(2), grants })).toMatchObject({ planType: 'Premium' })
+    expect(access({ provider: provider(-2), grants })).toMatchObject({
+      planType: 'Invited',
+      subscriptionEnd: days(5),
+    })
+    expect(access({ provider: provider(-7), grants })).toMatchObject({
+      planType: 'Unpaid',
+      subscriptionEnd: now,
+    })
   })
 
   test('whose renewal is not reported yet keeps Premium for 7 days', () => {
@@ -76,7 +128,7 @@ describe('the table of states: a user', () => {
   })
 
   test('with an invitation for some days has access until its end [INV-12] [INV-13]', () => {
-    const grants = (from: number, to: number) => [{ startsAt: days(from), endsAt: days(to) }]
+    const grants = (from: number, to: number) => [{ startsAt: days(from), endsAt: days(to), waits: false }]
 
     expect(access({ grants: grants(-29, 1) })).toEqual({
       ...never,
@@ -89,7 +141,7 @@ describe('the table of states: a user', () => {
   })
 
   test('with an invitation for life has access without an end [INV-13]', () => {
-    const grants = [{ startsAt: days(-4000), endsAt: null }]
+    const grants = [{ startsAt: days(-4000), endsAt: null, waits: false }]
 
     expect(access({ grants })).toMatchObject({ planType: 'Invited', subscribed: true, subscriptionEnd: null })
   })
@@ -116,7 +168,7 @@ describe('the table of states: a user', () => {
 })
 
 describe('the order', () => {
-  const grants: Grant[] = [{ startsAt: days(-1), endsAt: days(5) }]
+  const grants: Grant[] = [{ startsAt: days(-1), endsAt: days(5), waits: false }]
 
   test('is Premium, then Invited, then Trial', () => {
     const planType = (provider: ProviderSubscription | null) => access({ provider, grants }).planType
@@ -133,7 +185,11 @@ describe('the order', () => {
   })
 
   test('of several invitations is that of their ends', () => {
-    const more = [...grants, { startsAt: days(-9), endsAt: days(9) }, { startsAt: days(2), endsAt: null }]
+    const more = [
+      ...grants,
+      { startsAt: days(-9), endsAt: days(9), waits: false },
+      { startsAt: days(2), endsAt: null, waits: false },
+    ]
 
     expect(access({ grants: more }).subscriptionEnd).toEqual(days(9))
   })
@@ -162,12 +218,18 @@ function paid({
     status,
     interval: 'month',
     periodEnd: days(until),
+    paidUntil: days(until),
     cancelAtPeriodEnd: false,
+    cancelAt: null,
     endedAt: null,
     trial: null,
   }
 }
 
 function trial({ from, to }: { from: number; to: number }): ProviderSubscription {
-  return { ...paid({ until: to, status: 'trialing' }), trial: { start: days(from), end: days(to) } }
+  return {
+    ...paid({ until: to, status: 'trialing' }),
+    paidUntil: null,
+    trial: { start: days(from), end: days(to) },
+  }
 }

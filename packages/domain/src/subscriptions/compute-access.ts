@@ -14,12 +14,20 @@ export function computeAccess(state: {
   grants: readonly Grant[]
   now: Date
 }): Access {
-  const { provider, grants, now } = state
+  const { provider, now } = state
   const trial = readTrial(provider)
   const premiumEnd = provider && computePremiumEnd(provider, now)
   if (provider && premiumEnd && now < premiumEnd) {
-    return { ...trial, ...ofProvider(provider), ...running('Premium', premiumEnd), subscribed: true }
+    const isOverdue = provider.status === 'past_due'
+    return {
+      ...trial,
+      ...ofProvider(provider),
+      ...running('Premium', premiumEnd),
+      subscribed: true,
+      isOverdue,
+    }
   }
+  const grants = startGrants(state)
   const grant = findRunningGrant(grants, now)
   if (grant) return { ...trial, ...running('Invited', grant.endsAt), subscribed: true }
   const { trialEnd } = trial
@@ -27,7 +35,7 @@ export function computeAccess(state: {
     const daysLeft = Math.ceil((trialEnd.getTime() - now.getTime()) / DAY_MS)
     return { ...trial, ...ofProvider(provider), ...running('Trial', trialEnd), daysLeft }
   }
-  return { ...trial, subscriptionEnd: findLastEnd(state), planType: 'Unpaid', tier: null }
+  return { ...trial, subscriptionEnd: findLastEnd({ provider, grants, now }), planType: 'Unpaid', tier: null }
 }
 
 /** The trial as history, and the values of an access that most plans do not have. */
@@ -40,6 +48,7 @@ function readTrial(provider: ProviderSubscription | null) {
     subscribed: false,
     interval: null,
     cancelAtPeriodEnd: false,
+    isOverdue: false,
     daysLeft: null,
   }
 }
@@ -53,14 +62,48 @@ function running<Plan extends 'Premium' | 'Invited' | 'Trial'>(planType: Plan, e
 }
 
 /**
- * The end of paid access; null for a subscription that gives none. An active subscription whose period has passed
- * without news of its renewal counts as overdue: the payer must not lose the access because a message is late.
+ * The end of paid access; null for a subscription that gives none. While a payment is overdue, it is some days after the
+ * last paid period, or after the trial when no period was paid. An active subscription whose period has passed without
+ * news of its renewal counts as overdue: the payer must not lose the access because a message is late.
  */
 function computePremiumEnd(provider: ProviderSubscription, now: Date): Date | null {
-  const { status, periodEnd, cancelAtPeriodEnd } = provider
-  if (status !== 'active' && status !== 'past_due') return null
-  const isOverdue = status === 'past_due' || (now >= periodEnd && !cancelAtPeriodEnd)
-  return isOverdue ? new Date(periodEnd.getTime() + MAX_OVERDUE_DAYS * DAY_MS) : periodEnd
+  const { status, periodEnd, paidUntil, trial } = provider
+  if (status === 'past_due') return addOverdueDays(paidUntil ?? trial?.end ?? periodEnd)
+  if (status !== 'active') return null
+  const cancelledEnd = findCancelledEnd(provider)
+  if (cancelledEnd) return cancelledEnd
+  return now >= periodEnd ? addOverdueDays(periodEnd) : periodEnd
+}
+
+/** The end of a cancelled subscription; null when it is not cancelled, or when another period starts before its end. */
+function findCancelledEnd({ cancelAtPeriodEnd, cancelAt, periodEnd }: ProviderSubscription): Date | null {
+  if (!cancelAtPeriodEnd) return null
+  if (!cancelAt) return periodEnd
+  return cancelAt <= periodEnd ? cancelAt : null
+}
+
+function addOverdueDays(end: Date): Date {
+  return new Date(end.getTime() + MAX_OVERDUE_DAYS * DAY_MS)
+}
+
+/** The grants with the instants at which they really run: one that waits is moved to the end of Premium. */
+export function startGrants({ provider, grants, now }: Parameters<typeof computeAccess>[0]): Grant[] {
+  const premiumEnd = provider && findPaidEnd(provider, now)
+  return grants.map((grant) => {
+    if (!grant.waits || !premiumEnd || premiumEnd <= grant.startsAt) return grant
+    const delayMs = premiumEnd.getTime() - grant.startsAt.getTime()
+    return {
+      ...grant,
+      startsAt: premiumEnd,
+      endsAt: grant.endsAt && new Date(grant.endsAt.getTime() + delayMs),
+    }
+  })
+}
+
+/** The end of paid access, also when it is past. */
+function findPaidEnd(provider: ProviderSubscription, now: Date): Date | null {
+  if (provider.status === 'trialing' || neverPaid.has(provider.status)) return null
+  return provider.endedAt ?? computePremiumEnd(provider, now) ?? provider.periodEnd
 }
 
 /** The running grant that ends last; lifetime access ends after all others. */

@@ -1,5 +1,6 @@
 export { type Action, actions, can } from './can.ts'
-export { computeAccess, MAX_OVERDUE_DAYS } from './compute-access.ts'
+export { chooseSubscription, isRunning } from './choose-subscription.ts'
+export { computeAccess, MAX_OVERDUE_DAYS, startGrants } from './compute-access.ts'
 export { computeGrantEnd, formatDuration, isDurationDays, LIFETIME_DAYS } from './invitation-duration.ts'
 export type {
   Access,

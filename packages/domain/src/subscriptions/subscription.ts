@@ -22,17 +22,24 @@ export type Trial = { start: Date; end: Date }
 export type ProviderSubscription = {
   status: ProviderStatus
   interval: BillingInterval
-  /** The end of the last period that was paid. */
+  /** The end of the current period, also when it is not paid yet. */
   periodEnd: Date
+  /** The end of the last period that was paid; null when none was. */
+  paidUntil: Date | null
+  /** Whether it is cancelled: it ends with the period, or at `cancelAt` when the provider names an instant. */
   cancelAtPeriodEnd: boolean
+  cancelAt: Date | null
   /** The instant at which the provider ended the subscription; null while it exists. */
   endedAt: Date | null
   /** The trial with which it began; null when it began without one. */
   trial: Trial | null
 }
 
-/** Access that a redeemed invitation gives. `endsAt` is null for lifetime access. */
-export type Grant = { startsAt: Date; endsAt: Date | null }
+/**
+ * Access that a redeemed invitation gives. `endsAt` is null for lifetime access. A grant that was redeemed during Premium
+ * `waits`: it starts when Premium ends, and lasts as long as it would have lasted from its redemption.
+ */
+export type Grant = { startsAt: Date; endsAt: Date | null; waits: boolean }
 
 /** What a user may use at one instant, with the values that the subscription card shows. */
 export type Access = {
@@ -44,6 +51,8 @@ export type Access = {
   planType: PlanType
   interval: BillingInterval | null
   cancelAtPeriodEnd: boolean
+  /** Whether a payment is late and the access continues only for some days. */
+  isOverdue: boolean
   trialStart: Date | null
   trialEnd: Date | null
   trialDays: number | null

@@ -3,7 +3,9 @@ import type { DemoAccount } from '@candlebook/contract/identity'
 import type { Context } from '@candlebook/core/context'
 import type { Client, IdentityContext, SignedInUser } from '@candlebook/core/identity'
 import type { Importer } from '@candlebook/core/imports'
+import type { JobQueue } from '@candlebook/core/jobs'
 import type { AppError } from '@candlebook/core/kernel'
+import type { Mailer } from '@candlebook/core/mail'
 import type { Payments } from '@candlebook/core/payments'
 import { implement } from '@orpc/server'
 import type { TestMailSettings } from '../mail/send-test-mail.ts'
@@ -20,6 +22,9 @@ export type ApiContext = Context & {
   requestId: string
   importer: Importer
   payments: Payments
+  jobs: JobQueue
+  mailer: Mailer
+  trialKey: string
   /** The address that people use. */
   baseUrl: string
   demoAccounts: DemoAccount[]

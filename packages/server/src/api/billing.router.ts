@@ -6,7 +6,28 @@ export const billing = os.billing.router({
     const { isSetUp, isSandbox } = context.payments
     return { isSetUp, isSandbox }
   }),
+  check: os.billing.check.handler(({ context }) => core.checkSubscription(context)),
   startTrialCheckout: os.billing.startTrialCheckout.handler(({ input, context }) =>
     core.startTrialCheckout(context, input),
   ),
+  startCheckout: os.billing.startCheckout.handler(({ input, context }) => core.startCheckout(context, input)),
+  returnFromCheckout: os.billing.returnFromCheckout.handler(({ input, context }) =>
+    core.returnFromCheckout(context, input),
+  ),
+  openPortal: os.billing.openPortal.handler(({ context }) => core.openPortal(context)),
+  details: os.billing.details.handler(({ context }) => core.getBillingDetails(context)),
+  cancel: os.billing.cancel.handler(({ context }) => core.cancelSubscription(context)),
+  reactivate: os.billing.reactivate.handler(({ context }) => core.reactivateSubscription(context)),
+  previewPlanChange: os.billing.previewPlanChange.handler(({ input, context }) =>
+    core.previewPlanChange(context, input),
+  ),
+  changePlan: os.billing.changePlan.handler(({ input, context }) => core.changePlan(context, input)),
+  dropPlanChange: os.billing.dropPlanChange.handler(({ context }) => core.dropPlanChange(context)),
+  withdrawal: os.billing.withdrawal.handler(({ context }) => core.getWithdrawal(context)),
+  withdraw: os.billing.withdraw.handler(({ context }) => core.withdraw(context)),
+  notify: os.billing.notify.handler(({ input, context }) => core.sendPaymentNotification(context, input)),
+  syncAll: os.billing.syncAll.handler(({ context }) => core.syncAllUsers(context)),
+  refund: os.billing.refund.handler(({ input, context }) => core.refundUser(context, input)),
+  extend: os.billing.extend.handler(({ input, context }) => core.extendUser(context, input)),
+  cancelOfUser: os.billing.cancelOfUser.handler(({ input, context }) => core.cancelUser(context, input)),
 })

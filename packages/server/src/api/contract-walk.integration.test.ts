@@ -87,7 +87,7 @@ describe.each(guardedRoutes)('$key, should the mount let a request without a ses
 })
 
 function contextWithoutSession(): ApiContext {
-  const { db, clock, files, importer, payments } = server.appContext
+  const { db, clock, files, importer, payments, jobs, mailer, config } = server.appContext
   return {
     actor: { kind: 'anonymous' },
     signedIn: null,
@@ -99,6 +99,9 @@ function contextWithoutSession(): ApiContext {
     files,
     importer,
     payments,
+    jobs,
+    mailer,
+    trialKey: config.trialKey,
     baseUrl: server.url,
     requestId: 'a test',
     demoAccounts: [],

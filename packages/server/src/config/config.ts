@@ -29,6 +29,8 @@ export type Config = {
   requireAdminFactor: boolean
   /** Encrypts the secrets of authenticator apps and hashes backup codes. */
   factorKey: string
+  /** Hashes the addresses of people who had a trial. */
+  trialKey: string
   /** The challenges of the sign-up: their key, and the maximum number of hashes that one takes. */
   challenge: { secret: string; difficulty: number }
   /** The header in which a trusted proxy puts the client's address; null when there is no proxy. */
@@ -91,6 +93,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     passwordBlocklist: values.PASSWORD_BLOCKLIST ?? production,
     requireAdminFactor: values.REQUIRE_ADMIN_MFA ?? false,
     factorKey: deriveSecret(secret, 'second factors'),
+    trialKey: deriveSecret(secret, 'used trials'),
     challenge: {
       secret: values.CHALLENGE_SECRET ?? deriveSecret(secret, 'challenges'),
       difficulty: values.CHALLENGE_DIFFICULTY ?? 3000,

@@ -1,4 +1,13 @@
-import { eraseAccount, type LateErasure, noPayments, resumeErasures } from '@candlebook/core/erasure'
+import {
+  enqueueDueEvents,
+  eraseCustomer,
+  processEvents,
+  replayEvents,
+  sendReminders,
+  syncAllUsers,
+  syncUser,
+} from '@candlebook/core/billing'
+import { eraseAccount, type LateErasure, resumeErasures } from '@candlebook/core/erasure'
 import { buildExport, deleteExpiredExports } from '@candlebook/core/exports'
 import { deleteOldVisitorCounts, removeExpired, reportAttempts, sendLink } from '@candlebook/core/identity'
 import { sweepImages } from '@candlebook/core/images'
@@ -12,11 +21,23 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What a worker does for each kind of job. */
 export function buildJobHandlers(appContext: AppContext, log: Logger): JobHandlers {
-  const { db, authDb, clock, mailSender } = appContext
+  const { db, authDb, clock, mailSender, config } = appContext
+  const billing = { ...appContext, baseUrl: config.baseUrl, trialKey: config.trialKey }
+  const payments = { eraseCustomer: (userId: string) => eraseCustomer(billing, userId) }
   return {
-    'accounts.erase': (data) => eraseAccount({ ...appContext, payments: noPayments }, data),
+    'accounts.erase': (data) => eraseAccount({ ...appContext, payments }, data),
     'accounts.resume-erasures': () =>
       resumeErasures({ ...appContext, reportLate: (late) => reportLateErasure(log, late) }),
+    'billing.process-events': (data) =>
+      processEvents({ ...billing, reportForeign: (event) => reportForeignEvent(log, event) }, data),
+    'billing.enqueue-due-events': () => enqueueDueEvents(appContext),
+    'billing.sync-user': async ({ userId }) => void (await syncUser(billing, userId)),
+    'billing.sync-all': async () => {
+      const { checked, updated, errors } = await syncAllUsers(billing)
+      if (errors > 0) log.warn({ checked, updated, errors }, 'some subscriptions could not be checked')
+    },
+    'billing.replay-events': () => replayEvents(appContext),
+    'billing.send-reminders': () => sendReminders(billing),
     'exports.build': (data) => buildExport(appContext, data),
     'exports.delete-expired': () => deleteExpiredExports(appContext),
     'images.sweep': () => sweepImages(appContext, { olderThanMs: DAY_MS }),
@@ -31,6 +52,11 @@ export function buildJobHandlers(appContext: AppContext, log: Logger): JobHandle
     'mail.enqueue-waiting': () => enqueueWaitingMails(appContext),
     'mail.send': async (job) => void (await sendMail(mailSender, job)),
   }
+}
+
+/** One log line for each event that belongs to no user here, such as one of another product of the provider's account. */
+function reportForeignEvent(log: Logger, event: { eventId: string; type: string }): void {
+  log.warn(event, 'an event of the payment provider belongs to no user')
 }
 
 /** One log line for each erasure that is open for a week or longer; from three weeks on it is an error. */

@@ -10,10 +10,16 @@ export function rememberServer(person: Person, appContext: AppContext): Person {
   return person
 }
 
-/** Invites the person's address from the command line of the person's server. Returns the code. */
-export async function invite(person: Person, durationDays = 30): Promise<string> {
+/** The server at which a person signed up. Throws for a person of another kind. */
+export function recallServer(person: Person): AppContext {
   const appContext = appContexts.get(person)
   if (!appContext) throw new Error('this person did not sign up at a test server')
+  return appContext
+}
+
+/** Invites the person's address from the command line of the person's server. Returns the code. */
+export async function invite(person: Person, durationDays = 30): Promise<string> {
+  const appContext = recallServer(person)
   const ctx = { ...appContext, actor: { kind: 'job', name: 'a test' } } as const
   return (await createInvitation(ctx, { email: person.email, durationDays })).code
 }

@@ -11,6 +11,7 @@ const features = [
   'images',
   'library',
   'subscribers',
+  'billing',
   'settings',
   'exports',
 ]

@@ -1,4 +1,5 @@
 import { exportedAudit } from '../../audit/index.ts'
+import { exportedBilling } from '../../billing/index.ts'
 import type { RowExport } from '../../db/index.ts'
 import { exportedProfile } from '../../identity/index.ts'
 import { exportedImages } from '../../images/index.ts'
@@ -21,6 +22,7 @@ export const exportedTables: RowExport[] = [
   exportedImages,
   exportedSettings,
   ...exportedSubscriptions,
+  ...exportedBilling,
   exportedAudit,
 ]
 

@@ -1,7 +1,62 @@
 import type { Samples } from '../../testing/sample.ts'
+import type { Person } from '../../testing/sign-up.ts'
+import { findOpenSession, getFakePayments, subscribe } from '../../testing/subscribe.ts'
 
-/** Requests to the routes of billing. */
+const annual = () => ({ planType: 'annual' })
+
+/** Requests to the routes of billing, to a server with the fake provider. */
 export const samples: Samples = {
   'GET /billing': {},
-  'POST /billing/trial-checkout': { body: () => ({ planType: 'annual' }) },
+  'POST /subscription/check': {},
+  'POST /billing/trial-checkout': { body: annual },
+  'POST /billing/checkout': { body: annual },
+  'POST /billing/checkout/return': { prepare: startCheckout, body: (sessionId) => ({ sessionId }) },
+  'POST /billing/portal': { prepare: buy },
+  'GET /billing/details': {},
+  'POST /billing/cancel': { prepare: buy },
+  'POST /billing/reactivate': { prepare: buy },
+  'POST /billing/plan-change/preview': { prepare: buy, body: annual },
+  'POST /billing/plan-change': {
+    prepare: buy,
+    body: () => ({ planType: 'annual', prorationDate: new Date().toISOString() }),
+  },
+  'POST /billing/plan-change/drop': { prepare: buy },
+  'GET /billing/withdrawal': {},
+  'POST /billing/withdrawal': { prepare: buyAndLook, body: () => ({ confirmed: true }) },
+  'POST /billing/payment-notification': { body: () => ({ type: 'success' }) },
+  'POST /admin/billing/sync': {},
+  'POST /admin/billing/refund': {
+    prepare: buy,
+    body: (id) => ({ userId: splitId(id).userId, invoiceId: splitId(id).invoiceId }),
+  },
+  'POST /admin/billing/extend': {
+    prepare: buy,
+    body: (id) => ({ userId: splitId(id).userId, until: '2040-01-01T00:00:00.000Z' }),
+  },
+  'POST /admin/billing/cancel': { prepare: buy, body: (id) => ({ userId: splitId(id).userId }) },
+}
+
+async function startCheckout(person: Person): Promise<string> {
+  await person.browser.post('/api/v1/billing/checkout', annual())
+  return findOpenSession(getFakePayments(person), person.userId)
+}
+
+/** Buys the monthly plan. The id names the user and the invoice. */
+async function buy(person: Person): Promise<string> {
+  const { subscriptionId } = await subscribe(person)
+  const invoices = [...getFakePayments(person).state.invoices.values()]
+  const invoice = invoices.find((one) => one.subscriptionId === subscriptionId)
+  return `${person.userId} ${invoice?.invoiceId}`
+}
+
+/** The first look stores the payment, as the event of the provider does. */
+async function buyAndLook(person: Person): Promise<string> {
+  const id = await buy(person)
+  await person.browser.get('/api/v1/billing/withdrawal')
+  return id
+}
+
+function splitId(id: string): { userId: string; invoiceId: string } {
+  const [userId = '', invoiceId = ''] = id.split(' ')
+  return { userId, invoiceId }
 }

@@ -1,0 +1,115 @@
+import { asJobForUser } from '../../db/index.ts'
+import type { Invoice } from '../../payments/index.ts'
+import { findCustomer } from '../../subscribers/index.ts'
+import type { BillingPorts } from '../billing-context.ts'
+import { storePayment } from '../details/store-payment.ts'
+import type { WaitingEvent } from '../stores/billing-events.store.ts'
+import { closeCheckout } from '../stores/checkouts.store.ts'
+import { buildPaymentMail } from '../sync/build-payment-mail.ts'
+import { type BillingMail, queueBillingMail } from '../sync/queue-billing-mail.ts'
+import { syncUser } from '../sync/sync-user.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A failed payment is told until a week later; an event that is replayed after that causes no mail. */
+const MAX_NEWS_AGE_MS = 7 * DAY_MS
+
+/** What an event causes besides the stored subscription: payments, mails, closed checkouts. Again without harm. */
+export async function applyEvent(ports: BillingPorts, userId: string, event: WaitingEvent): Promise<void> {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.expired':
+      return await applyCheckout(ports, userId, event)
+    case 'customer.subscription.trial_will_end':
+      return await tellEndOfTrial(ports, userId)
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+      return await applyInvoice(ports, userId, event)
+    case 'charge.refunded':
+      return await applyRefund(ports, userId, event)
+    default: // the subscription was synced already
+  }
+}
+
+async function applyCheckout(
+  { db, clock }: BillingPorts,
+  userId: string,
+  { type, checkoutSessionId }: WaitingEvent,
+): Promise<void> {
+  if (!checkoutSessionId) return
+  const state = type === 'checkout.session.completed' ? 'complete' : 'expired'
+  await asJobForUser(db, userId, (scope) =>
+    closeCheckout(scope, { sessionId: checkoutSessionId, state, now: clock.now() }),
+  )
+}
+
+async function tellEndOfTrial(ports: BillingPorts, userId: string): Promise<void> {
+  await asJobForUser(ports.db, userId, async (scope) => {
+    const subscription = (await findCustomer(scope))?.subscription
+    if (!subscription) return
+    const mail = buildTrialReminder(subscription, ports.clock.now())
+    if (mail) await queueBillingMail(ports, scope, mail)
+  })
+}
+
+/** The reminder of a trial that still runs; null when its time has passed. */
+export function buildTrialReminder(
+  { status, trial, subscriptionId }: { status: string; trial: { end: Date } | null; subscriptionId: string },
+  now: Date,
+): BillingMail | null {
+  if (status !== 'trialing' || !trial || trial.end <= now) return null
+  const endsAt = trial.end.toISOString()
+  return {
+    template: 'trial-ending',
+    data: { stage: 'soon', endsAt },
+    uniqueKey: `trial-ends/${subscriptionId}/${endsAt}`,
+  }
+}
+
+async function applyInvoice(
+  ports: BillingPorts,
+  userId: string,
+  { type, invoiceId, createdAt }: WaitingEvent,
+): Promise<void> {
+  const { db, clock, payments } = ports
+  const invoice = invoiceId && (await payments.findInvoice(invoiceId))
+  if (!invoice) return
+  await asJobForUser(db, userId, async (scope) => {
+    const now = clock.now()
+    const subscription = (await findCustomer(scope))?.subscription ?? null
+    await storePayment(scope, invoice, now)
+    if (invoice.status === 'paid' && invoice.paidCents > 0)
+      return await queueBillingMail(ports, scope, buildPaymentMail(invoice, subscription))
+    const isNews = now.getTime() - createdAt.getTime() < MAX_NEWS_AGE_MS
+    if (type === 'invoice.payment_failed' && invoice.status === 'open' && isNews)
+      await queueBillingMail(ports, scope, buildFailedMail(invoice, { userId, createdAt }))
+  })
+}
+
+/** At most one a day for a user, by the day of the attempt. */
+function buildFailedMail(
+  { totalCents, currency }: Invoice,
+  { userId, createdAt }: { userId: string; createdAt: Date },
+): BillingMail {
+  const uniqueKey = `payment-failed/${userId}/${createdAt.toISOString().slice(0, 10)}`
+  return { template: 'payment-failed', data: { declined: { cents: totalCents, currency } }, uniqueKey }
+}
+
+/** A full refund does not end a subscription at the provider, so it is ended here. A part is stored only. */
+async function applyRefund(ports: BillingPorts, userId: string, { chargeId }: WaitingEvent): Promise<void> {
+  const { db, clock, payments } = ports
+  const invoice = chargeId && (await payments.findInvoiceOfCharge(chargeId))
+  if (!invoice) return
+  const { invoiceId, subscriptionId, refundedCents, paidCents, currency } = invoice
+  await asJobForUser(db, userId, async (scope) => {
+    await storePayment(scope, invoice, clock.now())
+    await queueBillingMail(ports, scope, {
+      template: 'subscription-changed',
+      data: { change: 'refunded', cents: refundedCents, currency },
+      uniqueKey: `refund/${invoiceId}/${refundedCents}`,
+    })
+  })
+  if (refundedCents < paidCents || !subscriptionId) return
+  const current = await payments.findSubscription(subscriptionId)
+  if (current && !current.endedAt) await payments.endNow(subscriptionId, `refunded/${invoiceId}`)
+  await syncUser(ports, userId)
+}

@@ -1,0 +1,107 @@
+import { asJob, asJobForUser } from '../../db/index.ts'
+import { PaymentsRefused, PaymentsUnavailable } from '../../payments/index.ts'
+import { insertCustomer } from '../../subscribers/index.ts'
+import type { BillingPorts } from '../billing-context.ts'
+import {
+  markForeign,
+  markProcessed,
+  selectWaitingEvents,
+  storeFailedAttempt,
+  type WaitingEvent,
+} from '../stores/billing-events.store.ts'
+import { findBillingUser } from '../stores/billing-users.store.ts'
+import { syncUser } from '../sync/sync-user.ts'
+import { applyEvent } from './apply-event.ts'
+
+/** How many events of a customer are processed with one question to the provider. */
+const MAX_EVENTS = 100
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
+/** For how long an event without a user, or one that fails, is tried again. */
+const MAX_RETRY_MS = 24 * HOUR_MS
+
+/** Told of an event that found no user for a day. */
+export type ReportForeign = (event: { eventId: string; type: string }) => void
+
+/**
+ * Processes the waiting events of a customer, or one event that names no customer [CHK-18]. The content of an event is never
+ * applied: the provider is asked for the present state, so that the order of events changes nothing. Throws when the
+ * provider fails; the events wait for the next attempt.
+ */
+export async function processEvents(
+  ports: BillingPorts & { reportForeign: ReportForeign },
+  which: { customerId: string | null; eventId: string },
+): Promise<void> {
+  for (;;) {
+    const events = await asJob(ports.db, (db) => selectWaitingEvents(db, { ...which, limit: MAX_EVENTS }))
+    if (events.length === 0) return
+    const userId = await findUser(ports, events)
+    if (userId === null) return await postpone(ports, events)
+    await processForUser(ports, userId, events).catch(async (error) => {
+      await storeFailure(ports, events, error)
+      throw error
+    })
+    if (events.length < MAX_EVENTS) return
+  }
+}
+
+async function findUser({ db }: BillingPorts, events: WaitingEvent[]): Promise<string | null> {
+  const userId = events.find((event) => event.userId !== null)?.userId ?? null
+  const customerId = events[0]?.customerId ?? null
+  return await asJob(db, (connection) => findBillingUser(connection, { userId, customerId }))
+}
+
+async function processForUser(ports: BillingPorts, userId: string, events: WaitingEvent[]): Promise<void> {
+  const { db, clock } = ports
+  const customerId = events[0]?.customerId
+  if (customerId)
+    await asJobForUser(db, userId, (scope) => insertCustomer(scope, { customerId, now: clock.now() }))
+  await syncUser(ports, userId)
+  for (const event of events) {
+    await applyEvent(ports, userId, event)
+    await asJob(db, (connection) => markProcessed(connection, event.eventId, clock.now()))
+  }
+}
+
+/** No user is found. The account can be linked later; after a day the event belongs to another product of the provider. */
+async function postpone(
+  { db, clock, reportForeign }: BillingPorts & { reportForeign: ReportForeign },
+  events: WaitingEvent[],
+): Promise<void> {
+  const now = clock.now()
+  for (const event of events) {
+    const { eventId, type } = event
+    const isOver = now.getTime() - event.receivedAt.getTime() >= MAX_RETRY_MS
+    await asJob(db, (connection) =>
+      isOver
+        ? markForeign(connection, eventId, now)
+        : storeFailedAttempt(connection, { eventId, error: 'no_user', nextAttemptAt: findNext(event, now) }),
+    )
+    if (isOver) reportForeign({ eventId, type })
+  }
+}
+
+async function storeFailure(
+  { db, clock }: BillingPorts,
+  events: WaitingEvent[],
+  error: unknown,
+): Promise<void> {
+  const now = clock.now()
+  await asJob(db, async (connection) => {
+    for (const event of events) {
+      const nextAttemptAt = findNext(event, now)
+      await storeFailedAttempt(connection, { eventId: event.eventId, error: describe(error), nextAttemptAt })
+    }
+  })
+}
+
+/** The delay doubles from a minute to an hour. */
+function findNext({ attempts }: WaitingEvent, now: Date): Date {
+  return new Date(now.getTime() + Math.min(HOUR_MS, MINUTE_MS * 2 ** Math.min(attempts, 10)))
+}
+
+function describe(error: unknown): string {
+  if (error instanceof PaymentsUnavailable) return error.reason
+  if (error instanceof PaymentsRefused) return error.code.slice(0, 100)
+  return 'failed'
+}

@@ -1,0 +1,68 @@
+import type { BillingInterval } from '@candlebook/domain/subscriptions'
+import { asJob, asJobForUser, type Scope } from '../../db/index.ts'
+import { findCustomer, readAccess, type StoredSubscription } from '../../subscribers/index.ts'
+import type { BillingPorts } from '../billing-context.ts'
+import { buildTrialReminder } from '../events/apply-event.ts'
+import { selectUsersWithPeriodEnd } from '../stores/billing-users.store.ts'
+import { type BillingMail, queueBillingMail } from '../sync/queue-billing-mail.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const PAGE = 500
+/** How long before a renewal, and before the end of a trial, a person is told. Source: readings-commercial part 4. */
+const RENEWAL_DAYS: Record<BillingInterval, number> = { month: 3, year: 7 }
+const TRIAL_DAYS_BEFORE = 3
+const MAX_DAYS = Math.max(...Object.values(RENEWAL_DAYS), TRIAL_DAYS_BEFORE)
+
+/**
+ * Reminds of renewals and of trials whose event was missed, each once. Runs every day; a reminder whose time was missed is
+ * sent by the next run while the renewal is ahead, and never after it [SET-05].
+ */
+export async function sendReminders(ports: BillingPorts): Promise<void> {
+  const since = ports.clock.now()
+  const until = new Date(since.getTime() + MAX_DAYS * DAY_MS)
+  let after: string | null = null
+  for (;;) {
+    const page = { since, until, after, limit: PAGE }
+    const users: string[] = await asJob(ports.db, (db) => selectUsersWithPeriodEnd(db, page))
+    for (const userId of users) await asJobForUser(ports.db, userId, (scope) => remind(ports, scope))
+    if (users.length < PAGE) return
+    after = users.at(-1) ?? null
+  }
+}
+
+async function remind(ports: BillingPorts, scope: Scope): Promise<void> {
+  const now = ports.clock.now()
+  const subscription = (await findCustomer(scope))?.subscription
+  if (!subscription) return
+  const mail =
+    (await buildRenewalReminder(scope, subscription, now)) ?? buildDueTrialReminder(subscription, now)
+  if (mail) await queueBillingMail(ports, scope, mail)
+}
+
+async function buildRenewalReminder(
+  scope: Scope,
+  subscription: StoredSubscription,
+  now: Date,
+): Promise<BillingMail | null> {
+  const { status, cancelAtPeriodEnd, periodEnd, interval, subscriptionId } = subscription
+  if (status !== 'active' || cancelAtPeriodEnd || !isWithin(periodEnd, RENEWAL_DAYS[interval], now))
+    return null
+  if ((await readAccess(scope, now)).planType !== 'Premium') return null
+  const { priceCents, currency } = subscription
+  const renewsAt = periodEnd.toISOString()
+  return {
+    template: 'renewal-reminder',
+    data: { cents: priceCents, currency, renewsAt },
+    uniqueKey: `renewal/${subscriptionId}/${renewsAt}`,
+  }
+}
+
+function buildDueTrialReminder(subscription: StoredSubscription, now: Date): BillingMail | null {
+  const { trial } = subscription
+  if (!trial || !isWithin(trial.end, TRIAL_DAYS_BEFORE, now)) return null
+  return buildTrialReminder(subscription, now)
+}
+
+function isWithin(end: Date, days: number, now: Date): boolean {
+  return end > now && end.getTime() - now.getTime() <= days * DAY_MS
+}

@@ -1,0 +1,86 @@
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { Connection } from '../../db/index.ts'
+import type { PaymentEvent } from '../../payments/index.ts'
+import { billingEvents } from './billing.table.ts'
+
+/** An event that waits to be processed. */
+export type WaitingEvent = Omit<PaymentEvent, 'isLive'> & { attempts: number; receivedAt: Date }
+
+const t = billingEvents
+
+/** Stores an event. Gives `processed` when it was stored and processed before, and otherwise `waiting`. */
+export async function insertEvent(
+  db: Connection,
+  { isLive: _, ...event }: PaymentEvent,
+  now: Date,
+): Promise<'waiting' | 'processed'> {
+  const { rowCount } = await db
+    .insert(t)
+    .values({ ...event, receivedAt: now, nextAttemptAt: now })
+    .onConflictDoNothing()
+  if (rowCount === 1) return 'waiting'
+  const rows = await db.select({ processedAt: t.processedAt }).from(t).where(eq(t.eventId, event.eventId))
+  return rows[0]?.processedAt ? 'processed' : 'waiting'
+}
+
+/** The waiting events of a customer, or one event that names none, the oldest first. */
+export async function selectWaitingEvents(
+  db: Connection,
+  { customerId, eventId, limit }: { customerId: string | null; eventId: string; limit: number },
+): Promise<WaitingEvent[]> {
+  const which = customerId === null ? eq(t.eventId, eventId) : eq(t.customerId, customerId)
+  return await db
+    .select({
+      eventId: t.eventId,
+      type: t.type,
+      createdAt: t.createdAt,
+      customerId: t.customerId,
+      userId: t.userId,
+      subscriptionId: t.subscriptionId,
+      invoiceId: t.invoiceId,
+      checkoutSessionId: t.checkoutSessionId,
+      chargeId: t.chargeId,
+      attempts: t.attempts,
+      receivedAt: t.receivedAt,
+    })
+    .from(t)
+    .where(and(which, isNull(t.processedAt)))
+    .orderBy(asc(t.createdAt), asc(t.eventId))
+    .limit(limit)
+}
+
+/** Events whose next attempt is due, one for each customer. */
+export async function selectDueEvents(
+  db: Connection,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ eventId: string; customerId: string | null }[]> {
+  const key = sql`coalesce(${t.customerId}, ${t.eventId})`
+  return await db
+    .selectDistinctOn([key], { eventId: t.eventId, customerId: t.customerId })
+    .from(t)
+    .where(and(isNull(t.processedAt), lte(t.nextAttemptAt, now)))
+    .orderBy(key, asc(t.eventId))
+    .limit(limit)
+}
+
+/** Marks an event as processed. */
+export async function markProcessed(db: Connection, eventId: string, now: Date): Promise<void> {
+  await db.update(t).set({ processedAt: now, error: null }).where(eq(t.eventId, eventId))
+}
+
+/** Marks an event as one that belongs to no user here, without the ids by which a person could be found. */
+export async function markForeign(db: Connection, eventId: string, now: Date): Promise<void> {
+  await db
+    .update(t)
+    .set({ processedAt: now, isForeign: true, error: 'no_user', userId: null })
+    .where(eq(t.eventId, eventId))
+}
+
+/** Stores that an attempt failed, and when the next one is. */
+export async function storeFailedAttempt(
+  db: Connection,
+  failed: { eventId: string; error: string; nextAttemptAt: Date },
+): Promise<void> {
+  const { eventId, error, nextAttemptAt } = failed
+  await db.update(t).set({ attempts: sql`attempts + 1`, error, nextAttemptAt }).where(eq(t.eventId, eventId))
+}

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instant, ownerPolicy, stamps, userId } from '../../db/columns.ts'
+import { platform } from '../../db/platform.table.ts'
+import { type PlatformRights, platformPolicies } from '../../db/platform-policies.ts'
+import { users } from '../../identity/stores/identity.table.ts'
+
+/**
+ * Attempts to start a checkout. The id is the source of the idempotency key, so that all requests of one attempt get one
+ * session of the provider. A user has one attempt at a time that is starting or open.
+ */
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    userId: userId().references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid().notNull(),
+    plan: text().notNull(),
+    /** Null: without a trial. Stored, because a repeated request must have the same values. */
+    trialDays: integer('trial_days'),
+    state: text().notNull(),
+    /** Null until the provider answered. */
+    sessionId: text('session_id'),
+    url: text(),
+    expiresAt: instant('expires_at'),
+    ...stamps(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    uniqueIndex('checkouts_open').on(t.userId).where(sql`state in ('starting', 'open')`),
+    uniqueIndex('checkouts_session').on(t.userId, t.sessionId),
+    check('checkouts_state', sql`state in ('starting', 'open', 'complete', 'expired')`),
+    check('checkouts_started', sql`state = 'starting' or session_id is not null`),
+    ownerPolicy('checkouts'),
+  ],
+)
+
+/** Payments of a user: one row for each invoice of which more than nothing was paid. Amounts are cents. */
+export const payments = pgTable(
+  'payments',
+  {
+    userId: userId().references(() => users.id, { onDelete: 'cascade' }),
+    invoiceId: text('invoice_id').notNull(),
+    subscriptionId: text('subscription_id'),
+    paidCents: integer('paid_cents').notNull(),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    currency: text().notNull(),
+    paidAt: instant('paid_at').notNull(),
+    /** When the person withdrew from the contract, which paid this invoice back. */
+    withdrawnAt: instant('withdrawn_at'),
+    ...stamps(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.invoiceId] }),
+    check('payments_amounts', sql`paid_cents > 0 and refunded_cents between 0 and paid_cents`),
+    ownerPolicy('payments'),
+  ],
+)
+
+/** Rights on the events of the provider: only the webhook and jobs use them. */
+export const billingEventRights: PlatformRights = {
+  user: [],
+  administrator: ['select'],
+  job: ['select', 'insert', 'update'],
+}
+
+/** Verified events of the provider. A row holds ids of the provider and no content of the event. */
+export const billingEvents = platform.table(
+  'billing_events',
+  {
+    eventId: text('event_id').primaryKey(),
+    type: text().notNull(),
+    customerId: text('customer_id'),
+    /** The user whom the event names; not checked. */
+    userId: uuid('user_id'),
+    subscriptionId: text('subscription_id'),
+    invoiceId: text('invoice_id'),
+    checkoutSessionId: text('checkout_session_id'),
+    chargeId: text('charge_id'),
+    /** When the provider created it, and when it was stored here. */
+    createdAt: instant('created_at').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    attempts: integer().notNull().default(0),
+    /** The earliest instant of the next attempt by the job of waiting events. */
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    /** The code of the last failure. */
+    error: text(),
+    processedAt: instant('processed_at'),
+    /** Whether no user was found for 24 hours. Such an event is counted and has no effect. */
+    isForeign: boolean('is_foreign').notNull().default(false),
+  },
+  (t) => [
+    index('billing_events_waiting').on(t.nextAttemptAt).where(sql`processed_at is null`),
+    index('billing_events_customer').on(t.customerId, t.createdAt).where(sql`processed_at is null`),
+    index('billing_events_received').on(t.receivedAt),
+    ...platformPolicies('billing_events', billingEventRights),
+  ],
+)
+
+/** Rights on used trials: jobs only, which operations use after their own checks. */
+export const usedTrialRights: PlatformRights = { user: [], administrator: [], job: ['select', 'insert'] }
+
+/**
+ * Who had a trial: a keyed hash of the normalised address. It stays after the account is erased, so that one person has
+ * one trial. Without the key of the installation no address can be compared with it.
+ */
+export const usedTrials = platform.table(
+  'used_trials',
+  { addressHash: text('address_hash').primaryKey(), createdAt: instant('created_at').notNull() },
+  () => platformPolicies('used_trials', usedTrialRights),
+)

@@ -1,0 +1,58 @@
+import type { StoredSubscription } from '../../subscribers/index.ts'
+import type { BillingMail } from './queue-billing-mail.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A mail about something that happened earlier than this is not sent any more. */
+const MAX_NEWS_AGE_MS = 7 * DAY_MS
+
+type Change = {
+  before: StoredSubscription | null
+  after: StoredSubscription | null
+  check: number
+  now: Date
+}
+
+/** The mails that a change of the stored subscription causes. The number of the check makes each change unique. */
+export function listStateMails({ before, after, check, now }: Change): BillingMail[] {
+  if (!after) return []
+  return [...listChanges(before, after, check), ...listEndOfTrial(after, now)]
+}
+
+function listChanges(
+  before: StoredSubscription | null,
+  after: StoredSubscription,
+  check: number,
+): BillingMail[] {
+  if (before?.subscriptionId !== after.subscriptionId || after.endedAt) return []
+  const { subscriptionId, plan } = after
+  const key = (change: string) => `${change}/${subscriptionId}/${check}`
+  const accessUntil = (after.cancelAt ?? after.periodEnd).toISOString()
+  const mails: BillingMail[] = []
+  if (!before.cancelAtPeriodEnd && after.cancelAtPeriodEnd)
+    mails.push({
+      template: 'subscription-changed',
+      data: { change: 'cancelled', accessUntil },
+      uniqueKey: key('cancelled'),
+    })
+  if (before.cancelAtPeriodEnd && !after.cancelAtPeriodEnd)
+    mails.push({
+      template: 'subscription-changed',
+      data: { change: 'reactivated', accessUntil },
+      uniqueKey: key('reactivated'),
+    })
+  if (plan && before.plan !== plan)
+    mails.push({
+      template: 'subscription-changed',
+      data: { change: 'plan_changed', plan },
+      uniqueKey: key('plan-changed'),
+    })
+  return mails
+}
+
+/** A trial that ended without a payment. The key has no check: the end of one trial is told once. */
+function listEndOfTrial(after: StoredSubscription, now: Date): BillingMail[] {
+  const { trial, endedAt, paidUntil, subscriptionId } = after
+  if (!trial || !endedAt || paidUntil || now.getTime() - endedAt.getTime() > MAX_NEWS_AGE_MS) return []
+  const data = { stage: 'ended', endsAt: endedAt.toISOString() } as const
+  return [{ template: 'trial-ending', data, uniqueKey: `trial-ended/${subscriptionId}` }]
+}

@@ -1,0 +1,53 @@
+import type { Scope } from '../../db/index.ts'
+import type { MailData, MailLanguage } from '../../mail/index.ts'
+import { findProfileEmail, findProfileName } from '../../profiles/index.ts'
+import { findMailSwitches } from '../../settings/index.ts'
+import type { BillingPorts } from '../billing-context.ts'
+
+type BillingTemplate =
+  | 'payment-succeeded'
+  | 'payment-failed'
+  | 'renewal-reminder'
+  | 'trial-ending'
+  | 'subscription-changed'
+  | 'withdrawal-receipt'
+
+type WithoutName<Data> = Data extends unknown ? Omit<Data, 'name'> : never
+
+/** A mail about payments. Its unique key makes it at most one, whoever asks again. */
+export type BillingMail = {
+  [Name in BillingTemplate]: { template: Name; data: WithoutName<MailData<Name>>; uniqueKey: string }
+}[BillingTemplate]
+
+/**
+ * Adds the mail to the outbox in the caller's transaction, which must be one of a job for this user. Gives whether it was
+ * added: not when it was added before, the person wants no such mail, or this server sends no mail. None of these may
+ * undo the change that the mail is about.
+ */
+export async function queueBillingMail(
+  { mailer }: Pick<BillingPorts, 'mailer'>,
+  scope: Scope,
+  { language, ...mail }: BillingMail & { language?: MailLanguage },
+): Promise<boolean> {
+  if (mailer.transport.kind === 'none' || !(await isWanted(scope, mail.template))) return false
+  const to = await findProfileEmail(scope)
+  const name = await findProfileName(scope)
+  if (!to) return false
+  const { template, uniqueKey } = mail
+  const data = { ...mail.data, name: name ?? '' } as MailData<typeof template> // the name completes the data of its template
+  const queued = { template, data, to, userId: scope.userId, uniqueKey, ...(language && { language }) }
+  return (await mailer.queue(scope.db, queued)) !== null
+}
+
+/** Mails about payments and receipts are always sent. Source: readings-commercial part 4, rules. */
+async function isWanted(scope: Scope, template: BillingTemplate): Promise<boolean> {
+  switch (template) {
+    case 'renewal-reminder':
+      return (await findMailSwitches(scope)).renewalReminders
+    case 'trial-ending':
+    case 'subscription-changed':
+      return (await findMailSwitches(scope)).emailNotifications
+    default:
+      return true
+  }
+}

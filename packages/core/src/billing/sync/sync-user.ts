@@ -1,0 +1,104 @@
+import { asJobForUser, type Scope } from '../../db/index.ts'
+import { findProfileEmail } from '../../profiles/index.ts'
+import {
+  type CustomerRow,
+  lockCustomer,
+  readAccess,
+  type StoredSubscription,
+  startCheck,
+  startWaitingGrants,
+  storeCheck,
+  storeFailedCheck,
+  storeTrial,
+  upsertOnboarding,
+} from '../../subscribers/index.ts'
+import type { BillingPorts } from '../billing-context.ts'
+import { insertUsedTrial } from '../stores/used-trials.store.ts'
+import { hashAddress } from '../trials/hash-address.ts'
+import { listStateMails } from './list-state-mails.ts'
+import { queueBillingMail } from './queue-billing-mail.ts'
+import { toStoredSubscription } from './to-stored-subscription.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Whether the stored subscription was different. */
+export type SyncOutcome = { isUpdated: boolean; subscription: StoredSubscription | null }
+
+/**
+ * Asks the provider for the user's subscriptions and stores the one that counts, with everything that follows from it.
+ * Webhook, check and the administrator's sync all end here. No transaction is open while the provider is asked: checks
+ * have numbers, and an answer is not stored after the answer of a check that started later. Gives null for a user
+ * without a customer. Throws PaymentsUnavailable and PaymentsRefused; the row then says when the provider failed.
+ */
+export async function syncUser(ports: BillingPorts, userId: string): Promise<SyncOutcome | null> {
+  const { db, clock, payments } = ports
+  const started = await asJobForUser(db, userId, startCheck)
+  if (!started) return null
+  let after: StoredSubscription | null
+  try {
+    after = toStoredSubscription(await payments.listSubscriptions(started.customerId))
+  } catch (error) {
+    await asJobForUser(db, userId, (scope) => storeFailedCheck(scope, clock.now()))
+    throw error
+  }
+  const outcome = await asJobForUser(db, userId, (scope) => applyAnswer(ports, scope, { ...started, after }))
+  if (outcome.mustCancelTrial && outcome.subscription) {
+    const { subscriptionId } = outcome.subscription
+    await payments.cancelAtPeriodEnd(subscriptionId, `invited/${subscriptionId}`)
+    return await syncUser(ports, userId)
+  }
+  return outcome
+}
+
+async function applyAnswer(
+  ports: BillingPorts,
+  scope: Scope,
+  { check, after }: { check: number; after: StoredSubscription | null },
+): Promise<SyncOutcome & { mustCancelTrial: boolean }> {
+  const now = ports.clock.now()
+  const row = await lockCustomer(scope)
+  if (!row || row.storedCheck >= check)
+    return { isUpdated: false, subscription: row?.subscription ?? null, mustCancelTrial: false }
+  const before = row.subscription
+  if (before && before.subscriptionId !== after?.subscriptionId)
+    await startWaitingGrants(scope, { provider: before, now })
+  await storeCheck(scope, { check, subscription: after, now })
+  if (after) await storeConsequences(ports, scope, after)
+  for (const mail of listStateMails({ before, after, check, now })) await queueBillingMail(ports, scope, mail)
+  const mustCancelTrial = after !== null && (await isTrialOfInvited(scope, after, now))
+  return { isUpdated: isDifferent(before, after), subscription: after, mustCancelTrial }
+}
+
+/** A person with a subscription has completed the onboarding, and one with a trial has used it [DATAC-05] [CHK-10]. */
+async function storeConsequences(
+  { clock, trialKey }: BillingPorts,
+  scope: Scope,
+  { trial, status }: StoredSubscription,
+): Promise<void> {
+  const now = clock.now()
+  if (status !== 'incomplete' && status !== 'incomplete_expired')
+    await upsertOnboarding(scope, { onboardingCompleted: true, now })
+  if (!trial) return
+  const trialDays = Math.round((trial.end.getTime() - trial.start.getTime()) / DAY_MS)
+  await storeTrial(scope, { trial, trialDays, now })
+  const email = await findProfileEmail(scope)
+  if (email) await insertUsedTrial(scope.db, hashAddress(email, trialKey), now)
+}
+
+/** An invited user's trial must not turn into a payment. */
+async function isTrialOfInvited(
+  scope: Scope,
+  { status, cancelAtPeriodEnd }: StoredSubscription,
+  now: Date,
+): Promise<boolean> {
+  if (status !== 'trialing' || cancelAtPeriodEnd) return false
+  return (await readAccess(scope, now)).planType === 'Invited'
+}
+
+function isDifferent(before: CustomerRow['subscription'], after: CustomerRow['subscription']): boolean {
+  return JSON.stringify(sortKeys(before)) !== JSON.stringify(sortKeys(after))
+}
+
+function sortKeys(subscription: StoredSubscription | null): [string, unknown][] {
+  return Object.entries(subscription ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import type { InEveryLanguage, MailLanguage } from '../mail-language.ts'
+import { greetings, settingsLabels, toSettings, unsubscribeHints } from './billing-texts.ts'
+import { linkButton, paragraph } from './mail-layout.ts'
+import type { MailTemplate } from './mail-template.ts'
+
+/** What a mail about payments says: its subject and its paragraphs. */
+export type BillingTexts = { subject: string; told: string[] }
+
+/**
+ * A mail about payments: a greeting, the paragraphs, and a link to the settings. An optional mail also says how to turn it
+ * off.
+ */
+export function buildBillingMail<Data extends { name: string }>(mail: {
+  data: z.ZodType<Data>
+  isOptional: boolean
+  texts: InEveryLanguage<(data: Data, language: MailLanguage) => BillingTexts>
+}): MailTemplate<Data> {
+  return {
+    data: mail.data,
+    build(data, { language, site }) {
+      const { subject, told } = mail.texts[language](data, language)
+      const body = [
+        paragraph(greetings[language](data.name)),
+        ...told.map((text) => paragraph(text)),
+        linkButton({ label: settingsLabels[language], href: toSettings(site) }),
+      ]
+      if (mail.isOptional) body.push(paragraph(unsubscribeHints[language]))
+      return { subject, preview: told[0] ?? subject, body }
+    },
+  }
+}

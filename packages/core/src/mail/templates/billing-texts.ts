@@ -1,0 +1,48 @@
+import type { PlanName } from '@candlebook/domain/plans'
+import type { InEveryLanguage, MailLanguage } from '../mail-language.ts'
+
+/** The name of a plan in the language of a mail. */
+export const planTexts: InEveryLanguage<Record<PlanName, string>> = {
+  en: { monthly: 'Monthly Plan', annual: 'Annual Plan' },
+  pt: { monthly: 'Plano mensal', annual: 'Plano anual' },
+  es: { monthly: 'Plan mensual', annual: 'Plan anual' },
+  fr: { monthly: 'Abonnement mensuel', annual: 'Abonnement annuel' },
+}
+
+/** The greeting of mails about payments. */
+export const greetings: InEveryLanguage<(name: string) => string> = {
+  en: (name) => `Hello ${name},`,
+  pt: (name) => `Olá, ${name}.`,
+  es: (name) => `Hola, ${name}:`,
+  fr: (name) => `Bonjour ${name},`,
+}
+
+/** The label of the link to the settings. */
+export const settingsLabels: InEveryLanguage<string> = {
+  en: 'Open your subscription',
+  pt: 'Abrir sua assinatura',
+  es: 'Abrir tu suscripción',
+  fr: 'Ouvrir votre abonnement',
+}
+
+/** How a person turns optional mail off. */
+export const unsubscribeHints: InEveryLanguage<string> = {
+  en: 'You can turn off such mails in Settings.',
+  pt: 'Você pode desativar esses e-mails nas Configurações.',
+  es: 'Puedes desactivar estos correos en Ajustes.',
+  fr: 'Vous pouvez désactiver ces e-mails dans les Réglages.',
+}
+
+/** An amount of cents with its currency, in the format of the language: €2.49 or 2,49 €. */
+export function formatAmount(
+  { cents, currency }: { cents: number; currency: string },
+  language: MailLanguage,
+): string {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency: currency.toUpperCase() })
+  return format.format(cents / 100)
+}
+
+/** The address of the settings, where the subscription is managed. */
+export function toSettings({ baseUrl }: { baseUrl: string }): string {
+  return `${baseUrl}/settings`
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant, ownerPolicy, stamps } from '../db/columns.ts'
+import { users } from '../identity/stores/identity.table.ts'
+
+/**
+ * What the payment provider last said of a user: the customer, and the subscription that counts. One row for each user
+ * who ever started a checkout. The fields of a subscription are null until there is one.
+ */
+export const providerSubscriptions = pgTable(
+  'provider_subscriptions',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    customerId: text('customer_id').notNull(),
+    subscriptionId: text('subscription_id'),
+    status: text(),
+    plan: text(),
+    interval: text(),
+    priceCents: integer('price_cents'),
+    currency: text(),
+    periodEnd: instant('period_end'),
+    paidUntil: instant('paid_until'),
+    /** Whether it is cancelled, in either form of the provider. */
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    cancelAt: instant('cancel_at'),
+    endedAt: instant('ended_at'),
+    trialStart: instant('trial_start'),
+    trialEnd: instant('trial_end'),
+    scheduledPlan: text('scheduled_plan'),
+    /** How many checks were started. The number orders checks that overlap. */
+    startedChecks: integer('started_checks').notNull().default(0),
+    /** The number of the check whose answer is stored. An answer of an earlier check is not written any more. */
+    storedCheck: integer('stored_check').notNull().default(0),
+    /** The last answer of the provider, and the last time that it gave none. */
+    checkedAt: instant('checked_at'),
+    failedAt: instant('failed_at'),
+    checkoutStartedAt: instant('checkout_started_at'),
+    ...stamps(),
+  },
+  (t) => [
+    uniqueIndex('provider_subscriptions_customer').on(t.customerId),
+    index('provider_subscriptions_renewal').on(t.periodEnd).where(sql`ended_at is null`),
+    check(
+      'provider_subscriptions_fields',
+      sql`num_nulls(subscription_id, status, interval, price_cents, currency, period_end) in (0, 6)`,
+    ),
+    check('provider_subscriptions_trial', sql`num_nulls(trial_start, trial_end) in (0, 2)`),
+    ownerPolicy('provider_subscriptions'),
+  ],
+)
