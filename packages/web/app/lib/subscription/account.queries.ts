@@ -46,7 +46,7 @@ export function useChangePlan() {
 /** Takes back a change of the plan that is scheduled for the end of the period. Throws ApiError. */
 export function useDropScheduledPlan() {
   const { store } = useSubscriptionActions()
-  return useMutation({ mutationFn: () => api.billing.dropScheduledPlan({}), onSuccess: store })
+  return useMutation({ mutationFn: () => api.billing.dropPlanChange({}), onSuccess: store })
 }
 
 /** Cancels at the end of the period. Throws ApiError. */

@@ -29,7 +29,7 @@ export function useSubscriptionActions() {
       checkSubscription: async (): Promise<Subscription | null> => {
         await client.cancelQueries({ queryKey: subscriptionKey }) // an older question must not answer this one
         const answer = await client
-          .fetchQuery({ queryKey: subscriptionKey, queryFn: () => api.subscribers.check({}), staleTime: 0 })
+          .fetchQuery({ queryKey: subscriptionKey, queryFn: () => api.billing.check({}), staleTime: 0 })
           .catch(() => null)
         if (answer) store(answer)
         return answer

@@ -54,7 +54,7 @@ export function usePaymentReturn({
 /** Asks for the mail about the payment. The server sends it only for what it knows, and the page goes on without it [CHK-13] [CHK-16]. */
 async function requestMail(type: 'success' | 'failed'): Promise<void> {
   const { lang } = document.documentElement
-  await api.billing.notifyPayment({ type, language: lang === 'en' ? lang : 'en' }).catch(() => undefined)
+  await api.billing.notify({ type, language: lang === 'en' ? lang : 'en' }).catch(() => undefined)
 }
 
 function wait(ms: number): Promise<void> {
