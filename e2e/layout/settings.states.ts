@@ -1,23 +1,11 @@
 import type { Page } from '@playwright/test'
+import { trial } from '../billing/answers.ts'
 import { holdCalls, keepToasts, openScreenAt, openSelect } from './actions.ts'
 import type { LayoutState } from './state.ts'
 
 /** Answers a call with this JSON, as a server in another condition does. */
 async function answerCall(page: Page, path: string, json: object): Promise<void> {
   await page.route(path, (route) => route.fulfill({ json }))
-}
-
-const trial = {
-  subscribed: false,
-  tier: 'Premium',
-  subscriptionEnd: '2026-11-26T12:00:00.000Z',
-  planType: 'Trial',
-  interval: 'year',
-  cancelAtPeriodEnd: false,
-  trialStart: '2026-11-19T12:00:00.000Z',
-  trialEnd: '2026-11-26T12:00:00.000Z',
-  trialDays: 7,
-  daysLeft: 5,
 }
 
 const general: LayoutState[] = [
@@ -142,7 +130,7 @@ const onboarding: LayoutState[] = [
     name: 'onboarding: with payments, and a plan that was chosen before',
     route: 'onboarding',
     open: async ({ page }) => {
-      await answerCall(page, '**/api/v1/billing', { isSetUp: true })
+      await answerCall(page, '**/api/v1/billing', { isSetUp: true, isSandbox: false })
       await page.addInitScript(() => localStorage.setItem('selectedPlan', 'monthly'))
       await openScreenAt(page, '/onboarding')
       return page.getByText('Your choice')
@@ -152,7 +140,7 @@ const onboarding: LayoutState[] = [
     name: 'onboarding: while the checkout opens',
     route: 'onboarding',
     open: async ({ page }) => {
-      await answerCall(page, '**/api/v1/billing', { isSetUp: true })
+      await answerCall(page, '**/api/v1/billing', { isSetUp: true, isSandbox: false })
       await page.addInitScript(() => {
         window.open = () => null
       })

@@ -1,4 +1,5 @@
 import { analyticsStates } from './analytics.states.ts'
+import { billingStates } from './billing.states.ts'
 import { deskStates } from './desk.states.ts'
 import { factorStates } from './factors.states.ts'
 import { importStates } from './imports.states.ts'
@@ -24,6 +25,7 @@ export const states: LayoutState[] = [
   ...importStates,
   ...securityStates,
   ...settingsStates,
+  ...billingStates,
   ...factorStates,
   ...myDataStates,
 ]

@@ -4,6 +4,7 @@ export {
   planBadges,
   planTexts,
   savingSum,
+  trialBenefit,
   trialNote,
   trialStart,
 } from './plan-texts.ts'

@@ -21,8 +21,10 @@ export interface PlanTexts {
   benefits: readonly string[]
 }
 
-const trial = `${TRIAL_DAYS}-day free trial`
-const benefitsOfAll = [trial, 'Full access', 'Cancel anytime']
+/** The benefit that a user has once: '7-day free trial'. */
+export const trialBenefit = `${TRIAL_DAYS}-day free trial`
+
+const benefitsOfAll = [trialBenefit, 'Full access', 'Cancel anytime']
 
 /** The texts of each plan on a plan card. Source: requirements REG-05 to REG-08. */
 export const planTexts: Readonly<Record<PlanName, PlanTexts>> = {
@@ -43,10 +45,10 @@ export const planTexts: Readonly<Record<PlanName, PlanTexts>> = {
 export const planBadges = { register: 'Best Value', landing: 'Most Popular' } as const
 
 /** The sentence about the trial of every plan [REG-08]. */
-export const trialNote = `All plans include a ${trial}, no credit card required to start.`
+export const trialNote = `All plans include a ${trialBenefit}, no credit card required to start.`
 
 /** The sentence below the title of the account form [REG-03]. */
-export const trialStart = `Start your ${trial} today`
+export const trialStart = `Start your ${trialBenefit} today`
 
 /** How the annual saving is computed: '12 × €2.49 = €29.88, less €24.90'. */
 export const savingSum = `12 × ${formatEuroCents(plans.monthly.priceCents)} = ${formatEuroCents(yearOfMonthlyCents())}, less ${formatEuroCents(plans.annual.priceCents)}`

@@ -66,7 +66,7 @@ describe('headers', () => {
 
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('permissions-policy')).toContain('camera=()')
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)

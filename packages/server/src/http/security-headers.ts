@@ -28,7 +28,8 @@ export function setSecurityHeaders({
       frameAncestors: ["'none'"],
       formAction: ["'self'"],
     },
-    crossOriginOpenerPolicy: 'same-origin',
+    // The page must see when the tab of a checkout was closed; pages of other sites still cannot reach this one.
+    crossOriginOpenerPolicy: 'same-origin-allow-popups',
     referrerPolicy: 'strict-origin-when-cross-origin',
     strictTransportSecurity: https ? 'max-age=31536000; includeSubDomains' : false,
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },

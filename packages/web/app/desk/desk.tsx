@@ -7,6 +7,7 @@ import { loadSession, type Session } from '../lib/session.ts'
 import { PageSpinner } from '../ui/display/spinner.tsx'
 import { ApplyPreferences } from './apply-preferences.tsx'
 import styles from './desk.module.css'
+import { LateSubscription } from './late-subscription.tsx'
 import { SessionEnded } from './session-ended.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useBackgroundLibrary } from './use-background-library.ts'
@@ -51,6 +52,7 @@ export default function Desk() {
           Skip to content
         </a>
         <TopBar session={session} />
+        <LateSubscription />
         <main className={styles.content} id="content" tabIndex={-1}>
           {NewUser ? <NewUser /> : <Outlet />}
         </main>

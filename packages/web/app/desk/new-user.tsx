@@ -1,9 +1,13 @@
 import { useNavigate, useRevalidator } from 'react-router'
+import { TrialPlans } from '../features/billing/plans/trial-plans.tsx'
 import { Onboarding } from '../features/onboarding/onboarding.tsx'
 import { paths } from '../lib/paths.ts'
 import { useSession } from './use-session.ts'
 
-/** The onboarding of the signed-in user; it opens the dashboard at the end [GUARD-04] [ONB-07]. */
+/**
+ * The onboarding of the signed-in user. The dashboard opens at its end, and when a checkout in another tab was completed
+ * [GUARD-04] [ONB-07].
+ */
 export function NewUser() {
   const { user } = useSession()
   const { revalidate } = useRevalidator()
@@ -12,5 +16,16 @@ export function NewUser() {
     await revalidate() // the session now says that the onboarding is completed
     await navigate(paths.app)
   }
-  return <Onboarding fullName={user.fullName} onCompleted={open} />
+  return (
+    <Onboarding
+      fullName={user.fullName}
+      plans={(beforeCheckout) => (
+        <TrialPlans
+          beforeCheckout={beforeCheckout}
+          onChecked={({ planType }) => planType !== 'Unpaid' && void open()}
+        />
+      )}
+      onCompleted={open}
+    />
+  )
 }

@@ -29,6 +29,7 @@ export const paths = {
   tour: '/app?tour=1',
   imports: '/app/import',
   library: '/library',
+  onboarding: '/onboarding',
   settings: '/settings',
   preferences: '/settings/preferences',
   security: '/settings/security',

@@ -19,6 +19,15 @@ export function findStoredPlan(): PlanName | null {
   }
 }
 
+/** Whether the checkout of the stored plan should start when the user is signed in [PLAN-03]. */
+export function isCheckoutPending(): boolean {
+  try {
+    return localStorage.getItem('pendingCheckout') === 'true'
+  } catch {
+    return false
+  }
+}
+
 /** Removes the stored plan and the request for its checkout [ONB-09]. */
 export function removePendingCheckout(): void {
   try {
@@ -26,14 +35,5 @@ export function removePendingCheckout(): void {
     localStorage.removeItem('pendingCheckout')
   } catch {
     // Without storage nothing was stored.
-  }
-}
-
-/** Stores that the user wants to choose a plan later, so that the desk does not ask again [ONB-07]. */
-export function noteConfiguredLater(): void {
-  try {
-    localStorage.setItem('configuredLater', 'true')
-  } catch {
-    // Without storage the desk asks again.
   }
 }

@@ -2,6 +2,7 @@ import type { DemoAccount, Session } from '@candlebook/contract/identity'
 import { api, postAuth } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { publishAuthEvent, signedInStore } from './auth-events.ts'
+import { removeConfiguredLater } from './configured-later.ts'
 
 export type { DemoAccount, Session }
 
@@ -82,6 +83,7 @@ export async function signUp({ fullName, ...account }: NewAccount): Promise<bool
 /** Ends all sessions of the user on the server, and tells the other tabs [AUTH-26]. Throws ApiError. */
 export async function signOut(): Promise<void> {
   await postAuth('/sign-out', {})
+  removeConfiguredLater()
   publishAuthEvent({ type: 'signed-out' })
 }
 
@@ -91,6 +93,7 @@ export async function signOut(): Promise<void> {
  */
 export async function deleteAccount(confirmation: { email: string; password: string }): Promise<void> {
   await postAuth('/delete-account', confirmation)
+  removeConfiguredLater()
   publishAuthEvent({ type: 'signed-out' })
 }
 

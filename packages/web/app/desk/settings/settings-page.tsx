@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { SubscriptionCard } from '../../features/billing/card/subscription-card.tsx'
 import { GeneralSettings } from '../../features/settings/general/general-settings.tsx'
 import { UserInfoCard } from '../../features/settings/general/user-info-card.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
@@ -17,7 +18,9 @@ export default function SettingsPage() {
       <GeneralSettings
         onSaved={() => void (hasPageBefore() ? navigate(-1) : navigate(paths.app))}
         onTutorial={() => void navigate(paths.tour)}
-      />
+      >
+        <SubscriptionCard />
+      </GeneralSettings>
     </>
   )
 }

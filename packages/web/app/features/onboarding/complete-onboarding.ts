@@ -1,5 +1,5 @@
 import { api } from '../../lib/api.ts'
-import { noteConfiguredLater } from '../../lib/pending-checkout.ts'
+import { noteConfiguredLater } from '../../lib/configured-later.ts'
 
 /** Stores that the onboarding is completed and that no plan is chosen yet. Throws ApiError [ONB-07]. */
 export async function completeOnboarding(): Promise<void> {

@@ -1,24 +1,26 @@
 import { trialNote } from '@candlebook/domain/plans'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
-import { useBillingState } from '../../lib/billing.ts'
+import { useBillingState } from '../../lib/subscription/billing-state.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { completeOnboarding } from './complete-onboarding.ts'
 import { CurrencyCard } from './currency-card.tsx'
 import styles from './onboarding.module.css'
-import { PlanCards } from './plan-cards.tsx'
 import { useChosenCurrency } from './use-chosen-currency.ts'
 
 /**
  * What a new user sees in place of a page: a welcome, the currency of the account, the plans, and a way to decide
- * later. `onCompleted` opens the dashboard [ONB-01] [ONB-07].
+ * later. `plans` shows the plans; what it is given must be done before a checkout opens. `onCompleted` opens the
+ * dashboard [ONB-01] [ONB-07].
  */
 export function Onboarding({
   fullName,
+  plans,
   onCompleted,
 }: {
   fullName: string
+  plans: (beforeCheckout: () => Promise<unknown>) => ReactNode
   onCompleted: () => Promise<void>
 }) {
   const currency = useChosenCurrency()
@@ -43,7 +45,7 @@ export function Onboarding({
         {billing?.isSetUp ? `Pick a plan to begin, or look around first. ${trialNote}` : ''}
       </p>
       <CurrencyCard currency={currency} />
-      <PlanCards beforeCheckout={currency.save} />
+      {plans(currency.save)}
       <div className={styles.later}>
         <p className="soft">You can change all of this in Settings at any time.</p>
         <Button busy={isSaving} busyLabel="Opening" onClick={() => void configureLater()}>

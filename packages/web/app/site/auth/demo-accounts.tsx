@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
+import { noteConfiguredLater } from '../../lib/configured-later.ts'
 import { paths } from '../../lib/paths.ts'
 import { type DemoAccount, loadDemoAccounts, signIn } from '../../lib/session.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -24,7 +25,10 @@ export function DemoAccounts({ onSecondStep }: { onSecondStep: (email: string) =
     setError(null)
     try {
       if ((await signIn({ email, password })) === 'second-step') onSecondStep(email)
-      else location.assign(paths.app)
+      else {
+        noteConfiguredLater() // who looks at the demo is not asked to buy a plan first
+        location.assign(paths.app)
+      }
     } catch (thrown) {
       setEntering(null)
       setError(toApiError(thrown).message)

@@ -1,6 +1,6 @@
 import { annualSaving, planBadges, planNames, savingSum, trialNote } from '@candlebook/domain/plans'
 import { Link } from 'react-router'
-import { PlanCard } from '../../features/onboarding/plan-card.tsx'
+import { PlanCard } from '../../features/billing/plans/plan-card.tsx'
 import { paths } from '../../lib/paths.ts'
 import { getButtonClass } from '../../ui/actions/button.tsx'
 import { Logo } from '../../ui/display/logo.tsx'

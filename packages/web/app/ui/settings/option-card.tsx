@@ -7,20 +7,26 @@ import styles from './option-card.module.css'
 export function OptionCard({
   title,
   hint,
+  aside,
   className,
   children,
 }: {
   title: string
   hint?: ReactNode
+  /** What stands at the end of the line of the title. */
+  aside?: ReactNode
   className?: string
   children: ReactNode
 }) {
   const id = useId()
   return (
     <Card pad aria-labelledby={id} className={className}>
-      <h2 className="h-card" id={id}>
-        {title}
-      </h2>
+      <div className={styles.top}>
+        <h2 className="h-card" id={id}>
+          {title}
+        </h2>
+        {aside}
+      </div>
       {hint && <p className={styles.hint}>{hint}</p>}
       {children}
     </Card>

@@ -1,13 +1,21 @@
+import type { ReactNode } from 'react'
 import { useUserSettings } from '../../../lib/user-settings.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { OptionCard } from '../../../ui/settings/option-card.tsx'
 import styles from './general-settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
-import { SubscriptionCard } from './subscription-card.tsx'
 
-/** The cards of the settings and of the subscription. Settings that were never saved show their defaults [SET-07]. */
-export function GeneralSettings({ onSaved, onTutorial }: { onSaved: () => void; onTutorial: () => void }) {
+/** The cards of the settings and of what the page puts next to them. Settings that were never saved show their defaults [SET-07]. */
+export function GeneralSettings({
+  onSaved,
+  onTutorial,
+  children,
+}: {
+  onSaved: () => void
+  onTutorial: () => void
+  children: ReactNode
+}) {
   const { data, error, refetch, isFetching } = useUserSettings()
   return (
     <div className={styles.cards}>
@@ -25,7 +33,7 @@ export function GeneralSettings({ onSaved, onTutorial }: { onSaved: () => void; 
           )}
         </OptionCard>
       )}
-      <SubscriptionCard />
+      {children}
     </div>
   )
 }

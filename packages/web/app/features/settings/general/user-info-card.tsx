@@ -1,5 +1,5 @@
+import { formatInstantDay } from '../../../ui/dates/format-instant-day.ts'
 import { OptionCard } from '../../../ui/settings/option-card.tsx'
-import { formatInstantDay } from '../format-instant-day.ts'
 import styles from './user-info-card.module.css'
 
 /** Who is signed in [SET-02]. */

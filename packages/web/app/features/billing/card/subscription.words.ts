@@ -1,7 +1,9 @@
+import type { BillingDetails } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { type PlanName, planTexts } from '@candlebook/domain/plans'
 import { formatCount } from '@candlebook/domain/text'
-import { formatInstantDay } from '../format-instant-day.ts'
+import { formatInstantDay } from '../../../ui/dates/format-instant-day.ts'
+import { formatCents, toPlanName } from './payment.words.ts'
 
 export interface SubscriptionWords {
   /** 'Active', 'Trial', 'Cancelled' or 'Not Active'. */
@@ -22,6 +24,7 @@ export function describeSubscription(subscription: Subscription): SubscriptionWo
         name: 'Trial',
         value: `${formatInstantDay(trialStart)} to ${formatInstantDay(trialEnd)}`,
       },
+    describeScheduledPlan(subscription),
     describeEnd(subscription),
   ]
   return {
@@ -53,16 +56,41 @@ function describeHeadline({ planType, daysLeft, cancelAtPeriodEnd, subscriptionE
 }
 
 function describeBilling(interval: 'month' | 'year'): string {
-  const plan: PlanName = interval === 'year' ? 'annual' : 'monthly'
+  return describePlan(toPlanName(interval))
+}
+
+function describePlan(plan: PlanName): string {
   const { title, price, per } = planTexts[plan]
   return `${title}, ${price} ${per}`
 }
 
-function describeEnd({ planType, subscriptionEnd }: Subscription) {
+function describeScheduledPlan({ scheduledPlan, subscriptionEnd }: Subscription) {
+  if (!scheduledPlan) return null
+  const from = subscriptionEnd ? ` from ${formatInstantDay(subscriptionEnd)}` : ''
+  return { name: 'Next plan', value: `${describePlan(scheduledPlan)}${from}` }
+}
+
+/**
+ * The next charge in words: its amount and day, or that there is none. Null when the card says nothing about it. A trial
+ * charges only a card that is stored.
+ */
+export function describeNextInvoice(
+  { planType, cancelAtPeriodEnd, hasProviderSubscription }: Subscription,
+  next: BillingDetails['nextInvoice'],
+): string | null {
+  if (!hasProviderSubscription) return null
+  if (cancelAtPeriodEnd) return 'None'
+  if (!next) return null
+  const charge = `${formatCents(next.dueCents, next.currency)} on ${formatInstantDay(next.at)}`
+  return planType === 'Trial' ? `${charge}, only if a card is stored` : charge
+}
+
+function describeEnd({ planType, subscriptionEnd, cancelAtPeriodEnd, isOverdue }: Subscription) {
   if (planType === 'Unpaid')
     return subscriptionEnd && { name: 'Ended', value: formatInstantDay(subscriptionEnd) }
+  const renews = planType === 'Premium' && !cancelAtPeriodEnd && !isOverdue
   return {
-    name: 'Access until',
+    name: renews ? 'Renews' : 'Access until',
     value: subscriptionEnd ? formatInstantDay(subscriptionEnd) : 'No end',
   }
 }

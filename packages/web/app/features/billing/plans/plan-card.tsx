@@ -1,8 +1,8 @@
-import { type PlanName, planTexts } from '@candlebook/domain/plans'
+import { type PlanName, planTexts, trialBenefit } from '@candlebook/domain/plans'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Icon } from '../../ui/display/icon.tsx'
+import { Icon } from '../../../ui/display/icon.tsx'
 import styles from './plan-card.module.css'
 
 /** A plan with its price and its benefits. A highlighted plan has a stronger border. */
@@ -10,14 +10,18 @@ export function PlanCard({
   plan,
   badge,
   highlighted = false,
+  withoutTrial = false,
   action,
 }: {
   plan: PlanName
   badge?: string | undefined
   highlighted?: boolean
+  /** Leaves the trial out, for a checkout without trial days. */
+  withoutTrial?: boolean
   action?: ReactNode
 }) {
   const { title, price, per, note, benefits } = planTexts[plan]
+  const shown = benefits.filter((benefit) => !withoutTrial || benefit !== trialBenefit)
   const titleId = useId()
   return (
     <article
@@ -35,7 +39,7 @@ export function PlanCard({
       </p>
       <p className={clsx('num', styles.note)}>{note}</p>
       <ul className={styles.benefits}>
-        {benefits.map((benefit) => (
+        {shown.map((benefit) => (
           <li key={benefit}>
             <Icon of={Check} />
             {benefit}

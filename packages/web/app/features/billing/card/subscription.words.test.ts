@@ -1,6 +1,6 @@
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { expect, test } from 'vitest'
-import { describeSubscription } from './subscription.words.ts'
+import { describeNextInvoice, describeSubscription } from './subscription.words.ts'
 
 const never: Subscription = {
   subscribed: false,
@@ -88,4 +88,41 @@ test('a paid plan is active, and cancelled one keeps its access until the end [S
     'Cancelled',
     'Premium until Dec 1, 2026',
   ])
+})
+
+test('a plan that renews says when; a cancelled or overdue one says until when there is access [SUB-04] [SUB-06]', () => {
+  const paid = {
+    planType: 'Premium',
+    subscribed: true,
+    interval: 'year',
+    subscriptionEnd: noon('2026-12-01'),
+  } as const
+
+  expect(describe(paid)).toContain('Renews: Dec 1, 2026')
+  expect(describe({ ...paid, cancelAtPeriodEnd: true })).toContain('Access until: Dec 1, 2026')
+  expect(describe({ ...paid, isOverdue: true })).toContain('Access until: Dec 1, 2026')
+})
+
+test('a scheduled plan is named with its first day [SUB-14]', () => {
+  const scheduled = {
+    planType: 'Premium',
+    interval: 'year',
+    subscriptionEnd: noon('2026-12-01'),
+    scheduledPlan: 'monthly',
+  } as const
+
+  expect(describe(scheduled)).toContain('Next plan: Monthly Plan, €2.49 per month from Dec 1, 2026')
+})
+
+test('the next charge has its amount and day, a trial its condition, and a cancelled plan none [SUB-13]', () => {
+  const next = { dueCents: 2490, currency: 'eur', at: noon('2026-12-01') }
+  const paid = { ...never, planType: 'Premium', hasProviderSubscription: true } as const
+
+  expect(describeNextInvoice(paid, next)).toBe('€24.90 on Dec 1, 2026')
+  expect(describeNextInvoice({ ...paid, planType: 'Trial' }, next)).toBe(
+    '€24.90 on Dec 1, 2026, only if a card is stored',
+  )
+  expect(describeNextInvoice({ ...paid, cancelAtPeriodEnd: true }, next)).toBe('None')
+  expect(describeNextInvoice(paid, null)).toBeNull()
+  expect(describeNextInvoice(never, next)).toBeNull()
 })

@@ -1,0 +1,507 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectToast, toasts } from '../toasts.ts'
+import {
+  answerBilling,
+  CHECKOUT,
+  details,
+  invited,
+  openWithdrawal,
+  PORTAL,
+  premium,
+  recordCalls,
+  refuseCall,
+  trial,
+  unpaid,
+} from './answers.ts'
+
+const card = (page: Page) => page.getByRole('region', { name: 'Subscription', exact: true })
+const button = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })
+const question = (page: Page, name: string) => page.getByRole('alertdialog', { name })
+
+/** Opens the settings; the banner of a user without a plan does not matter here. */
+async function openCard(page: Page) {
+  await page.goto('/settings')
+  await page.waitForLoadState('networkidle')
+}
+
+test('a trial shows its days, and can be paid or cancelled [SUB-01] [SUB-07] [SUB-10]', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page, {
+    subscription: trial,
+    details: { ...details, nextInvoice: { dueCents: 2490, currency: 'eur', at: trial.trialEnd ?? '' } },
+  })
+
+  await openCard(page)
+
+  await expect(card(page)).toContainText('5 days left')
+  await expect(card(page)).toContainText('€24.90 on Nov 26, 2026, only if a card is stored')
+  await expect(button(page, 'Activate Premium Subscription')).toBeVisible()
+  await expect(button(page, 'Cancel Subscription')).toBeVisible()
+  await expect(button(page, 'Change Plan')).toHaveCount(0)
+})
+
+test('a payer is Active, with the next charge, the cards and the invoices [SUB-04] [SUB-06] [SUB-10] [SUB-17]', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page, { subscription: premium, details, withdrawal: openWithdrawal })
+
+  await openCard(page)
+
+  await expect(card(page)).toContainText('Active')
+  await expect(card(page)).toContainText('Monthly Plan, €2.49 per month')
+  await expect(card(page)).toContainText('€2.49 on Dec 21, 2026')
+  await expect(card(page)).toContainText('Last checked Nov 21, 2026, 10:32')
+  const [first, second] = await card(page)
+    .getByRole('region', { name: 'Payment methods' })
+    .getByRole('listitem')
+    .all()
+  await expect(first!).toHaveText('Visa ending in 4242, expires 04/2031Default')
+  await expect(second!).toHaveText('Mastercard ending in 4444, expires 12/2029')
+  const invoices = card(page).getByRole('region', { name: 'Invoices' })
+  await expect(invoices.getByRole('listitem').first()).toContainText('€2.49 Paid')
+  await expect(invoices.getByRole('listitem').last()).toContainText('€24.90 Refunded')
+  await expect(invoices.getByRole('link', { name: 'PDF of the invoice of Nov 21, 2026' })).toHaveAttribute(
+    'href',
+    'http://127.0.0.1:9/invoices/2.pdf',
+  )
+  await expect(button(page, 'Activate Premium Subscription')).toHaveCount(0)
+  await expectAccessible(page, 'subscription of a payer')
+})
+
+test('an invited user is Active, and a user without a plan is not; both are offered Premium [SUB-04] [SUB-05] [SUB-07]', async ({
+  page,
+  trader: _,
+}) => {
+  const billing = await answerBilling(page, { subscription: invited })
+  await openCard(page)
+  await expect(card(page)).toContainText('Active')
+  await expect(card(page)).toContainText('Invited')
+  await expect(button(page, 'Activate Premium Subscription')).toBeVisible()
+  await expect(button(page, 'Cancel Subscription')).toHaveCount(0)
+  await expect(button(page, 'Manage at the payment provider')).toHaveCount(0)
+
+  billing.subscription = unpaid
+  await page.reload()
+
+  await expect(card(page)).toContainText('Not Active')
+  await expect(card(page)).toContainText('Unpaid')
+  await expect(button(page, 'Activate Premium Subscription')).toBeVisible()
+})
+
+test('the plan chooser takes the place of the card, and Back returns to the button [SUB-07] [SUB-08]', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page)
+  await openCard(page)
+
+  await button(page, 'Activate Premium Subscription').click()
+
+  const chooser = page.getByRole('region', { name: 'Choose a plan' })
+  await expect(chooser.getByRole('article')).toHaveCount(2)
+  await expect(chooser.getByRole('button', { name: 'Back' })).toBeFocused()
+  await expect(card(page)).toHaveCount(0)
+  await expectAccessible(page, 'plan chooser')
+  await chooser.getByRole('button', { name: 'Back' }).press('Enter')
+  await expect(button(page, 'Activate Premium Subscription')).toBeFocused()
+  await button(page, 'Activate Premium Subscription').click()
+  await expect(chooser).toBeVisible()
+  await page.goBack()
+  await expect(card(page)).toBeVisible()
+  await expect(page).toHaveURL('/settings')
+})
+
+test('choosing a plan in the settings opens its checkout in this window [SUB-09]', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page)
+  const started = recordCalls(page, '/billing/checkout')
+  await page.goto('/settings?plans=')
+
+  await page.getByRole('button', { name: 'Choose Annual Plan' }).click()
+
+  await expect(page).toHaveURL(CHECKOUT)
+  expect(started.map((call) => call.postDataJSON())).toEqual([{ planType: 'annual' }])
+})
+
+test('a checkout that fails in the settings gives its text, and the plans can be chosen again [ERRC-25]', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page)
+  await refuseCall(page, '/billing/checkout', {
+    status: 502,
+    code: 'billing.checkout_failed',
+    message: 'The checkout could not be started. Try again.',
+  })
+  await page.goto('/settings?plans=')
+
+  await page.getByRole('button', { name: 'Choose Monthly Plan' }).click()
+
+  await expectToast(page, 'Error', 'An error occurred while creating the payment session.')
+  await expect(page.getByRole('button', { name: 'Choose Monthly Plan' })).toBeEnabled()
+})
+
+test('a trial is not paid twice: choosing a plan leads to where its card is stored [CHK-19] [SUB-07]', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page, { subscription: trial })
+  await refuseCall(page, '/billing/checkout', {
+    status: 409,
+    code: 'billing.already_subscribed',
+    message: 'You already have a subscription.',
+    data: { portalUrl: PORTAL },
+  })
+  await page.goto('/settings?plans=')
+  await expect(page.getByText('Store a card at the payment provider')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Choose Annual Plan' }).click()
+
+  await expect(page).toHaveURL(PORTAL)
+})
+
+test('cancelling asks first; dismissing changes nothing [SUB-11]', async ({ page, trader: _ }) => {
+  await answerBilling(page, { subscription: premium, details })
+  const cancelled = recordCalls(page, '/billing/cancel')
+  await openCard(page)
+
+  await button(page, 'Cancel Subscription').click()
+  await expect(question(page, 'Cancel Subscription')).toContainText('You keep full access until Dec 21, 2026')
+  await expectAccessible(page, 'question before cancelling')
+  await page.keyboard.press('Escape')
+
+  await expect(question(page, 'Cancel Subscription')).toHaveCount(0)
+  await expect(button(page, 'Cancel Subscription')).toBeFocused()
+  await expect(card(page)).toContainText('Active')
+  expect(cancelled).toEqual([])
+})
+
+test('after cancelling the card says until when, and offers the renewal again [SUB-12] [SUB-13] [SUB-15]', async ({
+  page,
+  trader: _,
+}) => {
+  const billing = await answerBilling(page, { subscription: premium, details })
+  const answerNext = (path: string, cancelAtPeriodEnd: boolean) =>
+    page.route(path, (route) => {
+      billing.subscription = { ...premium, cancelAtPeriodEnd }
+      return route.fulfill({ json: billing.subscription })
+    })
+  await answerNext('**/api/v1/billing/cancel', true)
+  await answerNext('**/api/v1/billing/reactivate', false)
+  await openCard(page)
+  await button(page, 'Cancel Subscription').click()
+
+  await question(page, 'Cancel Subscription').getByRole('button', { name: 'Cancel Subscription' }).click()
+
+  await expectToast(page, 'Subscription cancelled', 'You keep your access until the end date.')
+  await expect(card(page)).toContainText('Cancelled')
+  await expect(card(page)).toContainText('Premium until Dec 21, 2026')
+  await expect(card(page)).toContainText('Next chargeNone')
+  await page.reload()
+  await expect(card(page)).toContainText('Cancelled')
+  await button(page, 'Reactivate Auto-Renewal').click()
+  await expectToast(page, 'Subscription reactivated', 'It renews again at the end of the period.')
+  await expect(card(page)).toContainText('Active')
+  await expect(button(page, 'Cancel Subscription')).toBeVisible()
+})
+
+test('a failed cancellation and a failed reactivation give their texts and change nothing [ERRC-23] [ERRC-24]', async ({
+  page,
+  trader: _,
+}) => {
+  const billing = await answerBilling(page, { subscription: premium, details })
+  const failure = { status: 502, code: 'billing.cancel_failed', message: 'from the server' }
+  await refuseCall(page, '/billing/cancel', failure)
+  await refuseCall(page, '/billing/reactivate', { ...failure, code: 'billing.reactivate_failed' })
+  await openCard(page)
+
+  await button(page, 'Cancel Subscription').click()
+  await question(page, 'Cancel Subscription').getByRole('button', { name: 'Cancel Subscription' }).click()
+
+  await expectToast(page, 'Error', 'Error cancelling subscription. Please try again.')
+  await expect(card(page)).toContainText('Active')
+  billing.subscription = { ...premium, cancelAtPeriodEnd: true }
+  await page.reload()
+  await button(page, 'Reactivate Auto-Renewal').click()
+  await expectToast(page, 'Error', 'An error occurred while reactivating the subscription.')
+  await expect(card(page)).toContainText('Cancelled')
+})
+
+test('a change to the annual plan shows what it costs now, and changes with exactly that [SUB-14]', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page, { subscription: premium, details })
+  await page.route('**/api/v1/billing/plan-change/preview', (route) =>
+    route.fulfill({
+      json: {
+        dueCents: 2257,
+        creditCents: 0,
+        currency: 'eur',
+        takesEffectAt: '2026-11-21T10:32:00.000Z',
+        prorationDate: '2026-11-21T10:32:00.000Z',
+        lines: [
+          { text: 'Unused time on Monthly Plan', amountCents: -233 },
+          { text: 'Annual Plan', amountCents: 2490 },
+        ],
+      },
+    }),
+  )
+  const changed = recordCalls(page, '/billing/plan-change')
+  await page.route('**/api/v1/billing/plan-change', (route) =>
+    route.fulfill({ json: { ...premium, interval: 'year', subscriptionEnd: '2027-11-21T12:00:00.000Z' } }),
+  )
+  await openCard(page)
+
+  await button(page, 'Change Plan').click()
+  const dialog = page.getByRole('dialog', { name: 'Change Plan' })
+
+  await expect(dialog).toContainText('From the Monthly Plan to the Annual Plan: €24.90 per year.')
+  await expect(dialog).toContainText('Unused time on Monthly Plan−€2.33')
+  await expect(dialog).toContainText('Due now€22.57')
+  await expect(dialog).toContainText('FromToday')
+  await expectAccessible(page, 'change of the plan')
+  await dialog.getByRole('button', { name: 'Change Plan' }).click()
+  await expectToast(page, 'Plan changed', 'Annual Plan, €24.90 per year.')
+  await expect(card(page)).toContainText('Nov 21, 2027')
+  expect(changed.map((call) => call.postDataJSON())).toEqual([
+    { planType: 'annual', prorationDate: '2026-11-21T10:32:00.000Z' },
+  ])
+})
+
+test('a change to the monthly plan waits for the end of the period, and can be taken back [SUB-14]', async ({
+  page,
+  trader: _,
+}) => {
+  const annual = { ...premium, interval: 'year' as const, subscriptionEnd: '2027-11-21T12:00:00.000Z' }
+  await answerBilling(page, { subscription: annual, details })
+  await page.route('**/api/v1/billing/plan-change/preview', (route) =>
+    route.fulfill({
+      json: {
+        dueCents: 0,
+        creditCents: 0,
+        currency: 'eur',
+        takesEffectAt: annual.subscriptionEnd,
+        prorationDate: '2026-11-21T10:32:00.000Z',
+        lines: [],
+      },
+    }),
+  )
+  await page.route('**/api/v1/billing/plan-change', (route) =>
+    route.fulfill({ json: { ...annual, scheduledPlan: 'monthly' } }),
+  )
+  await page.route('**/api/v1/billing/plan-change/drop', (route) => route.fulfill({ json: annual }))
+  await openCard(page)
+
+  await button(page, 'Change Plan').click()
+  const dialog = page.getByRole('dialog', { name: 'Change Plan' })
+  await expect(dialog).toContainText('Nothing is charged now. Your current plan runs until Nov 21, 2027')
+  await dialog.getByRole('button', { name: 'Change Plan' }).click()
+
+  await expectToast(page, 'Plan change saved', 'Monthly Plan, €2.49 per month.')
+  await expect(card(page)).toContainText('Next planMonthly Plan, €2.49 per month from Nov 21, 2027')
+  await expect(button(page, 'Change Plan')).toHaveCount(0)
+  await button(page, 'Keep Current Plan').click()
+  await expectToast(page, 'Plan kept', 'The scheduled change is taken back.')
+  await expect(card(page)).not.toContainText('Next plan')
+})
+
+test('costs that cannot be computed say so, and no plan is changed without them [SUB-14]', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page, { subscription: premium, details })
+  await page.route('**/api/v1/billing/plan-change/preview', (route) => route.abort())
+  await openCard(page)
+
+  await button(page, 'Change Plan').click()
+
+  const dialog = page.getByRole('dialog', { name: 'Change Plan' })
+  await expect(dialog).toContainText('The costs of the change could not be computed.')
+  await expect(dialog.getByRole('button', { name: 'Change Plan' })).toBeDisabled()
+})
+
+test('the portal opens in a new tab, and leaving it checks the subscription [SUB-16]', async ({
+  page,
+  trader: _,
+}) => {
+  const billing = await answerBilling(page, { subscription: premium, details })
+  await openCard(page)
+  const opened = page.waitForEvent('popup')
+
+  await button(page, 'Manage at the payment provider').click()
+
+  const portal = await opened
+  await expect(portal).toHaveURL(PORTAL)
+  billing.subscription = { ...premium, cancelAtPeriodEnd: true }
+  await portal.close()
+  await expect(card(page)).toContainText('Cancelled')
+})
+
+for (const [what, error, title, text] of [
+  [
+    'that fails',
+    { status: 502, code: 'billing.portal_failed', message: 'The customer portal could not be opened.' },
+    'Portal Configuration Issue',
+    'The customer portal could not be opened.',
+  ],
+  [
+    'without configuration',
+    { status: 409, code: 'billing.portal_not_configured', message: 'The portal needs configuration.' },
+    'Configuration Required',
+    'The portal needs configuration.',
+  ],
+  [
+    'for a user without a customer',
+    { status: 409, code: 'billing.no_customer', message: 'You have no subscription yet.' },
+    'Error',
+    'You have no subscription yet.',
+  ],
+] as const)
+  test(`a portal ${what} says "${title}", and its tab is closed [ERRC-18] [ERRC-19] [ERRC-20]`, async ({
+    page,
+    context,
+    trader: _,
+  }) => {
+    await answerBilling(page, { subscription: premium, details })
+    await refuseCall(page, '/billing/portal', error)
+    await openCard(page)
+
+    await button(page, 'Manage at the payment provider').click()
+
+    await expect(toasts(page)).toContainText(title)
+    await expect(toasts(page)).toContainText(text)
+    await expect(toasts(page)).toHaveAttribute('data-variant', 'destructive')
+    await expect.poll(() => context.pages().length).toBe(1)
+  })
+
+test('a portal that cannot be reached, and one without an address, say so [ERRC-18] [ERRC-20]', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page, { subscription: premium, details })
+  await page.route('**/api/v1/billing/portal', (route) => route.abort())
+  await openCard(page)
+  await button(page, 'Manage at the payment provider').click()
+  await expect(toasts(page)).toContainText('Connection Error')
+
+  await page.route('**/api/v1/billing/portal', (route) => route.fulfill({ json: { url: '' } }))
+  await button(page, 'Manage at the payment provider').click()
+
+  await expect(toasts(page)).toContainText('Failed to get portal URL. Please try again later.')
+})
+
+test('an administrator is led to where the portal is configured [ERRC-19]', async ({ page, trader: _ }) => {
+  await answerBilling(page, { subscription: premium, details })
+  await refuseCall(page, '/billing/portal', {
+    status: 409,
+    code: 'billing.portal_not_configured',
+    message: 'The portal needs configuration.',
+    data: { configureUrl: 'http://127.0.0.1:9/configure' },
+  })
+  await openCard(page)
+  await button(page, 'Manage at the payment provider').click()
+  const opened = page.waitForEvent('popup')
+
+  await toasts(page).getByRole('button', { name: 'Configure' }).click()
+
+  await expect(await opened).toHaveURL('http://127.0.0.1:9/configure')
+})
+
+for (const [path, name] of [
+  ['/billing/portal', 'Manage at the payment provider'],
+  ['/billing/reactivate', 'Reactivate Auto-Renewal'],
+] as const)
+  test(`without a session "${name}" shows no message and opens the sign-in page [SUB-18]`, async ({
+    page,
+    trader: _,
+  }) => {
+    await answerBilling(page, { subscription: { ...premium, cancelAtPeriodEnd: true }, details })
+    await refuseCall(page, path, { status: 401, code: 'session.required', message: 'Sign in.' })
+    await openCard(page)
+    await page.context().clearCookies()
+
+    await button(page, name).click()
+
+    await expect(page).toHaveURL('/auth?next=%2Fsettings')
+    await expect(toasts(page)).toHaveCount(0)
+  })
+
+test('an overdue payment names the end of the access, and the plan cannot be changed [SUB-10]', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page, { subscription: { ...premium, isOverdue: true }, details })
+
+  await openCard(page)
+
+  await expect(card(page)).toContainText('The last payment failed. You keep your access until Dec 21, 2026.')
+  await expect(button(page, 'Change Plan')).toHaveCount(0)
+  await expect(button(page, 'Cancel Subscription')).toBeVisible()
+})
+
+test('while the provider cannot be reached the card says of when it is, and Check again mends it', async ({
+  page,
+  trader: _,
+}) => {
+  const billing = await answerBilling(page, {
+    subscription: { ...premium, isStale: true },
+    details: { ...details, paymentMethods: [], invoices: [], nextInvoice: null, isStale: true },
+  })
+  await openCard(page)
+  await expect(card(page)).toContainText(/cannot be reached. This is what it said on Nov 21, 2026, 10:32/)
+  await expect(card(page)).toContainText('Active')
+  billing.subscription = { ...premium, checkedAt: '2026-11-22T08:00:00.000Z' }
+  billing.details = details
+
+  await button(page, 'Check again').click()
+
+  await expect(card(page)).toContainText('Last checked Nov 22, 2026, 8:00')
+  await expect(card(page)).not.toContainText('cannot be reached')
+  await expect(card(page)).toContainText('ending in 4242')
+})
+
+test('the withdrawal takes two steps, and its result has date and time', async ({ page, trader: _ }) => {
+  const billing = await answerBilling(page, { subscription: premium, details, withdrawal: openWithdrawal })
+  const confirmed: unknown[] = []
+  await page.route('**/api/v1/billing/withdrawal', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    confirmed.push(route.request().postDataJSON())
+    return route.fulfill({
+      json: { receivedAt: '2026-11-23T09:15:00.000Z', refundedCents: 249, currency: 'eur' },
+    })
+  })
+  await openCard(page)
+  await expect(card(page)).toContainText('without giving a reason until Dec 5, 2026')
+
+  await button(page, 'Withdraw from contract here').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('€2.49 is paid back to you')
+  await expectAccessible(page, 'withdrawal')
+  expect(confirmed).toEqual([])
+  await dialog.getByRole('button', { name: 'Confirm withdrawal here' }).click()
+
+  await expect(dialog).toContainText(/received on Nov 23, 2026, 9:15/)
+  await expect(dialog).toContainText('€2.49 is paid back to the card')
+  expect(confirmed).toEqual([{ confirmed: true }])
+  billing.subscription = { ...unpaid, trialUsed: true }
+  billing.withdrawal = { ...openWithdrawal, isOpen: false }
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(card(page)).toContainText('Not Active')
+  await expect(button(page, 'Withdraw from contract here')).toHaveCount(0)
+})
+
+test('a server with the sandbox says that no money moves', async ({ page, trader: _ }) => {
+  await answerBilling(page, { isSandbox: true })
+
+  await openCard(page)
+
+  await expect(card(page)).toContainText('This server takes payments in a sandbox: no money moves.')
+})

@@ -1,0 +1,25 @@
+import { useLocation, useRevalidator, useSearchParams } from 'react-router'
+import type { OfferPlace } from '../features/billing/offer/offered-plans.tsx'
+import { PlanOffer } from '../features/billing/offer/plan-offer.tsx'
+import { usePaymentReturn } from '../features/billing/return/use-payment-return.ts'
+import { paths } from '../lib/paths.ts'
+import { useSession } from './use-session.ts'
+
+/** What the desk knows of the subscription on every page: the return from a checkout, and the question for a plan. */
+export function DeskSubscription() {
+  const { onboardingCompleted } = useSession()
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  const { revalidate } = useRevalidator()
+  usePaymentReturn({
+    isHere: pathname === paths.settings,
+    onCompleted: () => onboardingCompleted || void revalidate(), // a completed checkout completes the onboarding
+  })
+  const isBusy = !onboardingCompleted || pathname === paths.onboarding || params.has('tour')
+  return <PlanOffer place={isBusy ? null : choosePlace(pathname)} />
+}
+
+/** The settings have the plans on their own page, so only the banner leads to them there. */
+function choosePlace(pathname: string): OfferPlace {
+  return paths.isSettings(pathname) ? 'banner' : 'selection'
+}

@@ -1,0 +1,31 @@
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { useSubscriptionActions } from '../../../lib/subscription/subscription.queries.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { formatInstant } from '../../../ui/dates/format-instant.ts'
+import styles from './last-checked.module.css'
+
+/** When the payment provider was last asked, and a button that asks it now. */
+export function LastChecked({ checkedAt }: { checkedAt: string | null }) {
+  const { checkSubscription } = useSubscriptionActions()
+  const [isChecking, setChecking] = useState(false)
+  const check = async () => {
+    setChecking(true)
+    await checkSubscription()
+    setChecking(false)
+  }
+  return (
+    <div className={styles.line}>
+      <p className="cap">{checkedAt ? `Last checked ${formatInstant(checkedAt)}` : 'Not checked yet'}</p>
+      <Button
+        size="small"
+        icon={RotateCw}
+        busy={isChecking}
+        busyLabel="Checking"
+        onClick={() => void check()}
+      >
+        Check again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Subscription } from '@candlebook/contract/subscribers'
+import { expect, test } from 'vitest'
+import { listActions } from './list-actions.ts'
+
+const unpaid: Subscription = {
+  subscribed: false,
+  tier: null,
+  subscriptionEnd: null,
+  planType: 'Unpaid',
+  interval: null,
+  cancelAtPeriodEnd: false,
+  trialStart: null,
+  trialEnd: null,
+  trialDays: null,
+  daysLeft: null,
+  checkedAt: null,
+  isStale: false,
+  hasProviderSubscription: false,
+  isOverdue: false,
+  scheduledPlan: null,
+  trialUsed: false,
+}
+const list = (parts: Partial<Subscription>) => [...listActions({ ...unpaid, ...parts })]
+const paid = {
+  subscribed: true,
+  planType: 'Premium',
+  interval: 'month',
+  hasProviderSubscription: true,
+} as const
+
+test('a user without a plan and an invited user can only activate Premium [SUB-07]', () => {
+  expect(list({})).toEqual(['activate'])
+  expect(list({ planType: 'Invited', subscribed: true })).toEqual(['activate'])
+})
+
+test('a payer can change the plan and cancel [SUB-10]', () => {
+  expect(list(paid)).toEqual(['change', 'cancel'])
+})
+
+test('a trial at the provider can be activated and cancelled [SUB-10]', () => {
+  expect(list({ planType: 'Trial', hasProviderSubscription: true })).toEqual(['activate', 'cancel'])
+})
+
+test('whoever cancelled can only reactivate, also during a trial [SUB-15]', () => {
+  expect(list({ ...paid, cancelAtPeriodEnd: true })).toEqual(['reactivate'])
+  expect(list({ planType: 'Trial', hasProviderSubscription: true, cancelAtPeriodEnd: true })).toEqual([
+    'reactivate',
+  ])
+})
+
+test('an overdue plan cannot be changed, and a scheduled change can be taken back [SUB-10] [SUB-14]', () => {
+  expect(list({ ...paid, isOverdue: true })).toEqual(['cancel'])
+  expect(list({ ...paid, scheduledPlan: 'monthly' })).toEqual(['keep', 'cancel'])
+})

@@ -1,0 +1,20 @@
+import { Info } from 'lucide-react'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Icon } from '../../../ui/display/icon.tsx'
+import styles from './plan-banner.module.css'
+
+/** The reminder of a user who wants to choose a plan later [PLAN-05] [PLAN-08]. */
+export function PlanBanner({ onChoose }: { onChoose: () => void }) {
+  return (
+    <section className={styles.banner} aria-label="Subscription setup">
+      <div className={styles.inner}>
+        <Icon of={Info} />
+        <p className="strong">Complete your subscription setup</p>
+        <span className="gap" />
+        <Button size="small" className={styles.choose} onClick={onChoose}>
+          Choose Plan
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { listenToOtherTabs } from '../../../lib/auth-events.ts'
+import { removePendingCheckout } from '../../../lib/pending-checkout.ts'
+import { useBillingState } from '../../../lib/subscription/billing-state.ts'
+import { subscriptionKey, useSubscription } from '../../../lib/subscription/subscription.queries.ts'
+import { OfferedPlans, type OfferPlace } from './offered-plans.tsx'
+
+/**
+ * Checks the subscription while a user is signed in, and asks a user without one to choose a plan. Nothing is asked
+ * without an answer of the server, while the payment provider cannot be reached, of users with a trial or an
+ * invitation, and on a server without payments. `place` is null where the question would be in the way
+ * [AUTH-22] [AUTH-23] [PLAN-02] [PLAN-10].
+ */
+export function PlanOffer({ place }: { place: OfferPlace | null }) {
+  const { data: billing } = useBillingState()
+  const { subscription, state } = useSubscription()
+  useCheckAtSignIn()
+  const { planType, isStale, trialUsed } = subscription
+  const isUnpaid = state === 'known' && !isStale && planType === 'Unpaid'
+  const isPaid = state === 'known' && planType !== 'Unpaid'
+  useEffect(() => {
+    if (isPaid) removePendingCheckout() // nothing is left to pay
+  }, [isPaid])
+  if (!isUnpaid || !billing?.isSetUp || !place) return null
+  return <OfferedPlans place={place} trialUsed={trialUsed} />
+}
+
+/** Another tab can sign in again after the session of this page has ended. */
+function useCheckAtSignIn(): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      listenToOtherTabs(({ type }) => {
+        if (type === 'signed-in') void client.invalidateQueries({ queryKey: subscriptionKey })
+      }),
+    [client],
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { findPaymentReturn, withoutPaymentReturn } from './payment-return.ts'
+
+const parse = (search: string) => findPaymentReturn(new URLSearchParams(search))
+
+test('a paying user and one who left the checkout are told apart by the address [CHK-11]', () => {
+  expect(parse('payment=success&session_id=cs_test_a1')).toEqual({
+    outcome: 'success',
+    sessionId: 'cs_test_a1',
+  })
+  expect(parse('payment=cancelled')).toEqual({ outcome: 'cancelled', sessionId: null })
+})
+
+test.each(['', 'payment=', 'payment=Success', 'payment=failed', 'session_id=cs_test_a1'])(
+  'the address "%s" has no effect [CHK-11]',
+  (search) => {
+    expect(parse(search)).toBeNull()
+  },
+)
+
+test('both parameters are removed, and all others stay [CHK-17]', () => {
+  const params = new URLSearchParams('payment=success&session_id=cs_test_a1&plans=')
+
+  expect(withoutPaymentReturn(params).toString()).toBe('plans=')
+})
