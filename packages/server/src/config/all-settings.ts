@@ -1,3 +1,4 @@
+import { billingSettings } from '@candlebook/core/billing'
 import type { Settings } from '@candlebook/core/configuration'
 import { databaseSettings } from '@candlebook/core/db'
 import { fileSettings } from '@candlebook/core/files'
@@ -22,6 +23,7 @@ export const settingGroups = {
   'Background jobs': jobSettings,
   Mail: mailSettings,
   Payments: paymentsSettings,
+  Subscriptions: billingSettings,
 } satisfies Record<string, Settings>
 
 /** All settings by their names. */
@@ -36,4 +38,5 @@ export const allSettings = {
   ...jobSettings,
   ...mailSettings,
   ...paymentsSettings,
+  ...billingSettings,
 }

@@ -15,6 +15,7 @@ export {
   type SandboxPayments,
 } from './payments/open-sandbox-payments.ts'
 export { guardedRoutes, publicRoutes, type Route, routes, routesWithId } from './routes.ts'
+export { runJobs, runScheduled } from './run-jobs.ts'
 export { samples } from './samples.ts'
 export { openSecondNode } from './second-node.ts'
 export { answerChallenge, fillSignUp, type Person, signUp } from './sign-up.ts'

@@ -64,6 +64,7 @@ export type TestServerOptions = Partial<
     | 'mail'
     | 'testMailTo'
     | 'requireAdminFactor'
+    | 'requireSubscription'
   >
 > & {
   clientAddressHeader?: string
