@@ -1,20 +1,23 @@
 import type { PlanType } from './subscription.ts'
 
-/** What a plan can permit or lock. */
-export const actions = ['trades', 'imports', 'journal', 'library', 'analytics', 'images', 'export'] as const
+/** What a plan can permit or lock: writes of each part of the product, reading, and the export. */
+export const actions = ['read', 'export', 'trades', 'imports', 'journal', 'images'] as const
 export type Action = (typeof actions)[number]
 
+/** `open`: every plan permits everything. `closed`: writes need a plan. One setting of the installation decides. */
+export type PlanPolicy = 'open' | 'closed'
+
 /**
- * Whether a user with this plan may do this. Every plan permits everything: the app locks nothing, and an unpaid user
- * sees a banner. To lock something, change the table. Source: readings-commercial point 23 [PLAN-12].
+ * Whether a user with this plan may do this. A user without a plan may always read and export everything. Source:
+ * readings-commercial point 23 [PLAN-12].
  */
-export function can({ planType }: { planType: PlanType }, action: Action): boolean {
-  return permitted[planType].includes(action)
+export function can(user: { planType: PlanType }, action: Action, policy: PlanPolicy): boolean {
+  return policy === 'open' || permitted[user.planType].includes(action)
 }
 
 const permitted: Record<PlanType, readonly Action[]> = {
   Premium: actions,
   Invited: actions,
   Trial: actions,
-  Unpaid: actions,
+  Unpaid: ['read', 'export'],
 }

@@ -7,6 +7,7 @@ import type { JobQueue } from '@candlebook/core/jobs'
 import type { AppError } from '@candlebook/core/kernel'
 import type { Mailer } from '@candlebook/core/mail'
 import type { Payments } from '@candlebook/core/payments'
+import type { PlanPolicy } from '@candlebook/domain/subscriptions'
 import { implement } from '@orpc/server'
 import type { TestMailSettings } from '../mail/send-test-mail.ts'
 
@@ -25,6 +26,7 @@ export type ApiContext = Context & {
   jobs: JobQueue
   mailer: Mailer
   trialKey: string
+  planPolicy: PlanPolicy
   /** The address that people use. */
   baseUrl: string
   demoAccounts: DemoAccount[]

@@ -1,4 +1,4 @@
-import type { Payments } from '@candlebook/core/payments'
+import { type Payments, PaymentsRefused, PaymentsUnavailable } from '@candlebook/core/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fakePayments, startTestServer, type TestServer } from '../testing/index.ts'
 
@@ -57,8 +57,14 @@ test('without a payment provider a trial checkout is refused with a code of its 
 })
 
 test.each<[string, Partial<Payments>]>([
-  ['fails', { createCustomer: () => Promise.reject(new Error('the key sk_live_secret was refused')) }],
-  ['fails later', { startCheckout: () => Promise.reject(new Error('the key sk_live_secret was refused')) }],
+  [
+    'fails',
+    {
+      createCustomer: () =>
+        Promise.reject(new PaymentsUnavailable('credentials', { requestId: 'sk_live_secret' })),
+    },
+  ],
+  ['fails later', { startCheckout: () => Promise.reject(new PaymentsRefused('sk_live_secret')) }],
   ['answers a script for an address', fakePayments('javascript:alert(document.domain)//')],
   ['answers an address without encryption', fakePayments('http://pay.example/checkout')],
   ['answers no address', fakePayments('')],

@@ -52,6 +52,7 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
       jobs: appContext.jobs,
       mailer: appContext.mailer,
       trialKey: config.trialKey,
+      planPolicy: config.requireSubscription ? 'closed' : 'open',
       baseUrl: config.baseUrl,
       requestId,
       demoAccounts: config.demo ? demoAccounts : [],

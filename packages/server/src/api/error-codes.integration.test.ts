@@ -4,14 +4,12 @@ import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
 import { defaultBody, type RouteMeta, scopes } from '@candlebook/contract/routes'
 import { APP_ROLE } from '@candlebook/core/db'
 import { AppError, newId } from '@candlebook/core/kernel'
-import { PaymentsUnavailable } from '@candlebook/core/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Answer,
   buildTrade,
   createProgram,
   type DatabaseProxy,
-  fakePayments,
   fillSignUp,
   finishPlan,
   onePixelPng,
@@ -22,6 +20,7 @@ import {
   type TestServer,
   type TestServerOptions,
 } from '../testing/index.ts'
+import { buildBillingScenarios } from './billing-scenarios.fixtures.ts'
 import { buildFactorScenarios } from './factor-scenarios.fixtures.ts'
 
 let server: TestServer
@@ -112,15 +111,7 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
 
   'billing.not_set_up': ({ browser }) =>
     browser.post('/api/v1/billing/trial-checkout', { planType: 'monthly' }),
-  'billing.checkout_failed': async () => {
-    const payments = fakePayments()
-    payments.state.fail(new PaymentsUnavailable('network'))
-    const paid = await startTestServer({ payments })
-    const { browser } = await paid.signUp()
-    const answer = await browser.post('/api/v1/billing/trial-checkout', { planType: 'monthly' })
-    await paid.stop()
-    return answer
-  },
+  ...buildBillingScenarios(),
   'auth.wrong_credentials': ({ email }) =>
     server.browser().post('/api/auth/sign-in/email', { email, password: 'not the one' }),
   'auth.email_taken': ({ email }) => signUp({ email }),

@@ -6,13 +6,14 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import { errorBody, toAppError, waitSeconds } from '../http/errors.ts'
 import type { ApiContext } from './base.ts'
 import { checkAccess } from './check-access.ts'
+import { checkPlan } from './check-plan.ts'
 import { router } from './index.ts'
 import { writeAsPlainJson } from './plain-json.ts'
 import { rejectInvalidInput } from './reject-invalid-input.ts'
 
 const handler = new OpenAPIHandler(router, {
   interceptors: [mapErrors],
-  clientInterceptors: [markInputRead, checkAccess, rejectInvalidInput, writeAsPlainJson],
+  clientInterceptors: [markInputRead, checkAccess, checkPlan, rejectInvalidInput, writeAsPlainJson],
   customErrorResponseBodyEncoder: (error) => error.data,
 })
 

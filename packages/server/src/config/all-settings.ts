@@ -1,3 +1,4 @@
+import { billingSettings } from '@candlebook/core/billing'
 import type { Settings } from '@candlebook/core/configuration'
 import { databaseSettings } from '@candlebook/core/db'
 import { fileSettings } from '@candlebook/core/files'
@@ -20,6 +21,7 @@ export const settingGroups = {
   'Pictures of pages': librarySettings,
   'Background jobs': jobSettings,
   Mail: mailSettings,
+  Subscriptions: billingSettings,
 } satisfies Record<string, Settings>
 
 /** All settings by their names. */
@@ -33,4 +35,5 @@ export const allSettings = {
   ...librarySettings,
   ...jobSettings,
   ...mailSettings,
+  ...billingSettings,
 }

@@ -27,6 +27,8 @@ export type Config = {
   passwordBlocklist: boolean
   /** Whether administrators have their rights only in sessions that were opened with a second factor. */
   requireAdminFactor: boolean
+  /** Whether writes need a plan. */
+  requireSubscription: boolean
   /** Encrypts the secrets of authenticator apps and hashes backup codes. */
   factorKey: string
   /** Hashes the addresses of people who had a trial. */
@@ -92,6 +94,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     confirmEmail: readConfirmEmail(values, { production }),
     passwordBlocklist: values.PASSWORD_BLOCKLIST ?? production,
     requireAdminFactor: values.REQUIRE_ADMIN_MFA ?? false,
+    requireSubscription: values.REQUIRE_SUBSCRIPTION ?? false,
     factorKey: deriveSecret(secret, 'second factors'),
     trialKey: deriveSecret(secret, 'used trials'),
     challenge: {

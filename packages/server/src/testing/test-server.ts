@@ -63,6 +63,7 @@ export type TestServerOptions = Partial<
     | 'mail'
     | 'testMailTo'
     | 'requireAdminFactor'
+    | 'requireSubscription'
   >
 > & {
   clientAddressHeader?: string

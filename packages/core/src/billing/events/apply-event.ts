@@ -6,6 +6,7 @@ import { storePayment } from '../details/store-payment.ts'
 import type { WaitingEvent } from '../stores/billing-events.store.ts'
 import { closeCheckout } from '../stores/checkouts.store.ts'
 import { buildPaymentMail } from '../sync/build-payment-mail.ts'
+import { listEndOfTrial } from '../sync/list-state-mails.ts'
 import { type BillingMail, queueBillingMail } from '../sync/queue-billing-mail.ts'
 import { syncUser } from '../sync/sync-user.ts'
 
@@ -21,6 +22,8 @@ export async function applyEvent(ports: BillingPorts, userId: string, event: Wai
       return await applyCheckout(ports, userId, event)
     case 'customer.subscription.trial_will_end':
       return await tellEndOfTrial(ports, userId)
+    case 'customer.subscription.deleted':
+      return await tellEndedTrial(ports, userId, event)
     case 'invoice.paid':
     case 'invoice.payment_failed':
       return await applyInvoice(ports, userId, event)
@@ -48,6 +51,19 @@ async function tellEndOfTrial(ports: BillingPorts, userId: string): Promise<void
     if (!subscription) return
     const mail = buildTrialReminder(subscription, ports.clock.now())
     if (mail) await queueBillingMail(ports, scope, mail)
+  })
+}
+
+/** Also when a newer subscription counts already: the event names the one that ended. */
+async function tellEndedTrial(
+  ports: BillingPorts,
+  userId: string,
+  { subscriptionId }: WaitingEvent,
+): Promise<void> {
+  const ended = subscriptionId && (await ports.payments.findSubscription(subscriptionId))
+  if (!ended) return
+  await asJobForUser(ports.db, userId, async (scope) => {
+    for (const mail of listEndOfTrial(ended, ports.clock.now())) await queueBillingMail(ports, scope, mail)
   })
 }
 

@@ -50,7 +50,10 @@ function listChanges(
 }
 
 /** A trial that ended without a payment. The key has no check: the end of one trial is told once. */
-function listEndOfTrial(after: StoredSubscription, now: Date): BillingMail[] {
+export function listEndOfTrial(
+  after: Pick<StoredSubscription, 'trial' | 'endedAt' | 'paidUntil' | 'subscriptionId'>,
+  now: Date,
+): BillingMail[] {
   const { trial, endedAt, paidUntil, subscriptionId } = after
   if (!trial || !endedAt || paidUntil || now.getTime() - endedAt.getTime() > MAX_NEWS_AGE_MS) return []
   const data = { stage: 'ended', endsAt: endedAt.toISOString() } as const

@@ -1,0 +1,91 @@
+import type { ErrorCode } from '@candlebook/contract/errors'
+import { grantAdmin } from '@candlebook/core/identity'
+import { PaymentsUnavailable } from '@candlebook/core/payments'
+import {
+  type Answer,
+  buildTrade,
+  type FakePayments,
+  fakePayments,
+  type Person,
+  startTestServer,
+  subscribe,
+  type TestServer,
+  type TestServerOptions,
+} from '../testing/index.ts'
+
+type Place = { server: TestServer; payments: FakePayments; person: Person }
+type Scenario = (place: Place) => Promise<Answer>
+
+const annual = { planType: 'annual' }
+
+/** How each code of billing comes about, at a server with the fake provider. */
+export function buildBillingScenarios(): Partial<Record<ErrorCode, () => Promise<Answer>>> {
+  const whenDown =
+    (path: string, body?: object): Scenario =>
+    async (place) => {
+      await subscribe(place.person)
+      await place.person.browser.get('/api/v1/billing/withdrawal')
+      stopProvider(place)
+      return post(path, body)(place)
+    }
+  return {
+    'billing.checkout_failed': at(async (place) => {
+      stopProvider(place)
+      return post('/billing/checkout', annual)(place)
+    }),
+    'billing.already_subscribed': at(async (place) => {
+      await subscribe(place.person)
+      return post('/billing/checkout', annual)(place)
+    }),
+    'billing.checkout_not_found': at(post('/billing/checkout/return', { sessionId: 'cs_of_eve' })),
+    'billing.no_customer': at(post('/billing/portal')),
+    'billing.no_subscription': at(post('/billing/cancel')),
+    'billing.portal_not_configured': at(
+      async (place) => {
+        await subscribe(place.person)
+        return post('/billing/portal')(place)
+      },
+      { payments: fakePayments(undefined, { hasPortal: false }) },
+    ),
+    'billing.portal_failed': at(whenDown('/billing/portal')),
+    'billing.cancel_failed': at(whenDown('/billing/cancel')),
+    'billing.reactivate_failed': at(whenDown('/billing/reactivate')),
+    'billing.plan_unchanged': at(async (place) => {
+      await subscribe(place.person)
+      return post('/billing/plan-change/preview', { planType: 'monthly' })(place)
+    }),
+    'billing.plan_change_failed': at(whenDown('/billing/plan-change/preview', annual)),
+    'billing.withdrawal_closed': at(post('/billing/withdrawal', { confirmed: true })),
+    'billing.withdrawal_failed': at(whenDown('/billing/withdrawal', { confirmed: true })),
+    'billing.refund_failed': at(async (place) => {
+      const { server, person } = place
+      await grantAdmin(server.database.ownerUrl, { userId: person.userId, now: server.clock.now() })
+      return whenDown('/admin/billing/refund', { userId: person.userId, invoiceId: 'in_1' })(place)
+    }),
+    'billing.event_refused': at(({ person }) =>
+      person.browser.send('POST', '/api/webhooks/payments', {
+        body: '{}',
+        headers: { 'stripe-signature': 'guessed' },
+      }),
+    ),
+    'billing.plan_required': at(post('/trades', buildTrade()), { requireSubscription: true }),
+  }
+}
+
+function stopProvider({ payments }: Place): void {
+  payments.state.fail(new PaymentsUnavailable('failure'))
+}
+
+function post(path: string, body?: object): Scenario {
+  return ({ person }) => person.browser.post(`/api/v1${path}`, body)
+}
+
+/** Runs a scenario at a server of its own, because a failing provider would fail the other scenarios too. */
+function at(scenario: Scenario, options: TestServerOptions & { payments?: FakePayments } = {}) {
+  return async (): Promise<Answer> => {
+    const payments = options.payments ?? fakePayments()
+    const server = await startTestServer({ ...options, payments })
+    const place = { server, payments, person: await server.signUp() }
+    return await scenario(place).finally(() => server.stop())
+  }
+}

@@ -1,0 +1,511 @@
+import { type BillingDetails, type PlanChangePreview, SyncResult } from '@candlebook/contract/billing'
+import type { Subscription } from '@candlebook/contract/subscribers'
+import { grantAdmin } from '@candlebook/core/identity'
+import { PaymentsUnavailable } from '@candlebook/core/payments'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type FakePayments,
+  fakePayments,
+  findOpenSession,
+  invite,
+  type Person,
+  runJobs,
+  runScheduled,
+  startTestServer,
+  subscribe,
+  type TestServer,
+} from '../testing/index.ts'
+
+let server: TestServer
+let payments: FakePayments
+
+beforeEach(async () => {
+  payments = fakePayments(undefined, { now: () => server.clock.now() })
+  server = await startTestServer({ payments })
+})
+afterEach(() => server.stop())
+
+describe('a trial', () => {
+  test('without a card runs 7 days, ends without a payment, and is told of once', async () => {
+    const ada = await server.signUp()
+    const { subscriptionId } = await subscribe(ada, { kind: 'trial', card: false })
+    expect(await read(ada)).toMatchObject({
+      planType: 'Trial',
+      subscribed: false,
+      daysLeft: 7,
+      trialUsed: true,
+    })
+
+    await passDays(ada, 7)
+    endAtProvider(subscriptionId)
+    await deliverEvents()
+    await deliverEvents()
+
+    expect(await read(ada)).toMatchObject({ planType: 'Unpaid', tier: null, hasProviderSubscription: false })
+    expect(await listMails()).toEqual(['trial-ending'])
+  })
+
+  test('is given once: the next checkout and one of an erased account’s mailbox have no trial days [CHK-10]', async () => {
+    const ada = await server.signUp({ email: 'ada.trader@gmail.com' })
+    const { subscriptionId } = await subscribe(ada, { kind: 'trial' })
+    endAtProvider(subscriptionId)
+    expect((await subscribe(ada, { kind: 'trial' })).status).toBe('active')
+
+    const again = await server.signUp({ email: 'adatrader+new@googlemail.com' })
+    expect(await read(again)).toMatchObject({ planType: 'Unpaid', trialUsed: true })
+    expect((await subscribe(again, { kind: 'trial' })).trial).toBeNull()
+  })
+
+  test('that turns into a payment is Premium at once, and the zero invoice of its start is no payment', async () => {
+    const ada = await server.signUp()
+    const { subscriptionId } = await subscribe(ada, { kind: 'trial' })
+    await deliverEvents()
+    expect(await listMails()).toEqual([])
+
+    await passDays(ada, 7)
+    payments.renewSubscription(subscriptionId, 'paid')
+    await deliverEvents()
+
+    expect(await read(ada)).toMatchObject({ planType: 'Premium', subscribed: true, trialDays: 7 })
+    expect(await listMails()).toEqual(['payment-succeeded'])
+  })
+
+  test('of a user who redeems an invitation is cancelled, so that nothing is charged', async () => {
+    const ada = await server.signUp()
+    const { subscriptionId } = await subscribe(ada, { kind: 'trial' })
+    await ada.browser.post('/api/v1/invitations/redeem', { invitationCode: await invite(ada, 30) })
+    await runJobs(server, ['billing.sync-user'])
+
+    expect(payments.state.subscriptions.get(subscriptionId)?.cancelAtPeriodEnd).toBe(true)
+    expect(await read(ada)).toMatchObject({ planType: 'Invited', subscribed: true })
+  })
+})
+
+describe('Premium', () => {
+  test('survives a failed payment for 7 days, with one mail a day, and is mended by the payment', async () => {
+    const ada = await server.signUp()
+    const { subscriptionId } = await subscribe(ada)
+    await passDays(ada, 31)
+    payments.renewSubscription(subscriptionId, 'failed')
+    await deliverEvents()
+    await deliverEvents()
+
+    expect(await read(ada)).toMatchObject({ planType: 'Premium', isOverdue: true })
+    expect((await listMails()).filter((mail) => mail === 'payment-failed')).toHaveLength(1)
+
+    await passDays(ada, 8)
+    expect(await read(ada)).toMatchObject({ planType: 'Unpaid', subscribed: false })
+
+    payments.changeSubscription(subscriptionId, { status: 'active', paidUntil: inDays(22) })
+    await deliverEvents()
+    expect(await read(ada)).toMatchObject({ planType: 'Premium', isOverdue: false })
+  })
+
+  test.each(['unpaid', 'canceled'] as const)('ends when the provider gives up: %s', async (status) => {
+    const ada = await server.signUp()
+    const { subscriptionId } = await subscribe(ada)
+    payments.changeSubscription(subscriptionId, {
+      status,
+      endedAt: status === 'canceled' ? server.clock.now() : null,
+    })
+    await deliverEvents()
+
+    expect(await read(ada)).toMatchObject({ planType: 'Unpaid', hasProviderSubscription: false })
+  })
+
+  test('that is cancelled runs until its end, can be reactivated, and then ends [SUB-12] [SUB-13] [SUB-15]', async () => {
+    const ada = await server.signUp()
+    const { subscriptionId, periodEnd } = await subscribe(ada)
+    expect(await post(ada, '/billing/cancel')).toMatchObject({
+      planType: 'Premium',
+      cancelAtPeriodEnd: true,
+      subscriptionEnd: periodEnd.toISOString(),
+    })
+    expect(await post(ada, '/billing/reactivate')).toMatchObject({ cancelAtPeriodEnd: false })
+    await post(ada, '/billing/cancel')
+    await deliverEvents()
+    expect((await listMails()).filter((mail) => mail === 'subscription-changed')).toHaveLength(3)
+
+    await passDays(ada, 32)
+    endAtProvider(subscriptionId)
+    await deliverEvents()
+    expect(await read(ada)).toMatchObject({ planType: 'Unpaid', interval: null })
+    expect((await ada.browser.post('/api/v1/billing/reactivate')).status).toBe(409)
+  })
+
+  test('that the portal cancels with an instant counts as cancelled', async () => {
+    const ada = await server.signUp()
+    const { subscriptionId } = await subscribe(ada)
+    const cancelAt = inDays(9)
+    payments.changeSubscription(subscriptionId, { cancelAt })
+    await deliverEvents()
+
+    expect(await read(ada)).toMatchObject({
+      cancelAtPeriodEnd: true,
+      subscriptionEnd: cancelAt.toISOString(),
+    })
+  })
+
+  test('changes to annual at once for the previewed amount, and to monthly at the end of the period [SUB-14]', async () => {
+    const ada = await server.signUp()
+    await subscribe(ada)
+    const preview = await post<PlanChangePreview>(ada, '/billing/plan-change/preview', { planType: 'annual' })
+    const { prorationDate } = preview
+    const changed = await post(ada, '/billing/plan-change', { planType: 'annual', prorationDate })
+    expect(changed).toMatchObject({ interval: 'year', scheduledPlan: null })
+    const [newest] = (await details(ada)).invoices
+    expect(newest?.totalCents).toBe(preview.dueCents)
+
+    const back = await post<PlanChangePreview>(ada, '/billing/plan-change/preview', { planType: 'monthly' })
+    expect(back).toMatchObject({ dueCents: 0, takesEffectAt: changed.subscriptionEnd })
+    const scheduled = await post(ada, '/billing/plan-change', {
+      planType: 'monthly',
+      prorationDate: back.prorationDate,
+    })
+    expect(scheduled).toMatchObject({ interval: 'year', scheduledPlan: 'monthly' })
+    expect(await post(ada, '/billing/plan-change/drop')).toMatchObject({ scheduledPlan: null })
+  })
+
+  test('ends at once with a full refund, and not with a part', async () => {
+    const ada = await server.signUp()
+    const { subscriptionId } = await subscribe(ada)
+    const invoice = [...payments.state.invoices.values()][0]!
+    payments.state.invoices.set(invoice.invoiceId, { ...invoice, refundedCents: 100 })
+    payments.state.emit('charge.refunded', {
+      chargeId: `ch_${invoice.invoiceId}`,
+      customerId: invoice.customerId,
+    })
+    await deliverEvents()
+    expect(await read(ada)).toMatchObject({ planType: 'Premium' })
+
+    await payments.refundInvoice(invoice.invoiceId, 'a refund by the operator')
+    await deliverEvents()
+    expect(await read(ada)).toMatchObject({ planType: 'Unpaid' })
+    expect(payments.state.subscriptions.get(subscriptionId)?.status).toBe('canceled')
+  })
+
+  test('lets a redeemed invitation start when it ends', async () => {
+    const ada = await server.signUp()
+    const { subscriptionId } = await subscribe(ada)
+    await ada.browser.post('/api/v1/invitations/redeem', { invitationCode: await invite(ada, 7) })
+    expect(await read(ada)).toMatchObject({ planType: 'Premium' })
+
+    await passDays(ada, 20)
+    endAtProvider(subscriptionId)
+    await deliverEvents()
+    expect(await read(ada)).toMatchObject({ planType: 'Invited' })
+    await passDays(ada, 8)
+    expect(await read(ada)).toMatchObject({ planType: 'Unpaid' })
+  })
+})
+
+describe('a first payment that never succeeded', () => {
+  test('leaves the user unpaid', async () => {
+    const ada = await server.signUp()
+    const { subscriptionId } = await subscribe(ada)
+    payments.changeSubscription(subscriptionId, { status: 'incomplete', paidUntil: null })
+    await deliverEvents()
+
+    expect(await read(ada)).toMatchObject({ planType: 'Unpaid', subscriptionEnd: null })
+  })
+})
+
+describe('a checkout', () => {
+  test('that 20 requests start at the same moment is one session [CHK-19]', async () => {
+    const ada = await server.signUp()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => ada.browser.post('/api/v1/billing/checkout', { planType: 'annual' })),
+    )
+
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(payments.state.checkouts.size).toBe(1)
+  })
+
+  test('of another plan expires the open one, so that one of them can be completed', async () => {
+    const ada = await server.signUp()
+    await post(ada, '/billing/checkout', { planType: 'annual' })
+    const first = findOpenSession(payments, ada.userId)
+    await post(ada, '/billing/checkout', { planType: 'monthly' })
+
+    expect(payments.state.checkouts.get(first)?.status).toBe('expired')
+    expect(findOpenSession(payments, ada.userId)).not.toBe(first)
+  })
+
+  test.each(['checkout', 'trial-checkout'])(
+    'by %s is refused to a payer, also when the row is broken [CHK-19]',
+    async (path) => {
+      const ada = await server.signUp()
+      await subscribe(ada)
+      await breakRow(ada)
+      const answer = await ada.browser.post(`/api/v1/billing/${path}`, { planType: 'annual' })
+
+      expect(answer).toMatchObject({
+        status: 409,
+        body: {
+          error: { code: 'billing.already_subscribed', data: { portalUrl: expect.stringMatching(/^http/) } },
+        },
+      })
+      expect(payments.state.subscriptions.size).toBe(1)
+    },
+  )
+
+  test('that was completed in another tab blocks the next one before its event arrives [CHK-19]', async () => {
+    const ada = await server.signUp()
+    await post(ada, '/billing/checkout', { planType: 'annual' })
+    payments.completeCheckout(findOpenSession(payments, ada.userId))
+
+    expect((await ada.browser.post('/api/v1/billing/checkout', { planType: 'monthly' })).status).toBe(409)
+  })
+
+  test('whose answer was lost is repeated with the same key [CHK-19]', async () => {
+    const ada = await server.signUp()
+    payments.state.fail(new PaymentsUnavailable('timeout'), { methods: ['startCheckout'], times: 1 })
+    const failed = await ada.browser.post('/api/v1/billing/checkout', { planType: 'annual' })
+    await post(ada, '/billing/checkout', { planType: 'annual' })
+
+    expect(failed.status).toBe(502)
+    const keys = payments.state.calls.filter(({ method }) => method === 'startCheckout').map(({ key }) => key)
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('of another person cannot be returned from', async () => {
+    const [ada, eve] = [await server.signUp(), await server.signUp()]
+    await post(ada, '/billing/checkout', { planType: 'annual' })
+    const sessionId = findOpenSession(payments, ada.userId)
+
+    expect((await eve.browser.post('/api/v1/billing/checkout/return', { sessionId })).status).toBe(404)
+  })
+})
+
+describe('while the provider is down', () => {
+  test('a payer keeps Premium, sees that the answer is stale, and the next answer mends it', async () => {
+    const ada = await server.signUp()
+    await subscribe(ada)
+    payments.state.fail(new PaymentsUnavailable('network'))
+    server.clock.moveBy({ ms: 1000 })
+    expect(await post(ada, '/subscription/check')).toMatchObject({ planType: 'Premium', isStale: true })
+    expect(await details(ada)).toMatchObject({ isStale: true, invoices: [] })
+
+    payments.state.recover()
+    server.clock.moveBy({ ms: 1000 })
+    expect(await post(ada, '/subscription/check')).toMatchObject({ planType: 'Premium', isStale: false })
+  })
+
+  test('one failure is retried before the person sees anything', async () => {
+    const ada = await server.signUp()
+    await subscribe(ada)
+    payments.state.fail(new PaymentsUnavailable('failure'), { times: 1 })
+
+    expect(await post(ada, '/subscription/check')).toMatchObject({ isStale: false })
+  })
+
+  test('a cancellation fails with its text and leaves the subscription as it was [ERRC-23]', async () => {
+    const ada = await server.signUp()
+    await subscribe(ada)
+    payments.state.fail(new PaymentsUnavailable('failure'), { methods: ['cancelAtPeriodEnd'] })
+    const answer = await ada.browser.post('/api/v1/billing/cancel')
+
+    expect(answer.text).toContain('Error cancelling subscription. Please try again.')
+    expect(await read(ada)).toMatchObject({ cancelAtPeriodEnd: false })
+  })
+})
+
+describe('a withdrawal', () => {
+  test('within 14 days refunds the first payment, ends the access, and sends one receipt', async () => {
+    const ada = await server.signUp()
+    await subscribe(ada)
+    await deliverEvents()
+    await passDays(ada, 13)
+    expect(await get(ada, '/billing/withdrawal')).toMatchObject({
+      isOpen: true,
+      refundCents: 249,
+      currency: 'eur',
+    })
+    const receipt = await post<{ refundedCents: number }>(ada, '/billing/withdrawal', { confirmed: true })
+    await deliverEvents()
+
+    expect(receipt.refundedCents).toBe(249)
+    expect(await read(ada)).toMatchObject({ planType: 'Unpaid' })
+    expect((await listMails()).filter((mail) => mail === 'withdrawal-receipt')).toHaveLength(1)
+    expect((await ada.browser.post('/api/v1/billing/withdrawal', { confirmed: true })).status).toBe(409)
+  })
+
+  test('after a failure in the middle goes on with the same request', async () => {
+    const ada = await server.signUp()
+    await subscribe(ada)
+    await deliverEvents()
+    payments.state.fail(new PaymentsUnavailable('failure'), { methods: ['refundInvoice'], times: 1 })
+    expect((await ada.browser.post('/api/v1/billing/withdrawal', { confirmed: true })).status).toBe(502)
+
+    expect((await ada.browser.post('/api/v1/billing/withdrawal', { confirmed: true })).status).toBe(200)
+  })
+
+  test.each([{}, { confirmed: false }])('needs its second step: %j', async (body) => {
+    const ada = await server.signUp()
+    await subscribe(ada)
+    await deliverEvents()
+
+    expect((await ada.browser.post('/api/v1/billing/withdrawal', body)).status).toBe(422)
+    expect(await read(ada)).toMatchObject({ planType: 'Premium' })
+  })
+
+  test('is closed after 14 days', async () => {
+    const ada = await server.signUp()
+    await subscribe(ada)
+    await deliverEvents()
+    await passDays(ada, 14)
+
+    expect(await get(ada, '/billing/withdrawal')).toMatchObject({ isOpen: false, refundCents: null })
+    expect((await ada.browser.post('/api/v1/billing/withdrawal', { confirmed: true })).status).toBe(409)
+  })
+})
+
+describe('a payment notification', () => {
+  test('is one mail for each payment, to the own address, whoever asks first [CHK-13] [API-09]', async () => {
+    const ada = await server.signUp()
+    await subscribe(ada)
+    const forged = { type: 'success', language: 'pt', email: 'eve@example.com', amount: 1 }
+    expect(await post(ada, '/billing/payment-notification', forged)).toEqual({ sent: true })
+    expect(await post(ada, '/billing/payment-notification', forged)).toEqual({ sent: false })
+    await deliverEvents()
+
+    const { rows } = await server.database.owner.query(
+      `select recipient, language, data->>'cents' as cents from platform.mails where template = 'payment-succeeded'`,
+    )
+    expect(rows).toEqual([{ recipient: ada.email, language: 'pt', cents: '249' }])
+  })
+
+  test('without a payment or a checkout sends nothing', async () => {
+    const ada = await server.signUp()
+    const sent = ['success', 'failed'].map((type) => post(ada, '/billing/payment-notification', { type }))
+
+    expect(await Promise.all(sent)).toEqual([{ sent: false }, { sent: false }])
+    expect(await listMails()).toEqual([])
+  })
+
+  test('of a checkout that was left says so once a day [CHK-16]', async () => {
+    const ada = await server.signUp()
+    await post(ada, '/billing/checkout', { planType: 'annual' })
+    const left = () => post(ada, '/billing/payment-notification', { type: 'failed' })
+
+    expect([await left(), await left()]).toEqual([{ sent: true }, { sent: false }])
+  })
+})
+
+describe('reminders', () => {
+  test.each([
+    ['monthly', 4, 3],
+    ['annual', 8, 7],
+  ] as const)(
+    'of the %s plan come 3 or 7 days before the renewal, once, and not when switched off [SET-05]',
+    async (plan, early, due) => {
+      const [ada, bob] = [await server.signUp(), await server.signUp()]
+      const { periodEnd } = await subscribe(ada, { plan })
+      await subscribe(bob, { plan })
+      const settings = (await get(bob, '/settings')) as unknown as object
+      await bob.browser.put('/api/v1/settings', { ...settings, renewalReminders: false })
+      await moveTo(periodEnd, early)
+      await runScheduled(server, 'billing.send-reminders')
+      expect(await listMails()).toEqual([])
+
+      await moveTo(periodEnd, due)
+      await runScheduled(server, 'billing.send-reminders')
+      await runScheduled(server, 'billing.send-reminders')
+      expect(await listMails()).toEqual(['renewal-reminder'])
+    },
+  )
+})
+
+describe('the sync of all users', () => {
+  test('heals a broken row, counts it as updated once, and goes on after a failure [API-12]', async () => {
+    const [ada, bob] = [await server.signUp(), await server.signUp()]
+    const admin = await server.signUp()
+    await grantAdmin(server.database.ownerUrl, { userId: admin.userId, now: server.clock.now() })
+    await subscribe(ada)
+    await subscribe(bob)
+    await breakRow(ada)
+    payments.state.fail(new PaymentsUnavailable('failure'), { methods: ['listSubscriptions'], times: 1 })
+    const first = SyncResult.parse(await post(admin, '/admin/billing/sync'))
+    expect(first).toMatchObject({ checked: 2, errors: 1 })
+
+    SyncResult.parse(await post(admin, '/admin/billing/sync'))
+    expect(await read(ada)).toMatchObject({ planType: 'Premium' })
+    expect(await post(admin, '/admin/billing/sync')).toMatchObject({ checked: 2, updated: 0, errors: 0 })
+    expect((await ada.browser.post('/api/v1/admin/billing/sync')).status).toBe(403)
+  })
+})
+
+test('a closed installation lets a user without a plan read and refuses writes with a code [PLAN-12]', async () => {
+  const closed = await startTestServer({ payments, requireSubscription: true })
+  const ada = await closed.signUp()
+  const read = await ada.browser.get('/api/v1/trades')
+  const write = await ada.browser.post('/api/v1/trades', {})
+  await closed.stop()
+
+  expect(read.status).toBe(200)
+  expect(write).toMatchObject({ status: 402, body: { error: { code: 'billing.plan_required' } } })
+})
+
+/** Delivers every event that the provider has, in its order, to the webhook, and runs the jobs. */
+async function deliverEvents(): Promise<void> {
+  for (const event of payments.state.events) {
+    const { rawBody, signature } = payments.sign(event)
+    const { status } = await fetch(`${server.url}/api/webhooks/payments`, {
+      method: 'POST',
+      body: rawBody,
+      headers: { 'stripe-signature': signature },
+    })
+    expect(status).toBe(200)
+  }
+  await runJobs(server, ['billing.process-events'])
+}
+
+function endAtProvider(subscriptionId: string): void {
+  payments.changeSubscription(subscriptionId, { status: 'canceled', endedAt: server.clock.now() })
+}
+
+/** Makes the stored row wrong, as a lost event does. */
+async function breakRow({ userId }: Person): Promise<void> {
+  await server.database.owner.query(
+    `update provider_subscriptions set status = 'canceled', ended_at = now() where user_id = $1`,
+    [userId],
+  )
+}
+
+async function listMails(): Promise<string[]> {
+  const { rows } = await server.database.owner.query<{ template: string }>(
+    `select template from platform.mails where unique_key is not null order by created_at, id`,
+  )
+  return rows.map(({ template }) => template)
+}
+
+/** Lets days pass. The person's session is refreshed, as that of a person who comes back every day. */
+async function passDays({ userId }: Person, days: number): Promise<void> {
+  server.clock.moveBy({ days })
+  await server.database.owner.query(
+    `update auth.sessions set created_at = $2, updated_at = $2, expires_at = $2::timestamptz + interval '7 days'
+     where user_id = $1`,
+    [userId, server.clock.now()],
+  )
+}
+
+async function moveTo(instant: Date, daysBefore: number): Promise<void> {
+  const DAY_MS = 24 * 60 * 60 * 1000
+  server.clock.moveBy({ ms: instant.getTime() - daysBefore * DAY_MS + 60_000 - server.clock.now().getTime() })
+}
+
+function inDays(days: number): Date {
+  return new Date(server.clock.now().getTime() + days * 24 * 60 * 60 * 1000)
+}
+
+async function get<Body = Subscription>({ browser }: Person, path: string): Promise<Body> {
+  return (await browser.get<Body>(`/api/v1${path}`)).body
+}
+
+async function post<Body = Subscription>({ browser }: Person, path: string, body?: object): Promise<Body> {
+  return (await browser.post<Body>(`/api/v1${path}`, body)).body
+}
+
+const read = (person: Person) => get<Subscription>(person, '/subscription')
+const details = (person: Person) => get<BillingDetails>(person, '/billing/details')

@@ -1,0 +1,208 @@
+import { PaymentsUnavailable } from '@candlebook/core/payments'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type FakePayments,
+  fakePayments,
+  openSecondNode,
+  runJobs,
+  runScheduled,
+  startTestServer,
+  subscribe,
+  type TestServer,
+} from '../testing/index.ts'
+
+let server: TestServer
+let payments: FakePayments
+
+beforeEach(async () => {
+  payments = fakePayments(undefined, { now: () => server.clock.now() })
+  server = await startTestServer({ payments })
+})
+afterEach(() => server.stop())
+
+describe('an event', () => {
+  test('is stored without content, processed by a job, and has no effect when it comes again [CHK-18]', async () => {
+    const ada = await server.signUp()
+    await subscribe(ada)
+    const paid = payments.state.events.find(({ type }) => type === 'invoice.paid')!
+    expect([await deliver(paid), await deliver(paid)]).toEqual([200, 200])
+    await runJobs(server, ['billing.process-events'])
+    expect(await deliver(paid)).toBe(200)
+    await runJobs(server, ['billing.process-events'])
+
+    const [event, ...more] = await listEvents()
+    expect(more).toEqual([])
+    expect(event).toMatchObject({ event_id: paid.eventId, error: null, processed_at: expect.any(Date) })
+    expect(JSON.stringify(event)).not.toContain(ada.email)
+    expect(await countMails('payment-succeeded')).toBe(1)
+  })
+
+  test('that two nodes receive at the same moment has one effect [CHK-18]', async () => {
+    const ada = await server.signUp()
+    await subscribe(ada)
+    const paid = payments.state.events.find(({ type }) => type === 'invoice.paid')!
+    const node = openSecondNode(server)
+    const { signature } = payments.sign(paid)
+    const statuses = await Promise.all([
+      deliver(paid),
+      node
+        .send('POST', '/api/webhooks/payments', { body: paid, headers: { 'stripe-signature': signature } })
+        .then(({ status }) => status),
+    ])
+    await runJobs(server, ['billing.process-events'])
+
+    expect(statuses).toEqual([200, 200])
+    expect(await listEvents()).toHaveLength(1)
+    expect(await countMails('payment-succeeded')).toBe(1)
+  })
+
+  test.each(['a.type.of.the.future', 'payment_method.attached'])(
+    'of the type %s is stored and has no effect',
+    async (type) => {
+      const ada = await server.signUp()
+      const { customerId } = await subscribe(ada)
+      expect(await deliver(payments.state.emit(type, { customerId }))).toBe(200)
+      await runJobs(server, ['billing.process-events'])
+
+      expect(await listEvents()).toEqual([expect.objectContaining({ type, processed_at: expect.any(Date) })])
+    },
+  )
+
+  test('that is not signed is refused with 400 and is not stored [CHK-18]', async () => {
+    const event = payments.state.emit('invoice.paid', {})
+    expect([await deliver(event, 'forged'), await deliver(event, null)]).toEqual([400, 400])
+
+    expect(await listEvents()).toEqual([])
+  })
+
+  test('that is larger than 256 KB is refused', async () => {
+    const { status } = await fetch(`${server.url}/api/webhooks/payments`, {
+      method: 'POST',
+      body: 'x'.repeat(256 * 1024 + 1),
+    })
+
+    expect(status).toBe(413)
+  })
+
+  test('that cannot be stored is answered with a failure, so that it is delivered again', async () => {
+    const event = payments.state.emit('invoice.paid', {})
+    await server.database.owner.query('alter table platform.billing_events rename to gone')
+    const status = await deliver(event)
+    await server.database.owner.query('alter table platform.gone rename to billing_events')
+
+    expect(status).toBe(500)
+    expect(await deliver(event)).toBe(200)
+  })
+})
+
+describe('an event without a user', () => {
+  test('is tried again for 24 hours, and is then marked as foreign and reported', async () => {
+    await deliver(payments.state.emit('invoice.paid', { customerId: 'cus_of_another_product' }))
+    await runJobs(server, ['billing.process-events'])
+    expect(await listEvents()).toEqual([expect.objectContaining({ processed_at: null, error: 'no_user' })])
+
+    server.clock.moveBy({ days: 1, ms: 1 })
+    await runScheduled(server, 'billing.enqueue-due-events')
+    await runJobs(server, ['billing.process-events'])
+    expect(await listEvents()).toEqual([expect.objectContaining({ is_foreign: true })])
+  })
+
+  test('is processed when the user is known later', async () => {
+    const ada = await server.signUp()
+    await deliver(payments.state.emit('customer.updated', { customerId: 'cus_late' }))
+    await runJobs(server, ['billing.process-events'])
+    await server.database.owner.query(
+      `insert into provider_subscriptions (user_id, customer_id, created_at, updated_at) values ($1, 'cus_late', now(), now())`,
+      [ada.userId],
+    )
+    server.clock.moveBy({ ms: 2 * 60 * 1000 })
+    await runScheduled(server, 'billing.enqueue-due-events')
+    await runJobs(server, ['billing.process-events'])
+
+    expect(await listEvents()).toEqual([expect.objectContaining({ is_foreign: false, error: null })])
+  })
+
+  test('of an erased account creates nothing', async () => {
+    const ada = await server.signUp()
+    const { customerId, userId } = await subscribe(ada)
+    await ada.browser.post('/api/auth/delete-account', { email: ada.email, password: ada.password })
+    await runJobs(server, ['accounts.erase'])
+    await deliver(payments.state.emit('customer.subscription.updated', { customerId, userId }))
+    await runJobs(server, ['billing.process-events'])
+
+    expect(payments.state.customers.has(customerId)).toBe(false)
+    expect(payments.state.subscriptions.size).toBe(1)
+    expect([...payments.state.subscriptions.values()][0]?.status).toBe('canceled')
+    expect(await countRows('provider_subscriptions')).toBe(0)
+    expect(await countRows('platform.used_trials')).toBe(0)
+  })
+})
+
+describe('while the provider is down', () => {
+  test('an event waits, and is processed when the provider answers again', async () => {
+    const ada = await server.signUp()
+    const { customerId } = await subscribe(ada)
+    await deliver(payments.state.emit('customer.subscription.updated', { customerId }))
+    payments.state.fail(new PaymentsUnavailable('timeout'))
+    await expect(runJobs(server, ['billing.process-events'])).rejects.toThrow('timeout')
+    expect(await listEvents()).toEqual([expect.objectContaining({ error: 'timeout', attempts: 1 })])
+
+    payments.state.recover()
+    server.clock.moveBy({ ms: 2 * 60 * 1000 })
+    await runScheduled(server, 'billing.enqueue-due-events')
+    await runJobs(server, ['billing.process-events'])
+    expect(await listEvents()).toEqual([
+      expect.objectContaining({ error: null, processed_at: expect.any(Date) }),
+    ])
+  })
+
+  test('an erasure waits at the provider and keeps the ids', async () => {
+    const ada = await server.signUp()
+    await subscribe(ada)
+    payments.state.fail(new PaymentsUnavailable('network'))
+    await ada.browser.post('/api/auth/delete-account', { email: ada.email, password: ada.password })
+
+    await expect(runJobs(server, ['accounts.erase'])).rejects.toThrow('network')
+    expect(await countRows('provider_subscriptions')).toBe(1)
+  })
+})
+
+test('events that were never delivered are replayed, each with one effect', async () => {
+  const ada = await server.signUp()
+  await subscribe(ada)
+  await runScheduled(server, 'billing.replay-events')
+  await runJobs(server, ['billing.process-events'])
+  await runScheduled(server, 'billing.replay-events')
+  await runJobs(server, ['billing.process-events'])
+
+  expect(await listEvents()).toHaveLength(payments.state.events.length)
+  expect(await countMails('payment-succeeded')).toBe(1)
+})
+
+/** Sends an event as the provider does. Gives the status of the answer. */
+async function deliver(event: Parameters<FakePayments['sign']>[0], forged?: string | null): Promise<number> {
+  const { rawBody, signature } = payments.sign(event)
+  const used = forged === undefined ? signature : forged
+  const headers: Record<string, string> = used === null ? {} : { 'stripe-signature': used }
+  const { status } = await fetch(`${server.url}/api/webhooks/payments`, {
+    method: 'POST',
+    body: rawBody,
+    headers,
+  })
+  return status
+}
+
+async function listEvents(): Promise<Record<string, unknown>[]> {
+  return (await server.database.owner.query('select * from platform.billing_events order by event_id')).rows
+}
+
+async function countMails(template: string): Promise<number> {
+  const { rowCount } = await server.database.owner.query('select from platform.mails where template = $1', [
+    template,
+  ])
+  return rowCount ?? 0
+}
+
+async function countRows(table: string): Promise<number> {
+  return (await server.database.owner.query(`select from ${table}`)).rowCount ?? 0
+}

@@ -1,0 +1,30 @@
+import { type JobName, jobTypes } from '@candlebook/core/jobs'
+import { pino } from 'pino'
+import { buildJobHandlers } from '../jobs/job-handlers.ts'
+import type { TestServer } from './test-server.ts'
+
+/** Runs the jobs of these kinds that wait, as a worker does, until none waits. Throws the failure of a job. */
+export async function runJobs(
+  { appContext, database }: TestServer,
+  names: readonly JobName[],
+): Promise<void> {
+  const handlers = buildJobHandlers(appContext, pino({ level: 'silent' }))
+  for (const name of names) {
+    const { rows } = await database.owner.query<{ id: string; data: unknown }>(
+      `delete from jobs.job where name = $1 and state in ('created', 'retry') returning id, data`,
+      [name],
+    )
+    for (const { id, data } of rows) {
+      const handle = handlers[name] as (data: object, attempt: object) => Promise<void> // of the same name as the data
+      const attempt = { jobId: id, attempt: 1, signal: AbortSignal.timeout(60_000) }
+      await handle(jobTypes[name].data.parse(data), attempt)
+    }
+  }
+}
+
+/** Runs one job of a kind without data, as its schedule does. */
+export async function runScheduled({ appContext }: TestServer, name: JobName): Promise<void> {
+  const handlers = buildJobHandlers(appContext, pino({ level: 'silent' }))
+  const handle = handlers[name] as (data: object, attempt: object) => Promise<void> // jobs of schedules have no data
+  await handle({}, { jobId: 'a test', attempt: 1, signal: AbortSignal.timeout(60_000) })
+}
