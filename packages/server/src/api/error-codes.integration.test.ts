@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Answer,
   buildTrade,
-  createFakePayments,
   createProgram,
   type DatabaseProxy,
   fillSignUp,
