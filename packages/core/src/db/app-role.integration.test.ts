@@ -194,6 +194,7 @@ test('few functions run with the owner’s rights, all are listed, and each has 
     'copy_changed_account',
     'copy_email_to_subscriber',
     'copy_name_to_account',
+    'find_billing_user',
     'live_api_token',
     'live_session',
     'lock_out_account',
@@ -202,9 +203,11 @@ test('few functions run with the owner’s rights, all are listed, and each has 
     'queue_account_mail',
     'refuse_session_of_locked_account',
     'replace_audited_user',
+    'users_with_customers',
     'users_with_expired_exports',
     'users_with_expired_plans',
     'users_with_images_to_delete',
+    'users_with_period_end',
   ]
   expect(rows).toEqual(
     known.map((name) => ({ name, config: ['search_path=pg_catalog, pg_temp'], open: false })),
