@@ -9,8 +9,8 @@ export type Stage = { page: Page; context: BrowserContext; server: TestServer; t
 export type LayoutState = {
   /** Feature and condition, such as 'trades: close trade, with problems'. */
   name: string
-  /** The path of the route in packages/web/app/routes.ts, without a leading slash. */
-  route: string
+  /** The path of the route in packages/web/app/routes.ts, without a leading slash; null for a page of the payments sandbox. */
+  route: string | null
   /** Files of packages/web/app that draw the dialogs and layers on the screen. */
   shows?: string[]
   /** True when no user is signed in. */

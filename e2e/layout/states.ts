@@ -6,6 +6,7 @@ import { importStates } from './imports.states.ts'
 import { journalStates } from './journal.states.ts'
 import { libraryStates } from './library.states.ts'
 import { myDataStates } from './my-data.states.ts'
+import { sandboxStates } from './sandbox.states.ts'
 import { securityStates } from './security.states.ts'
 import { settingsStates } from './settings.states.ts'
 import { siteStates } from './site.states.ts'
@@ -26,6 +27,7 @@ export const states: LayoutState[] = [
   ...securityStates,
   ...settingsStates,
   ...billingStates,
+  ...sandboxStates,
   ...factorStates,
   ...myDataStates,
 ]

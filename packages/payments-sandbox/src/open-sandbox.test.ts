@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect as connectTo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -26,11 +27,16 @@ describe('the sandbox', () => {
     await allowed.close()
   })
 
-  test('listens on two ports of this machine only', async () => {
+  test('listens on two ports of 127.0.0.1, and on no other address', async () => {
     const sandbox = await openSandbox()
-    expect(sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    expect(new URL(sandbox.pagesUrl).port).not.toBe(new URL(sandbox.url).port)
+    const ports = [sandbox.url, sandbox.pagesUrl].map((url) => Number(new URL(url).port))
+    const reached = await Promise.all(
+      ports.flatMap((port) => ['127.0.0.1', OTHER_ADDRESS].map((host) => isReached(host, port))),
+    )
     await sandbox.close()
+
+    expect(new Set(ports).size).toBe(2)
+    expect(reached).toEqual([true, false, true, false])
   })
 
   test('follows the clock of the system without being asked', async () => {
@@ -41,6 +47,63 @@ describe('the sandbox', () => {
     now = Date.parse('2026-01-17T10:00:00Z')
     await expect.poll(async () => (await t.stripe.subscriptions.retrieve(id)).status).toBe('canceled')
     await t.sandbox.close()
+  })
+})
+
+/** On Linux an address of this machine, where a server that listens on all addresses answers too. */
+const OTHER_ADDRESS = '127.0.0.2'
+
+function isReached(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connectTo({ host, port, timeout: 1000 })
+    const answer = (isOpen: boolean) => {
+      socket.destroy()
+      resolve(isOpen)
+    }
+    socket.on('connect', () => answer(true))
+    socket.on('error', () => answer(false))
+    socket.on('timeout', () => answer(false))
+  })
+}
+
+describe('a clock that makes no progress', () => {
+  const boundary = '2026-02-10T10:00:00Z'
+
+  /** Stores a schedule with a phase that ends when it begins, which the API refuses. */
+  async function storeEndlessSchedule(): Promise<void> {
+    const t = await openTestSandbox('2026-01-10T10:00:00Z', { folder })
+    const { id } = await subscribe(t, { card: '4242424242424242' })
+    await t.stripe.subscriptionSchedules.create({ from_subscription: id })
+    await t.sandbox.close()
+    const file = join(folder, 'payments-sandbox.json')
+    const state = JSON.parse(readFileSync(file, 'utf8'))
+    const [schedule] = Object.values<{ phases: { end_date: number }[] }>(state.schedules)
+    const [phase] = schedule?.phases ?? []
+    schedule?.phases.push({ ...phase, start_date: phase?.end_date, end_date: phase?.end_date } as never)
+    writeFileSync(file, JSON.stringify(state))
+  }
+
+  test('stops with an error that names the object, and the API still answers reads', async () => {
+    await storeEndlessSchedule()
+    const sandbox = await openSandbox({ folder, clock: () => new Date('2026-01-10T10:00:00Z') })
+
+    expect(() => sandbox.clock.advanceTo(new Date(boundary))).toThrow(
+      /^The clock stopped: sub_sched_\w+ is due at 2026-02-10T\S+Z and stays due/,
+    )
+    expect((await connect(sandbox).customers.list()).data).toHaveLength(1)
+    await sandbox.close()
+  })
+
+  test('does not end the process that opens the sandbox: it warns', async () => {
+    await storeEndlessSchedule()
+    const warn = vi.spyOn(process, 'emitWarning').mockReturnValue()
+    const sandbox = await openSandbox({ folder, clock: () => new Date(boundary) })
+    await sandbox.close()
+
+    expect(warn.mock.calls.map(([error]) => String(error))).toEqual([
+      expect.stringContaining('The clock stopped'),
+    ])
+    warn.mockRestore()
   })
 })
 

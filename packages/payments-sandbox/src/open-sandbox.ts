@@ -72,9 +72,17 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   pagesUrl = await listen(pagesServer, options.pagesPort ?? 0)
   const apiServer = createAdaptorServer({ fetch: createApi(runtime).fetch }) as Server
   const url = await listen(apiServer, options.port ?? 0)
-  const timer = setInterval(() => runtime.catchUp(), DUE_CHECK_MS)
+  // A fault of the clock must not end the process, which can be the product's server.
+  const catchUp = () => {
+    try {
+      runtime.catchUp()
+    } catch (error) {
+      process.emitWarning(error instanceof Error ? error : String(error))
+    }
+  }
+  const timer = setInterval(catchUp, DUE_CHECK_MS)
   timer.unref()
-  runtime.catchUp()
+  catchUp()
   runtime.deliverer.resume()
 
   return {

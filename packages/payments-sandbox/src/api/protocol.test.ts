@@ -47,9 +47,15 @@ describe('a request', () => {
   })
 
   test('with a body of more than 256 KB is refused', async () => {
-    const answer = await call('/v1/customers', { method: 'POST', body: `name=${'x'.repeat(300_000)}` })
+    const send = async (bytes: number) => {
+      const body = 'name='.padEnd(bytes, 'x')
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const answer = await call('/v1/customers', { method: 'POST', body, headers })
+      return ((await answer.json()) as { error?: { message: string } }).error?.message
+    }
 
-    expect(answer.status).toBe(400)
+    expect(await send(256 * 1024)).not.toBe('The body is too large.')
+    expect(await send(256 * 1024 + 1)).toBe('The body is too large.')
   })
 })
 

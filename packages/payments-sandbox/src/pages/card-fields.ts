@@ -7,15 +7,18 @@ export type CardErrors = Partial<Record<CardField, string>>
 /** A card as its three fields were typed. */
 export type CardText = { number: string; expiry: string; cvc: string }
 
-/** The three fields of a card. A number or code is never written back into the page. */
+const PAID_CARD = '4242 4242 4242 4242'
+
+/** The three fields of a card, with a card that can be typed. A number or code is never written back into the page. */
 export function renderCardFields(expiry: string, errors: CardErrors): Html {
   const numeric = { inputmode: 'numeric' }
-  return html`${renderField('number', 'Card number', {
-    ...numeric,
-    autocomplete: 'cc-number',
-    placeholder: '4242 4242 4242 4242',
-    error: errors.number,
-  })}
+  return html`<p class="muted">A card that is paid: ${PAID_CARD}, any date in the future, any three digits. <a href="/">All test cards</a></p>
+${renderField('number', 'Card number', {
+  ...numeric,
+  autocomplete: 'cc-number',
+  placeholder: PAID_CARD,
+  error: errors.number,
+})}
 <div class="row">
 ${renderField('expiry', 'Expiry (MM / YY)', {
   ...numeric,

@@ -51,6 +51,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       return false
     }
     dueSecond = state.latestSecond
+    // A fault of the clock is reported once. Reads go on; the next change tries again.
+    nextDueAt = Number.POSITIVE_INFINITY
     try {
       const { hasRun, nextAt } = runDue(ctx, target, (second) => {
         dueSecond = second

@@ -175,7 +175,9 @@ describe('a change within the same interval', () => {
   test('asks for the id of the item: without it Stripe would sell a second one', async () => {
     const { id } = await subscribe(t, { card: CARD })
     const changed = t.stripe.subscriptions.update(id, { items: [{ price: t.annual.id }] })
-    await expect(changed).rejects.toMatchObject({ param: 'items[0][id]' })
+    await expect(changed).rejects.toMatchObject({ code: 'parameter_missing', param: 'items[0][id]' })
+    expect(getOnlyItem(await read(id)).price.id).toBe(t.monthly.id)
+    expect(await listInvoices(id)).toHaveLength(1)
   })
 })
 

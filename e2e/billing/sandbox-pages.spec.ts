@@ -1,0 +1,10 @@
+import { expectNoViolations } from '../axe.ts'
+import { test } from '../fixtures.ts'
+import { openState } from '../layout/open-state.ts'
+import { sandboxStates } from '../layout/sandbox.states.ts'
+
+for (const state of sandboxStates)
+  test(`axe finds nothing, light and dark: ${state.name}`, async ({ page, context, server }) => {
+    await openState(state, { page, context, server })
+    await expectNoViolations(page, state.name)
+  })

@@ -1,0 +1,223 @@
+import { SyncResult } from '@candlebook/contract/billing'
+import { grantAdmin } from '@candlebook/core/identity'
+import { createInvitation } from '@candlebook/core/invitations'
+import type { Page } from '@playwright/test'
+import { runScheduled } from '../../packages/server/src/testing/index.ts'
+import { expect, test } from '../fixtures.ts'
+import { checkBoxes, fillNewAccount } from '../site/account-form.ts'
+import { findMailedLink } from '../site/mailed-links.ts'
+import { expectToast } from '../toasts.ts'
+import { HOUR_MS, openPaidServer, type PaidServer } from './paid-server.ts'
+import { typeCard } from './type-card.ts'
+
+// Everything is real: the server, the database, the provider's pages and webhooks, and the SDK between them.
+let paid: PaidServer
+test.beforeAll(async () => {
+  paid = await openPaidServer()
+})
+test.afterAll(() => paid.close())
+
+const card = (page: Page) => page.getByRole('region', { name: 'Subscription', exact: true })
+const button = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })
+const newestInvoice = (page: Page) =>
+  card(page).getByRole('region', { name: 'Invoices' }).getByRole('listitem').first()
+
+async function openSettings(page: Page, shows: string): Promise<void> {
+  await page.goto(`${paid.url}/settings`)
+  await expect(card(page)).toContainText(shows)
+}
+
+/** Signs up with the monthly plan and starts its trial on the page of the provider, without a card. */
+async function startTrial(page: Page): Promise<string> {
+  await page.goto(`${paid.url}/register?plan=monthly`)
+  const email = await fillNewAccount(page)
+  await checkBoxes(page)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByRole('article', { name: 'Monthly Plan' })).toContainText('Your choice')
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Start with Monthly Plan' }).click()
+  const checkout = await opened
+  await expect(checkout.getByText('7 days free')).toBeVisible()
+  await expect(checkout.getByText('Due today: €0.00')).toBeVisible()
+  await checkout.getByLabel('Country').selectOption('Portugal')
+  const closed = checkout.waitForEvent('close')
+  await checkout.getByRole('button', { name: 'Start trial' }).click()
+  await closed
+  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+  await paid.processEvents()
+  return email
+}
+
+/** Opens the customer portal from the settings. */
+async function openPortal(page: Page): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await button(page, 'Manage at the payment provider').click()
+  const portal = await opened
+  await expect(portal.getByRole('heading', { name: 'Manage your subscription' })).toBeVisible()
+  return portal
+}
+
+/** Stores a card in the portal, which pays from then on. */
+async function storeCard(portal: Page, number: string): Promise<void> {
+  const form = portal.locator('details', { hasText: 'Add a card' })
+  if (!(await form.getByLabel('Card number').isVisible())) await form.getByText('Add a card').click()
+  await typeCard(portal, number)
+  await portal.getByRole('button', { name: 'Save card' }).click()
+  await expect(portal.getByRole('listitem').filter({ hasText: '(default)' })).toContainText(number.slice(-4))
+}
+
+/** The end that the server names for the user of the page. */
+async function readEnd(page: Page): Promise<Date> {
+  const answer = await page.request.get(`${paid.url}/api/v1/subscription`)
+  return new Date((await answer.json()).subscriptionEnd)
+}
+
+test('the life of a subscription, from the registration to its end [CHK-10] [CHK-18] [SUB-04] [SUB-12] [SUB-14] [SUB-15] [SUB-17]', async ({
+  page,
+}) => {
+  const email = await startTrial(page)
+  await openSettings(page, '7 days left')
+  await expect(card(page)).toContainText('No card is stored.')
+
+  await paid.advanceBy(4)
+  await runScheduled(paid.server, 'billing.send-reminders')
+  await openSettings(page, '3 days left')
+  expect(await paid.listSubjects(email)).toEqual(['Candlebook: your trial ends soon'])
+
+  await paid.advanceTo(await readEnd(page))
+  await openSettings(page, 'Not Active')
+  await button(page, 'Activate Premium Subscription').click()
+  await page.getByRole('button', { name: 'Choose Monthly Plan' }).click()
+  await expect(page.getByRole('heading', { name: 'Subscribe' })).toBeVisible()
+  await expect(page.getByText('days free')).toHaveCount(0)
+  await typeCard(page, '4242424242424242')
+  await page.getByRole('button', { name: 'Pay €2.49' }).click()
+  await expect(card(page)).toContainText('Active')
+  await expect(card(page)).toContainText('Monthly Plan, €2.49 per month')
+  await expect(newestInvoice(page)).toContainText('€2.49')
+
+  await paid.advanceBy(10)
+  await openSettings(page, 'Active')
+  await button(page, 'Change Plan').click()
+  const change = page.getByRole('dialog', { name: 'Change Plan' })
+  const due = await change.getByText('Due now').locator('xpath=following-sibling::dd').innerText()
+  expect(due).toMatch(/^€2[23]\.\d\d$/) // €24.90 less two thirds of a month
+  await change.getByRole('button', { name: 'Change Plan' }).click()
+  await expectToast(page, 'Plan changed', 'Annual Plan, €24.90 per year.')
+  await expect(card(page)).toContainText('Annual Plan, €24.90 per year')
+  await expect(newestInvoice(page)).toContainText(due)
+  const opened = page.waitForEvent('popup')
+  await newestInvoice(page).getByRole('link', { name: /^View/ }).click()
+  await expect((await opened).getByRole('row', { name: 'Amount due' })).toContainText(due)
+
+  const portal = await openPortal(page)
+  await storeCard(portal, '4000000000000341')
+  await openSettings(page, 'ending in 0341')
+  await paid.advanceTo(new Date((await readEnd(page)).getTime() + 2 * HOUR_MS)) // a draft is charged after an hour
+  await openSettings(page, 'The last payment failed.')
+  await expect(card(page)).toContainText('Active')
+
+  const repair = await openPortal(page)
+  await storeCard(repair, '5555555555554444')
+  await repair.getByRole('row').filter({ hasText: 'open' }).getByRole('link').click()
+  await repair.getByRole('button', { name: 'Pay €24.90 with the card ending in 4444' }).click()
+  await expect(repair.getByText('Status: paid')).toBeVisible()
+  await paid.processEvents()
+  await openSettings(page, 'Active')
+  await expect(card(page)).not.toContainText('The last payment failed.')
+  await expect(newestInvoice(page)).toContainText('Paid')
+
+  await cancel(page)
+  await openSettings(page, 'Cancelled')
+  await button(page, 'Reactivate Auto-Renewal').click()
+  await expectToast(page, 'Subscription reactivated', '')
+  await openSettings(page, 'Active')
+  await cancel(page)
+  await paid.advanceTo(await readEnd(page))
+  await openSettings(page, 'Not Active')
+  await expect(button(page, 'Activate Premium Subscription')).toBeVisible()
+  expect(await paid.listSubjects(email)).toEqual([
+    'Candlebook: your trial ends soon',
+    'Candlebook: your trial has ended',
+    'Candlebook: your payment was received',
+    'Candlebook: your plan was changed',
+    'Candlebook: your payment was received',
+    'Candlebook: your payment did not go through',
+    'Candlebook: your payment was received',
+    'Candlebook: your subscription is cancelled',
+    'Candlebook: your subscription renews again',
+    'Candlebook: your subscription is cancelled',
+  ])
+})
+
+async function cancel(page: Page): Promise<void> {
+  await button(page, 'Cancel Subscription').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expectToast(page, 'Subscription cancelled', '')
+}
+
+test('a card that is stored in the portal during the trial makes it Premium at its end [SUB-07] [SUB-16] [CHK-18]', async ({
+  page,
+}) => {
+  const email = await startTrial(page)
+  await openSettings(page, '7 days left')
+  const portal = await openPortal(page)
+  await storeCard(portal, '4242424242424242')
+  await portal.getByRole('link', { name: 'Back to the app' }).click()
+  await openSettings(page, 'Visa ending in 4242')
+
+  await paid.advanceBy(4)
+  await paid.advanceTo(new Date((await readEnd(page)).getTime() + 2 * HOUR_MS)) // a draft is charged after an hour
+
+  await openSettings(page, 'Active')
+  await expect(card(page)).toContainText('Monthly Plan, €2.49 per month')
+  await expect(newestInvoice(page)).toContainText('€2.49')
+  expect(await paid.listSubjects(email)).toEqual([
+    'Candlebook: your trial ends soon',
+    'Candlebook: your payment was received',
+  ])
+})
+
+test('who is invited for life pays nothing and has access a year later [SUB-01] [SUB-05]', async ({
+  page,
+}) => {
+  const email = `${crypto.randomUUID()}@example.com`
+  const ctx = { ...paid.server.appContext, actor: { kind: 'job', name: 'a test' } } as const
+  const { code } = await createInvitation(ctx, { email, durationDays: -1 })
+  await page.goto(`${paid.url}/signup?invitation=${code}`)
+  await page.getByLabel('Full name').fill('Rui Costa')
+  await page.getByLabel('Password', { exact: true }).fill('long-enough')
+  await page.getByLabel('Confirm password').fill('long-enough')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL(`${paid.url}/auth`)
+  await page.goto(paid.url + (await findMailedLink(paid.server, email, '/auth/callback')))
+  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+  await openSettings(page, 'Lifetime access by invitation')
+
+  await paid.advanceBy(400)
+  await runScheduled(paid.server, 'billing.sync-all')
+
+  await openSettings(page, 'Lifetime access by invitation')
+  await expect(card(page)).toContainText('No end')
+  await page.goto(`${paid.url}/app`)
+  await expect(page.getByRole('heading', { name: 'Your Trades' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Choose Your Plan' })).toHaveCount(0)
+})
+
+test('the sync of all users heals a row that is broken [API-12]', async ({ page }) => {
+  const admin = await paid.server.signUp()
+  await grantAdmin(paid.server.database.ownerUrl, { userId: admin.userId, now: paid.server.clock.now() })
+  await startTrial(page)
+  await openSettings(page, '7 days left')
+  const { id } = (await (await page.request.get(`${paid.url}/api/v1/session`)).json()).user
+  await paid.server.database.owner.query(
+    `update provider_subscriptions set status = 'canceled', ended_at = $2 where user_id = $1`,
+    [id, paid.server.clock.now()],
+  )
+  await openSettings(page, 'Not Active')
+
+  const { body } = await admin.browser.post('/api/v1/admin/billing/sync')
+
+  expect(SyncResult.parse(body)).toMatchObject({ updated: 1, errors: 0 })
+  await openSettings(page, '7 days left')
+})
