@@ -2,6 +2,7 @@ import { asJobForUser } from '../../db/index.ts'
 import type { Invoice } from '../../payments/index.ts'
 import { findCustomer } from '../../subscribers/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
+import { buildKey } from '../build-key.ts'
 import { storePayment } from '../details/store-payment.ts'
 import type { WaitingEvent } from '../stores/billing-events.store.ts'
 import { closeCheckout } from '../stores/checkouts.store.ts'
@@ -145,6 +146,6 @@ async function endPaidBack(
   { subscriptionId, key }: { subscriptionId: string; key: string },
 ): Promise<void> {
   const current = await ports.payments.findSubscription(subscriptionId)
-  if (current && !current.endedAt) await ports.payments.endNow(subscriptionId, key)
+  if (current && !current.endedAt) await ports.payments.endNow(subscriptionId, buildKey(ports, key))
   await syncUser(ports, userId)
 }

@@ -14,6 +14,7 @@ import {
   upsertOnboarding,
 } from '../../subscribers/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
+import { buildKey } from '../build-key.ts'
 import { insertUsedTrial } from '../stores/used-trials.store.ts'
 import { hashAddress } from '../trials/hash-address.ts'
 import { decideStored } from './decide-stored.ts'
@@ -45,7 +46,7 @@ export async function syncUser(ports: BillingPorts, userId: string): Promise<Syn
   const outcome = await asJobForUser(db, userId, (scope) => applyAnswer(ports, scope, { ...started, remote }))
   if (outcome.mustCancelTrial && outcome.subscription) {
     const { subscriptionId } = outcome.subscription
-    await payments.cancelAtPeriodEnd(subscriptionId, `invited/${subscriptionId}`)
+    await payments.cancelAtPeriodEnd(subscriptionId, buildKey(ports, `invited/${subscriptionId}`))
     return await syncUser(ports, userId)
   }
   return outcome
