@@ -70,6 +70,7 @@ test('an event that two workers process at the same moment causes one mail [CHK-
 test('two nodes that start a checkout of one user at the same moment open one session [CHK-19]', async () => {
   const ada = await server.signUp()
   const node = await openNodeWithOwnMemory()
+  waitForTwoStarts()
   const cookie = ada.browser.cookieHeader()
   const body = { planType: 'annual' }
   const urls = await Promise.all(
@@ -83,6 +84,19 @@ test('two nodes that start a checkout of one user at the same moment open one se
   expect(payments.state.checkouts.size).toBe(1)
   expect(payments.state.customers.size).toBe(1)
 })
+
+/** Lets the provider answer the first start of a session only when a second one has arrived. */
+function waitForTwoStarts(): void {
+  const arrived = Promise.withResolvers<void>()
+  const { startCheckout } = payments
+  let count = 0
+  payments.startCheckout = async (...request) => {
+    count += 1
+    if (count === 2) arrived.resolve()
+    await arrived.promise
+    return await startCheckout(...request)
+  }
+}
 
 /** A node of which no module shares its memory with the first one, such as the turns of a person's requests. */
 async function openNodeWithOwnMemory() {
