@@ -26,6 +26,7 @@ export const noPayments: Payments = {
   listInvoices: refuse,
   findInvoice: refuse,
   findInvoiceOfCharge: refuse,
+  isDisputeLost: refuse,
   previewNextInvoice: refuse,
   refundInvoice: refuse,
   eraseCustomer: refuse,

@@ -151,6 +151,8 @@ export type Payments = {
   findInvoice(invoiceId: string): Promise<Invoice | null>
   /** The invoice to which a charge belongs (charge.refunded, disputes). */
   findInvoiceOfCharge(chargeId: string): Promise<Invoice | null>
+  /** Whether a dispute of the charge was closed and lost, so that its payment went back. */
+  isDisputeLost(chargeId: string): Promise<boolean>
   previewNextInvoice(subscriptionId: string): Promise<NextInvoice | null>
   /** Refunds what was paid of the invoice and is not refunded yet; gives the cents, 0 when all is refunded. */
   refundInvoice(invoiceId: string, key: string): Promise<{ refundedCents: number }>

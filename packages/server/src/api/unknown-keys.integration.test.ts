@@ -2,6 +2,7 @@ import { newId } from '@candlebook/core/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   ask,
+  createFakePayments,
   dumpRows,
   fillSignUp,
   normalizeRows,
@@ -17,7 +18,7 @@ let server: TestServer
 let victim: Person
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ payments: createFakePayments() })
   victim = await server.signUp()
 })
 afterAll(() => server.stop())

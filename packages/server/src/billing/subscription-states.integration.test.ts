@@ -56,6 +56,44 @@ describe('a trial', () => {
     expect((await subscribe(again, { kind: 'trial' })).trial).toBeNull()
   })
 
+  test('that ended is told of once, also when a newer subscription counts already', async () => {
+    const ada = await server.signUp()
+    const { subscriptionId } = await subscribe(ada, { kind: 'trial', card: false })
+    endAtProvider(subscriptionId)
+    await subscribe(ada)
+    await deliverEvents()
+    payments.state.emit('customer.subscription.deleted', {
+      subscriptionId,
+      customerId: findCustomerId(subscriptionId),
+    })
+    await deliverEvents()
+
+    expect((await listMails()).filter((mail) => mail === 'trial-ending')).toHaveLength(1)
+    expect(await read(ada)).toMatchObject({ planType: 'Premium' })
+  })
+
+  test('that will end is told of once by event and daily job together, and not after its end', async () => {
+    const [ada, bob] = [await server.signUp(), await server.signUp()]
+    const remind = (subscriptionId: string) =>
+      payments.state.emit('customer.subscription.trial_will_end', {
+        subscriptionId,
+        customerId: findCustomerId(subscriptionId),
+      })
+    const trialOfAda = await subscribe(ada, { kind: 'trial' })
+    await passDays(ada, 5)
+    remind(trialOfAda.subscriptionId)
+    await deliverEvents()
+    await runScheduled(server, 'billing.send-reminders')
+    await deliverEvents()
+    expect(await listMails()).toEqual(['trial-ending'])
+
+    const trialOfBob = await subscribe(bob, { kind: 'trial' })
+    await passDays(bob, 8)
+    remind(trialOfBob.subscriptionId)
+    await deliverEvents()
+    expect(await listMails()).toEqual(['trial-ending'])
+  })
+
   test('that turns into a payment is Premium at once, and the zero invoice of its start is no payment', async () => {
     const ada = await server.signUp()
     const { subscriptionId } = await subscribe(ada, { kind: 'trial' })
@@ -181,6 +219,22 @@ describe('Premium', () => {
     await payments.refundInvoice(invoice.invoiceId, 'a refund by the operator')
     await deliverEvents()
     expect(await read(ada)).toMatchObject({ planType: 'Unpaid' })
+    expect(payments.state.subscriptions.get(subscriptionId)?.status).toBe('canceled')
+  })
+
+  test('ends with a lost dispute, and not with one that was won', async () => {
+    const ada = await server.signUp()
+    const { subscriptionId } = await subscribe(ada)
+    const chargeId = `ch_${[...payments.state.invoices.keys()][0]}`
+    // An event about a dispute names no customer.
+    payments.state.emit('charge.dispute.closed', { chargeId })
+    await deliverEvents()
+    expect(await read(ada)).toMatchObject({ planType: 'Premium' })
+
+    payments.state.lostDisputes.add(chargeId)
+    payments.state.emit('charge.dispute.closed', { chargeId })
+    await deliverEvents()
+    expect(await read(ada)).toMatchObject({ planType: 'Unpaid', hasProviderSubscription: false })
     expect(payments.state.subscriptions.get(subscriptionId)?.status).toBe('canceled')
   })
 
@@ -463,6 +517,10 @@ async function deliverEvents(): Promise<void> {
 
 function endAtProvider(subscriptionId: string): void {
   payments.changeSubscription(subscriptionId, { status: 'canceled', endedAt: server.clock.now() })
+}
+
+function findCustomerId(subscriptionId: string): string | null {
+  return payments.state.subscriptions.get(subscriptionId)?.customerId ?? null
 }
 
 /** Makes the stored row wrong, as a lost event does. */

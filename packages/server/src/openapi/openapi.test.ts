@@ -54,3 +54,19 @@ test.each(routes)(
     expect(operation?.security).toEqual([...security[access], ...(scope ? [{ apiToken: [scope] }] : [])])
   },
 )
+
+test('no request of the API takes the data of a card: payment happens on the provider’s pages [CHK-01]', async () => {
+  const { paths = {} } = await buildOpenApiDocument()
+  const operations = Object.values(paths).flatMap((item) => Object.values(item ?? {}))
+  const names = listNames(operations.map((operation) => (operation as { requestBody?: unknown }).requestBody))
+
+  expect(names).toContain('planType')
+  expect(names.filter((name) => /card|cvc|cvv|iban|expiry/i.test(name))).toEqual([])
+})
+
+/** The names of all fields in a part of the document. */
+function listNames(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  const own = 'properties' in part ? Object.keys(part.properties ?? {}) : []
+  return [...own, ...Object.values(part).flatMap(listNames)]
+}

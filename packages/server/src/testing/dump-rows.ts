@@ -21,7 +21,10 @@ export async function dumpRows(owner: TestDatabase['owner'], userId: string): Pr
   return (await Promise.all(rows)).flat()
 }
 
-/** The same dump with words in place of what differs between users: ids, instants, names of images. */
+/**
+ * The same dump with words in place of what differs between users: ids, instants, names of images, and ids of the fake
+ * payment provider.
+ */
 export function normalizeRows(rows: string[]): string[] {
   return rows
     .filter((row) => !row.startsWith('auth.'))
@@ -29,7 +32,8 @@ export function normalizeRows(rows: string[]): string[] {
       row
         .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'id')
         .replaceAll(/\d{4}-\d\d-\d\dT[\d:.+Z]+/g, 'instant')
-        .replaceAll(/\d{10,16}-[0-9a-f]{32}\./g, 'image.'),
+        .replaceAll(/\d{10,16}-[0-9a-f]{32}\./g, 'image.')
+        .replaceAll(/_fake_\d+/g, '_fake'),
     )
     .toSorted()
 }

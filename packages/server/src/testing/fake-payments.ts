@@ -169,6 +169,10 @@ export function createFakePayments(
       const found = [...state.invoices.values()].find(({ invoiceId }) => toChargeId(invoiceId) === chargeId)
       return found ? toInvoice(found) : null
     },
+    async isDisputeLost(chargeId) {
+      state.enter('isDisputeLost')
+      return state.lostDisputes.has(chargeId)
+    },
     async previewNextInvoice(subscriptionId) {
       state.enter('previewNextInvoice')
       const { endedAt, cancelAtPeriodEnd, cancelAt, ...current } = requireSubscription(state, subscriptionId)

@@ -4,6 +4,7 @@ import type { Context } from '../../context/index.ts'
 import { asAdministrator, asUserId } from '../../db/index.ts'
 import { AppError, requireUserId } from '../../kernel/index.ts'
 import type { BillingContext } from '../billing-context.ts'
+import { buildKey } from '../build-key.ts'
 import { cancelForUser } from '../changes/cancel-subscription.ts'
 import { syncPayments } from '../details/sync-payments.ts'
 import { refuseAs } from '../refuse-as.ts'
@@ -20,7 +21,7 @@ export async function refundUser(ctx: BillingContext, { userId, invoiceId }: Ref
   const payment = await asUserId(ctx.db, userId, (scope) => findPayment(scope, invoiceId))
   if (!payment) throw new AppError('accounts.not_found')
   const { refundedCents } = await ctx.payments
-    .refundInvoice(invoiceId, `refund/${invoiceId}`)
+    .refundInvoice(invoiceId, buildKey(ctx, `refund/${invoiceId}`))
     .catch(refuseAs('billing.refund_failed'))
   await record(ctx, 'billing.refunded', userId)
   await syncPayments(ctx, userId).catch(refuseAs('billing.refund_failed'))
@@ -32,7 +33,7 @@ export async function extendUser(ctx: BillingContext, { userId, until }: ExtendS
   const { subscriptionId } = await requireRunning(ctx, userId)
   const at = new Date(until)
   await ctx.payments
-    .extend(subscriptionId, at, `extend/${subscriptionId}/${at.getTime()}`)
+    .extend(subscriptionId, at, buildKey(ctx, `extend/${subscriptionId}/${at.getTime()}`))
     .catch(refuseAs('billing.plan_change_failed'))
   await record(ctx, 'billing.extended', userId)
   await syncUser(ctx, userId).catch(refuseAs('billing.plan_change_failed'))

@@ -2,6 +2,7 @@ import { asJobForUser } from '../../db/index.ts'
 import type { Invoice } from '../../payments/index.ts'
 import { findCustomer } from '../../subscribers/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
+import { buildKey } from '../build-key.ts'
 import { storePayment } from '../details/store-payment.ts'
 import type { WaitingEvent } from '../stores/billing-events.store.ts'
 import { closeCheckout } from '../stores/checkouts.store.ts'
@@ -29,6 +30,8 @@ export async function applyEvent(ports: BillingPorts, userId: string, event: Wai
       return await applyInvoice(ports, userId, event)
     case 'charge.refunded':
       return await applyRefund(ports, userId, event)
+    case 'charge.dispute.closed':
+      return await applyDispute(ports, userId, event)
     default: // the subscription was synced already
   }
 }
@@ -125,7 +128,24 @@ async function applyRefund(ports: BillingPorts, userId: string, { chargeId }: Wa
     })
   })
   if (refundedCents < paidCents || !subscriptionId) return
-  const current = await payments.findSubscription(subscriptionId)
-  if (current && !current.endedAt) await payments.endNow(subscriptionId, `refunded/${invoiceId}`)
+  await endPaidBack(ports, userId, { subscriptionId, key: `refunded/${invoiceId}` })
+}
+
+/** A lost dispute takes the payment back, as a full refund does. One that was won changes nothing. */
+async function applyDispute(ports: BillingPorts, userId: string, { chargeId }: WaitingEvent): Promise<void> {
+  if (!chargeId || !(await ports.payments.isDisputeLost(chargeId))) return
+  const invoice = await ports.payments.findInvoiceOfCharge(chargeId)
+  if (!invoice?.subscriptionId) return
+  const { subscriptionId, invoiceId } = invoice
+  await endPaidBack(ports, userId, { subscriptionId, key: `disputed/${invoiceId}` })
+}
+
+async function endPaidBack(
+  ports: BillingPorts,
+  userId: string,
+  { subscriptionId, key }: { subscriptionId: string; key: string },
+): Promise<void> {
+  const current = await ports.payments.findSubscription(subscriptionId)
+  if (current && !current.endedAt) await ports.payments.endNow(subscriptionId, buildKey(ports, key))
   await syncUser(ports, userId)
 }

@@ -35,20 +35,37 @@ export async function processEvents(
   for (;;) {
     const events = await asJob(ports.db, (db) => selectWaitingEvents(db, { ...which, limit: MAX_EVENTS }))
     if (events.length === 0) return
-    const userId = await findUser(ports, events)
-    if (userId === null) return await postpone(ports, events)
-    await processForUser(ports, userId, events).catch(async (error) => {
+    const isKnown = await tryToProcess(ports, events).catch(async (error) => {
       await storeFailure(ports, events, error)
       throw error
     })
+    if (!isKnown) return await postpone(ports, events)
     if (events.length < MAX_EVENTS) return
   }
 }
 
-async function findUser({ db }: BillingPorts, events: WaitingEvent[]): Promise<string | null> {
+/** Gives whether the user of the events is known. */
+async function tryToProcess(ports: BillingPorts, events: WaitingEvent[]): Promise<boolean> {
+  const userId = await findUser(ports, events)
+  if (userId !== null) await processForUser(ports, userId, events)
+  return userId !== null
+}
+
+async function findUser(ports: BillingPorts, events: WaitingEvent[]): Promise<string | null> {
   const userId = events.find((event) => event.userId !== null)?.userId ?? null
   const customerId = events[0]?.customerId ?? null
-  return await asJob(db, (connection) => findBillingUser(connection, { userId, customerId }))
+  const named = (userId ?? customerId) ? { userId, customerId } : await findPayer(ports, events[0])
+  return await asJob(ports.db, (connection) => findBillingUser(connection, named))
+}
+
+/** An event about a dispute names the charge only. */
+async function findPayer(
+  { payments }: BillingPorts,
+  event: WaitingEvent | undefined,
+): Promise<{ userId: string | null; customerId: string | null }> {
+  const invoice = event?.chargeId ? await payments.findInvoiceOfCharge(event.chargeId) : null
+  const found = invoice?.subscriptionId ? await payments.findSubscription(invoice.subscriptionId) : null
+  return { userId: found?.userId ?? null, customerId: found?.customerId ?? null }
 }
 
 async function processForUser(ports: BillingPorts, userId: string, events: WaitingEvent[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { asJobForUser, type Scope } from '../../db/index.ts'
+import type { RemoteSubscription } from '../../payments/index.ts'
 import { findProfileEmail } from '../../profiles/index.ts'
 import {
   type CustomerRow,
@@ -13,11 +14,12 @@ import {
   upsertOnboarding,
 } from '../../subscribers/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
+import { buildKey } from '../build-key.ts'
 import { insertUsedTrial } from '../stores/used-trials.store.ts'
 import { hashAddress } from '../trials/hash-address.ts'
+import { decideStored } from './decide-stored.ts'
 import { listStateMails } from './list-state-mails.ts'
 import { queueBillingMail } from './queue-billing-mail.ts'
-import { toStoredSubscription } from './to-stored-subscription.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -34,17 +36,17 @@ export async function syncUser(ports: BillingPorts, userId: string): Promise<Syn
   const { db, clock, payments } = ports
   const started = await asJobForUser(db, userId, startCheck)
   if (!started) return null
-  let after: StoredSubscription | null
+  let remote: RemoteSubscription[]
   try {
-    after = toStoredSubscription(await payments.listSubscriptions(started.customerId))
+    remote = await payments.listSubscriptions(started.customerId)
   } catch (error) {
     await asJobForUser(db, userId, (scope) => storeFailedCheck(scope, clock.now()))
     throw error
   }
-  const outcome = await asJobForUser(db, userId, (scope) => applyAnswer(ports, scope, { ...started, after }))
+  const outcome = await asJobForUser(db, userId, (scope) => applyAnswer(ports, scope, { ...started, remote }))
   if (outcome.mustCancelTrial && outcome.subscription) {
     const { subscriptionId } = outcome.subscription
-    await payments.cancelAtPeriodEnd(subscriptionId, `invited/${subscriptionId}`)
+    await payments.cancelAtPeriodEnd(subscriptionId, buildKey(ports, `invited/${subscriptionId}`))
     return await syncUser(ports, userId)
   }
   return outcome
@@ -53,13 +55,13 @@ export async function syncUser(ports: BillingPorts, userId: string): Promise<Syn
 async function applyAnswer(
   ports: BillingPorts,
   scope: Scope,
-  { check, after }: { check: number; after: StoredSubscription | null },
+  { check, remote }: { check: number; remote: RemoteSubscription[] },
 ): Promise<SyncOutcome & { mustCancelTrial: boolean }> {
   const now = ports.clock.now()
   const row = await lockCustomer(scope)
-  if (!row || row.storedCheck >= check)
-    return { isUpdated: false, subscription: row?.subscription ?? null, mustCancelTrial: false }
-  const before = row.subscription
+  const next = row && decideStored(row, { check, remote })
+  if (!next) return { isUpdated: false, subscription: row?.subscription ?? null, mustCancelTrial: false }
+  const [before, after] = [row.subscription, next.subscription]
   if (before && before.subscriptionId !== after?.subscriptionId)
     await startWaitingGrants(scope, { provider: before, now })
   await storeCheck(scope, { check, subscription: after, now })

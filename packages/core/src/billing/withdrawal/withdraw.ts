@@ -3,6 +3,7 @@ import { asJobForUser, asUser } from '../../db/index.ts'
 import { AppError, requireUserId } from '../../kernel/index.ts'
 import { PaymentsRefused } from '../../payments/index.ts'
 import type { BillingContext } from '../billing-context.ts'
+import { buildKey } from '../build-key.ts'
 import { syncPayments } from '../details/sync-payments.ts'
 import { refuseAs } from '../refuse-as.ts'
 import { findFirstPayment, type PaymentRow, storeWithdrawal } from '../stores/payments.store.ts'
@@ -29,7 +30,7 @@ async function withdrawFrom(
 ): Promise<WithdrawalReceipt> {
   const { invoiceId, subscriptionId, currency, paidCents, refundedCents } = payment
   if (subscriptionId) await endSubscription(ctx, subscriptionId)
-  await ctx.payments.refundInvoice(invoiceId, `withdrawal/${invoiceId}`).catch(passRefunded)
+  await ctx.payments.refundInvoice(invoiceId, buildKey(ctx, `withdrawal/${invoiceId}`)).catch(passRefunded)
   const cents = paidCents - refundedCents
   const now = ctx.clock.now()
   await asJobForUser(ctx.db, userId, async (scope) => {
@@ -45,9 +46,10 @@ async function withdrawFrom(
   return { receivedAt: now.toISOString(), refundedCents: cents, currency }
 }
 
-async function endSubscription({ payments }: BillingContext, subscriptionId: string): Promise<void> {
-  const current = await payments.findSubscription(subscriptionId)
-  if (current && !current.endedAt) await payments.endNow(subscriptionId, `withdrawal/${subscriptionId}`)
+async function endSubscription(ctx: BillingContext, subscriptionId: string): Promise<void> {
+  const current = await ctx.payments.findSubscription(subscriptionId)
+  if (current && !current.endedAt)
+    await ctx.payments.endNow(subscriptionId, buildKey(ctx, `withdrawal/${subscriptionId}`))
 }
 
 /** A request that was interrupted after the refund goes on here. */

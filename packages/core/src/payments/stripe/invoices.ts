@@ -14,12 +14,18 @@ export function buildInvoices(
   account: StripeAccount,
 ): Pick<
   Payments,
-  'listInvoices' | 'findInvoice' | 'findInvoiceOfCharge' | 'previewNextInvoice' | 'refundInvoice'
+  | 'listInvoices'
+  | 'findInvoice'
+  | 'findInvoiceOfCharge'
+  | 'isDisputeLost'
+  | 'previewNextInvoice'
+  | 'refundInvoice'
 > {
   return {
     listInvoices: (customerId) => listInvoices(account, customerId),
     findInvoice: (invoiceId) => findInvoice(account, invoiceId),
     findInvoiceOfCharge: (chargeId) => findInvoiceOfCharge(account, chargeId),
+    isDisputeLost: (chargeId) => isDisputeLost(account, chargeId),
     previewNextInvoice: (subscriptionId) => previewNextInvoice(account, subscriptionId),
     refundInvoice: (invoiceId, key) => refundInvoice(account, invoiceId, key),
   }
@@ -60,6 +66,12 @@ async function findIntent({ stripe, call }: StripeAccount, chargeId: string): Pr
     if (isMissing(error)) return null
     throw error
   }
+}
+
+/** A charge can have several disputes, of which each partial one takes a part. */
+async function isDisputeLost({ stripe, call }: StripeAccount, chargeId: string): Promise<boolean> {
+  const { data } = await call(() => stripe.disputes.list({ charge: chargeId, limit: PAGE_SIZE }))
+  return data.some(({ status }) => status === 'lost')
 }
 
 /** Null for a subscription that will not be charged again. */

@@ -21,6 +21,8 @@ export class FakeState {
   readonly subscriptions = new Map<string, RemoteSubscription>()
   readonly invoices = new Map<string, FakeInvoice>()
   readonly paymentMethods = new Map<string, PaymentMethod[]>()
+  /** The charges of disputes that were lost. */
+  readonly lostDisputes = new Set<string>()
   readonly events: PaymentEvent[] = []
   /** Every call of the port, in order. */
   readonly calls: Call[] = []

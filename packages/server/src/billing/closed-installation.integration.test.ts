@@ -1,0 +1,104 @@
+import { newId } from '@candlebook/core/kernel'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  ask,
+  createFakePayments,
+  type Person,
+  prepare,
+  type Route,
+  routes,
+  startTestServer,
+  type TestServer,
+} from '../testing/index.ts'
+
+/** The routes that write and need no plan, by the reason. Every other route that writes needs one. */
+const open: Record<string, string[]> = {
+  'A person without a plan must be able to buy one, and to see and end what was bought.': [
+    'POST /subscription/check',
+    'POST /billing/trial-checkout',
+    'POST /billing/checkout',
+    'POST /billing/checkout/return',
+    'POST /billing/portal',
+    'POST /billing/cancel',
+    'POST /billing/reactivate',
+    'POST /billing/plan-change/preview',
+    'POST /billing/plan-change',
+    'POST /billing/plan-change/drop',
+    'POST /billing/withdrawal',
+    'POST /billing/payment-notification',
+    'POST /invitations/validate',
+    'POST /invitations/redeem',
+    'PUT /subscriber',
+  ],
+  'Everything can be exported without a plan.': ['POST /exports'],
+  'Account, sessions and settings belong to every account.': [
+    'POST /api-tokens',
+    'DELETE /api-tokens/{id}',
+    'DELETE /email-change',
+    'POST /session/refresh',
+    'DELETE /sessions/{id}',
+    'POST /sessions/end-others',
+    'POST /token',
+    'PATCH /profile',
+    'PUT /settings',
+    'PUT /settings/preferences',
+  ],
+  'The sync reads too, and an item that exists on one device only must not be lost.': [
+    'POST /library/sync',
+    'PUT /library/account-copy',
+    'DELETE /library/account-copy',
+    'POST /library/held-images',
+  ],
+  'The demo record is no work of the person.': ['POST /demo-record', 'DELETE /demo-record'],
+  'Administration needs a right and no plan.': [
+    'POST /admin/billing/sync',
+    'POST /admin/billing/refund',
+    'POST /admin/billing/extend',
+    'POST /admin/billing/cancel',
+    'POST /test-email',
+  ],
+}
+
+const openKeys = Object.values(open).flat()
+const writes = routes.filter(({ method }) => method !== 'GET')
+const needsPlan = writes.filter(({ key }) => !openKeys.includes(key))
+const staysOpen = routes.filter(({ key, method }) => method === 'GET' || openKeys.includes(key))
+
+let server: TestServer
+let lapsed: Person
+
+beforeAll(async () => {
+  server = await startTestServer({ payments: createFakePayments(), requireSubscription: true })
+  lapsed = await server.signUp()
+})
+afterAll(() => server.stop())
+
+test('the list of open routes names routes that exist, each once', () => {
+  const known = writes.map(({ key }) => key)
+
+  expect(openKeys.filter((key) => !known.includes(key))).toEqual([])
+  expect(new Set(openKeys).size).toBe(openKeys.length)
+  expect(needsPlan.length).toBeGreaterThanOrEqual(15)
+})
+
+describe.each(needsPlan)('on a closed installation $key', (route) => {
+  test('answers 402 to a user without a plan [PLAN-12]', async () => {
+    expect(await ask(lapsed.browser, route, { id: newId() })).toMatchObject({
+      status: 402,
+      body: { error: { code: 'billing.plan_required' } },
+    })
+  })
+})
+
+describe.each(staysOpen)('on a closed installation $key', (route) => {
+  test('needs no plan [PLAN-12]', async () => {
+    const person = await server.signUp()
+
+    expect((await ask(person.browser, route, { id: await prepareOpen(route, person) })).status).not.toBe(402)
+  })
+})
+
+/** Programs get their token with the credentials of the sample. What other routes need cannot be created without a plan. */
+async function prepareOpen(route: Route, person: Person): Promise<string> {
+  return route.key === 'POST /token' ? await prepare(route, person) : newId()
+}
