@@ -159,12 +159,14 @@ test('a trial is not paid twice: choosing a plan leads to where its card is stor
     message: 'You already have a subscription.',
     data: { portalUrl: PORTAL },
   })
+  const changes = recordCalls(page, '/billing/plan-change')
   await page.goto('/settings?plans=')
   await expect(page.getByText('Store a card at the payment provider')).toBeVisible()
 
   await page.getByRole('button', { name: 'Choose Annual Plan' }).click()
 
   await expect(page).toHaveURL(PORTAL)
+  expect(changes).toEqual([]) // its trial is of the annual plan
 })
 
 test('cancelling asks first; dismissing changes nothing [SUB-11]', async ({ page, trader: _ }) => {

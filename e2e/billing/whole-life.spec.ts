@@ -72,7 +72,7 @@ async function readEnd(page: Page): Promise<Date> {
   return new Date((await answer.json()).subscriptionEnd)
 }
 
-test('the life of a subscription, from the registration to its end [CHK-10] [CHK-18] [SUB-04] [SUB-12] [SUB-14] [SUB-15] [SUB-17]', async ({
+test('the life of a subscription, from the registration to its end [CHK-01] [CHK-10] [CHK-18] [SUB-04] [SUB-12] [SUB-14] [SUB-15] [SUB-17]', async ({
   page,
 }) => {
   const email = await startTrial(page)
@@ -87,8 +87,13 @@ test('the life of a subscription, from the registration to its end [CHK-10] [CHK
   await paid.advanceTo(await readEnd(page))
   await openSettings(page, 'Not Active')
   await button(page, 'Activate Premium Subscription').click()
+  const cardFields = page.locator('input[autocomplete^="cc-"]')
+  await expect(page.getByRole('button', { name: 'Choose Monthly Plan' })).toBeVisible()
+  await expect(cardFields).toHaveCount(0)
   await page.getByRole('button', { name: 'Choose Monthly Plan' }).click()
   await expect(page.getByRole('heading', { name: 'Subscribe' })).toBeVisible()
+  expect(new URL(page.url()).origin).not.toBe(paid.url)
+  await expect(cardFields).toHaveCount(3)
   await expect(page.getByText('days free')).toHaveCount(0)
   await typeCard(page, '4242424242424242')
   await page.getByRole('button', { name: 'Pay €2.49' }).click()
@@ -176,6 +181,19 @@ test('a card that is stored in the portal during the trial makes it Premium at i
     'Candlebook: your trial ends soon',
     'Candlebook: your payment was received',
   ])
+})
+
+test('a monthly trial continues as the annual plan when that is chosen before a card is stored [SUB-07] [SUB-09]', async ({
+  page,
+}) => {
+  await startTrial(page)
+  await openSettings(page, 'Monthly Plan, €2.49 per month')
+  await button(page, 'Activate Premium Subscription').click()
+  await page.getByRole('button', { name: 'Choose Annual Plan' }).click()
+  await expect(page.getByRole('heading', { name: 'Manage your subscription' })).toBeVisible()
+
+  await openSettings(page, 'Annual Plan, €24.90 per year')
+  await expect(card(page)).toContainText('7 days left')
 })
 
 test('who is invited for life pays nothing and has access a year later [SUB-01] [SUB-05]', async ({

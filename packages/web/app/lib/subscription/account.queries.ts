@@ -43,6 +43,18 @@ export function useChangePlan() {
   })
 }
 
+/** Changes the plan of a running trial, which costs nothing and holds at once. Throws ApiError. */
+export function useChangeTrialPlan() {
+  const { store } = useSubscriptionActions()
+  return useMutation({
+    mutationFn: async (planType: PlanName) => {
+      const { prorationDate } = await api.billing.previewPlanChange({ planType }) // the server's clock
+      return await api.billing.changePlan({ planType, prorationDate })
+    },
+    onSuccess: store,
+  })
+}
+
 /** Takes back a change of the plan that is scheduled for the end of the period. Throws ApiError. */
 export function useDropScheduledPlan() {
   const { store } = useSubscriptionActions()
