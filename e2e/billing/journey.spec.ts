@@ -30,7 +30,7 @@ test.beforeEach(({ context }) =>
 const card = (page: Page) => page.getByRole('region', { name: 'Subscription', exact: true })
 const button = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })
 
-test('a new user starts a trial from the onboarding, and the desk opens when it is completed [ONB-03] [CHK-05] [CHK-11] [SUB-01]', async ({
+test('a new user starts a trial from the onboarding, and the desk opens when it is completed [ONB-03] [CHK-05] [CHK-11] [SUB-01] [API-26]', async ({
   page,
 }) => {
   const person = await paid.signUp({ name: 'Ada Trader', onboarding: 'open' })

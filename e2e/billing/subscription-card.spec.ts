@@ -130,7 +130,7 @@ test('choosing a plan in the settings opens its checkout in this window [SUB-09]
   expect(started.map((call) => call.postDataJSON())).toEqual([{ planType: 'annual' }])
 })
 
-test('a checkout that fails in the settings gives its text, and the plans can be chosen again [ERRC-25]', async ({
+test('a checkout that fails in the settings gives its text, and the plans can be chosen again [ERRC-22] [ERRC-25]', async ({
   page,
   trader: _,
 }) => {

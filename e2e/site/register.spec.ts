@@ -25,6 +25,14 @@ for (const address of ['/register', '/register?plan=weekly']) {
   })
 }
 
+test('prices and trial days are shown while the server answers no call [API-27]', async ({ page }) => {
+  await page.route('**/api/**', () => undefined)
+  await page.goto('/register')
+
+  await expect(page.getByRole('article', { name: 'Monthly Plan' })).toContainText('€2.49 per month')
+  await expect(page.getByRole('article', { name: 'Annual Plan' })).toContainText('7-day free trial')
+})
+
 for (const [card, plan] of [
   ['Choose Monthly Plan', 'monthly'],
   ['Choose Annual Plan', 'annual'],

@@ -11,7 +11,7 @@ import {
   TRIAL_DAYS,
 } from './index.ts'
 
-test('the annual plan saves 12 x 2.49 - 24.90 = 4.98 euro, which is two months [REG-06] [REG-07]', () => {
+test('the annual plan saves 12 x 2.49 - 24.90 = 4.98 euro, which is two months [REG-06] [REG-07] [DATAC-01]', () => {
   expect(annualSavingCents()).toBe(498)
   expect(freeMonths()).toBe(2)
   expect(savingSum).toBe('12 × €2.49 = €29.88, less €24.90')

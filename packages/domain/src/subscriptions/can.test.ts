@@ -3,7 +3,7 @@ import { actions, can } from './index.ts'
 
 const plans = ['Premium', 'Invited', 'Trial', 'Unpaid'] as const
 
-test('on an open installation every plan permits everything [PLAN-12]', () => {
+test('on an open installation every plan permits everything [PLAN-12] [CONSTC-05]', () => {
   for (const planType of plans)
     expect(actions.filter((action) => !can({ planType }, action, 'open'))).toEqual([])
 })

@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('a portal without configuration answers {error, configure_url}, the address to administrators only [API-07] [API-17]', async () => {
+test('a portal without configuration answers {error, configure_url}, the address to administrators only [API-07] [API-17] [ERRC-21]', async () => {
   const ada = await server.signUp()
   await subscribe(ada)
   const [asked, opened] = [

@@ -430,7 +430,7 @@ describe('a payment notification', () => {
     expect(rows).toEqual([{ recipient: ada.email, language: 'pt', cents: '249' }])
   })
 
-  test('without a payment or a checkout sends nothing', async () => {
+  test('without a payment or a checkout sends nothing, and is no error [API-10]', async () => {
     const ada = await server.signUp()
     const sent = ['success', 'failed'].map((type) => post(ada, '/billing/payment-notification', { type }))
 
