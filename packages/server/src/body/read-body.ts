@@ -17,29 +17,13 @@ export async function readBody(request: Request, { bodyType, maxBodyBytes }: Rou
   const contentType = headers.get('content-type') ?? ''
   if (!accepted[bodyType].test(contentType)) throw new AppError('request.unsupported_type')
 
-  const chunks = await readChunks(request, {
+  const bytes = await readBytes(request, {
     maxBodyBytes,
     scanner: bodyType === 'json' ? new JsonScanner() : new PartCounter(contentType),
   })
   const forwarded = new Headers(headers)
   if (bodyType === 'json') forwarded.set('Content-Type', 'application/json') // in any case of letters
-  const sent = { method, headers: forwarded, signal, duplex: 'half' as const, body: openBody(chunks) }
-  return new Request(url, sent)
-}
-
-/**
- * The chunks as a body. Each one is dropped when it is read: a file of 22 MB would otherwise be in memory once more
- * while its form is parsed.
- */
-function openBody(chunks: Uint8Array<ArrayBuffer>[]): ReadableStream | Uint8Array<ArrayBuffer> | null {
-  if (chunks.length <= 1) return chunks[0] ?? null
-  return new ReadableStream({
-    pull(controller) {
-      const chunk = chunks.shift()
-      if (chunk) controller.enqueue(chunk)
-      else controller.close()
-    },
-  })
+  return new Request(url, { method, headers: forwarded, signal, body: bytes.length > 0 ? bytes : null })
 }
 
 const accepted = { json: /^application\/json\s*(;|$)/i, form: /^multipart\/form-data\s*;/i }
@@ -47,11 +31,11 @@ const accepted = { json: /^application\/json\s*(;|$)/i, form: /^multipart\/form-
 /** Counts what arrives, and throws when it is too much. */
 type Scanner = { scan(bytes: Uint8Array): void }
 
-async function readChunks(
+async function readBytes(
   { body }: Request,
   { maxBodyBytes, scanner }: { maxBodyBytes: number; scanner: Scanner },
-): Promise<Uint8Array<ArrayBuffer>[]> {
-  const chunks: Uint8Array<ArrayBuffer>[] = []
+): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
   let size = 0
   let refusal: AppError | null = null
   for await (const chunk of receive(body)) {
@@ -61,7 +45,7 @@ async function readChunks(
     if (!refusal) chunks.push(chunk)
   }
   if (refusal) throw refusal
-  return chunks
+  return Buffer.concat(chunks)
 }
 
 /** Returns the refusal. It is thrown after the last byte: an earlier throw closes the connection before the answer. */
@@ -76,9 +60,7 @@ function scan(scanner: Scanner, chunk: Uint8Array): AppError | null {
 }
 
 /** A body that breaks off is an error of the client and not of the server. */
-async function* receive(
-  body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* receive(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (!body) return
   try {
     yield* body
