@@ -31,7 +31,7 @@ ${renderField('cvc', 'Security code (CVC)', { ...numeric, autocomplete: 'cc-csc'
 </div>`
 }
 
-/** Reads and checks the three fields. The messages are for the fields they stand next to. */
+/** Reads and checks the three fields. Each message names its field. */
 export function readCard(text: CardText, nowSeconds: number): { card: TypedCard; errors: CardErrors } {
   const [month = '', year = ''] = text.expiry.split('/').map((part) => part.trim())
   const shortYear = /^\d{2}$/.test(year) ? 2000 + Number(year) : Number.NaN

@@ -59,7 +59,7 @@ function renderChallenge({ id }: Challenge): Html {
     )
   return renderPage(
     'Confirm with your bank',
-    html`<section><p>This page stands for the bank's 3-D Secure page.</p><div class="actions">
+    html`<section><p>In the sandbox this page replaces the bank's 3-D Secure page.</p><div class="actions">
 ${button('complete', 'Complete authentication', '')}${button('fail', 'Fail authentication', 'danger')}</div></section>`,
   )
 }

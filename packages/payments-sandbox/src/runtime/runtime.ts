@@ -12,7 +12,7 @@ export type Runtime = {
   clock: SandboxClock
   faults: FaultState
   deliverer: Deliverer
-  /** Does what fell due meanwhile, then runs a change and saves. */
+  /** Does what fell due since the last change, then runs a change and saves. */
   change<T>(run: (ctx: Context) => T, request?: Context['request']): T
   /** Does what fell due, then reads. */
   read<T>(run: (ctx: Context) => T): T

@@ -26,7 +26,7 @@ export function connect(
   })
 }
 
-/** A sandbox whose clock begins at `start` and stands until it is moved, with the two plans of the product. */
+/** A sandbox whose clock begins at `start` and stops until it is moved, with the two plans of the product. */
 export async function openTestSandbox(
   start = '2026-01-10T10:00:00Z',
   options: SandboxOptions = {},

@@ -52,7 +52,7 @@ export function resolve(reference: Reference, schema: Schema): Schema {
   return target ? resolve(reference, target) : {}
 }
 
-/** What of a form's value does not fit a schema. Text stands for numbers and booleans, as in a form. */
+/** What of a form's value does not fit a schema. Numbers and booleans are text, as in a form. */
 export function listMisfits(reference: Reference, schema: Schema, value: FormValue, at = ''): string[] {
   const own = resolve(reference, schema)
   if (own.anyOf) {

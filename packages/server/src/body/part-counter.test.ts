@@ -20,7 +20,7 @@ function count(parts: number, size: number): string {
 }
 
 describe('the parts of a form', () => {
-  test('are counted whatever the pieces are in which it arrives', () => {
+  test('are counted in pieces of any size', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3 * BOUNDARY.length }), (size) => {
         expect([count(256, size), count(257, size)]).toEqual(['passes', 'request.too_many_values'])

@@ -108,7 +108,7 @@ export const eventOperations = [
   }),
 ]
 
-/** `*` stands for any text, as in Stripe's filter. */
+/** `*` matches any text, as in Stripe's filter. */
 function matchesType(type: string, pattern: string): boolean {
   return pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern
 }

@@ -13,7 +13,7 @@ export function OptionCard({
 }: {
   title: string
   hint?: ReactNode
-  /** What stands at the end of the line of the title. */
+  /** The content at the end of the line of the title. */
   aside?: ReactNode
   className?: string
   children: ReactNode
