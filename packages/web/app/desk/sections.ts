@@ -1,4 +1,4 @@
-import { BookOpen, ChartNoAxesColumn, LayoutDashboard, Library, List, Settings } from 'lucide-react'
+import { BookOpen, ChartNoAxesColumn, LayoutDashboard, Library, List, Settings, Shield } from 'lucide-react'
 import { type DeskTab, paths } from '../lib/paths.ts'
 import type { LucideIcon } from '../ui/display/icon.tsx'
 
@@ -10,11 +10,16 @@ export interface Section {
   isAt: (pathname: string) => boolean
 }
 
-/** The sections of the signed-in app, in the order of the navigation [SHELL-16]. */
-export const sections: readonly Section[] = [
+const sections: readonly Section[] = [
   { label: 'Dashboard', icon: LayoutDashboard, path: paths.app, isAt: paths.isDesk },
   { label: 'Settings', icon: Settings, path: paths.settings, isAt: paths.isSettings },
 ]
+const adminSection: Section = { label: 'Admin', icon: Shield, path: paths.admin(), isAt: paths.isAdmin }
+
+/** The sections of the signed-in app in the order of the navigation [SHELL-16]; Admin for administrators only [SHELL-17]. */
+export function listSections({ isAdmin }: { isAdmin: boolean }): readonly Section[] {
+  return isAdmin ? [...sections, adminSection] : sections
+}
 
 export interface TabName {
   id: DeskTab

@@ -7,7 +7,7 @@ import { Icon } from '../ui/display/icon.tsx'
 import { Logo } from '../ui/display/logo.tsx'
 import { Disclosure } from '../ui/layout/disclosure.tsx'
 import { ThemeSwitch } from '../ui/layout/theme-switch.tsx'
-import { sections } from './sections.ts'
+import { listSections } from './sections.ts'
 import { SignOut } from './sign-out.tsx'
 import styles from './top-bar.module.css'
 
@@ -17,7 +17,7 @@ export function TopBar({ session }: { session: Session }) {
     <header className={styles.bar}>
       <div className={styles.inner}>
         <Logo href={paths.home} variant="main" className={styles.logo} />
-        <SectionLinks className={styles.nav} />
+        <SectionLinks isAdmin={session.user.isAdmin} className={styles.nav} />
         <span className="gap" />
         <Disclosure label="Account and theme" icon={CircleUserRound} className={styles.account}>
           {() => <Account session={session} />}
@@ -26,7 +26,7 @@ export function TopBar({ session }: { session: Session }) {
         <Disclosure label="Menu" icon={Menu} openIcon={X} className={styles.menu}>
           {(close) => (
             <>
-              <SectionLinks className={styles.menuNav} onFollow={close} />
+              <SectionLinks isAdmin={session.user.isAdmin} className={styles.menuNav} onFollow={close} />
               <Account session={session}>
                 <SignOut fullWidth />
               </Account>
@@ -38,11 +38,19 @@ export function TopBar({ session }: { session: Session }) {
   )
 }
 
-function SectionLinks({ className, onFollow }: { className?: string; onFollow?: () => void }) {
+function SectionLinks({
+  isAdmin,
+  className,
+  onFollow,
+}: {
+  isAdmin: boolean
+  className?: string
+  onFollow?: () => void
+}) {
   const { pathname } = useLocation()
   return (
     <nav className={className} aria-label="Main">
-      {sections.map((section) => (
+      {listSections({ isAdmin }).map((section) => (
         <Link
           key={section.path}
           to={section.path}

@@ -6,6 +6,22 @@ const deskTabs = ['trades', 'journal', 'analytics', 'library'] as const
 /** The tabs of the dashboard, as the address names them. */
 export type DeskTab = (typeof deskTabs)[number]
 
+const adminTabs = [
+  'subscriptions',
+  'sync',
+  'admins',
+  'delete-user',
+  'analytics',
+  'notifications',
+  'tests',
+  'blog',
+  'audit',
+  'operations',
+] as const
+
+/** The tabs of the administrator's page, as the address names them: the eight documented ones, and two more. */
+export type AdminTab = (typeof adminTabs)[number]
+
 /** The two addresses of the dashboard; they show the same screen [SHELL-06]. */
 export type DeskBase = '/app' | '/dashboard'
 
@@ -34,6 +50,8 @@ export const paths = {
   preferences: '/settings/preferences',
   security: '/settings/security',
   myData: '/settings/data',
+  /** A tab of the administrator's page; Subscriptions is at the base address. */
+  admin: (tab: AdminTab = 'subscriptions'): string => (tab === 'subscriptions' ? '/admin' : `/admin/${tab}`),
   /** A tab of the dashboard under the given base address; Trades is at the base address. */
   tab: (tab: DeskTab, base: DeskBase = '/app'): string => (tab === 'trades' ? base : `${base}/${tab}`),
   /** The dashboard with the form of a new trade open. */
@@ -64,6 +82,13 @@ export const paths = {
   isDesk: (pathname: string): boolean => isUnder('/app', pathname) || isUnder('/dashboard', pathname),
   /** Whether a path is one of the settings pages. */
   isSettings: (pathname: string): boolean => isUnder(paths.settings, pathname),
+  /** The tab that a path of the administrator's page shows. */
+  adminTab: (pathname: string): AdminTab => {
+    const last = pathname.split('/')[2]
+    return adminTabs.find((tab) => tab === last) ?? 'subscriptions'
+  },
+  /** Whether a path is on the administrator's page. */
+  isAdmin: (pathname: string): boolean => isUnder('/admin', pathname),
   /** Whether a mailed link with a secret in its parameters opens this path. */
   takesLink: (pathname: string): boolean =>
     ['/reset-password', '/auth/callback', '/signup'].some((page) => isUnder(page, pathname)),

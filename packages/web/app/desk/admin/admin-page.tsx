@@ -1,0 +1,30 @@
+import { Link, Navigate, Outlet, useLocation } from 'react-router'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../use-session.ts'
+import styles from './admin-page.module.css'
+import { adminTabs } from './admin-tabs.ts'
+
+/**
+ * The heading of the administrator's page, the links to its tabs, and the tab of the address. Anybody else is sent to the
+ * landing page [ADM-02]; the server refuses each call of the tabs anyway [ADM-05].
+ */
+export default function AdminPage() {
+  const { user } = useSession()
+  const shown = paths.adminTab(useLocation().pathname)
+  if (!user.isAdmin) return <Navigate to={paths.home} replace />
+  return (
+    <>
+      <h1 className="h-page">Admin</h1>
+      <nav className={styles.tabs} aria-label="Administrator tools">
+        {adminTabs.map(({ id, label, path }) => (
+          <Link key={id} to={path} aria-current={id === shown ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.sections}>
+        <Outlet />
+      </div>
+    </>
+  )
+}
