@@ -7,7 +7,7 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  retries: 1, // the sum names each test that passes only the second time; see scripts/test/count-journeys.ts
+  retries: 1, // the sum names each test that passes only the second time; see scripts/test/count-results.ts
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 15_000 }, // a busy machine is slow, not wrong

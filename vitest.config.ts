@@ -27,6 +27,7 @@ export default defineConfig({
           globalSetup: 'scripts/test-database/vitest-database.ts',
           pool: 'forks',
           maxWorkers: 2,
+          retry: 1, // the sum names each test that passes only the second time; see scripts/test/count-results.ts
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },

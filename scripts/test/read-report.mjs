@@ -11,5 +11,6 @@ export function readReport(file) {
 
 /** The counts, with at least one failure when the runner exited with an error: a crash is not a pass. */
 export function countCrashAsFailure(counts, endedWell) {
-  return endedWell || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+  if (endedWell || counts.failed > 0) return counts
+  return { ...counts, failed: 1, remarks: [...counts.remarks, 'failed: the runner ended with an error'] }
 }

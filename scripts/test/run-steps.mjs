@@ -1,7 +1,8 @@
 /**
  * Runs all steps one after the other, also after a failure. The last line has only the sum: "N passed, N failed". The
  * process exits with 1 when a test failed.
- * A step returns { passed, failed, skipped? } or, when it cannot run on this host, { without: the reason }.
+ * A step returns { passed, failed, skipped?, flaky?, remarks? } or, when it cannot run on this host, { without: the
+ * reason }. The remarks, such as the names of failed tests, stand near the end, where they are seen first.
  */
 export async function runSteps(steps) {
   const results = []
@@ -17,7 +18,10 @@ export async function runSteps(steps) {
 
 function report(results) {
   console.log(`\n── sum ${'─'.repeat(69)}`)
-  for (const result of results) console.log(`${result.title.padEnd(40)} ${describeResult(result)}`)
+  for (const result of results) {
+    console.log(`${result.title.padEnd(40)} ${describeResult(result)}`)
+    for (const remark of result.remarks ?? []) console.log(`  ${remark}`)
+  }
   const sum = (what) => results.reduce((total, result) => total + result[what], 0)
   if (sum('failed') > 0) process.exitCode = 1
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

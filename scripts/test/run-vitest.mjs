@@ -1,23 +1,15 @@
 import { rmSync } from 'node:fs'
+import { countResults } from './count-results.ts'
 import { countCrashAsFailure, readReport } from './read-report.mjs'
+import { readVitestReport } from './read-vitest-report.ts'
 import { runTool } from './run-tool.mjs'
 
-/** Runs one of Vitest's projects and counts its tests; a file that cannot be loaded counts as one failure. */
+/** Runs one of Vitest's projects and counts its tests. */
 export async function runVitest({ project, name = project, env = {} }) {
-  const report = `test-results/${name}.json`
-  rmSync(report, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const file = `test-results/${name}.json`
+  rmSync(file, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const endedWell = await runTool('vitest', ['run', '--project', project, ...reporters], env)
-  return countCrashAsFailure(countTests(readReport(report)), endedWell)
-}
-
-function countTests(report) {
-  if (!report) return { passed: 0, failed: 1 }
-  const files = report.testResults ?? []
-  const unloadable = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + unloadable.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }
+  const report = readReport(file)
+  return countCrashAsFailure(countResults(report && readVitestReport(report)), endedWell)
 }
