@@ -1,20 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { openAndSettle } from '../settle.ts'
 
 /** Waits until the dialog on the screen has loaded its content, and returns it. */
 export async function openDialogAt(page: Page, address: string): Promise<Locator> {
-  await page.goto(address)
+  await openAndSettle(page, address)
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).last()
-  await expect(dialog).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await dialog.waitFor()
   return dialog
 }
 
 /** Opens the screen at an address and waits until it has loaded its content. */
 export async function openScreenAt(page: Page, address: string): Promise<Locator> {
-  await page.goto(address)
+  await openAndSettle(page, address)
   const title = page.getByRole('heading', { level: 1 })
-  await expect(title).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await title.waitFor()
   return title
 }
 

@@ -318,11 +318,7 @@ export const siteStates: LayoutState[] = [
     name: 'site: home',
     route: '',
     signedOut,
-    open: async ({ page }) => {
-      await page.goto('/')
-      await page.waitForLoadState('networkidle')
-      return page.getByRole('heading', { level: 1 })
-    },
+    open: ({ page }) => openScreenAt(page, '/'),
   },
   {
     name: 'site: home of a trader who is signed in',
