@@ -58,42 +58,40 @@ async function measureRecord(
       ROUNDS,
     )
 
-    const of = (trades: string) => `Analytics of ${trades}`
-    const count = record.trades.toLocaleString('en-US')
+    const records = `${record.trades.toLocaleString('en-US')} trades`
+    const { goal } = record
+    const note = `; the very first, with every column chunk to build, ${(firstFiltered / 1000).toFixed(1)} s`
     return [
-      compare(of(`all ${count} trades`), stored, 'whole', record.goal),
-      compare(of(`all ${count} trades, right after a write`), stored, 'afterWrite', record.goal),
-      compare(of(`a range of days of ${count} trades`), stored, 'range', 6),
-      compare(
-        of(`one strategy of eight of ${count} trades, right after a write`),
-        filtered,
-        'strategy',
-        6,
-        `; the very first, with every column chunk to build, ${(firstFiltered / 1000).toFixed(1)} s`,
-      ),
-      compare(of(`the long ones, two of three, of ${count} trades`), filtered, 'long', 6),
+      compare(`Analytics of all ${records}`, stored, { name: 'whole', goal }),
+      compare(`Analytics of all ${records}, right after a write`, stored, { name: 'afterWrite', goal }),
+      compare(`Analytics of a range of days of ${records}`, stored, { name: 'range', goal: 6 }),
+      compare(`Analytics of one strategy of eight of ${records}, right after a write`, filtered, {
+        name: 'strategy',
+        goal: 6,
+        note,
+      }),
+      compare(`Analytics of the long ones, two of three, of ${records}`, filtered, { name: 'long', goal: 6 }),
     ]
-
-    function compare<Name extends string>(
-      what: string,
-      rounds: Record<Name | 'baseline', number>[],
-      name: Name,
-      goal: number,
-      note = '',
-    ): Figure {
-      const ratio = computeMedian(rounds.map((round) => round[name] / round.baseline))
-      const ms = (who: Name | 'baseline') =>
-        `${computeMedian(rounds.map((round) => round[who])).toFixed(1)} ms`
-      return {
-        what,
-        measured: ms(name) + note,
-        baseline: ms('baseline'),
-        ratio,
-        goal: `at most ${goal}x`,
-        met: ratio <= goal,
-      }
-    }
   })
+}
+
+/** The figure of one kind of report: the median of its times, and of their ratios to the baseline of the same round. */
+function compare<Name extends string>(
+  what: string,
+  rounds: Record<Name | 'baseline', number>[],
+  { name, goal, note = '' }: { name: Name; goal: number; note?: string },
+): Figure {
+  const ratio = computeMedian(rounds.map((round) => round[name] / round.baseline))
+  const formatMedian = (who: Name | 'baseline') =>
+    `${computeMedian(rounds.map((round) => round[who])).toFixed(1)} ms`
+  return {
+    what,
+    measured: formatMedian(name) + note,
+    baseline: formatMedian('baseline'),
+    ratio,
+    goal: `at most ${goal}x`,
+    met: ratio <= goal,
+  }
 }
 
 /** One pass of SQL over the user's closed trades, with the same role and policies; planned each time, like a query that runs once. */

@@ -13,11 +13,9 @@ type Upload = { file: File; sending: AbortController; planId: string | null; isS
 export function useImportFlow() {
   const { planId, openPlan, closePlan } = usePlanInUrl()
   const [upload, setUpload] = useState<Upload | null>(null)
-  const [changed, setChanged] = useState<{ planId: string; plan: ImportPlan } | null>(null)
-  const [done, setDone] = useState<{ planId: string; imported: Import } | null>(null)
   const start = useStartPlan()
   const cancel = useCancelPlan()
-  const commit = useCommitPlan()
+  const { changedPlan, ...commit } = usePlanCommit(planId)
   const progress = usePlanProgress(planId)
   const latest = useRef<AbortController | null>(null)
 
@@ -44,16 +42,14 @@ export function useImportFlow() {
   }
   const sendAgain = upload && upload.planId === planId ? () => chooseFile(upload.file) : null
   const canLoadAgain = progress.error !== null && toApiError(progress.error).status !== 404
-  const plan = changed?.planId === planId ? changed?.plan : progress.data?.plan
 
   return {
     planId,
     sentFile: upload && planId === null && !upload.isShown && !start.error ? upload.file : null,
     progress: progress.data ?? null,
-    plan: plan ?? null,
-    isChanged: changed !== null && changed.planId === planId,
-    imported: done !== null && done.planId === planId ? done.imported : null,
-    isImporting: commit.isPending,
+    ...commit,
+    plan: changedPlan ?? progress.data?.plan ?? null,
+    isChanged: changedPlan !== null,
     failure: planId === null ? start.error : (progress.error ?? progress.data?.error ?? null),
     startOver,
     chooseFile,
@@ -64,6 +60,18 @@ export function useImportFlow() {
       if (planId) cancel.mutate(planId)
       startOver()
     },
+  }
+}
+
+/** The import of the plan with this id: whether it runs, its result, and the plan as it is now when it has changed since. */
+function usePlanCommit(planId: string | null) {
+  const [changed, setChanged] = useState<{ planId: string; plan: ImportPlan } | null>(null)
+  const [done, setDone] = useState<{ planId: string; imported: Import } | null>(null)
+  const commit = useCommitPlan()
+  return {
+    changedPlan: changed?.planId === planId ? changed.plan : null,
+    imported: done?.planId === planId ? done.imported : null,
+    isImporting: commit.isPending,
     importPlan(planned: { id: string; planHash: string; accounts: string[] }) {
       const onError = (thrown: unknown) => {
         const error = toApiError(thrown)

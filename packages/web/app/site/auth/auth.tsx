@@ -30,7 +30,7 @@ export default function Auth() {
   const [next] = useState(parseNextAddress(search.get('next'))) // the address changes with the mode
   const [email, setEmail] = useState(given.email)
   const [notice, setNotice] = useState(given.notice)
-  const show = (name: 'sign-in' | 'sign-up' | 'forgot-password') => (typed: string) => {
+  const show = (name: Exclude<Mode['name'], 'created'>) => (typed: string) => {
     setEmail(typed)
     setNotice(null)
     setMode({ name })
@@ -44,11 +44,7 @@ export default function Auth() {
           email={email}
           notice={notice}
           next={next}
-          onSecondStep={(typed) => {
-            setEmail(typed)
-            setNotice(null)
-            setMode({ name: 'code' })
-          }}
+          onSecondStep={show('code')}
           onSignUp={show('sign-up')}
           onForgotPassword={show('forgot-password')}
         />
@@ -64,21 +60,9 @@ export default function Auth() {
         />
       )}
       {mode.name === 'sign-up' && (
-        <SignUpForm
+        <SignUpPanel
           email={email}
-          head={
-            <AuthTitle title="Create your account">
-              <p className="soft">Your journal opens as soon as it exists.</p>
-            </AuthTitle>
-          }
-          foot={(typedEmail) => (
-            <>
-              Already have an account?{' '}
-              <button type="button" className={styles.link} onClick={() => show('sign-in')(typedEmail())}>
-                Sign In
-              </button>
-            </>
-          )}
+          onSignIn={show('sign-in')}
           onCreated={(created, typed) => {
             setEmail(typed)
             setMode({ name: 'created', created })
@@ -96,6 +80,34 @@ export default function Auth() {
         />
       )}
     </AuthPage>
+  )
+}
+
+interface SignUpPanelProps {
+  email: string
+  onSignIn: (typedEmail: string) => void
+  onCreated: (created: CreatedAccount, email: string) => void
+}
+
+function SignUpPanel({ email, onSignIn, onCreated }: SignUpPanelProps) {
+  return (
+    <SignUpForm
+      email={email}
+      onCreated={onCreated}
+      head={
+        <AuthTitle title="Create your account">
+          <p className="soft">Your journal opens as soon as it exists.</p>
+        </AuthTitle>
+      }
+      foot={(typedEmail) => (
+        <>
+          Already have an account?{' '}
+          <button type="button" className={styles.link} onClick={() => onSignIn(typedEmail())}>
+            Sign In
+          </button>
+        </>
+      )}
+    />
   )
 }
 

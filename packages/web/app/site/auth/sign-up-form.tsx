@@ -43,14 +43,8 @@ export function SignUpForm({ email = '', head, foot, onCreated, wide = false }: 
     failureTitle: 'Sign up failed',
     describe: describeSignUpError,
   })
-  const { form, problem, input } = auth
-  const ticked = form.watch(['isNoRobot', 'acceptsTerms'])
-  const check = async (isTicked: boolean) => {
-    if (!isTicked) return
-    if (await robot.solve()) return
-    form.setValue('isNoRobot', false)
-    form.setError('isNoRobot', { type: 'auth', message: isSecureContext ? ROBOT_FAILED : ROBOT_NEEDS_HTTPS })
-  }
+  const { problem, input } = auth
+  const ticked = auth.form.watch(['isNoRobot', 'acceptsTerms'])
   return (
     <form
       className={styles.form}
@@ -70,25 +64,43 @@ export function SignUpForm({ email = '', head, foot, onCreated, wide = false }: 
         <NewPasswordFields form={auth} />
       </div>
       <HoneypotField input={input('website')} />
-      <div className={styles.checks}>
-        <RobotField
-          {...form.register('isNoRobot', {
-            onChange: ({ target }) => {
-              form.clearErrors('isNoRobot')
-              void check(target.checked)
-            },
-          })}
-          state={robot.state}
-          error={problem('isNoRobot')}
-        />
-        <CheckField {...input('acceptsTerms')} error={problem('acceptsTerms')}>
-          I agree to the <Agreement />
-        </CheckField>
-      </div>
+      <SignUpChecks auth={auth} robot={robot} />
       <AuthSubmit form={auth} disabled={!ticked.every(Boolean)} busyLabel="Creating account">
         Create Account
       </AuthSubmit>
       <p className={styles.foot}>{foot(auth.typedEmail)}</p>
     </form>
+  )
+}
+
+interface SignUpChecksProps {
+  auth: ReturnType<typeof useAuthForm>
+  robot: ReturnType<typeof useRobotCheck>
+}
+
+function SignUpChecks({ auth, robot }: SignUpChecksProps) {
+  const { form, problem, input } = auth
+  const check = async (isTicked: boolean) => {
+    if (!isTicked) return
+    if (await robot.solve()) return
+    form.setValue('isNoRobot', false)
+    form.setError('isNoRobot', { type: 'auth', message: isSecureContext ? ROBOT_FAILED : ROBOT_NEEDS_HTTPS })
+  }
+  return (
+    <div className={styles.checks}>
+      <RobotField
+        {...form.register('isNoRobot', {
+          onChange: ({ target }) => {
+            form.clearErrors('isNoRobot')
+            void check(target.checked)
+          },
+        })}
+        state={robot.state}
+        error={problem('isNoRobot')}
+      />
+      <CheckField {...input('acceptsTerms')} error={problem('acceptsTerms')}>
+        I agree to the <Agreement />
+      </CheckField>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { SaveSettings } from '@candlebook/contract/settings'
 import { userCurrencies } from '@candlebook/domain/settings'
 import { useId } from 'react'
-import { Controller } from 'react-hook-form'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useServerForm } from '../../../forms/use-server-form.ts'
 import { useSaveSettings } from '../../../lib/user-settings.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -21,23 +21,7 @@ export interface SettingsCardProps {
 
 /** Currency, mail and the tutorial. Saving leaves the page, a failure stays on it [SET-03] to [SET-06] [SET-09] [ERRC-17]. */
 export function SettingsCard({ settings, onSaved, onTutorial }: SettingsCardProps) {
-  const ids = { mail: useId(), mailHint: useId(), reminders: useId(), remindersHint: useId() }
-  const { mutateAsync } = useSaveSettings()
-  const { currency, emailNotifications, renewalReminders } = settings
-  const { form, isSaving, submit } = useServerForm<SaveSettings>({
-    defaultValues: { currency, emailNotifications, renewalReminders },
-    save: async (values) => {
-      try {
-        await mutateAsync(values)
-      } catch (thrown) {
-        const description = 'An error occurred while saving settings.'
-        toast({ title: 'Error', description, variant: 'destructive' })
-        throw thrown
-      }
-      toast({ title: 'Settings saved' })
-      onSaved()
-    },
-  })
+  const { form, isSaving, submit } = useSettingsForm(settings, onSaved)
   return (
     <OptionCard title="Settings">
       <form noValidate onSubmit={submit}>
@@ -59,44 +43,18 @@ export function SettingsCard({ settings, onSaved, onTutorial }: SettingsCardProp
             )}
           />
         </OptionRow>
-        <OptionRow
+        <SwitchRow
+          form={form}
+          name="emailNotifications"
           label="E-mail notifications"
           hint="Optional mail, such as the end of a trial. Mail about your security always comes."
-          htmlFor={ids.mail}
-          hintId={ids.mailHint}
-        >
-          <Controller
-            control={form.control}
-            name="emailNotifications"
-            render={({ field }) => (
-              <Switch
-                id={ids.mail}
-                aria-describedby={ids.mailHint}
-                checked={field.value}
-                onCheckedChange={field.onChange}
-              />
-            )}
-          />
-        </OptionRow>
-        <OptionRow
+        />
+        <SwitchRow
+          form={form}
+          name="renewalReminders"
           label="Renewal reminders"
           hint="7 days before an annual renewal, 3 before a monthly one."
-          htmlFor={ids.reminders}
-          hintId={ids.remindersHint}
-        >
-          <Controller
-            control={form.control}
-            name="renewalReminders"
-            render={({ field }) => (
-              <Switch
-                id={ids.reminders}
-                aria-describedby={ids.remindersHint}
-                checked={field.value}
-                onCheckedChange={field.onChange}
-              />
-            )}
-          />
-        </OptionRow>
+        />
         <OptionRow label="Tutorial" hint="A short tour of the app in five steps.">
           <Button onClick={onTutorial}>Show tutorial</Button>
         </OptionRow>
@@ -107,5 +65,51 @@ export function SettingsCard({ settings, onSaved, onTutorial }: SettingsCardProp
         </div>
       </form>
     </OptionCard>
+  )
+}
+
+function useSettingsForm(settings: SaveSettings, onSaved: () => void) {
+  const { mutateAsync } = useSaveSettings()
+  const { currency, emailNotifications, renewalReminders } = settings
+  return useServerForm<SaveSettings>({
+    defaultValues: { currency, emailNotifications, renewalReminders },
+    save: async (values) => {
+      try {
+        await mutateAsync(values)
+      } catch (thrown) {
+        const description = 'An error occurred while saving settings.'
+        toast({ title: 'Error', description, variant: 'destructive' })
+        throw thrown
+      }
+      toast({ title: 'Settings saved' })
+      onSaved()
+    },
+  })
+}
+
+interface SwitchRowProps {
+  form: UseFormReturn<SaveSettings>
+  name: 'emailNotifications' | 'renewalReminders'
+  label: string
+  hint: string
+}
+
+function SwitchRow({ form, name, label, hint }: SwitchRowProps) {
+  const ids = { control: useId(), hint: useId() }
+  return (
+    <OptionRow label={label} hint={hint} htmlFor={ids.control} hintId={ids.hint}>
+      <Controller
+        control={form.control}
+        name={name}
+        render={({ field }) => (
+          <Switch
+            id={ids.control}
+            aria-describedby={ids.hint}
+            checked={field.value}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
+    </OptionRow>
   )
 }
