@@ -289,6 +289,7 @@ test('a template is created once and then starts an entry', async ({ page, trade
   await dialog.getByRole('button', { name: 'Add Template' }).click()
   await dialog.getByRole('button', { name: 'Save Template' }).click()
   await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Enter a name')
+  await expect(dialog.getByLabel('Content')).toHaveAccessibleDescription('Write something first')
   await dialog.getByLabel('Name').fill('Evening check')
   await dialog.getByLabel('Content').fill('## What went well')
   await dialog.getByRole('button', { name: 'Save Template' }).click()
