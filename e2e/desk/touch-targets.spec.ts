@@ -46,6 +46,14 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Undo import of ib.csv' })).toBeVisible()
     await expectLargeTargets(page.getByRole('main'), 'the import page')
   })
+
+  test('every control of the settings has a touch target of 44 px', async ({ page, trader: _ }) => {
+    for (const path of ['/settings/preferences', '/settings/security', '/settings/data']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+      await expectLargeTargets(page.getByRole('main'), path)
+    }
+  })
 })
 
 test.describe('on a phone of 320 px', () => {

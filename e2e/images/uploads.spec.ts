@@ -1,4 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import {
+  quantizationOfQuality80,
+  readQuantization,
+} from '../../packages/core/src/images/pictures.fixtures.ts'
 import { expect, test } from '../fixtures.ts'
 import { fill, getRow, minimalTrade, openNewTrade, save } from '../trades/trades-page.ts'
 import { buildPng } from './pictures.ts'
@@ -171,7 +175,7 @@ test('without a session an upload says "User not authenticated" and stores nothi
   expect([...server.files.files.keys()].filter((key) => key.includes(trader.userId))).toEqual([])
 })
 
-test('an image above 1 MB is sent as a JPEG whose longer side is 800 px, and is stored with the pixels that were sent [IMG-04]', async ({
+test('an image above 1 MB is sent as a JPEG of quality 0.8 whose longer side is 800 px, and is stored with the pixels that were sent [IMG-04]', async ({
   page,
   server,
   trader,
@@ -186,6 +190,7 @@ test('an image above 1 MB is sent as a JPEG whose longer side is 800 px, and is 
   await expect(getShownImages(form)).toHaveCount(1)
   const [file] = sent
   expect(file?.length).toBeLessThan(600_000)
+  expect(readQuantization(file!)).toEqual(quantizationOfQuality80)
   const stored = getStoredFile(server, trader)
   expect(stored.key).toMatch(/\.jpg$/)
   expect(stored.contentType).toBe('image/jpeg')

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { buildPng } from '../images/pictures.ts'
@@ -77,6 +78,30 @@ test('an entry is shown character for character, with its line breaks and web ad
   expect(await article.evaluate((node) => node.textContent)).toContain(content)
   expect(await article.evaluate((node) => (node as HTMLElement).innerText)).toContain(content.trimEnd())
 })
+
+test('the marks of a heading, a list, a quote and bold words are visible in a quieter colour than the words [JRNL-16]', async ({
+  page,
+  trader,
+}) => {
+  const { id } = await trader.addEntry({
+    title: 'Quiet marks',
+    content: '# Plan\n- waited for the **retest**\n> patience',
+  })
+
+  await page.goto(`/app/journal?view=${id}`)
+
+  const viewer = page.getByRole('dialog', { name: 'Quiet marks' })
+  const words = await getColour(viewer.getByRole('heading', { name: '# Plan' }))
+  for (const mark of ['# ', '- ', '> ', '**']) {
+    const shown = viewer.getByText(mark, { exact: true }).first()
+    await expect(shown, mark).toBeVisible()
+    expect(await getColour(shown), mark).not.toBe(words)
+  }
+})
+
+function getColour(part: Locator): Promise<string> {
+  return part.evaluate((element) => getComputedStyle(element).color)
+}
 
 test('search looks in title, content and tags, in any case [JRNL-02] [JRNL-11]', async ({ page, trader }) => {
   await trader.addEntry({ title: 'A Breakout', content: 'Bought late' })

@@ -69,6 +69,21 @@ test('an entry without title or content is not saved, and each field says why [J
   await expect(page.getByText('No journal entries yet. Start writing!')).toBeVisible()
 })
 
+test('Enter in an empty tag or link field does not save the entry', async ({ page, trader: _ }) => {
+  const form = await openNewEntry(page)
+  await form.getByLabel('Title').fill('The gap that held')
+  await form.getByLabel('Content').fill('[SL]: 4500')
+
+  for (const label of ['Tags', 'Links']) await form.getByLabel(label).press('Enter')
+  await form.getByLabel('Tags').fill('patience')
+  await form.getByLabel('Tags').press('Enter')
+
+  await expect(form.getByRole('button', { name: 'Remove tag patience' })).toBeVisible()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page.reload()
+  await expect(page.getByText('No journal entries yet. Start writing!')).toBeVisible()
+})
+
 test('a link that is not a web address is refused, and a link that the entry already has is not added again [LINK-04]', async ({
   page,
   trader: _,
@@ -274,6 +289,7 @@ test('a template is created once and then starts an entry', async ({ page, trade
   await dialog.getByRole('button', { name: 'Add Template' }).click()
   await dialog.getByRole('button', { name: 'Save Template' }).click()
   await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Enter a name')
+  await expect(dialog.getByLabel('Content')).toHaveAccessibleDescription('Write something first')
   await dialog.getByLabel('Name').fill('Evening check')
   await dialog.getByLabel('Content').fill('## What went well')
   await dialog.getByRole('button', { name: 'Save Template' }).click()

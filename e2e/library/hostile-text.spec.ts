@@ -27,6 +27,24 @@ test('a script in any field of an item is shown as text, on the card, in the vie
   await expect(page).not.toHaveTitle('broken in')
 })
 
+test('the text of an item is shown literally, without a link or a style', async ({ page, trader: _ }) => {
+  const content = '# Plan\n- 350.00 USD TSLA\n2*3 and BTC_USDT\n> **wait** [SL]: 4500\nhttps://example.com/a'
+  await page.goto('/app/library?new=')
+  const form = page.getByRole('dialog', { name: 'Add Library Item' })
+  await form.getByLabel('Title').fill('As typed')
+  await form.getByLabel('Content').fill(content)
+  await form.getByRole('button', { name: 'Save Item' }).click()
+
+  await page
+    .getByRole('article', { name: 'As typed' })
+    .getByRole('button', { name: 'View', exact: true })
+    .click()
+
+  const shown = page.getByRole('dialog', { name: 'As typed' }).getByText('# Plan')
+  expect(await shown.evaluate((element) => (element as HTMLElement).innerText)).toBe(content)
+  await expect(shown.locator('*')).toHaveCount(0)
+})
+
 for (const wrong of ['javascript:alert(1)', 'data:text/html,hello']) {
   test(`"${wrong}" becomes neither the link of an item nor an attached link [LIB-19] [LINK-03]`, async ({
     page,

@@ -131,16 +131,20 @@ test('no option that means "all" has an empty value, and a press on it shows eve
   }
 })
 
-test('Enter in the empty field of a new category does not save the item', async ({ page, trader: _ }) => {
+test('Enter in an empty tag or link field, or in that of a new category, does not save the item', async ({
+  page,
+  trader: _,
+}) => {
   await page.goto('/app/library?new=')
   const form = page.getByRole('dialog', { name: 'Add Library Item' })
   await form.getByLabel('Title').fill('Gap rules')
   await form.getByLabel('Content').fill('[SL]: 4500')
 
-  await form.getByLabel('New category').press('Enter')
+  for (const label of ['Tags', 'Links', 'New category']) await form.getByLabel(label).press('Enter')
 
   await expect(form.getByLabel('New category')).toBeFocused()
   await expect(form.getByLabel('Content')).toHaveValue('[SL]: 4500')
+  await expect(page.getByRole('article')).toHaveCount(0)
 })
 
 test('Cancel discards a typed item, and Undo opens the form with it again', async ({ page, trader: _ }) => {

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { expectToast } from '../toasts.ts'
 import { fill, getRow, minimalTrade, openNewTrade, save, tradeForm } from './trades-page.ts'
 
-test('Add Trade opens an empty form for today [TRADE-01] [FORM-01] [FORM-27]', async ({
+test('Add Trade opens an empty form for today [TRADE-01] [FORM-01] [FORM-27] [FORM-31]', async ({
   page,
   trader: _,
 }) => {
@@ -31,6 +31,7 @@ test('Add Trade opens an empty form for today [TRADE-01] [FORM-01] [FORM-27]', a
   await expect(form.getByRole('radio', { name: 'Crypto' })).toBeChecked()
   await expect(form.getByRole('radio', { name: 'Long' })).toBeChecked()
   await expect(form.getByRole('radio', { name: 'Open' })).toBeChecked()
+  await expect(form.getByLabel('I followed my plan')).not.toBeChecked()
 })
 
 test('a trade with only the required fields is saved and is first in the list [FORM-12] [TRADE-16] [TOAST-07]', async ({

@@ -2,6 +2,8 @@ import type { Locator } from '@playwright/test'
 import { formatDayInField, getDayBeforeToday } from '../days.ts'
 import { expect, test } from '../fixtures.ts'
 import { buildPng } from '../images/pictures.ts'
+import { interactiveBrokers } from '../imports/files.ts'
+import { importFile } from '../layout/import-file.ts'
 import { getRow } from './trades-page.ts'
 
 test('View shows every field of a closed trade [DETAIL-01] [DETAIL-02] [DETAIL-03] [DETAIL-04] [TRADE-07] [TRADE-09]', async ({
@@ -68,6 +70,29 @@ test('an untouched plan switch is not reported as a broken plan [FORM-31]', asyn
   await expect(page.getByRole('button', { name: 'Plan not marked as followed' })).toBeVisible()
 })
 
+test("executions show the broker's time as in the file, so a purchase in the evening is before the sale of the next morning", async ({
+  page,
+  trader,
+}) => {
+  await importFile(
+    trader,
+    statementOf(
+      'Trades,Data,Order,Stocks,USD,TSLA,"2024-07-15, 21:15:00",10,250.10,1,1,-1,0,0,0,O',
+      'Trades,Data,Order,Stocks,USD,TSLA,"2024-07-16, 09:30:05",-10,251.20,1,1,-1,0,0,0,C',
+    ),
+  )
+  const [trade] = await trader.trades()
+
+  await page.goto(`/app?view=${trade!.id}`)
+
+  const table = page.getByRole('dialog', { name: 'TSLA' }).getByRole('table')
+  await expect(table.getByRole('columnheader', { name: 'When (New York)' })).toBeVisible()
+  await expect(table.getByRole('cell', { name: /^Jul \d+, 2024/ })).toHaveText([
+    'Jul 15, 2024, 21:15',
+    'Jul 16, 2024, 09:30',
+  ])
+})
+
 test('only links of a trade that are web addresses can be followed [DETAIL-08] [LINK-05]', async ({
   page,
   trader,
@@ -130,6 +155,12 @@ test('Edit and Delete of the details open their dialogs, and Back closes the dia
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL('/app')
 })
+
+/** A statement of Interactive Brokers with these executions. */
+function statementOf(...executions: string[]): string {
+  const head = interactiveBrokers.split('\n').filter((line) => !line.startsWith('Trades,Data'))
+  return [...head, ...executions].join('\n')
+}
 
 /** The cell of a term, with its value and context. */
 function fact(dialog: Locator, term: string): Locator {

@@ -2,7 +2,7 @@ import { MAX_ACCOUNT } from '@candlebook/domain/trades'
 
 import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
-import { Id, optionalText } from '../fields/index.ts'
+import { boundedList, Id, optionalText } from '../fields/index.ts'
 import { route, uploadBody } from '../routes/index.ts'
 import {
   FileNote,
@@ -21,9 +21,7 @@ const tags = ['Imports']
 
 const file = z.file('field.required')
 // The trader's names for the accounts of the plan, in their order; blank for none. The default is the names of the file.
-const accounts = z.optional(
-  z.array(optionalText(MAX_ACCOUNT), 'field.invalid').check(z.maxLength(MAX_PLAN_ACCOUNTS, 'field.invalid')),
-)
+const accounts = z.optional(boundedList(optionalText(MAX_ACCOUNT), { max: MAX_PLAN_ACCOUNTS }))
 const planHash = z.string('field.required').check(z.maxLength(64, 'field.invalid'))
 const page = z.object({
   id: Id,

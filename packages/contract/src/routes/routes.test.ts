@@ -97,8 +97,61 @@ test('the limit follows from the shape: a trade 256 KB, an entry 1 MB, a sync 4 
   ])
 })
 
-type Procedure = { '~orpc': { route: { method?: string; path?: string }; meta: Partial<RouteMeta> } }
-type FoundRoute = { method: string; key: string; feature: string; meta: Partial<RouteMeta> }
+test('the length of every list in a request is checked before its elements', () => {
+  const found = routes.flatMap(({ key, input }) => findLists(input, key))
+
+  expect(found.filter(({ isBounded }) => isBounded).length).toBeGreaterThan(10)
+  expect(found.filter(({ isBounded }) => !isBounded).map(({ path }) => path)).toEqual([])
+})
+
+type Shape = { _zod: { def: Definition } }
+type Definition = {
+  type: string
+  innerType?: Shape
+  in?: Shape
+  out?: Shape
+  element?: Shape
+  options?: Shape[]
+  shape?: Record<string, Shape>
+}
+
+/** The lists of a shape, each with its path. A bounded list checks the length in a transform before the list itself. */
+function findLists(
+  shape: Shape | undefined,
+  path: string,
+  isBounded = false,
+): { path: string; isBounded: boolean }[] {
+  if (!shape) return []
+  const {
+    type,
+    innerType,
+    in: before,
+    out: after,
+    element,
+    options = [],
+    shape: fields = {},
+  } = shape._zod.def
+  return [
+    ...(type === 'array' ? [{ path, isBounded }] : []),
+    ...findLists(innerType, path, isBounded),
+    ...findLists(before, path, isBounded),
+    ...findLists(after, path, isBounded || before?._zod.def.type === 'transform'),
+    ...findLists(element, `${path}[]`),
+    ...options.flatMap((option) => findLists(option, path)),
+    ...Object.entries(fields).flatMap(([name, field]) => findLists(field, `${path}.${name}`)),
+  ]
+}
+
+type Procedure = {
+  '~orpc': { route: { method?: string; path?: string }; meta: Partial<RouteMeta>; inputSchema?: Shape }
+}
+type FoundRoute = {
+  method: string
+  key: string
+  feature: string
+  meta: Partial<RouteMeta>
+  input: Shape | undefined
+}
 
 function findRoutes(): FoundRoute[] {
   const found: FoundRoute[] = []
@@ -107,8 +160,14 @@ function findRoutes(): FoundRoute[] {
 
   function walk(feature: string, node: object): void {
     if ('~orpc' in node) {
-      const { route, meta } = (node as Procedure)['~orpc'] // only a procedure has this key
-      found.push({ feature, method: route.method ?? '', key: `${route.method} ${route.path}`, meta })
+      const { route, meta, inputSchema } = (node as Procedure)['~orpc'] // only a procedure has this key
+      found.push({
+        feature,
+        method: route.method ?? '',
+        key: `${route.method} ${route.path}`,
+        meta,
+        input: inputSchema,
+      })
     } else for (const child of Object.values(node)) walk(feature, child as object) // a router holds routers and procedures
   }
 }

@@ -26,6 +26,13 @@ test('about 14 months of closed trades and five open ones, each symbol of both m
   expect(trades[0]!.entryDate < '2025-11-01').toBe(true)
 })
 
+test('the trades are of two accounts and of none, each of many trades', () => {
+  const counts = Map.groupBy(trades, ({ account }) => account)
+
+  expect([...counts.keys()].sort()).toEqual(['IBKR margin', 'Prop 50k', null])
+  for (const [account, some] of counts) expect(some.length, String(account)).toBeGreaterThan(20)
+})
+
 test('stocks are traded on weekdays only', () => {
   const days = trades
     .filter(({ market }) => market === 'stock')

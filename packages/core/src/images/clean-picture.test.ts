@@ -9,6 +9,8 @@ import {
   createNoise,
   createPhonePicture,
   createPixelBomb,
+  quantizationOfQuality80,
+  readQuantization,
 } from './pictures.fixtures.ts'
 
 const findRefusal = (bytes: Uint8Array) =>
@@ -87,7 +89,7 @@ test('an AVIF with an unsupported structure is encoded again, without its metada
   expect(Buffer.from(clean.bytes).includes('xmpmeta')).toBe(false)
 })
 
-test('a picture above 1 MB becomes an upright JPEG whose longer side is 800 px [IMG-04]', async () => {
+test('a picture above 1 MB becomes an upright JPEG of quality 0.8 whose longer side is 800 px [IMG-04]', async () => {
   const given = await createNoise({ side: 1000 })
     .resize(1000, 500, { kernel: 'nearest' })
     .withMetadata({ orientation: 6 })
@@ -100,6 +102,7 @@ test('a picture above 1 MB becomes an upright JPEG whose longer side is 800 px [
   expect(clean).toMatchObject({ format: 'jpeg', width: 400, height: 800 })
   expect(await sharp(clean.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 400, height: 800 })
   expect((await sharp(clean.bytes).metadata()).exif).toBeUndefined()
+  expect(readQuantization(clean.bytes)).toEqual(quantizationOfQuality80)
 })
 
 test('the limit is exactly 1,048,576 bytes: one byte more and the picture is compressed [IMG-04] [IMG-05]', async () => {

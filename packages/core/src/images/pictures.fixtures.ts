@@ -61,3 +61,12 @@ export function createNoise({ side = 64 }: { side?: number } = {}) {
   }
   return sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
 }
+
+/** What `readQuantization` returns for quality 80: the luminance table of ITU-T T.81, annex K, at 40%. */
+export const quantizationOfQuality80 = [6, 4, 5, 6, 5, 4, 6, 6, 5]
+
+/** The first nine numbers of a JPEG's first quantization table. The qualities 79 and 81 have other numbers than 80. */
+export function readQuantization(jpeg: Uint8Array): number[] {
+  const table = Buffer.from(jpeg).indexOf(Buffer.from([0xff, 0xdb]))
+  return [...jpeg.subarray(table + 5, table + 14)] // after the marker, the length and the number of the table
+}

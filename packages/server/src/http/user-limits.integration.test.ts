@@ -65,10 +65,19 @@ describe('of one user', () => {
     expect((await write(trader)).status).toBe(404)
   })
 
-  test('120 uploads a minute pass', async () => {
+  test('120 uploads a minute pass, and the next one is refused with the seconds to wait, a file of a broker too', async () => {
     await count('uploads', 119)
+    const passed = await upload(trader)
+    const over = [
+      await upload(trader),
+      await trader.browser.send('POST', '/api/v1/imports/plans', { body: new FormData() }),
+    ]
 
-    expect([(await upload(trader)).status, (await upload(trader)).status]).toEqual([201, 429])
+    expect([passed, ...over].map(({ status }) => status)).toEqual([201, 429, 429])
+    for (const { headers } of over) {
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    }
   })
 
   test('the writes on all servers of one database are counted together', async () => {

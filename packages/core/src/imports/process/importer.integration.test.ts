@@ -8,6 +8,7 @@ import {
   buildStatement,
   createFile,
   createInProcessImporter,
+  describeTrades,
   finishPlan,
   waitForPlan,
 } from '../imports.fixtures.ts'
@@ -147,6 +148,18 @@ describe('a plan', () => {
     expect((await getPlan(ada, { id })).state).toBe('ready')
     await deleteExpiredPlans(after)
     await expect(getPlan(ada, { id })).rejects.toMatchObject({ code: 'imports.plan_not_found' })
+  })
+
+  test('of one node is committed by another one after the first has ended, without the file', async () => {
+    ada = await createTestUser(database)
+    const first = open()
+    const { id, plan } = await finishPlan(ada, bought, first)
+    await first.close()
+
+    const imported = await commitPlan(ada, open(), { id, planHash: plan?.planHash ?? '' })
+
+    expect(imported).toMatchObject({ executionsAdded: 1, tradesAdded: 1 })
+    expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 open'])
   })
 
   test('that another version of Candlebook stored has failed and can be started again', async () => {

@@ -27,7 +27,7 @@ export function EntryCard({
   const excerpt = buildEntryExcerpt(entry.content)
   const { shown, more } = limitTags(entry.tags)
   return (
-    <article className={`card ${styles.entry}`} aria-label={title}>
+    <article className={`card ${styles.entry}`} aria-label={title} data-focus-row>
       <div className={styles.face}>
         {image ? (
           <img className={styles.image} src={image} alt="" loading="lazy" />

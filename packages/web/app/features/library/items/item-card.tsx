@@ -15,7 +15,7 @@ export function ItemCard({ item, open }: { item: ShownItem; open: OpenDialog }) 
   const { content, description } = buildLibraryExcerpts(item)
   const view = () => open({ kind: 'view', id })
   return (
-    <article className={`card ${styles.item}`} aria-label={title}>
+    <article className={`card ${styles.item}`} aria-label={title} data-focus-row>
       <button type="button" className={styles.front} onClick={view}>
         <VisuallyHidden>View: {title}</VisuallyHidden>
         {url === null ? (

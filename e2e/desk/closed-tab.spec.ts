@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+// Each form with the label of a text field that has no rule, and the button that opens it.
+const forms = [
+  { path: '/app', button: 'Add Trade', dialog: 'Add New Trade', label: 'Notes' },
+  { path: '/app/journal', button: 'New Entry', dialog: 'New Journal Entry', label: 'Content' },
+  { path: '/app/library', button: 'Add Item', dialog: 'Add Library Item', label: 'Content' },
+]
+const text = '- 350.00 USD TSLA\n[SL]: 4500'
+
+for (const { path, button, dialog, label } of forms) {
+  test(`a text typed in "${dialog}" is there again after the tab was closed without a warning, and after Escape`, async ({
+    page,
+    context,
+    trader: _,
+  }) => {
+    const open = async (tab: Page) => {
+      await tab.goto(path)
+      await tab.getByRole('button', { name: button }).first().click()
+      return tab.getByRole('dialog', { name: dialog }).getByLabel(label, { exact: true })
+    }
+    await (await open(page)).fill(text)
+    await expect(page.getByText('Draft kept on this device')).toBeVisible()
+    await page.close({ runBeforeUnload: false }) // as in a crash: the page can run nothing more
+    const next = await context.newPage()
+
+    const field = await open(next)
+
+    await expect(field).toHaveValue(text)
+    await next.keyboard.press('Escape')
+    await expect(field).toHaveCount(0)
+    await expect(await open(next)).toHaveValue(text)
+  })
+}
