@@ -46,6 +46,7 @@ const ProcessEvents = z.strictObject({
   eventId: z.string().max(255),
   customerId: z.nullable(z.string().max(255)),
 })
+const UpdateCustomer = z.strictObject({ userId: z.uuid(), changeId: z.uuid() })
 const SyncUser = z.strictObject({ userId: z.uuid() })
 
 /** Work that waits for the payment provider, which may be down for a day. */
@@ -78,6 +79,12 @@ export const jobTypes = {
   'billing.sync-user': {
     data: SyncUser,
     getKey: ({ userId }: z.infer<typeof SyncUser>) => userId,
+    ...provider,
+  },
+  'billing.update-customer': {
+    data: UpdateCustomer,
+    // A job for each change: one that waits or runs can have read the address before the next change.
+    getKey: ({ changeId }: z.infer<typeof UpdateCustomer>) => changeId,
     ...provider,
   },
   'billing.sync-all': { ...housekeeping, cron: '47 2 * * *' },
