@@ -26,6 +26,8 @@ export type ApiContext = Context & {
   jobs: JobQueue
   mailer: Mailer
   trialKey: string
+  /** Whether one user's requests that ask the payment provider are limited. */
+  limitRequests: boolean
   planPolicy: PlanPolicy
   /** The address that people use. */
   baseUrl: string
