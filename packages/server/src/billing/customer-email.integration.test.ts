@@ -22,19 +22,25 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-test('a confirmed change of the e-mail address reaches the customer at the provider, once', async () => {
+test('a confirmed change of the e-mail address reaches the customer at the provider, also when it is changed back', async () => {
   await server.stop()
   const { sandbox, settings, payments: inSandbox } = await openSandboxPayments()
   server = await startTestServer({ payments: inSandbox })
   const ada = await server.signUp()
   await ada.browser.post('/api/v1/billing/checkout', { planType: 'annual' })
   const before = await listCustomerEmails(sandbox, settings)
-  await changeEmail(ada, 'ada.new@example.com')
-  await updateCustomers()
-  const after = await listCustomerEmails(sandbox, settings)
+  const seen: unknown[] = []
+  let current = ada
+  for (const email of ['ada.new@example.com', ada.email, 'ada.new@example.com']) {
+    await changeEmail(current, email)
+    await updateCustomers()
+    current = { ...ada, email }
+    seen.push(await listCustomerEmails(sandbox, settings))
+  }
   await sandbox.close()
 
-  expect([before, after]).toEqual([[ada.email], ['ada.new@example.com']])
+  expect(before).toEqual([ada.email])
+  expect(seen).toEqual([['ada.new@example.com'], [ada.email], ['ada.new@example.com']])
 })
 
 test('the provider is not asked for a user without a customer', async () => {
