@@ -32,6 +32,8 @@ export type ApiContext = Context & {
   /** The address that people use. */
   baseUrl: string
   demoAccounts: DemoAccount[]
+  /** The developer's page of the payments sandbox; null in production, and where none runs. */
+  sandboxUrl: string | null
   screenshotTemplate: string | null
   testMail: TestMailSettings
   report(error: AppError): void

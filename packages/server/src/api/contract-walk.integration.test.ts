@@ -106,6 +106,7 @@ function contextWithoutSession(): ApiContext {
     planPolicy: 'open',
     baseUrl: server.url,
     requestId: 'a test',
+    sandboxUrl: null,
     demoAccounts: [],
     screenshotTemplate: null,
     testMail: { to: 'you@example.com', environment: 'development' },

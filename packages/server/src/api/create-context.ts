@@ -56,6 +56,7 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
       planPolicy: config.requireSubscription ? 'closed' : 'open',
       baseUrl: config.baseUrl,
       requestId,
+      sandboxUrl: config.production ? null : appContext.paymentsHost.sandboxPagesUrl,
       demoAccounts: config.demo ? demoAccounts : [],
       screenshotTemplate: getScreenshotTemplate(config),
       testMail: getTestMailSettings(config),
