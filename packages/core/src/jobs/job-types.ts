@@ -12,8 +12,11 @@ export type JobType = {
   retry: { limit: number; firstDelay: number; maxDelay: number }
   /** A job that takes longer is stopped and counts as failed. */
   maxDuration: number
-  /** How often a worker looks for jobs, and how many it runs at the same time. */
-  polling: { interval: number; batch: number }
+  /**
+   * How often a worker looks for jobs, and how many it runs at the same time. `isContinuous`: after a full batch it takes
+   * the next one at once, for kinds of which thousands can arrive within a minute.
+   */
+  polling: { interval: number; batch: number; isContinuous?: true }
 }
 
 const MINUTE = 60
@@ -53,7 +56,7 @@ const SyncUser = z.strictObject({ userId: z.uuid() })
 const provider = {
   retry: { limit: 30, firstDelay: 5, maxDelay: HOUR },
   maxDuration: 10 * MINUTE,
-  polling: { interval: 2, batch: 2 },
+  polling: { interval: 2, batch: 2, isContinuous: true },
 } as const
 
 const EraseAccount = z.strictObject({ erasureId: z.uuid() })

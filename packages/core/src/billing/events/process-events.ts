@@ -26,7 +26,8 @@ export type ReportForeign = (event: { eventId: string; type: string }) => void
 /**
  * Processes the waiting events of a customer, or one event that names no customer [CHK-18]. The content of an event is never
  * applied: the provider is asked for the present state, so that the order of events changes nothing. Throws when the
- * provider fails; the events wait for the next attempt.
+ * provider fails; the events wait for the next attempt. Events that arrive during this are processed too, because no further
+ * job of the customer can be enqueued while this one runs.
  */
 export async function processEvents(
   ports: BillingPorts & { reportForeign: ReportForeign },
@@ -40,7 +41,6 @@ export async function processEvents(
       throw error
     })
     if (!isKnown) return await postpone(ports, events)
-    if (events.length < MAX_EVENTS) return
   }
 }
 
@@ -73,9 +73,14 @@ async function processForUser(ports: BillingPorts, userId: string, events: Waiti
   const customerId = events[0]?.customerId
   if (customerId && !(await storeCustomer(ports, { userId, customerId }))) return false
   await syncUser(ports, userId)
-  for (const event of events) {
-    await applyEvent(ports, userId, event)
-    await asJob(db, (connection) => markProcessed(connection, event.eventId, clock.now()))
+  const eventIds: string[] = []
+  try {
+    for (const event of events) {
+      await applyEvent(ports, userId, event)
+      eventIds.push(event.eventId)
+    }
+  } finally {
+    await asJob(db, (connection) => markProcessed(connection, eventIds, clock.now()))
   }
   return true
 }
