@@ -7,8 +7,10 @@ import { createFakePayments, startTestServer, subscribe } from '../testing/index
 
 const CUSTOMERS = 6
 const EVENTS_EACH = 25
+/** The provider takes a while, so that two jobs of one customer would meet there. */
+const ANSWER_MS = 20
 
-test('a burst of events is processed one event at a time for each customer, and for several customers at once [CHK-18]', async () => {
+test('a burst of events is processed by one job at a time for each customer, with fewer questions than events [CHK-18]', async () => {
   const payments = createFakePayments(undefined, { now: () => server.clock.now() })
   const server = await startTestServer({ payments })
   const people = await Promise.all(Array.from({ length: CUSTOMERS }, () => server.signUp()))
@@ -41,25 +43,20 @@ test('a burst of events is processed one event at a time for each customer, and 
 
   expect(new Set(statuses)).toEqual(new Set([200]))
   expect(running.mostOfOne).toBe(1)
-  expect(running.mostOfAll).toBeGreaterThan(1)
   expect(running.count).toBeLessThan(events.length)
 })
 
-/** Counts the questions about subscriptions that run at the same moment, for one customer and for all. */
+/** Counts the questions about subscriptions, and how many of one customer ran at the same moment. */
 function watchQuestions(payments: ReturnType<typeof createFakePayments>) {
   const { listSubscriptions } = payments
   const byCustomer = new Map<string, number>()
-  const seen = { mostOfOne: 0, mostOfAll: 0, count: 0 }
+  const seen = { mostOfOne: 0, count: 0 }
   payments.listSubscriptions = async (customerId) => {
     const add = (n: number) => byCustomer.set(customerId, (byCustomer.get(customerId) ?? 0) + n)
     add(1)
     seen.count += 1
     seen.mostOfOne = Math.max(seen.mostOfOne, ...byCustomer.values())
-    seen.mostOfAll = Math.max(
-      seen.mostOfAll,
-      [...byCustomer.values()].reduce((sum, n) => sum + n, 0),
-    )
-    await new Promise((next) => setImmediate(next))
+    await new Promise((next) => setTimeout(next, ANSWER_MS))
     try {
       return await listSubscriptions(customerId)
     } finally {

@@ -143,6 +143,25 @@ test('two nodes that start a checkout of one user at the same moment open one se
   expect(payments.state.customers.size).toBe(1)
 })
 
+test('a customer that another node has stored in the meantime is used, and the second one is deleted [CHK-19]', async () => {
+  const ada = await server.signUp()
+  const { createCustomer } = payments
+  payments.createCustomer = async (person, key) => {
+    const first = await createCustomer(person, `${key} of the other node`)
+    await server.database.owner.query(
+      `insert into provider_subscriptions (user_id, customer_id, created_at, updated_at) values ($1, $2, now(), now())`,
+      [ada.userId, first.customerId],
+    )
+    return await createCustomer(person, key)
+  }
+  const { status } = await ada.browser.post('/api/v1/billing/checkout', { planType: 'annual' })
+
+  expect(status).toBe(200)
+  expect(payments.state.customers.size).toBe(1)
+  const [session] = payments.state.checkouts.values()
+  expect([...payments.state.customers.keys()]).toEqual([session?.customerId])
+})
+
 /** Lets the provider answer the first start of a session only when a second one has arrived. */
 function waitForTwoStarts(): void {
   const arrived = Promise.withResolvers<void>()
