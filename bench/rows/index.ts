@@ -9,6 +9,8 @@ import { startTime } from './start-time.ts'
 import { journalSearch, librarySearch } from './text-search.ts'
 import { tradeList } from './trade-list.ts'
 import { tradeWrite } from './trade-write.ts'
+import { webhookAnswer } from './webhook-answer.ts'
+import { webhookBurst } from './webhook-burst.ts'
 import { whatIfRedraw } from './what-if-redraw.ts'
 
 /** All measurements, in the order of the table. */
@@ -23,6 +25,8 @@ export const rows: Row[] = [
   librarySearch,
   whatIfRedraw,
   signInTiming,
+  webhookAnswer,
+  webhookBurst,
   firstLoad,
   startTime,
 ]

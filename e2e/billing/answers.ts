@@ -116,6 +116,7 @@ export interface BillingAnswers {
   details: BillingDetails
   withdrawal: Withdrawal
   isSandbox: boolean
+  sandboxUrl: string | null
 }
 
 /** Answers the calls of billing as a server with payments does, whose provider is in the given state. */
@@ -128,11 +129,16 @@ export async function answerBilling(
     details: noDetails,
     withdrawal: closed,
     isSandbox: false,
+    sandboxUrl: null,
     ...given,
   }
   const answer = (path: string, read: () => object) =>
     page.context().route(path, (route) => route.fulfill({ json: read() }))
-  await answer('**/api/v1/billing', () => ({ isSetUp: true, isSandbox: state.isSandbox }))
+  await answer('**/api/v1/billing', () => ({
+    isSetUp: true,
+    isSandbox: state.isSandbox,
+    sandboxUrl: state.sandboxUrl,
+  }))
   await answer('**/api/v1/subscription', () => state.subscription)
   await answer('**/api/v1/subscription/check', () => state.subscription)
   await answer('**/api/v1/billing/details', () => state.details)

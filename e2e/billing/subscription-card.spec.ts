@@ -500,10 +500,17 @@ test('the withdrawal takes two steps, and its result has date and time', async (
   await expect(button(page, 'Withdraw from contract here')).toHaveCount(0)
 })
 
-test('a server with the sandbox says that no money moves', async ({ page, trader: _ }) => {
-  await answerBilling(page, { isSandbox: true })
+test('a server with the sandbox says that no money moves, and leads a developer to its page', async ({
+  page,
+  trader: _,
+}) => {
+  await answerBilling(page, { isSandbox: true, sandboxUrl: 'http://127.0.0.1:4011' })
 
   await openCard(page)
 
   await expect(card(page)).toContainText('This server takes payments in a sandbox: no money moves.')
+  await expect(card(page).getByRole('link', { name: 'Payments sandbox' })).toHaveAttribute(
+    'href',
+    'http://127.0.0.1:4011',
+  )
 })

@@ -117,6 +117,7 @@ const card: LayoutState[] = [
         details,
         withdrawal: openWithdrawal,
         isSandbox: true,
+        sandboxUrl: 'http://127.0.0.1:4011',
       })
       return page.getByRole('button', { name: 'Withdraw from contract here' })
     },

@@ -6,7 +6,14 @@ import type { Target } from './attack.ts'
 const EVERY_MS = 50
 
 /** The times that quiet users waited for responses, in milliseconds. */
-export type Waits = { p50: number; p99: number; longest: number; count: number; failures: string[] }
+export type Waits = {
+  p50: number
+  p95: number
+  p99: number
+  longest: number
+  count: number
+  failures: string[]
+}
 
 /** Users who send small requests all the time. `take` returns their waits since its last call. */
 export type QuietUsers = { take(): Promise<Waits>; stop(): Promise<void> }
@@ -33,5 +40,5 @@ function measure(times: number[]) {
   )
   const sorted = all.toSorted((a, b) => a - b)
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
-  return { p50: at(0.5), p99: at(0.99), longest: sorted.at(-1) ?? 0, count: sorted.length }
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), longest: sorted.at(-1) ?? 0, count: sorted.length }
 }

@@ -5,6 +5,7 @@ import { OWN_SCREENSHOTS } from '@candlebook/domain/library'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createApiMount } from './api/api-mount.ts'
+import { openRequestCheck } from './api/check-request.ts'
 import type { CreateContext } from './api/create-context.ts'
 import type { FindRouteMeta } from './api/find-route-meta.ts'
 import { createAuthMount } from './auth/auth-mount.ts'
@@ -33,13 +34,18 @@ export type MountOptions = {
 
 /** Everything that the server answers, with its access, in the order in which a request is matched. */
 export function listMounts(appContext: AppContext, options: MountOptions): Mount[] {
-  const { web, log, shutdown, createContext } = options
+  const { web, log, shutdown, createContext, findMeta } = options
+  const checkRequest = openRequestCheck(appContext)
   return [
     { path: '/', access: 'public', routes: createHealthRoute(appContext, shutdown) },
     { path: '/api/auth', access: 'public', routes: createAuthMount(appContext, log) },
-    { path: API_PREFIX, access: 'by route', routes: createApiMount(appContext, options) },
+    {
+      path: API_PREFIX,
+      access: 'by route',
+      routes: createApiMount(appContext, { createContext, checkRequest, findMeta }),
+    },
     { path: '/api/webhooks', access: 'public', routes: webhookRoute(appContext, log) },
-    { path: '/api', access: 'by route', routes: documentedRoutes({ createContext }) },
+    { path: '/api', access: 'by route', routes: documentedRoutes({ createContext, checkRequest }) },
     { path: '/images', access: 'user', routes: createImagesRoute({ createContext }) },
     { path: '/exports', access: 'user', routes: createExportsRoute({ createContext }) },
     { path: OWN_SCREENSHOTS, access: 'user', routes: createScreenshotsRoute(appContext, { createContext }) },

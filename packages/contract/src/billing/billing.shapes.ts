@@ -7,7 +7,12 @@ import { Instant } from '../fields/index.ts'
 const MAX_PROVIDER_ID_LENGTH = 255
 
 /** Whether this server can take payments, and whether its provider is the sandbox, in which no money moves. */
-export const BillingState = z.object({ isSetUp: z.boolean(), isSandbox: z.boolean() })
+export const BillingState = z.object({
+  isSetUp: z.boolean(),
+  isSandbox: z.boolean(),
+  /** The page where a developer moves the sandbox's clock and switches faults on; null in production and without a sandbox. */
+  sandboxUrl: z.nullable(z.string()),
+})
 export type BillingState = z.infer<typeof BillingState>
 
 const planType = z.enum(planNames, 'field.invalid')

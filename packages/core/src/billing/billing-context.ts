@@ -15,4 +15,8 @@ export type BillingPorts = Pick<Context, 'db' | 'clock'> & {
 }
 
 /** The first argument of every operation of billing that a person calls. */
-export type BillingContext = Context & BillingPorts
+export type BillingContext = Context &
+  BillingPorts & {
+    /** Whether one user's requests that ask the provider are limited. */
+    limitRequests: boolean
+  }

@@ -10,6 +10,7 @@ export { startCheckout, startTrialCheckout } from './checkouts/start-checkout.ts
 export { getBillingDetails } from './details/get-billing-details.ts'
 export { openPortal } from './details/open-portal.ts'
 export { sendPaymentNotification } from './details/send-payment-notification.ts'
+export { updateCustomer } from './details/update-customer.ts'
 export { eraseCustomer } from './erase-customer.ts'
 export { erasures } from './erasure.store.ts'
 export { enqueueDueEvents } from './events/enqueue-due-events.ts'

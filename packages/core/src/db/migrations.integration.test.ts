@@ -166,6 +166,7 @@ describe('the tables as the code describes them', () => {
         'index trades_open',
         'trigger profiles_added',
         'trigger profiles_renamed',
+        'trigger provider_subscriptions_of_open_accounts',
         'trigger sessions_of_open_accounts',
         'trigger subscribers_email_set',
         'trigger trades_added',

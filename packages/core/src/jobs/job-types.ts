@@ -12,8 +12,11 @@ export type JobType = {
   retry: { limit: number; firstDelay: number; maxDelay: number }
   /** A job that takes longer is stopped and counts as failed. */
   maxDuration: number
-  /** How often a worker looks for jobs, and how many it runs at the same time. */
-  polling: { interval: number; batch: number }
+  /**
+   * How often a worker looks for jobs, and how many it runs at the same time. `isContinuous`: after a full batch it takes
+   * the next one at once, for kinds of which thousands can arrive within a minute.
+   */
+  polling: { interval: number; batch: number; isContinuous?: true }
 }
 
 const MINUTE = 60
@@ -46,13 +49,14 @@ const ProcessEvents = z.strictObject({
   eventId: z.string().max(255),
   customerId: z.nullable(z.string().max(255)),
 })
+const UpdateCustomer = z.strictObject({ userId: z.uuid(), changeId: z.uuid() })
 const SyncUser = z.strictObject({ userId: z.uuid() })
 
 /** Work that waits for the payment provider, which may be down for a day. */
 const provider = {
   retry: { limit: 30, firstDelay: 5, maxDelay: HOUR },
   maxDuration: 10 * MINUTE,
-  polling: { interval: 2, batch: 2 },
+  polling: { interval: 2, batch: 2, isContinuous: true },
 } as const
 
 const EraseAccount = z.strictObject({ erasureId: z.uuid() })
@@ -78,6 +82,12 @@ export const jobTypes = {
   'billing.sync-user': {
     data: SyncUser,
     getKey: ({ userId }: z.infer<typeof SyncUser>) => userId,
+    ...provider,
+  },
+  'billing.update-customer': {
+    data: UpdateCustomer,
+    // A job for each change: one that waits or runs can have read the address before the next change.
+    getKey: ({ changeId }: z.infer<typeof UpdateCustomer>) => changeId,
     ...provider,
   },
   'billing.sync-all': { ...housekeeping, cron: '47 2 * * *' },

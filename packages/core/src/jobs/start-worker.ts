@@ -51,6 +51,7 @@ export async function startWorker({
       {
         pollingIntervalSeconds: pollSeconds ?? polling.interval,
         batchSize: polling.batch,
+        burstWhenBatchFull: polling.isContinuous === true,
         includeMetadata: true,
         perJobResults: true,
       },

@@ -88,6 +88,21 @@ test.each(Object.entries(samples))(
   },
 )
 
+test.each(['payment-succeeded', 'payment-failed', 'renewal-reminder', 'withdrawal-receipt'] as const)(
+  'the mail %s writes its amount as each language does',
+  async (template) => {
+    const data = samples[template]
+    const texts = await Promise.all(
+      mailLanguages.map(async (language) => (await renderMail({ template, language, data }, site)).text),
+    )
+    const withPoint = mailLanguages.filter((_, at) => /\d\.\d\d/.test(texts[at] ?? ''))
+    const withComma = mailLanguages.filter((_, at) => /\d,\d\d/.test(texts[at] ?? ''))
+
+    expect(withPoint).toEqual(['en'])
+    expect(withComma).toEqual(mailLanguages.filter((language) => language !== 'en'))
+  },
+)
+
 test('an invitation names the inviter, the duration, the whole code, its link and the last day [ASUB-05]', async () => {
   const { text, subject } = await renderMail(
     { template: 'invitation', language: 'en', data: samples.invitation },

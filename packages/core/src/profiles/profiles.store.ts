@@ -16,6 +16,20 @@ export async function findProfile({ db, userId }: Scope): Promise<Profile | null
   return rows[0] ?? null
 }
 
+/**
+ * The user's e-mail address. A change of it that is being committed is waited for. Null for an account that is being
+ * deleted.
+ */
+export async function readSettledEmail({ db, userId }: Scope): Promise<string | null> {
+  const rows = await db
+    .select({ email: profiles.email })
+    .from(profiles)
+    .where(eq(profiles.userId, userId))
+    .limit(1)
+    .for('share')
+  return rows[0]?.email ?? null
+}
+
 /** Writes the user's name. A trigger copies it to the account. */
 export async function updateName(
   { db, userId }: Scope,

@@ -103,9 +103,15 @@ const noSubscription = {
   scheduledPlan: null,
 }
 
-/** Stores that the provider did not answer. */
-export async function storeFailedCheck({ db, userId }: Scope, now: Date): Promise<void> {
-  await db.update(t).set({ failedAt: now, updatedAt: now }).where(eq(t.userId, userId))
+/** Stores that the provider did not answer a check, unless the answer of a later check is stored. */
+export async function storeFailedCheck(
+  { db, userId }: Scope,
+  { check, now }: { check: number; now: Date },
+): Promise<void> {
+  await db
+    .update(t)
+    .set({ failedAt: now, updatedAt: now })
+    .where(and(eq(t.userId, userId), lt(t.storedCheck, check)))
 }
 
 /** Stores when the user last started a checkout. An older answer of the provider may then be out of date. */

@@ -11,13 +11,14 @@ import { interrupt } from './interrupt.ts'
 import type { Operation } from './operation.ts'
 import { checkoutOperations } from './operations/checkout.ts'
 import { customerOperations } from './operations/customers.ts'
+import { disputeOperations } from './operations/disputes.ts'
 import { eventOperations } from './operations/events.ts'
 import { invoiceOperations } from './operations/invoices.ts'
 import { paymentOperations } from './operations/payments.ts'
 import { portalOperations } from './operations/portal.ts'
 import { priceOperations } from './operations/prices.ts'
 import { scheduleOperations } from './operations/schedules.ts'
-import { subscriptionOperations } from './operations/subscriptions.ts'
+import { subscriptionOperations } from './operations/subscriptions/index.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
 
@@ -25,6 +26,7 @@ const MAX_BODY_BYTES = 256 * 1024
 export const operations: Operation[] = [
   ...checkoutOperations,
   ...customerOperations,
+  ...disputeOperations,
   ...eventOperations,
   ...invoiceOperations,
   ...paymentOperations,

@@ -1,3 +1,4 @@
+import { openDispute } from '../disputes/open-dispute.ts'
 import type { CardFailure, Charge, PaymentIntent, PaymentMethod } from '../resources/payment.ts'
 import type { Context } from '../state/context.ts'
 import { createId } from '../state/create-id.ts'
@@ -181,35 +182,4 @@ function buildError(failure: CardFailure, method: PaymentMethod): PaymentIntent[
     message: failure.message,
     payment_method: { id: method.id, object: 'payment_method' },
   }
-}
-
-const DISPUTE_ANSWER_SECONDS = 9 * 86_400
-
-function openDispute(ctx: Context, charge: Charge): void {
-  charge.disputed = true
-  const dispute = {
-    id: createId(ctx, 'dp_'),
-    object: 'dispute' as const,
-    amount: charge.amount,
-    balance_transactions: [],
-    charge: charge.id,
-    created: ctx.now(),
-    currency: charge.currency,
-    enhanced_eligibility_types: [],
-    evidence: {},
-    evidence_details: {
-      due_by: ctx.now() + DISPUTE_ANSWER_SECONDS,
-      has_evidence: false as const,
-      past_due: false as const,
-      submission_count: 0 as const,
-    },
-    is_charge_refundable: false as const,
-    livemode: false as const,
-    metadata: {},
-    payment_intent: charge.payment_intent,
-    reason: 'fraudulent' as const,
-    status: 'needs_response' as const,
-  }
-  ctx.state.disputes[dispute.id] = dispute
-  emitEvent(ctx, 'charge.dispute.created', dispute)
 }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { testCards } from '../cards/test-cards.ts'
+import { findDisputable } from '../disputes/find-disputable.ts'
 import { apiFaults, type Faults, webhookFaults } from '../faults/faults.ts'
 import { formatMoney } from '../money/format-money.ts'
 import type { Context } from '../state/context.ts'
@@ -66,10 +67,23 @@ ${own.map((subscription) => {
   const isRunning = isTrial || subscription.status === 'active' || subscription.status === 'past_due'
   return html`<p>${formatMoney(price.unit_amount, price.currency)} per ${price.recurring?.interval} · ${subscription.status} · ${describe(subscription)}</p>
 ${isRunning ? html`<div class="actions">${renderStep(token, 'period_end', isTrial ? 'To the end of the trial' : 'To the next renewal', subscription.id)}</div>` : ''}`
-})}</li>`
+})}
+${renderDispute(ctx, token, customer.id)}</li>`
   })}</ul>
 ${left > 0 ? html`<p class="muted">${left} older customers are not shown.</p>` : ''}
 </section>`
+}
+
+/** The customer's bank takes the newest payment back, and the seller loses. */
+function renderDispute(ctx: Context, token: string, customer: string): Html {
+  const charge = findDisputable(ctx.state, customer)
+  if (!charge) return html``
+  return html`<div class="actions">${renderForm(
+    '/control/dispute',
+    token,
+    html`<input type="hidden" name="customer" value="${customer}">
+<button class="quiet" type="submit">Lose a dispute about ${formatMoney(charge.amount, charge.currency)}</button>`,
+  )}</div>`
 }
 
 function renderFaults(faults: Faults, token: string): Html {

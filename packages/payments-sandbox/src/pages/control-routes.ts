@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Hono, type Context as HonoContext } from 'hono'
+import { findDisputable } from '../disputes/find-disputable.ts'
+import { loseDispute } from '../disputes/lose-dispute.ts'
+import { openDispute } from '../disputes/open-dispute.ts'
 import { type ApiFault, apiFaults, type WebhookFault, webhookFaults } from '../faults/faults.ts'
 import { addIntervals } from '../money/add-intervals.ts'
 import type { Runtime } from '../runtime/runtime.ts'
@@ -26,6 +29,15 @@ export function createControlRoutes(runtime: Runtime): Hono {
       if (target > runtime.ctx.now() + MAX_JUMP_SECONDS) return show(c, 'Go at most two years at once.')
       runtime.clock.advanceTo(new Date(target * 1000))
       return c.redirect('/', 303)
+    })
+    .post('/control/dispute', async (c) => {
+      const { customer = '' } = await readForm(c, token)
+      const isLost = runtime.change((ctx) => {
+        const charge = findDisputable(ctx.state, customer)
+        if (charge) loseDispute(ctx, openDispute(ctx, charge))
+        return charge !== null
+      })
+      return isLost ? c.redirect('/', 303) : show(c, 'This customer has no payment that can be disputed.')
     })
     .post('/control/faults', async (c) => {
       const { fault = '', calls = '' } = await readForm(c, token)

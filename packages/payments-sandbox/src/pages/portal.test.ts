@@ -319,6 +319,24 @@ describe('the page of the developer', () => {
     expect(t.sandbox.clock.now().toISOString()).toBe('2026-03-01T12:30:00.000Z')
   })
 
+  test('loses a dispute about the newest payment of a customer, once', async () => {
+    const { customer } = await subscribe(t, { card: CARD })
+    expect(await getPage(t.sandbox, '/')).toContain('Lose a dispute about €2.49')
+    const lose = async () =>
+      (
+        await postForm(t.sandbox, '/control/dispute', {
+          session: await getToken(),
+          customer: String(customer),
+        })
+      ).status
+    expect([await lose(), await lose()]).toEqual([303, 422])
+
+    const [charge] = (await t.stripe.charges.list({ customer: String(customer) })).data
+    const { data } = await t.stripe.disputes.list({ charge: String(charge?.id) })
+    expect(data).toMatchObject([{ status: 'lost', amount: 249 }])
+    expect(await getPage(t.sandbox, '/')).not.toContain('Lose a dispute')
+  })
+
   test('switches faults on and off', async () => {
     const session = await getToken()
     await postForm(t.sandbox, '/control/faults', { session, fault: 'rate_limited', calls: '2' })

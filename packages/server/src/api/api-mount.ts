@@ -1,45 +1,35 @@
 import { API_PREFIX } from '@candlebook/contract'
-import { getScope } from '@candlebook/contract/routes'
-import { requireAccess } from '@candlebook/core/identity'
 import { AppError } from '@candlebook/core/kernel'
 import { Hono } from 'hono'
-import { findClientAddress } from '../auth/client-address.ts'
 import { renewSessionCookie } from '../auth/session-cookie.ts'
 import { readBody } from '../body/read-body.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { openVisitorLimits, openWriteLimits } from '../http/limit-writes.ts'
+import { type CheckRequest, isWrite } from './check-request.ts'
 import type { CreateContext } from './create-context.ts'
 import { type FindRouteMeta, findRouteMeta } from './find-route-meta.ts'
 import { handleApi } from './handler.ts'
 
 /**
- * The public REST API. Before it reads a body it checks the access that the contract declares for the route, and the
- * limits of writes; handleApi checks the access again for the procedure that answers.
+ * The public REST API. Before it reads a body it checks the request by what the contract declares for the route;
+ * handleApi checks the access again for the procedure that answers.
  */
 export function createApiMount(
   appContext: AppContext,
-  { createContext, findMeta = findRouteMeta }: { createContext: CreateContext; findMeta?: FindRouteMeta },
+  {
+    createContext,
+    checkRequest,
+    findMeta = findRouteMeta,
+  }: { createContext: CreateContext; checkRequest: CheckRequest; findMeta?: FindRouteMeta | undefined },
 ): Hono {
   const app = new Hono()
-  const { limitRequests, clientAddressHeader } = appContext.config
-  const limitWrites = limitRequests ? openWriteLimits() : null
-  const limitVisitors = limitRequests ? openVisitorLimits(appContext) : null
   app.all('*', async (c) => {
     const context = await createContext(c)
     const meta = findMeta(c.req.method, c.req.path.slice(API_PREFIX.length))
-    requireAccess(context.actor, {
-      access: meta.access,
-      scope: getScope({ method: c.req.method, area: meta.area }),
-    })
-    const isWrite = writes.has(c.req.method)
-    const isUser = context.actor.kind !== 'anonymous' // only users have a limit of writes
-    if (limitWrites && isWrite && isUser) await limitWrites(context, meta)
-    if (limitVisitors && isWrite && meta.access === 'public')
-      await limitVisitors({ path: c.req.path, address: findClientAddress(c, clientAddressHeader) })
+    await checkRequest(c, context, meta)
     const request = await readBody(c.req.raw, meta)
     const handled = await handleApi(request, context)
     if (!handled) throw new AppError('request.no_such_route')
-    const response = writes.has(c.req.method) ? await addLength(handled) : handled
+    const response = isWrite(c.req.method) ? await addLength(handled) : handled
     response.headers.set('Cache-Control', 'no-store')
     response.headers.set('Vary', 'Accept-Encoding') // otherwise compress() adds it and copies the answer for that
     const cookie = context.isRefreshed ? renewSessionCookie(c.req.header('cookie'), appContext.config) : null
@@ -57,5 +47,3 @@ async function addLength(answer: Response): Promise<Response> {
   headers.set('Content-Length', String(Buffer.byteLength(text)))
   return new Response(text, { status, headers })
 }
-
-const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])

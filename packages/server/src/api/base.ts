@@ -26,10 +26,14 @@ export type ApiContext = Context & {
   jobs: JobQueue
   mailer: Mailer
   trialKey: string
+  /** Whether one user's requests that ask the payment provider are limited. */
+  limitRequests: boolean
   planPolicy: PlanPolicy
   /** The address that people use. */
   baseUrl: string
   demoAccounts: DemoAccount[]
+  /** The developer's page of the payments sandbox; null in production, and where none runs. */
+  sandboxUrl: string | null
   screenshotTemplate: string | null
   testMail: TestMailSettings
   report(error: AppError): void

@@ -26,7 +26,11 @@ describe('with a payment provider, a trial checkout', () => {
       body: { url: 'http://127.0.0.1:9/checkout?plan=annual' },
     })
     expect(payments.started).toEqual([{ userId: ada.userId, email: ada.email, plan: 'annual' }])
-    expect((await ada.browser.get('/api/v1/billing')).body).toEqual({ isSetUp: true, isSandbox: true })
+    expect((await ada.browser.get('/api/v1/billing')).body).toEqual({
+      isSetUp: true,
+      isSandbox: true,
+      sandboxUrl: null,
+    })
   })
 
   test.each(['weekly', 'Monthly', '', null, ['monthly'], 249])(
@@ -42,6 +46,21 @@ describe('with a payment provider, a trial checkout', () => {
   )
 })
 
+test.each([
+  ['a development server', false, 'http://127.0.0.1:4011'],
+  ['a production server', true, null],
+])('%s answers the page of its sandbox: %#', async (_what, production, sandboxUrl) => {
+  const server = await startTestServer({ payments: createFakePayments() })
+  const { browser } = await server.signUp()
+  const { appContext } = server
+  appContext.paymentsHost = { ...appContext.paymentsHost, sandboxPagesUrl: 'http://127.0.0.1:4011' }
+  appContext.config.production = production
+  const { body } = await browser.get('/api/v1/billing')
+  await server.stop()
+
+  expect(body).toMatchObject({ sandboxUrl })
+})
+
 test('without a payment provider a trial checkout is refused with a code of its own, and the state says so', async () => {
   const server = await startTestServer()
   const { browser } = await server.signUp()
@@ -53,7 +72,7 @@ test('without a payment provider a trial checkout is refused with a code of its 
     status: 409,
     body: { error: { code: 'billing.not_set_up', message: 'Payments are not set up on this server.' } },
   })
-  expect(state.body).toEqual({ isSetUp: false, isSandbox: false })
+  expect(state.body).toEqual({ isSetUp: false, isSandbox: false, sandboxUrl: null })
 })
 
 test.each<[string, Partial<Payments>]>([

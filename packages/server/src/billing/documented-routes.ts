@@ -3,25 +3,31 @@ import { toFieldProblems } from '@candlebook/contract/fields'
 import { defaultBody } from '@candlebook/contract/routes'
 import type { Subscription } from '@candlebook/contract/subscribers'
 import * as billing from '@candlebook/core/billing'
-import { requireAccess } from '@candlebook/core/identity'
 import { AppError } from '@candlebook/core/kernel'
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { ApiContext } from '../api/base.ts'
+import type { CheckRequest } from '../api/check-request.ts'
 import type { CreateContext } from '../api/create-context.ts'
 import { readForm } from '../auth/read-form.ts'
 import { readBody } from '../body/read-body.ts'
 
 /**
  * The calls at the addresses and with the field names of the specification [API-04] to [API-18], over the operations of the
- * API. They take the bearer token of a session, or its cookie.
+ * API. They take the bearer token of a session, or its cookie, and pass the same checks as the routes of the API.
  */
-export function documentedRoutes({ createContext }: { createContext: CreateContext }): Hono {
+export function documentedRoutes({
+  createContext,
+  checkRequest,
+}: {
+  createContext: CreateContext
+  checkRequest: CheckRequest
+}): Hono {
   const app = new Hono()
   const answer = (run: Run, access: 'user' | 'admin' = 'user') => {
     return async (c: Context) => {
       const context = await createContext(c)
-      requireAccess(context.actor, { access, scope: null })
+      await checkRequest(c, context, { access, ...defaultBody })
       c.header('Cache-Control', 'no-store')
       return c.json((await run(context, c)) as object) // every operation here answers an object
     }
@@ -98,7 +104,7 @@ async function reactivate(context: ApiContext) {
   return presentSubscription(await billing.reactivateSubscription(context))
 }
 
-function presentSubscription(subscription: Subscription) {
+function presentSubscription(subscription: Omit<Subscription, 'trialUsed'>) {
   const { subscribed, tier, subscriptionEnd, planType, interval, cancelAtPeriodEnd } = subscription
   return {
     subscribed,

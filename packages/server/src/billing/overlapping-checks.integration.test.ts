@@ -1,10 +1,12 @@
 import type { Subscription } from '@candlebook/contract/subscribers'
+import { PaymentsUnavailable } from '@candlebook/core/payments'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildJobHandlers } from '../jobs/job-handlers.ts'
 import {
   createFakePayments,
   type FakePayments,
+  findOpenSession,
   type Person,
   startTestServer,
   subscribe,
@@ -50,6 +52,62 @@ describe('two checks of one user, of which the older answer arrives later,', () 
   })
 })
 
+test('a check that fails after a later one has succeeded does not make its answer stale [CHK-18]', async () => {
+  const ada = await server.signUp()
+  const { subscriptionId } = await subscribe(ada)
+  const held = holdNextAnswer()
+  const older = check(ada)
+  await held.wasRead
+  server.clock.moveBy({ ms: 1000 })
+  payments.changeSubscription(subscriptionId, { cancelAtPeriodEnd: true })
+  await check(ada)
+  server.clock.moveBy({ ms: 1000 })
+  held.fail(new PaymentsUnavailable('timeout'))
+
+  expect(await older).toMatchObject({ cancelAtPeriodEnd: true, isStale: false })
+  const { body } = await ada.browser.get<Subscription>('/api/v1/subscription')
+  expect(body).toMatchObject({ cancelAtPeriodEnd: true, isStale: false })
+})
+
+describe('a person who comes back from a checkout', () => {
+  test('waits for the provider once: checkout and subscription are asked at the same time [CHK-14]', async () => {
+    const ada = await server.signUp()
+    await ada.browser.post('/api/v1/billing/checkout', { planType: 'annual' })
+    const sessionId = findOpenSession(payments, ada.userId)
+    payments.completeCheckout(sessionId)
+    const asked = Promise.withResolvers<void>()
+    const { findCheckout, listSubscriptions } = payments
+    payments.listSubscriptions = (customerId) => {
+      asked.resolve()
+      return listSubscriptions(customerId)
+    }
+    payments.findCheckout = async (id) => {
+      await asked.promise
+      return await findCheckout(id)
+    }
+
+    expect(await comeBack(ada, sessionId)).toMatchObject({ planType: 'Premium', isStale: false })
+  })
+
+  test('is answered from the stored row after 10 seconds, with isStale, and the check goes on [CHK-14]', async () => {
+    const ada = await server.signUp()
+    await ada.browser.post('/api/v1/billing/checkout', { planType: 'annual' })
+    const sessionId = findOpenSession(payments, ada.userId)
+    payments.completeCheckout(sessionId)
+    const held = holdNextAnswer()
+    const before = performance.now()
+    const answer = await comeBack(ada, sessionId)
+    const tookMs = performance.now() - before
+    held.release()
+
+    expect(answer).toMatchObject({ planType: 'Unpaid', isStale: true })
+    expect(tookMs).toBeGreaterThanOrEqual(10_000)
+    expect(tookMs).toBeLessThan(15_000)
+    const read = async () => (await ada.browser.get<Subscription>('/api/v1/subscription')).body.planType
+    await expect.poll(read).toBe('Premium')
+  })
+})
+
 test('an event that two workers process at the same moment causes one mail [CHK-18]', async () => {
   const ada = await server.signUp()
   const { customerId } = await subscribe(ada)
@@ -85,6 +143,25 @@ test('two nodes that start a checkout of one user at the same moment open one se
   expect(payments.state.customers.size).toBe(1)
 })
 
+test('a customer that another node has stored in the meantime is used, and the second one is deleted [CHK-19]', async () => {
+  const ada = await server.signUp()
+  const { createCustomer } = payments
+  payments.createCustomer = async (person, key) => {
+    const first = await createCustomer(person, `${key} of the other node`)
+    await server.database.owner.query(
+      `insert into provider_subscriptions (user_id, customer_id, created_at, updated_at) values ($1, $2, now(), now())`,
+      [ada.userId, first.customerId],
+    )
+    return await createCustomer(person, key)
+  }
+  const { status } = await ada.browser.post('/api/v1/billing/checkout', { planType: 'annual' })
+
+  expect(status).toBe(200)
+  expect(payments.state.customers.size).toBe(1)
+  const [session] = payments.state.checkouts.values()
+  expect([...payments.state.customers.keys()]).toEqual([session?.customerId])
+})
+
 /** Lets the provider answer the first start of a session only when a second one has arrived. */
 function waitForTwoStarts(): void {
   const arrived = Promise.withResolvers<void>()
@@ -117,7 +194,11 @@ function holdNextAnswer() {
     await released.promise
     return answer
   }
-  return { wasRead: read.promise, release: released.resolve }
+  return { wasRead: read.promise, release: released.resolve, fail: released.reject }
+}
+
+async function comeBack({ browser }: Person, sessionId: string): Promise<Subscription> {
+  return (await browser.post<Subscription>('/api/v1/billing/checkout/return', { sessionId })).body
 }
 
 async function check({ browser }: Person): Promise<Subscription> {

@@ -273,6 +273,8 @@ describe('a checkout', () => {
 
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(payments.state.checkouts.size).toBe(1)
+    const asked = payments.state.calls.filter(({ method }) => method === 'startCheckout')
+    expect(asked).toHaveLength(1) // one after the other: all later ones find the open session
   })
 
   test('of another plan expires the open one, so that one of them can be completed', async () => {

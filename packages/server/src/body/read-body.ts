@@ -2,6 +2,7 @@ import type { RouteMeta } from '@candlebook/contract/routes'
 import { AppError } from '@candlebook/core/kernel'
 import { JsonScanner } from './json-scanner.ts'
 import { PartCounter } from './part-counter.ts'
+import { receiveBytes } from './receive-bytes.ts'
 
 /**
  * Reads the body of a request within the limits of its route and returns the same request with the body in memory.
@@ -12,8 +13,6 @@ export async function readBody(request: Request, { bodyType, maxBodyBytes }: Rou
   const { url, method, headers, signal } = request
   const length = Number(headers.get('content-length') ?? 0)
   if (length === 0 && !headers.has('transfer-encoding')) return request
-  // Before request.body is read: the HTTP library discards the remaining body only when no reader has begun.
-  if (length > maxBodyBytes) throw new AppError('request.too_large')
   const contentType = headers.get('content-type') ?? ''
   if (!accepted[bodyType].test(contentType)) throw new AppError('request.unsupported_type')
 
@@ -33,7 +32,7 @@ const accepted = { json: /^application\/json\s*(;|$)/i, form: /^multipart\/form-
 type Scanner = { scan(bytes: Uint8Array): void }
 
 async function readBytes(
-  { body }: Request,
+  request: Request,
   { length, maxBodyBytes, scanner }: { length: number; maxBodyBytes: number; scanner: Scanner },
 ): Promise<Buffer<ArrayBuffer>> {
   // A body of a known length is copied into place, so that a file of 22 MB is not in memory twice.
@@ -41,10 +40,9 @@ async function readBytes(
   const chunks: Uint8Array[] = []
   let size = 0
   let refusal: AppError | null = null
-  for await (const chunk of receive(body)) {
+  for await (const chunk of receiveBytes(request, maxBodyBytes)) {
     const at = size
     size += chunk.length
-    if (size > maxBodyBytes) throw new AppError('request.too_large')
     if (!refusal) refusal = scan(scanner, chunk)
     if (known)
       known.set(chunk, at) // the HTTP parser lets no body be longer than it announced
@@ -62,15 +60,5 @@ function scan(scanner: Scanner, chunk: Uint8Array): AppError | null {
   } catch (error) {
     if (error instanceof AppError) return error
     throw error
-  }
-}
-
-/** A body that breaks off is an error of the client and not of the server. */
-async function* receive(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
-  if (!body) return
-  try {
-    yield* body
-  } catch (cause) {
-    throw new AppError('request.unreadable', { cause })
   }
 }

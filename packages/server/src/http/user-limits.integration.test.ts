@@ -65,6 +65,17 @@ describe('of one user', () => {
     expect((await write(trader)).status).toBe(404)
   })
 
+  test('writes at the addresses of the specification are counted with all others [API-04]', async () => {
+    await count('writes', 600)
+    const documented = '/api/functions/check-subscription'
+    const refused = await trader.browser.post(documented)
+    server.clock.moveBy({ ms: 60_000 })
+
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: 'request.too_many' } } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await trader.browser.post(documented)).status).toBe(200)
+  })
+
   test('120 uploads a minute pass, and the next one is refused with the seconds to wait, a file of a broker too', async () => {
     await count('uploads', 119)
     const passed = await upload(trader)

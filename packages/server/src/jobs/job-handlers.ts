@@ -6,6 +6,7 @@ import {
   sendReminders,
   syncAllUsers,
   syncUser,
+  updateCustomer,
 } from '@candlebook/core/billing'
 import { eraseAccount, type LateErasure, resumeErasures } from '@candlebook/core/erasure'
 import { buildExport, deleteExpiredExports } from '@candlebook/core/exports'
@@ -32,6 +33,7 @@ export function buildJobHandlers(appContext: AppContext, log: Logger): JobHandle
       processEvents({ ...billing, reportForeign: (event) => reportForeignEvent(log, event) }, data),
     'billing.enqueue-due-events': () => enqueueDueEvents(appContext),
     'billing.sync-user': async ({ userId }) => void (await syncUser(billing, userId)),
+    'billing.update-customer': (data) => updateCustomer(billing, data),
     'billing.sync-all': async () => {
       const { checked, updated, errors } = await syncAllUsers(billing)
       if (errors > 0) log.warn({ checked, updated, errors }, 'some subscriptions could not be checked')

@@ -5,6 +5,7 @@ import { refuseAs } from '../refuse-as.ts'
 import { requireRunning } from '../require-running.ts'
 import { getOwnSubscription } from '../sync/get-own-subscription.ts'
 import { syncUser } from '../sync/sync-user.ts'
+import { takeProviderRequest } from '../take-provider-request.ts'
 
 /**
  * Cancels the subscription of the user who asks at the end of its period, a trial included [SUB-12] [SUB-13]. Again
@@ -12,7 +13,9 @@ import { syncUser } from '../sync/sync-user.ts'
  * as it was [ERRC-23].
  */
 export async function cancelSubscription(ctx: BillingContext): Promise<Subscription> {
-  await cancelForUser(ctx, requireUserId(ctx.actor)).catch(refuseAs('billing.cancel_failed'))
+  const userId = requireUserId(ctx.actor)
+  await takeProviderRequest(ctx)
+  await cancelForUser(ctx, userId).catch(refuseAs('billing.cancel_failed'))
   return await getOwnSubscription(ctx)
 }
 

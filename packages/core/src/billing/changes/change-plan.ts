@@ -7,6 +7,7 @@ import { refuseAs } from '../refuse-as.ts'
 import { requireRunning } from '../require-running.ts'
 import { getOwnSubscription } from '../sync/get-own-subscription.ts'
 import { syncUser } from '../sync/sync-user.ts'
+import { takeProviderRequest } from '../take-provider-request.ts'
 
 /** A preview is offered for this long. An older instant would be another amount than the person saw. */
 const MAX_PREVIEW_AGE_MS = 60 * 60 * 1000
@@ -27,6 +28,7 @@ export async function previewPlanChange(
     const nothing = { dueCents: 0, creditCents: 0, currency, lines: [] }
     return { ...nothing, takesEffectAt: periodEnd.toISOString(), prorationDate: prorationDate.toISOString() }
   }
+  await takeProviderRequest(ctx)
   const preview = await ctx.payments
     .previewPlanChange(subscription.subscriptionId, planType, prorationDate)
     .catch(refuseAs('billing.plan_change_failed'))
@@ -46,6 +48,7 @@ export async function changePlan(
   const userId = requireUserId(ctx.actor)
   const at = requireRecent(new Date(prorationDate), ctx.clock.now())
   const { subscriptionId, storedCheck } = await requireOtherPlan(ctx, planType)
+  await takeProviderRequest(ctx)
   const change =
     planType === 'annual'
       ? ctx.payments.changePlanNow(
@@ -66,6 +69,7 @@ export async function changePlan(
 export async function dropPlanChange(ctx: BillingContext): Promise<Subscription> {
   const userId = requireUserId(ctx.actor)
   const { subscriptionId, storedCheck, scheduledPlan } = await requireRunning(ctx, userId)
+  await takeProviderRequest(ctx)
   if (scheduledPlan)
     await ctx.payments
       .dropScheduledPlan(subscriptionId, `drop-plan/${subscriptionId}/${storedCheck}`)

@@ -5,6 +5,7 @@ import { refuseAs } from '../refuse-as.ts'
 import { requireRunning } from '../require-running.ts'
 import { getOwnSubscription } from '../sync/get-own-subscription.ts'
 import { syncUser } from '../sync/sync-user.ts'
+import { takeProviderRequest } from '../take-provider-request.ts'
 
 /**
  * Takes back the cancellation of the user who asks [SUB-15] [API-18]. Throws billing.no_subscription when the period has
@@ -12,6 +13,7 @@ import { syncUser } from '../sync/sync-user.ts'
  */
 export async function reactivateSubscription(ctx: BillingContext): Promise<Subscription> {
   const userId = requireUserId(ctx.actor)
+  await takeProviderRequest(ctx)
   await reactivate(ctx, userId).catch(refuseAs('billing.reactivate_failed'))
   return await getOwnSubscription(ctx)
 }

@@ -1,9 +1,10 @@
-import { asUser } from '../../db/index.ts'
-import { AppError } from '../../kernel/index.ts'
+import { asJob, asUser } from '../../db/index.ts'
+import { AppError, newId } from '../../kernel/index.ts'
 import { findProfileEmail, findProfileName } from '../../profiles/index.ts'
-import { findCustomer, insertCustomer } from '../../subscribers/index.ts'
+import { findCustomer } from '../../subscribers/index.ts'
 import type { BillingContext } from '../billing-context.ts'
 import { buildKey } from '../build-key.ts'
+import { storeCustomer } from './store-customer.ts'
 
 /** The customer of the user who asks; creates one at the provider when there is none. */
 export async function requireCustomer(ctx: BillingContext, userId: string): Promise<string> {
@@ -16,11 +17,13 @@ export async function requireCustomer(ctx: BillingContext, userId: string): Prom
   if (known.email === null) throw new AppError('session.required') // the account was deleted during this request
   const person = { userId, email: known.email, fullName: known.fullName ?? '' }
   const { customerId } = await ctx.payments.createCustomer(person, buildKey(ctx, `customer/${userId}`))
-  const stored = await asUser(ctx, async (scope) => {
-    await insertCustomer(scope, { customerId, now: ctx.clock.now() })
-    return (await findCustomer(scope))?.customerId ?? customerId
-  })
-  // Another request has stored its customer at this moment. No one would ever erase the second one.
-  if (stored !== customerId) await ctx.payments.eraseCustomer(customerId)
-  return stored
+  const stored = await storeCustomer(ctx, { userId, customerId })
+  // Another request has stored its customer at this moment, or the account is erased. No one would ever erase this one.
+  if (stored?.customerId !== customerId) await ctx.payments.eraseCustomer(customerId)
+  if (!stored) throw new AppError('session.required')
+  if (stored.email !== known.email)
+    await asJob(ctx.db, (db) =>
+      ctx.jobs.enqueue(db, 'billing.update-customer', { userId, changeId: newId() }),
+    )
+  return stored.customerId
 }

@@ -5,12 +5,15 @@ import { AppError, requireUserId } from '../../kernel/index.ts'
 import { PaymentsRefused, PaymentsUnavailable } from '../../payments/index.ts'
 import type { BillingContext } from '../billing-context.ts'
 import { closeCheckout, findCheckoutBySession } from '../stores/checkouts.store.ts'
-import { checkSubscription } from '../sync/check-subscription.ts'
+import { answerAfter } from '../sync/answer-after.ts'
+import { tryToSync } from '../sync/check-subscription.ts'
+import { getOwnSubscription } from '../sync/get-own-subscription.ts'
+import { takeProviderRequest } from '../take-provider-request.ts'
 
 /**
  * Asks the provider at once when a person comes back from a checkout, because the event can be later than the browser
  * [CHK-11] [CHK-14]. The session is a hint only: what is stored is what the provider answers. Throws
- * billing.checkout_not_found for the session of another person.
+ * billing.checkout_not_found for the session of another person, and request.too_many.
  */
 export async function returnFromCheckout(
   ctx: BillingContext,
@@ -19,12 +22,24 @@ export async function returnFromCheckout(
   const userId = requireUserId(ctx.actor)
   const checkout = await asUser(ctx, (scope) => findCheckoutBySession(scope, sessionId))
   if (!checkout) throw new AppError('billing.checkout_not_found')
+  if (!ctx.payments.isSetUp) return await getOwnSubscription(ctx)
+  await takeProviderRequest(ctx)
+  // At the same time, so that a provider that hangs is waited for once.
+  return await answerAfter(
+    ctx,
+    Promise.all([closeIfComplete(ctx, { userId, sessionId }), tryToSync(ctx, userId)]),
+  )
+}
+
+async function closeIfComplete(
+  ctx: BillingContext,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<void> {
   const session = await ctx.payments.findCheckout(sessionId).catch(ignoreProvider)
   if (session?.status === 'complete')
     await asJobForUser(ctx.db, userId, (scope) =>
       closeCheckout(scope, { sessionId, state: 'complete', now: ctx.clock.now() }),
     )
-  return await checkSubscription(ctx)
 }
 
 /** The check that follows tells the person that the provider cannot be reached. */

@@ -14,6 +14,7 @@ import {
   insertCheckout,
 } from '../stores/checkouts.store.ts'
 import { syncUser } from '../sync/sync-user.ts'
+import { takeProviderRequest } from '../take-provider-request.ts'
 import { isTrialUsed } from '../trials/is-trial-used.ts'
 import { openSession } from './open-session.ts'
 import { requireCustomer } from './require-customer.ts'
@@ -49,6 +50,7 @@ const turns = new KeyedTurns({ maxWaiting: 50, maxWaitMs: 60_000 })
 async function startKind(ctx: BillingContext, wanted: Wanted): Promise<Checkout> {
   const userId = requireUserId(ctx.actor)
   if (!ctx.payments.isSetUp) throw new AppError('billing.not_set_up')
+  await takeProviderRequest(ctx)
   const endTurn = await turns.take(userId, 1)
   try {
     return await start(ctx, userId, wanted).catch(refuseAs('billing.checkout_failed'))

@@ -4,6 +4,7 @@ import { asUser } from '../../db/index.ts'
 import { type Invoice, PaymentsRefused, PaymentsUnavailable } from '../../payments/index.ts'
 import { type CustomerRow, findCustomer } from '../../subscribers/index.ts'
 import type { BillingContext } from '../billing-context.ts'
+import { takeProviderRequest } from '../take-provider-request.ts'
 
 /**
  * Cards, invoices and the next payment of the user who asks, from the provider at this moment [API-08] [SUB-17]. Empty
@@ -12,6 +13,7 @@ import type { BillingContext } from '../billing-context.ts'
 export async function getBillingDetails(ctx: BillingContext): Promise<BillingDetails> {
   const customer = await asUser(ctx, findCustomer)
   if (!customer || !ctx.payments.isSetUp) return nothing
+  await takeProviderRequest(ctx)
   try {
     return await askProvider(ctx, customer)
   } catch (error) {

@@ -6,6 +6,7 @@ import { findCustomer } from '../../subscribers/index.ts'
 import type { BillingContext } from '../billing-context.ts'
 import { requirePageAddress } from '../checkouts/require-page-address.ts'
 import { refuseAs } from '../refuse-as.ts'
+import { takeProviderRequest } from '../take-provider-request.ts'
 
 /**
  * Opens the provider's portal for the customer of the user who asks [API-07] [SUB-16]. Throws billing.no_customer,
@@ -16,6 +17,7 @@ export async function openPortal(ctx: BillingContext): Promise<Portal> {
   if (!ctx.payments.isSetUp) throw new AppError('billing.not_set_up')
   const customer = await asUser(ctx, findCustomer)
   if (!customer) throw new AppError('billing.no_customer')
+  await takeProviderRequest(ctx)
   try {
     const { url } = await ctx.payments.openPortal(customer.customerId, `${ctx.baseUrl}/settings`)
     return { url: requirePageAddress(url, 'billing.portal_failed') }

@@ -7,6 +7,7 @@ import type { BillingContext } from '../billing-context.ts'
 import { findLastPayment } from '../stores/payments.store.ts'
 import { buildPaymentMail } from '../sync/build-payment-mail.ts'
 import { type BillingMail, queueBillingMail } from '../sync/queue-billing-mail.ts'
+import { takeProviderRequest } from '../take-provider-request.ts'
 import { syncPayments } from './sync-payments.ts'
 
 /** A payment that is older was not made by the checkout from which the person comes back. */
@@ -22,7 +23,10 @@ export async function sendPaymentNotification(
   { type, language }: PaymentNotification,
 ): Promise<NotificationAnswer> {
   const userId = requireUserId(ctx.actor)
-  if (type === 'success') await syncPayments(ctx, userId).catch(ignoreProvider)
+  if (type === 'success') {
+    await takeProviderRequest(ctx)
+    await syncPayments(ctx, userId).catch(ignoreProvider)
+  }
   const sent = await asJobForUser(ctx.db, userId, async (scope) => {
     const now = ctx.clock.now()
     const customer = await findCustomer(scope)

@@ -1,7 +1,7 @@
-import { asJob, asJobForUser } from '../../db/index.ts'
+import { asJob } from '../../db/index.ts'
 import { PaymentsRefused, PaymentsUnavailable } from '../../payments/index.ts'
-import { insertCustomer } from '../../subscribers/index.ts'
 import type { BillingPorts } from '../billing-context.ts'
+import { storeCustomer } from '../checkouts/store-customer.ts'
 import {
   markForeign,
   markProcessed,
@@ -26,7 +26,8 @@ export type ReportForeign = (event: { eventId: string; type: string }) => void
 /**
  * Processes the waiting events of a customer, or one event that names no customer [CHK-18]. The content of an event is never
  * applied: the provider is asked for the present state, so that the order of events changes nothing. Throws when the
- * provider fails; the events wait for the next attempt.
+ * provider fails; the events wait for the next attempt. Events that arrive during this are processed too, because no further
+ * job of the customer can be enqueued while this one runs.
  */
 export async function processEvents(
   ports: BillingPorts & { reportForeign: ReportForeign },
@@ -40,15 +41,13 @@ export async function processEvents(
       throw error
     })
     if (!isKnown) return await postpone(ports, events)
-    if (events.length < MAX_EVENTS) return
   }
 }
 
 /** Gives whether the user of the events is known. */
 async function tryToProcess(ports: BillingPorts, events: WaitingEvent[]): Promise<boolean> {
   const userId = await findUser(ports, events)
-  if (userId !== null) await processForUser(ports, userId, events)
-  return userId !== null
+  return userId !== null && (await processForUser(ports, userId, events))
 }
 
 async function findUser(ports: BillingPorts, events: WaitingEvent[]): Promise<string | null> {
@@ -68,16 +67,22 @@ async function findPayer(
   return { userId: found?.userId ?? null, customerId: found?.customerId ?? null }
 }
 
-async function processForUser(ports: BillingPorts, userId: string, events: WaitingEvent[]): Promise<void> {
+/** Gives false for an account that is being erased, for which nothing is stored any more. */
+async function processForUser(ports: BillingPorts, userId: string, events: WaitingEvent[]): Promise<boolean> {
   const { db, clock } = ports
   const customerId = events[0]?.customerId
-  if (customerId)
-    await asJobForUser(db, userId, (scope) => insertCustomer(scope, { customerId, now: clock.now() }))
+  if (customerId && !(await storeCustomer(ports, { userId, customerId }))) return false
   await syncUser(ports, userId)
-  for (const event of events) {
-    await applyEvent(ports, userId, event)
-    await asJob(db, (connection) => markProcessed(connection, event.eventId, clock.now()))
+  const eventIds: string[] = []
+  try {
+    for (const event of events) {
+      await applyEvent(ports, userId, event)
+      eventIds.push(event.eventId)
+    }
+  } finally {
+    await asJob(db, (connection) => markProcessed(connection, eventIds, clock.now()))
   }
+  return true
 }
 
 /** No user is found. The account can be linked later; after a day the event belongs to another product of the provider. */

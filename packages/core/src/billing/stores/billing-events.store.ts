@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Connection } from '../../db/index.ts'
 import type { PaymentEvent } from '../../payments/index.ts'
 import { billingEvents } from './billing.table.ts'
@@ -63,9 +63,9 @@ export async function selectDueEvents(
     .limit(limit)
 }
 
-/** Marks an event as processed. */
-export async function markProcessed(db: Connection, eventId: string, now: Date): Promise<void> {
-  await db.update(t).set({ processedAt: now, error: null }).where(eq(t.eventId, eventId))
+/** Marks events as processed. */
+export async function markProcessed(db: Connection, eventIds: string[], now: Date): Promise<void> {
+  await db.update(t).set({ processedAt: now, error: null }).where(inArray(t.eventId, eventIds))
 }
 
 /** Marks an event as one that belongs to no user here, without the ids by which a person could be found. */
@@ -76,11 +76,14 @@ export async function markForeign(db: Connection, eventId: string, now: Date): P
     .where(eq(t.eventId, eventId))
 }
 
-/** Stores that an attempt failed, and when the next one is. */
+/** Stores that an attempt failed, and when the next one is. An event that was processed before the failure stays so. */
 export async function storeFailedAttempt(
   db: Connection,
   failed: { eventId: string; error: string; nextAttemptAt: Date },
 ): Promise<void> {
   const { eventId, error, nextAttemptAt } = failed
-  await db.update(t).set({ attempts: sql`attempts + 1`, error, nextAttemptAt }).where(eq(t.eventId, eventId))
+  await db
+    .update(t)
+    .set({ attempts: sql`attempts + 1`, error, nextAttemptAt })
+    .where(and(eq(t.eventId, eventId), isNull(t.processedAt)))
 }

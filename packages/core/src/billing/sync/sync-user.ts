@@ -40,7 +40,7 @@ export async function syncUser(ports: BillingPorts, userId: string): Promise<Syn
   try {
     remote = await payments.listSubscriptions(started.customerId)
   } catch (error) {
-    await asJobForUser(db, userId, (scope) => storeFailedCheck(scope, clock.now()))
+    await asJobForUser(db, userId, (scope) => storeFailedCheck(scope, { ...started, now: clock.now() }))
     throw error
   }
   const outcome = await asJobForUser(db, userId, (scope) => applyAnswer(ports, scope, { ...started, remote }))

@@ -2,9 +2,11 @@ import type { Withdrawal } from '@candlebook/contract/billing'
 import { asUser } from '../../db/index.ts'
 import { requireUserId } from '../../kernel/index.ts'
 import { PaymentsRefused, PaymentsUnavailable } from '../../payments/index.ts'
+import { findCustomer } from '../../subscribers/index.ts'
 import type { BillingContext } from '../billing-context.ts'
 import { syncPayments } from '../details/sync-payments.ts'
 import { findFirstPayment, type PaymentRow } from '../stores/payments.store.ts'
+import { takeProviderRequest } from '../take-provider-request.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Source: Directive 2011/83/EU, article 9. */
@@ -19,8 +21,10 @@ export async function getWithdrawal(ctx: BillingContext): Promise<Withdrawal> {
 
 /** The event of the first payment can be late. */
 async function findUnstored(ctx: BillingContext): Promise<PaymentRow | null> {
+  if (!ctx.payments.isSetUp || !(await asUser(ctx, findCustomer))) return null
+  await takeProviderRequest(ctx)
   try {
-    if (ctx.payments.isSetUp) await syncPayments(ctx, requireUserId(ctx.actor))
+    await syncPayments(ctx, requireUserId(ctx.actor))
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error
   }

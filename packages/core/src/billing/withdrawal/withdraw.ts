@@ -9,6 +9,7 @@ import { refuseAs } from '../refuse-as.ts'
 import { findFirstPayment, type PaymentRow, storeWithdrawal } from '../stores/payments.store.ts'
 import { queueBillingMail } from '../sync/queue-billing-mail.ts'
 import { syncUser } from '../sync/sync-user.ts'
+import { takeProviderRequest } from '../take-provider-request.ts'
 import { isWithdrawable } from './get-withdrawal.ts'
 
 /**
@@ -20,6 +21,7 @@ export async function withdraw(ctx: BillingContext): Promise<WithdrawalReceipt> 
   const userId = requireUserId(ctx.actor)
   const payment = await asUser(ctx, findFirstPayment)
   if (!payment || !isWithdrawable(payment, ctx.clock.now())) throw new AppError('billing.withdrawal_closed')
+  await takeProviderRequest(ctx)
   return await withdrawFrom(ctx, userId, payment).catch(refuseAs('billing.withdrawal_failed'))
 }
 

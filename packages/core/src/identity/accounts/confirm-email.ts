@@ -1,4 +1,5 @@
-import type { Connection } from '../../db/index.ts'
+import { asJob, type Connection } from '../../db/index.ts'
+import { newId } from '../../kernel/index.ts'
 import { refuseTakenEmail } from '../auth/auth-errors.ts'
 import type { Client, IdentityContext } from '../auth/identity-context.ts'
 import { useLink } from '../links/use-link.ts'
@@ -34,7 +35,7 @@ export async function confirmEmail(
           await markEmailVerified(db, { userId, now })
           return { userId, ...(await openSessionOrStep(db, { account, client, secret, now })) }
         }
-        await confirmSide(db, { userId, side: purpose === 'change_old' ? 'old' : 'new', now })
+        await confirmSide(ctx, db, { userId, side: purpose === 'change_old' ? 'old' : 'new', now })
         return { userId, session: null, step: null }
       },
     },
@@ -42,6 +43,7 @@ export async function confirmEmail(
 }
 
 async function confirmSide(
+  ctx: Pick<IdentityContext, 'db' | 'jobs'>,
   db: Connection,
   { userId, side, now }: { userId: string; side: 'old' | 'new'; now: Date },
 ): Promise<void> {
@@ -52,4 +54,8 @@ async function confirmSide(
   // What was mailed to the old address must not open the account any more: that mailbox may be in other hands.
   await deleteLinksOfUser(db, { userId, purposes: ['recovery', 'confirm'] })
   await deleteRecoverySessions(db, userId)
+  // The auth role cannot enqueue. This commits first: without the job there is no change, and the job waits for the change.
+  await asJob(ctx.db, (job) =>
+    ctx.jobs.enqueue(job, 'billing.update-customer', { userId, changeId: newId() }),
+  )
 }

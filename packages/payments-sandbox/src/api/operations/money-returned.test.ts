@@ -70,6 +70,26 @@ test('a disputed charge says so, and cannot be refunded', async () => {
   })
 })
 
+describe('a dispute', () => {
+  test('is listed by charge and by payment, and closing it loses it once', async () => {
+    const { id } = await t.stripe.customers.create({ email: 'ana.silva@example.com' })
+    await subscribe(t, { customer: id, card: '4000000000000259' })
+    const other = await findCharge()
+    const [charge] = (await t.stripe.charges.list({ customer: id })).data
+    const intent = String(charge?.payment_intent)
+    const [dispute] = (await t.stripe.disputes.list({ charge: String(charge?.id) })).data
+    expect(dispute).toMatchObject({ status: 'needs_response', payment_intent: intent })
+    expect((await t.stripe.disputes.list({ payment_intent: intent })).data).toHaveLength(1)
+    expect((await t.stripe.disputes.list({ charge: other.charge })).data).toEqual([])
+
+    expect(await t.stripe.disputes.close(String(dispute?.id))).toMatchObject({ status: 'lost' })
+    expect(await t.stripe.disputes.retrieve(String(dispute?.id))).toMatchObject({ status: 'lost' })
+    await expect(t.stripe.disputes.close(String(dispute?.id))).rejects.toMatchObject({ statusCode: 400 })
+    const { data } = await t.stripe.events.list({ type: 'charge.dispute.closed' })
+    expect(data.map((event) => event.data.object)).toMatchObject([{ id: dispute?.id, status: 'lost' }])
+  })
+})
+
 describe('an invoice that cannot be paid', () => {
   test('is refused with the failure of the card, and can be voided', async () => {
     const customer = await t.stripe.customers.create({ email: 'ana.silva@example.com' })

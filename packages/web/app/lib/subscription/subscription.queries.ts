@@ -2,6 +2,7 @@ import type { Subscription } from '@candlebook/contract/subscribers'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../api.ts'
+import { toApiError } from '../api-error.ts'
 
 /**
  * What the user has. Before the first answer and after a check that failed twice it is the subscription of a user
@@ -25,11 +26,14 @@ export function useSubscriptionActions() {
     const store = (subscription: Subscription) => show(client, subscription)
     return {
       store,
-      /** Asks the payment provider, once more after a failure. Null when it fails; the user is then unpaid on screen. */
+      /**
+       * Asks the payment provider. Reads what is stored when the user has asked too often. Null when the request fails;
+       * the user is then unpaid on screen.
+       */
       checkSubscription: async (): Promise<Subscription | null> => {
         await client.cancelQueries({ queryKey: subscriptionKey }) // an older question must not answer this one
         const answer = await client
-          .fetchQuery({ queryKey: subscriptionKey, queryFn: () => api.billing.check({}), staleTime: 0 })
+          .fetchQuery({ queryKey: subscriptionKey, queryFn: askProvider, staleTime: 0 })
           .catch(() => null)
         if (answer) store(answer)
         return answer
@@ -50,6 +54,13 @@ export const accountKey = ['billing', 'account']
 function show(client: QueryClient, subscription: Subscription): void {
   client.setQueryData(subscriptionKey, subscription)
   void client.invalidateQueries({ queryKey: accountKey })
+}
+
+async function askProvider(): Promise<Subscription> {
+  return await api.billing.check({}).catch((thrown: unknown) => {
+    if (toApiError(thrown).code !== 'request.too_many') throw thrown
+    return api.subscribers.subscription({})
+  })
 }
 
 const unpaid: Subscription = {

@@ -44,7 +44,14 @@ export function SubscriptionCard() {
         <p className={styles.note}>Payments are not set up on this server. Every feature is open to you.</p>
       )}
       {billing?.isSandbox && (
-        <p className={styles.note}>This server takes payments in a sandbox: no money moves.</p>
+        <p className={styles.note}>
+          This server takes payments in a sandbox: no money moves.{' '}
+          {billing.sandboxUrl && (
+            <a className="link" href={billing.sandboxUrl} target="_blank" rel="noopener noreferrer">
+              Payments sandbox
+            </a>
+          )}
+        </p>
       )}
     </OptionCard>
   )

@@ -1,0 +1,27 @@
+import { asJobForUser } from '../../db/index.ts'
+import { findProfileEmail } from '../../profiles/index.ts'
+import { findCustomer, insertCustomer } from '../../subscribers/index.ts'
+import type { BillingPorts } from '../billing-context.ts'
+
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/**
+ * Stores the customer of a user, and gives the stored one, which another request can have stored before, with the user's
+ * e-mail address. Null for an account that is locked for its erasure or is deleted: a trigger refuses the row.
+ */
+export async function storeCustomer(
+  { db, clock }: Pick<BillingPorts, 'db' | 'clock'>,
+  { userId, customerId }: { userId: string; customerId: string },
+): Promise<{ customerId: string; email: string | null } | null> {
+  return await asJobForUser(db, userId, async (scope) => {
+    await insertCustomer(scope, { customerId, now: clock.now() })
+    const stored = await findCustomer(scope)
+    return { customerId: stored?.customerId ?? customerId, email: await findProfileEmail(scope) }
+  }).catch(ignoreErased)
+}
+
+function ignoreErased(thrown: unknown): null {
+  for (let error = thrown; error instanceof Error; error = error.cause)
+    if ('code' in error && error.code === FOREIGN_KEY_VIOLATION) return null
+  throw thrown
+}

@@ -1,0 +1,38 @@
+import { asUserId } from '../../db/index.ts'
+import { newId } from '../../kernel/index.ts'
+import { PaymentsRefused } from '../../payments/index.ts'
+import { readSettledEmail } from '../../profiles/index.ts'
+import { findCustomer } from '../../subscribers/index.ts'
+import type { BillingPorts } from '../billing-context.ts'
+
+/** More changes of one address during one job than a person can confirm. The next attempt of the job goes on. */
+const MAX_ROUNDS = 5
+
+/**
+ * Sends the e-mail address of a user to the payment provider, which mails its receipts there. Nothing happens without a
+ * customer. Again without harm: it ends when the address that it sent is still the user's, so that of two jobs for two
+ * changes the last call has the newer address. Throws PaymentsUnavailable.
+ */
+export async function updateCustomer(
+  { db, payments }: Pick<BillingPorts, 'db' | 'payments'>,
+  { userId }: { userId: string },
+): Promise<void> {
+  const customer = await asUserId(db, userId, findCustomer)
+  if (!customer || !payments.isSetUp) return
+  let sent: string | null = null
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const email = await asUserId(db, userId, readSettledEmail)
+    if (email === null || email === sent) return
+    // A new key for each call: to a repeated key the provider repeats its answer and changes nothing.
+    await payments
+      .updateCustomerEmail(customer.customerId, email, `customer-email/${newId()}`)
+      .catch(ignoreDeleted)
+    sent = email
+  }
+  throw new Error('the e-mail address changed during each call')
+}
+
+/** The customer of an account that is being erased. */
+function ignoreDeleted(error: unknown): void {
+  if (!(error instanceof PaymentsRefused && error.code === 'resource_missing')) throw error
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { requireRecord } from '../../../state/find-record.ts'
+import { operation } from '../../operation.ts'
+
+/** Gives one subscription, also one that has ended. */
+export const retrieveSubscription = operation(
+  'get',
+  '/v1/subscriptions/:id',
+  z.strictObject({}),
+  (ctx, _params, id) => requireRecord(ctx.state.subscriptions, 'subscription', id),
+)

@@ -1,0 +1,37 @@
+import { getScope, type RouteMeta } from '@candlebook/contract/routes'
+import type { Context } from '@candlebook/core/context'
+import { requireAccess } from '@candlebook/core/identity'
+import type { Context as HonoContext } from 'hono'
+import { findClientAddress } from '../auth/client-address.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { openVisitorLimits, openWriteLimits } from '../http/limit-writes.ts'
+
+/** Checks a request before its body is read. Throws the refusals of the access check, and request.too_many. */
+export type CheckRequest = (c: HonoContext, context: Context, meta: RouteMeta) => Promise<void>
+
+/**
+ * Opens the check that every request for an operation passes, at the addresses of the contract and at those of the
+ * specification: first the access of its route, then the limits of writes. One server has one check, so that a write
+ * counts the same at each address.
+ */
+export function openRequestCheck(appContext: AppContext): CheckRequest {
+  const { limitRequests, clientAddressHeader } = appContext.config
+  const limitWrites = limitRequests ? openWriteLimits() : null
+  const limitVisitors = limitRequests ? openVisitorLimits(appContext) : null
+  return async (c, context, meta) => {
+    const { method, path } = c.req
+    requireAccess(context.actor, { access: meta.access, scope: getScope({ method, area: meta.area }) })
+    if (!isWrite(method)) return
+    const isUser = context.actor.kind !== 'anonymous' // only users have a limit of writes
+    if (limitWrites && isUser) await limitWrites(context, meta)
+    if (limitVisitors && meta.access === 'public')
+      await limitVisitors({ path, address: findClientAddress(c, clientAddressHeader) })
+  }
+}
+
+/** Whether requests with this method can change something. */
+export function isWrite(method: string): boolean {
+  return writes.has(method)
+}
+
+const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
