@@ -258,7 +258,7 @@ function context(actor: Actor) {
   const transport = openMailTransport({ smtpUrl: null, from: 'a@b.example', production: false })
   const mailer = buildMailer({ transport, jobs, clock })
   const files = {} as never // no verb of invitations uses files
-  return { actor, db: database.db, clock, files, mailer }
+  return { actor, db: database.db, clock, files, mailer, invitationKey: 'a key that only tests know' }
 }
 
 function invite(

@@ -46,6 +46,7 @@ const ProcessEvents = z.strictObject({
   eventId: z.string().max(255),
   customerId: z.nullable(z.string().max(255)),
 })
+const SyncPortion = z.strictObject({ syncId: z.uuid(), checked: z.int() })
 const SyncUser = z.strictObject({ userId: z.uuid() })
 
 /** Work that waits for the payment provider, which may be down for a day. */
@@ -79,6 +80,13 @@ export const jobTypes = {
     data: SyncUser,
     getKey: ({ userId }: z.infer<typeof SyncUser>) => userId,
     ...provider,
+  },
+  'billing.sync-portion': {
+    data: SyncPortion,
+    // A portion enqueues the next one while it runs, so the key names where it starts.
+    getKey: ({ syncId, checked }: z.infer<typeof SyncPortion>) => `${syncId}/${checked}`,
+    ...provider,
+    polling: { interval: 2, batch: 1 },
   },
   'billing.sync-all': { ...housekeeping, cron: '47 2 * * *' },
   'billing.replay-events': { ...housekeeping, cron: '27 1 * * *' },

@@ -26,6 +26,7 @@ export type ApiContext = Context & {
   jobs: JobQueue
   mailer: Mailer
   trialKey: string
+  invitationKey: string
   planPolicy: PlanPolicy
   /** The address that people use. */
   baseUrl: string

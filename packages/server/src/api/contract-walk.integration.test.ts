@@ -102,6 +102,7 @@ function contextWithoutSession(): ApiContext {
     jobs,
     mailer,
     trialKey: config.trialKey,
+    invitationKey: config.invitationKey,
     planPolicy: 'open',
     baseUrl: server.url,
     requestId: 'a test',

@@ -52,6 +52,7 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
       jobs: appContext.jobs,
       mailer: appContext.mailer,
       trialKey: config.trialKey,
+      invitationKey: config.invitationKey,
       planPolicy: config.requireSubscription ? 'closed' : 'open',
       baseUrl: config.baseUrl,
       requestId,

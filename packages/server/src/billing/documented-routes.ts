@@ -11,6 +11,14 @@ import type { ApiContext } from '../api/base.ts'
 import type { CreateContext } from '../api/create-context.ts'
 import { readForm } from '../auth/read-form.ts'
 import { readBody } from '../body/read-body.ts'
+import {
+  AdminStatusCall,
+  DeleteUserCall,
+  deleteUserByCall,
+  InvitationMailCall,
+  sendInvitationMail,
+  updateAdminStatus,
+} from './documented-admin-calls.ts'
 
 /**
  * The calls at the addresses and with the field names of the specification [API-04] to [API-18], over the operations of the
@@ -23,7 +31,7 @@ export function documentedRoutes({ createContext }: { createContext: CreateConte
       const context = await createContext(c)
       requireAccess(context.actor, { access, scope: null })
       c.header('Cache-Control', 'no-store')
-      return c.json((await run(context, c)) as object) // every operation here answers an object
+      return c.json((await run(context, c)) as object | boolean)
     }
   }
   app.post('/functions/check-subscription', answer(checkSubscription))
@@ -41,6 +49,21 @@ export function documentedRoutes({ createContext }: { createContext: CreateConte
     ),
   )
   app.post('/functions/sync-all-subscriptions', answer(syncAll, 'admin'))
+  app.post(
+    '/functions/send-invitation-email',
+    answer(
+      async (context, c) => sendInvitationMail(context, await readInput(c, InvitationMailCall)),
+      'admin',
+    ),
+  )
+  app.post(
+    '/functions/delete-user',
+    answer(async (context, c) => deleteUserByCall(context, await readInput(c, DeleteUserCall)), 'admin'),
+  )
+  app.post(
+    '/rpc/update_admin_status',
+    answer(async (context, c) => updateAdminStatus(context, await readInput(c, AdminStatusCall)), 'admin'),
+  )
   app.post('/create-checkout-session', answer(startCheckout))
   app.get('/customer-portal', answer(openPortal))
   app.post('/reactivate-subscription', answer(reactivate))
@@ -78,10 +101,11 @@ async function listPaymentMethods(context: ApiContext) {
 }
 
 async function syncAll(context: ApiContext) {
-  const { details, ...counts } = await billing.syncAllUsers(context)
+  const { details, isFinished, ...counts } = await billing.syncAndWait(context)
   return {
     results: {
       ...counts,
+      finished: isFinished,
       details: details.map(({ email, error, planType, subscribed, tier, subscriptionEnd }) => ({
         email,
         error,
