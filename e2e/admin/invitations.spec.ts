@@ -35,7 +35,7 @@ test('30 days are preselected, and the sent invitation is at the top of the hist
 test('a lifetime invitation is stored with -1 days [ASUB-03]', async ({ page, server }) => {
   const email = address()
   await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByText('Lifetime', { exact: true }).click()
+  await page.getByRole('radio', { name: 'Lifetime' }).check()
   await page.getByRole('button', { name: 'Send invitation' }).click()
 
   await expect(row(page, email)).toContainText('Lifetime')

@@ -12,7 +12,8 @@ const check = createShapeResolver<RequestErasure>({ shape: RequestErasure, toFie
 /** The shape's own check, with the documented sentence for entries that differ [ADEL-01]. */
 function resolver(values: RequestErasure): ResolverResult<RequestErasure> {
   const { values: checked, errors } = check(values)
-  if (errors.confirmation?.type !== 'email.differs') return { values: checked, errors } as ResolverResult<RequestErasure>
+  if (errors.confirmation?.type !== 'email.differs')
+    return { values: checked, errors } as ResolverResult<RequestErasure>
   const confirmation = { type: 'email.differs', message: 'Email confirmation does not match.' }
   return { values: {}, errors: { ...errors, confirmation } }
 }

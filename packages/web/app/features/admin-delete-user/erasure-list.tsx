@@ -1,9 +1,9 @@
 import type { Erasure } from '@candlebook/contract/erasure'
 import { formatCount } from '@candlebook/domain/text'
 import { formatInstant } from '../../ui/dates/format-instant.ts'
-import { ListCard, ListNote, ListTable, TextCell } from '../../ui/layout/list-card.tsx'
 import { FailedLine } from '../../ui/feedback/failed-line.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { ListCard, ListNote, ListTable, TextCell } from '../../ui/layout/list-card.tsx'
 import { describeRetry, stepNames } from './erasure.words.ts'
 import type { useErasures } from './erasures.queries.ts'
 

@@ -2,9 +2,9 @@ import type { SyncDetail } from '@candlebook/contract/billing'
 import { Button } from '../../ui/actions/button.tsx'
 import { formatInstantDay } from '../../ui/dates/format-instant-day.ts'
 import { Badge } from '../../ui/display/badge.tsx'
-import { ListCard, ListNote, ListTable, TextCell } from '../../ui/layout/list-card.tsx'
 import { FailedLine } from '../../ui/feedback/failed-line.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { ListCard, ListNote, ListTable, TextCell } from '../../ui/layout/list-card.tsx'
 import { useSyncDetails } from './sync.queries.ts'
 
 /** What each user of a comparison has now, those that failed first [ASYNC-02]. */

@@ -3,8 +3,8 @@ import { Ban, CalendarPlus, Undo2 } from 'lucide-react'
 import { ActionMenu, type MenuAction } from '../../../ui/actions/action-menu.tsx'
 import { formatInstantDay } from '../../../ui/dates/format-instant-day.ts'
 import { Badge } from '../../../ui/display/badge.tsx'
-import styles from './subscriber-row.module.css'
 import type { SubscriberAction } from './subscriber-action.ts'
+import styles from './subscriber-row.module.css'
 
 /** One subscriber, with a menu of what the operator can do. */
 export function SubscriberRow({

@@ -1,10 +1,10 @@
 import type { SubscriberEntry } from '@candlebook/contract/billing'
 import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
-import { ListCard, ListNote, ListTable } from '../../../ui/layout/list-card.tsx'
 import { FailedLine } from '../../../ui/feedback/failed-line.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { SearchBox } from '../../../ui/fields/search-box.tsx'
+import { ListCard, ListNote, ListTable } from '../../../ui/layout/list-card.tsx'
 import { CancelUserDialog } from './cancel-user-dialog.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -12,7 +12,11 @@ import type { SubscriberAction } from './subscriber-action.ts'
 import { SubscriberRow } from './subscriber-row.tsx'
 import { useSubscribers } from './subscribers.queries.ts'
 
-const dialogs: Record<SubscriberAction, typeof RefundDialog> = { refund: RefundDialog, extend: ExtendDialog, cancel: CancelUserDialog }
+const dialogs: Record<SubscriberAction, typeof RefundDialog> = {
+  refund: RefundDialog,
+  extend: ExtendDialog,
+  cancel: CancelUserDialog,
+}
 
 /** All subscribers for the operator: what each one has, and the dialogs that refund, extend and cancel. */
 export function SubscribersSection() {
