@@ -272,7 +272,7 @@ const actions: LayoutState[] = [
     open: async ({ page }) => {
       await openSubscribers(page)
       await choose(page, LONG, 'Move the next charge')
-      await page.getByLabel('Next charge').fill('tomorrow')
+      await page.getByRole('textbox', { name: 'Next charge' }).fill('tomorrow')
       await page.getByRole('button', { name: 'Move the charge' }).click()
       return page.getByText('Choose a day from three days')
     },

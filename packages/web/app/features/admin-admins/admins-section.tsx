@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { FailedLine } from '../../ui/feedback/failed-line.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { ListCard, ListNote, ListTable } from '../../ui/layout/list-card.tsx'
+import { ActionsCell, ListCard, ListNote, ListTable } from '../../ui/layout/list-card.tsx'
 import { SideAndMain } from '../../ui/layout/side-and-main.tsx'
 import { useAdministrators } from './admins.queries.ts'
 import { GrantForm } from './grant-form.tsx'
@@ -45,7 +45,7 @@ export function AdminsSection({ userId }: { userId: string }) {
                     {email}
                   </th>
                   <td>{fullName}</td>
-                  <td className="right">
+                  <ActionsCell>
                     {id === userId ? (
                       <span className="soft">You</span>
                     ) : (
@@ -57,7 +57,7 @@ export function AdminsSection({ userId }: { userId: string }) {
                         Remove
                       </Button>
                     )}
-                  </td>
+                  </ActionsCell>
                 </tr>
               ))}
             </tbody>

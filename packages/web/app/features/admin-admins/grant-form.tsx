@@ -4,9 +4,8 @@ import { useServerForm } from '../../forms/use-server-form.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { Field } from '../../ui/fields/field.tsx'
-import { FieldColumn } from '../../ui/fields/form-grid.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { OptionCard } from '../../ui/settings/option-card.tsx'
+import { FormCard } from '../../ui/settings/form-card.tsx'
 import { useChangeAdministrator } from './admins.queries.ts'
 import { describeChangeFailure } from './change-failure.ts'
 import styles from './grant-form.module.css'
@@ -34,25 +33,21 @@ export function GrantForm({ onRevoke }: { onRevoke: (email: string) => void }) {
     onRevoke(email)
   })
   return (
-    <OptionCard title="Change rights">
-      <form noValidate onSubmit={submit}>
-        <FieldColumn>
-          <Field
-            label="Email"
-            hint="The address of an existing account."
-            error={form.formState.errors.email?.message}
-          >
-            <TextInput type="email" autoComplete="off" {...form.register('email')} />
-          </Field>
-          <div className={styles.buttons}>
-            <Button type="submit" variant="primary" busy={isSaving} busyLabel="Saving">
-              Make administrator
-            </Button>
-            <Button onClick={() => void revoke()}>Remove rights</Button>
-          </div>
-        </FieldColumn>
-      </form>
-    </OptionCard>
+    <FormCard title="Change rights" onSubmit={submit}>
+      <Field
+        label="Email"
+        hint="The address of an existing account."
+        error={form.formState.errors.email?.message}
+      >
+        <TextInput type="email" autoComplete="off" {...form.register('email')} />
+      </Field>
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary" busy={isSaving} busyLabel="Saving">
+          Make administrator
+        </Button>
+        <Button onClick={() => void revoke()}>Remove rights</Button>
+      </div>
+    </FormCard>
   )
 }
 

@@ -3,9 +3,8 @@ import { type ResolverResult, useForm } from 'react-hook-form'
 import { createShapeResolver } from '../../forms/shape-resolver.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
-import { FieldColumn } from '../../ui/fields/form-grid.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { OptionCard } from '../../ui/settings/option-card.tsx'
+import { FormCard } from '../../ui/settings/form-card.tsx'
 
 const check = createShapeResolver<RequestErasure>({ shape: RequestErasure, toFields: (values) => values })
 
@@ -30,20 +29,19 @@ export function DeleteUserForm({
   })
   const { errors } = formState
   return (
-    <OptionCard title="Delete a user">
-      <form noValidate onSubmit={(event) => void handleSubmit((values) => onSubmit(values, reset))(event)}>
-        <FieldColumn>
-          <Field label="Email" error={errors.email?.message}>
-            <TextInput type="email" autoComplete="off" {...register('email')} />
-          </Field>
-          <Field label="Email again" error={errors.confirmation?.message}>
-            <TextInput type="email" autoComplete="off" {...register('confirmation')} />
-          </Field>
-          <Button type="submit" variant="danger" fullWidth>
-            Delete user and all data
-          </Button>
-        </FieldColumn>
-      </form>
-    </OptionCard>
+    <FormCard
+      title="Delete a user"
+      onSubmit={(event) => void handleSubmit((values) => onSubmit(values, reset))(event)}
+    >
+      <Field label="Email" error={errors.email?.message}>
+        <TextInput type="email" autoComplete="off" {...register('email')} />
+      </Field>
+      <Field label="Email again" error={errors.confirmation?.message}>
+        <TextInput type="email" autoComplete="off" {...register('confirmation')} />
+      </Field>
+      <Button type="submit" variant="danger" fullWidth>
+        Delete user and all data
+      </Button>
+    </FormCard>
   )
 }

@@ -55,7 +55,9 @@ function ErasureRow({ erasure }: { erasure: Erasure }) {
   return (
     <tr>
       <th scope="row">{email ?? <span className="soft">No longer stored</span>}</th>
-      <td className="soft">{formatInstant(requestedAt)}</td>
+      <td className="soft" data-name="Requested">
+        {formatInstant(requestedAt)}
+      </td>
       <TextCell>
         {stepNames[step]}
         {retry && <p className="cap">{retry}</p>}

@@ -7,10 +7,9 @@ import { describeFailure } from '../../lib/describe-failure.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { Field } from '../../ui/fields/field.tsx'
-import { FieldColumn } from '../../ui/fields/form-grid.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { OptionCard } from '../../ui/settings/option-card.tsx'
+import { FormCard } from '../../ui/settings/form-card.tsx'
 import { durationOptions } from './invitation.words.ts'
 import { useSendInvitation } from './invitations.queries.ts'
 
@@ -37,31 +36,27 @@ export function InvitationForm({ onSent }: { onSent: (sent: SentInvitation) => v
   })
   const { errors } = form.formState
   return (
-    <OptionCard title="Send a free invitation">
-      <form noValidate onSubmit={submit}>
-        <FieldColumn>
-          <Field label="Email" error={errors.email?.message}>
-            <TextInput type="email" autoComplete="off" {...form.register('email')} />
+    <FormCard title="Send a free invitation" onSubmit={submit}>
+      <Field label="Email" error={errors.email?.message}>
+        <TextInput type="email" autoComplete="off" {...form.register('email')} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="days"
+        render={({ field }) => (
+          <Field
+            label="Duration"
+            group
+            hint={`${durationOptions.find(({ value }) => value === field.value)?.meaning} The code can be used for 30 days.`}
+          >
+            <Segments value={field.value} onValueChange={field.onChange} options={durationOptions} />
           </Field>
-          <Controller
-            control={form.control}
-            name="days"
-            render={({ field }) => (
-              <Field
-                label="Duration"
-                group
-                hint={`${durationOptions.find(({ value }) => value === field.value)?.meaning} The code can be used for 30 days.`}
-              >
-                <Segments value={field.value} onValueChange={field.onChange} options={durationOptions} />
-              </Field>
-            )}
-          />
-          <Button type="submit" variant="primary" fullWidth busy={isSaving} busyLabel="Sending">
-            Send invitation
-          </Button>
-        </FieldColumn>
-      </form>
-    </OptionCard>
+        )}
+      />
+      <Button type="submit" variant="primary" fullWidth busy={isSaving} busyLabel="Sending">
+        Send invitation
+      </Button>
+    </FormCard>
   )
 }
 

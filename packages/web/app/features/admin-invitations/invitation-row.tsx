@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/actions/button.tsx'
 import { formatInstantDay } from '../../ui/dates/format-instant-day.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
+import { ActionsCell } from '../../ui/layout/list-card.tsx'
 import { describeDuration, mailTexts, stateNames } from './invitation.words.ts'
 import styles from './invitation-row.module.css'
 import { useSendAgain } from './invitations.queries.ts'
@@ -31,8 +32,8 @@ export function InvitationRow({
       <th scope="row" title={email}>
         {email}
       </th>
-      <td>{describeDuration(durationDays)}</td>
-      <td>
+      <td data-name="For">{describeDuration(durationDays)}</td>
+      <td data-name="Code">
         {codeStart ? (
           <span className={styles.code}>
             <span className="num">{codeStart}</span>
@@ -42,17 +43,21 @@ export function InvitationRow({
           <span className="soft">not stored</span>
         )}
       </td>
-      <td className="soft">{formatInstantDay(createdAt)}</td>
-      <td className="soft">{formatInstantDay(expiresAt)}</td>
+      <td className="soft" data-name="Sent">
+        {formatInstantDay(createdAt)}
+      </td>
+      <td className="soft" data-name="Use by">
+        {formatInstantDay(expiresAt)}
+      </td>
       <td>
         <Badge kind={state === 'pending' ? 'open' : 'closed'}>{stateNames[state]}</Badge>
         {mailTexts[mail] && <span className={styles.mail}>{mailTexts[mail]}</span>}
       </td>
-      <td className={styles.menu}>
+      <ActionsCell>
         {state === 'pending' && (
           <ActionMenu label={`Actions for ${email}`} actions={actions} header={email} />
         )}
-      </td>
+      </ActionsCell>
     </tr>
   )
 }

@@ -73,11 +73,13 @@ function DetailRow({
       <td>
         <Badge kind={outcome === 'updated' ? 'open' : 'closed'}>{outcomeNames[outcome]}</Badge>
       </td>
-      <td>{planType}</td>
-      <td>{subscribed ? 'Yes' : 'No'}</td>
-      <td>{tier ?? 'None'}</td>
-      <td className="soft">{subscriptionEnd ? formatInstantDay(subscriptionEnd) : 'No end'}</td>
-      <TextCell>{error}</TextCell>
+      <td data-name="Plan">{planType}</td>
+      <td data-name="Subscribed">{subscribed ? 'Yes' : 'No'}</td>
+      <td data-name="Tier">{tier ?? 'None'}</td>
+      <td className="soft" data-name="End">
+        {subscriptionEnd ? formatInstantDay(subscriptionEnd) : 'No end'}
+      </td>
+      {error ? <TextCell>{error}</TextCell> : <td />}
     </tr>
   )
 }

@@ -32,7 +32,10 @@ export function ListCard({
   )
 }
 
-/** A wide table inside a ListCard: it scrolls sideways where it does not fit. */
+/**
+ * A wide table inside a ListCard. It scrolls sideways where it does not fit; on a phone each row is a block, in which
+ * `data-name` of a cell names it.
+ */
 export function ListTable({
   label,
   className,
@@ -53,6 +56,11 @@ export function ListTable({
 /** What a ListCard says in place of its list. */
 export function ListNote({ children }: { children: ReactNode }) {
   return <div className={clsx('soft', styles.note)}>{children}</div>
+}
+
+/** The last cell of a row: its button or menu. */
+export function ActionsCell({ children }: { children: ReactNode }) {
+  return <td className={styles.actions}>{children}</td>
 }
 
 /** A cell of a ListTable with a text that may take several lines. */

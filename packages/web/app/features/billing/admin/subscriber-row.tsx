@@ -3,8 +3,8 @@ import { Ban, CalendarPlus, Undo2 } from 'lucide-react'
 import { ActionMenu, type MenuAction } from '../../../ui/actions/action-menu.tsx'
 import { formatInstantDay } from '../../../ui/dates/format-instant-day.ts'
 import { Badge } from '../../../ui/display/badge.tsx'
+import { ActionsCell } from '../../../ui/layout/list-card.tsx'
 import type { SubscriberAction } from './subscriber-action.ts'
-import styles from './subscriber-row.module.css'
 
 /** One subscriber, with a menu of what the operator can do. */
 export function SubscriberRow({
@@ -27,16 +27,18 @@ export function SubscriberRow({
       <th scope="row" title={email}>
         {email}
       </th>
-      <td>{planType}</td>
-      <td className="soft">{describeEnd(subscriber, subscriptionEnd)}</td>
+      <td data-name="Plan">{planType}</td>
+      <td className="soft" data-name="End">
+        {describeEnd(subscriber, subscriptionEnd)}
+      </td>
       <td>
         {planType !== 'Unpaid' && (
           <Badge kind={isCancelled ? 'closed' : 'open'}>{isCancelled ? 'Cancelled' : 'Active'}</Badge>
         )}
       </td>
-      <td className={styles.menu}>
+      <ActionsCell>
         {actions.length > 0 && <ActionMenu label={`Actions for ${email}`} actions={actions} header={email} />}
-      </td>
+      </ActionsCell>
     </tr>
   )
 }
