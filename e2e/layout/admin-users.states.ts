@@ -355,7 +355,7 @@ const syncStates: LayoutState[] = [
     open: async ({ page }) => {
       await openSync(page, { ...sync, checked: 420, finishedAt: null })
       await page.goto('/admin/sync')
-      return page.getByText('420 of 1250')
+      return page.getByText('420 of 1,250')
     },
   },
   {

@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { ActionsCell, ListCard, ListNote, ListTable } from '../../ui/layout/list-card.tsx'
 import { SideAndMain } from '../../ui/layout/side-and-main.tsx'
 import { useAdministrators } from './admins.queries.ts'
+import styles from './admins-section.module.css'
 import { GrantForm } from './grant-form.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
@@ -30,7 +31,7 @@ export function AdminsSection({ userId }: { userId: string }) {
           </ListNote>
         )}
         {items.length > 0 && (
-          <ListTable label="Administrators">
+          <ListTable label="Administrators" className={styles.administrators}>
             <thead>
               <tr>
                 <th scope="col">Email</th>

@@ -4,9 +4,12 @@ import styles from './sync-figures.module.css'
 /** How many users were checked, updated and could not be checked, and the progress while it runs [ASYNC-02]. */
 export function SyncFigures({ sync: { total, checked, updated, errors, finishedAt } }: { sync: Sync }) {
   const figures = [
-    { label: 'Checked', value: finishedAt ? String(checked) : `${checked} of ${total}` },
-    { label: 'Updated', value: String(updated) },
-    { label: 'Errors', value: String(errors) },
+    {
+      label: 'Checked',
+      value: finishedAt ? formatNumber(checked) : `${formatNumber(checked)} of ${formatNumber(total)}`,
+    },
+    { label: 'Updated', value: formatNumber(updated) },
+    { label: 'Errors', value: formatNumber(errors) },
   ]
   return (
     <>
@@ -28,4 +31,8 @@ export function SyncFigures({ sync: { total, checked, updated, errors, finishedA
       </dl>
     </>
   )
+}
+
+function formatNumber(count: number): string {
+  return count.toLocaleString('en-US')
 }
