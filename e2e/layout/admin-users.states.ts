@@ -2,7 +2,7 @@ import type { SubscriberEntry, SyncDetail } from '@candlebook/contract/billing'
 import type { Erasure } from '@candlebook/contract/erasure'
 import { grantAdmin } from '@candlebook/core/identity'
 import type { Page } from '@playwright/test'
-import { holdCalls, keepToasts, openScreenAt } from './actions.ts'
+import { holdCalls, openScreenAt } from './actions.ts'
 import type { LayoutState, Stage } from './state.ts'
 
 /** A long address, so that the layout check shows what happens to it. */
@@ -366,20 +366,6 @@ const syncStates: LayoutState[] = [
       await openSync(page, sync)
       await openScreenAt(page, '/admin/sync')
       return page.getByRole('rowheader', { name: 'rui@example.com' })
-    },
-  },
-  {
-    name: 'admin: sync that could not be started',
-    route: 'admin/sync',
-    prepare: becomeAdmin,
-    open: async ({ page }) => {
-      await openSync(page, null)
-      await openScreenAt(page, '/admin/sync')
-      await page.route(/billing\/sync$/, (request) => request.abort())
-      await page.getByRole('button', { name: 'Sync all subscriptions' }).click()
-      await page.getByText('Erro ao sincronizar subscrições.').first().waitFor()
-      await keepToasts(page)
-      return page.getByRole('button', { name: 'Sync all subscriptions' })
     },
   },
 ]

@@ -54,7 +54,9 @@ function ErasureRow({ erasure }: { erasure: Erasure }) {
   const retry = describeRetry(erasure)
   return (
     <tr>
-      <th scope="row">{email ?? <span className="soft">No longer stored</span>}</th>
+      <th scope="row" title={email ?? undefined}>
+        {email ?? <span className="soft">No longer stored</span>}
+      </th>
       <td className="soft" data-name="Requested">
         {formatInstant(requestedAt)}
       </td>

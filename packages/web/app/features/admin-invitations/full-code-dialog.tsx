@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { describeFailure } from '../../lib/describe-failure.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { EmailText } from '../../ui/display/email-text.tsx'
 import { FailedLine } from '../../ui/feedback/failed-line.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { Field } from '../../ui/fields/field.tsx'
@@ -32,7 +33,9 @@ export function FullCodeDialog({
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Invitation Code">
       <DialogBody>
         <FieldColumn>
-          <p className="soft">Only {email} can redeem it.</p>
+          <p className="soft">
+            Only <EmailText>{email}</EmailText> can redeem it.
+          </p>
           {isError ? (
             <FailedLine onRetry={() => load({ id })} retrying={isPending}>
               {describeFailure(error, 'Failed to read the code.')}

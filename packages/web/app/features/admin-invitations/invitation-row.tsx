@@ -5,6 +5,7 @@ import { ActionMenu, type MenuAction } from '../../ui/actions/action-menu.tsx'
 import { IconButton } from '../../ui/actions/button.tsx'
 import { formatInstantDay } from '../../ui/dates/format-instant-day.ts'
 import { Badge } from '../../ui/display/badge.tsx'
+import { EmailText } from '../../ui/display/email-text.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { ActionsCell } from '../../ui/layout/list-card.tsx'
 import { describeDuration, mailTexts, stateNames } from './invitation.words.ts'
@@ -55,7 +56,11 @@ export function InvitationRow({
       </td>
       <ActionsCell>
         {state === 'pending' && (
-          <ActionMenu label={`Actions for ${email}`} actions={actions} header={email} />
+          <ActionMenu
+            label={`Actions for ${email}`}
+            actions={actions}
+            header={<EmailText>{email}</EmailText>}
+          />
         )}
       </ActionsCell>
     </tr>

@@ -5,6 +5,7 @@ import { getLocalToday } from '../../../lib/today.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { DatePicker } from '../../../ui/dates/date-picker.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogForm } from '../../../ui/dialogs/dialog.tsx'
+import { EmailText } from '../../../ui/display/email-text.tsx'
 import { toast } from '../../../ui/feedback/toast.store.ts'
 import { Field } from '../../../ui/fields/field.tsx'
 import { FieldColumn } from '../../../ui/fields/form-grid.tsx'
@@ -53,7 +54,9 @@ export function ExtendDialog({
       <DialogForm onSubmit={submit}>
         <DialogBody>
           <FieldColumn>
-            <p className="soft">{email} keeps the access and is charged on this day instead.</p>
+            <p className="soft">
+              <EmailText>{email}</EmailText> keeps the access and is charged on this day instead.
+            </p>
             <Field
               label="Next charge"
               hint="At 12:00 UTC, three days from now or later."

@@ -2,6 +2,7 @@ import type { SubscriberEntry, UserInvoices } from '@candlebook/contract/billing
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogForm } from '../../../ui/dialogs/dialog.tsx'
+import { EmailText } from '../../../ui/display/email-text.tsx'
 import { FailedLine } from '../../../ui/feedback/failed-line.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.store.ts'
@@ -46,8 +47,8 @@ export function RefundDialog({
       <DialogForm onSubmit={submit}>
         <DialogBody>
           <p className="soft">
-            {email} gets back what is left of the payment. A full refund of the running period ends the
-            subscription.
+            <EmailText>{email}</EmailText> gets back what is left of the payment. A full refund of the running
+            period ends the subscription.
           </p>
           {isError && !data && (
             <FailedLine onRetry={() => void refetch()} retrying={isFetching}>

@@ -3,6 +3,7 @@ import { Ban, CalendarPlus, Undo2 } from 'lucide-react'
 import { ActionMenu, type MenuAction } from '../../../ui/actions/action-menu.tsx'
 import { formatInstantDay } from '../../../ui/dates/format-instant-day.ts'
 import { Badge } from '../../../ui/display/badge.tsx'
+import { EmailText } from '../../../ui/display/email-text.tsx'
 import { ActionsCell } from '../../../ui/layout/list-card.tsx'
 import type { SubscriberAction } from './subscriber-action.ts'
 
@@ -37,7 +38,13 @@ export function SubscriberRow({
         )}
       </td>
       <ActionsCell>
-        {actions.length > 0 && <ActionMenu label={`Actions for ${email}`} actions={actions} header={email} />}
+        {actions.length > 0 && (
+          <ActionMenu
+            label={`Actions for ${email}`}
+            actions={actions}
+            header={<EmailText>{email}</EmailText>}
+          />
+        )}
       </ActionsCell>
     </tr>
   )
