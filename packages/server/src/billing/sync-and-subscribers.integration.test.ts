@@ -112,14 +112,19 @@ describe('a comparison with the provider', () => {
     expect(await latest()).toMatchObject({ isNightly: true, checked: 1, finishedAt: expect.any(String) })
   })
 
-  test('stores nothing of an account that was deleted during it', async () => {
+  test('stores nothing of an account that was deleted while the provider was asked', async () => {
     const ada = await server.signUp()
     await subscribe(ada)
     const { id } = await startSync()
-    await server.database.owner.query('delete from auth.users where id = $1', [ada.userId])
+    const { listSubscriptions } = payments
+    payments.listSubscriptions = async (customerId) => {
+      await server.database.owner.query('delete from auth.users where id = $1', [ada.userId])
+      return await listSubscriptions(customerId)
+    }
     await runJobs(server, ['billing.sync-portion'])
 
     expect((await details(id)).items).toEqual([])
+    expect(await latest()).toMatchObject({ checked: 0, finishedAt: expect.any(String) })
   })
 
   test('at the documented address answers the whole result in one call [API-12]', async () => {
