@@ -77,7 +77,7 @@ export const SubscriberPage = z.object({
 export type SubscriberPage = z.infer<typeof SubscriberPage>
 
 /** The user whose invoices an administrator reads. */
-export const ListInvoices = z.object({ userId })
+export const ListInvoices = z.object({ subscriberId: userId })
 export type ListInvoices = z.infer<typeof ListInvoices>
 
 /** The newest invoices of a user, 24 at most. Amounts are cents of `currency`. */

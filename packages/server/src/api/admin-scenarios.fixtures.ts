@@ -35,7 +35,7 @@ export function buildAdminScenarios(): Partial<Record<ErrorCode, () => Promise<A
       const payer = await server.signUp()
       await subscribe(payer)
       getFakePayments(payer).state.fail(new PaymentsUnavailable('failure'))
-      return person.browser.get(`/api/v1/admin/billing/invoices?userId=${payer.userId}`)
+      return person.browser.get(`/api/v1/admin/billing/invoices?subscriberId=${payer.userId}`)
     }),
     'invitations.not_found': byAdministrator(({ browser }) =>
       browser.post('/api/v1/admin/invitations/code', { id: newId() }),

@@ -221,5 +221,5 @@ async function search(text: string, cursor: string | null = null): Promise<Subsc
 }
 
 async function invoices({ userId }: Person): Promise<UserInvoices> {
-  return (await admin.browser.get<UserInvoices>(`/api/v1/admin/billing/invoices?userId=${userId}`)).body
+  return (await admin.browser.get<UserInvoices>(`/api/v1/admin/billing/invoices?subscriberId=${userId}`)).body
 }

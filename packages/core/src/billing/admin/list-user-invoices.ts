@@ -9,9 +9,12 @@ import { refuseAs } from '../refuse-as.ts'
  * The newest invoices of a user from the provider, for an administrator who refunds one. Empty without a customer. Throws
  * admin.required and billing.invoices_failed.
  */
-export async function listUserInvoices(ctx: BillingContext, { userId }: ListInvoices): Promise<UserInvoices> {
+export async function listUserInvoices(
+  ctx: BillingContext,
+  { subscriberId }: ListInvoices,
+): Promise<UserInvoices> {
   requireAdministratorId(ctx.actor)
-  const customer = await asUserId(ctx.db, userId, findCustomer)
+  const customer = await asUserId(ctx.db, subscriberId, findCustomer)
   if (!customer || !ctx.payments.isSetUp) return { items: [] }
   const invoices = await ctx.payments
     .listInvoices(customer.customerId)

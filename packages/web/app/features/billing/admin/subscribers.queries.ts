@@ -26,7 +26,7 @@ export function useSubscribers(search: string) {
 export function useUserInvoices(userId: string) {
   return useQuery({
     queryKey: ['admin', 'invoices', userId],
-    queryFn: ({ signal }) => api.billing.listInvoices({ userId }, { signal }),
+    queryFn: ({ signal }) => api.billing.listInvoices({ subscriberId: userId }, { signal }),
     staleTime: 0,
   })
 }
