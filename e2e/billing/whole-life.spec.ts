@@ -1,8 +1,8 @@
-import { SyncResult } from '@candlebook/contract/billing'
+import { LatestSync } from '@candlebook/contract/billing'
 import { grantAdmin } from '@candlebook/core/identity'
 import { createInvitation } from '@candlebook/core/invitations'
 import type { Page } from '@playwright/test'
-import { runScheduled } from '../../packages/server/src/testing/index.ts'
+import { runJobs, runScheduled } from '../../packages/server/src/testing/index.ts'
 import { expect, test } from '../fixtures.ts'
 import { checkBoxes, fillNewAccount } from '../site/account-form.ts'
 import { findMailedLink } from '../site/mailed-links.ts'
@@ -200,7 +200,8 @@ test('who is invited for life pays nothing and has access a year later [SUB-01] 
   page,
 }) => {
   const email = `${crypto.randomUUID()}@example.com`
-  const ctx = { ...paid.server.appContext, actor: { kind: 'job', name: 'a test' } } as const
+  const { invitationKey } = paid.server.appContext.config
+  const ctx = { ...paid.server.appContext, invitationKey, actor: { kind: 'job', name: 'a test' } } as const
   const { code } = await createInvitation(ctx, { email, durationDays: -1 })
   await page.goto(`${paid.url}/signup?invitation=${code}`)
   await page.getByLabel('Full name').fill('Rui Costa')
@@ -234,8 +235,10 @@ test('the sync of all users heals a row that is broken [API-12]', async ({ page 
   )
   await openSettings(page, 'Not Active')
 
-  const { body } = await admin.browser.post('/api/v1/admin/billing/sync')
+  await admin.browser.post('/api/v1/admin/billing/sync')
+  await runJobs(paid.server, ['billing.sync-portion'])
 
-  expect(SyncResult.parse(body)).toMatchObject({ updated: 1, errors: 0 })
+  const { body } = await admin.browser.get('/api/v1/admin/billing/sync')
+  expect(LatestSync.parse(body).latest).toMatchObject({ updated: 1, errors: 0 })
   await openSettings(page, '7 days left')
 })

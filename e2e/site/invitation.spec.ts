@@ -8,7 +8,8 @@ import { runCommandOn } from './run-command-on.ts'
 
 /** Invites an address without a mail to read. Returns the code. */
 async function invite(server: TestServer, email: string, durationDays = 30): Promise<string> {
-  const ctx = { ...server.appContext, actor: { kind: 'job', name: 'a test' } } as const
+  const { invitationKey } = server.appContext.config
+  const ctx = { ...server.appContext, invitationKey, actor: { kind: 'job', name: 'a test' } } as const
   return (await createInvitation(ctx, { email, durationDays })).code
 }
 

@@ -1,6 +1,8 @@
+import { admin } from './admin/index.ts'
 import { analytics } from './analytics/index.ts'
 import { billing } from './billing/index.ts'
 import { demo } from './demo/index.ts'
+import { erasure } from './erasure/index.ts'
 import { exports } from './exports/index.ts'
 import { identity } from './identity/index.ts'
 import { images } from './images/index.ts'
@@ -19,9 +21,11 @@ export const API_PREFIX = '/api/v1'
 
 /** The entire public API, one line per feature. */
 export const contract = {
+  admin,
   analytics,
   billing,
   demo,
+  erasure,
   exports,
   identity,
   images,

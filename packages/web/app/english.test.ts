@@ -3,13 +3,17 @@ import { expect, test } from 'vitest'
 
 const APP = import.meta.dirname
 
-/** The texts that the specification gives in Portuguese [LIB-08] [LIB-11] [LIB-29] [LIB-30] [ERRC-26]. */
+/** The texts that the specification gives in Portuguese [LIB-08] [LIB-11] [LIB-29] [LIB-30] [ERRC-26] [AADM-03] [ERRC-29] [ERRC-33]. */
 const PORTUGUESE = [
   'Texto',
   'Visitar',
   'Nenhum item encontrado na biblioteca. Comece a construir adicionando textos ou links.',
   'Erro no Checkout',
   'Não foi possível capturar o screenshot da página',
+  'Por favor, insira um email válido',
+  'Utilizador não encontrado',
+  'Erro ao atualizar privilégios de administrador',
+  'Erro ao sincronizar subscrições. Verifique os logs.',
 ]
 
 const sources = globSync('**/*.{ts,tsx}', { cwd: APP }).filter(

@@ -3,25 +3,98 @@ import { Instant } from '../fields/index.ts'
 
 const userId = z.uuid('field.invalid')
 
+/** What a user has, as an administrator sees it. `subscriptionEnd` is null for access without an end. */
+const access = {
+  planType: z.enum(['Premium', 'Invited', 'Trial', 'Unpaid']),
+  subscribed: z.boolean(),
+  tier: z.nullable(z.literal('Premium')),
+  subscriptionEnd: z.nullable(Instant),
+}
+
 /** One user of a sync: what the user has now, or why the user could not be checked. */
 export const SyncDetail = z.object({
   email: z.string(),
+  outcome: z.enum(['failed', 'updated', 'same']),
   error: z.nullable(z.string()),
-  planType: z.string(),
-  subscribed: z.boolean(),
-  tier: z.nullable(z.string()),
-  subscriptionEnd: z.nullable(Instant),
+  ...access,
 })
 export type SyncDetail = z.infer<typeof SyncDetail>
 
-/** The result of a sync of all users. `updated` counts those whose stored subscription was different. */
-export const SyncResult = z.object({
+/**
+ * A comparison of all subscriptions with the provider. `total` is the number of users with a customer at its start,
+ * `updated` counts those whose stored subscription was different. `isNightly`: no administrator asked for it.
+ */
+export const Sync = z.object({
+  id: z.string(),
+  isNightly: z.boolean(),
+  startedAt: Instant,
+  finishedAt: z.nullable(Instant),
+  total: z.int(),
   checked: z.int(),
   updated: z.int(),
   errors: z.int(),
-  details: z.array(SyncDetail),
 })
-export type SyncResult = z.infer<typeof SyncResult>
+export type Sync = z.infer<typeof Sync>
+
+/** The open sync, otherwise the last one; null before the first. */
+export const LatestSync = z.object({ latest: z.nullable(Sync) })
+export type LatestSync = z.infer<typeof LatestSync>
+
+/** A page of the users of a sync. */
+export const ListSyncDetails = z.object({
+  syncId: z.uuid('field.invalid'),
+  cursor: z.optional(z.string('field.invalid').check(z.maxLength(60, 'field.too_long'))),
+})
+export type ListSyncDetails = z.infer<typeof ListSyncDetails>
+
+/** 50 users of a sync: those that failed first, then those that changed. */
+export const SyncDetailPage = z.object({ items: z.array(SyncDetail), nextCursor: z.nullable(z.string()) })
+export type SyncDetailPage = z.infer<typeof SyncDetailPage>
+
+/** A page of the subscribers: those whose address contains the text, after the address in the cursor. */
+export const ListSubscribers = z.object({
+  search: z._default(z.string('field.invalid').check(z.trim(), z.maxLength(254, 'field.too_long')), ''),
+  cursor: z.optional(z.string('field.invalid').check(z.maxLength(254, 'field.too_long'))),
+})
+export type ListSubscribers = z.infer<typeof ListSubscribers>
+
+/** A user with what the user has. `hasSubscription`: one of the provider runs, so it can be extended and cancelled. */
+export const SubscriberEntry = z.object({
+  userId: z.string(),
+  email: z.string(),
+  ...access,
+  isCancelled: z.boolean(),
+  hasSubscription: z.boolean(),
+  hasCustomer: z.boolean(),
+})
+export type SubscriberEntry = z.infer<typeof SubscriberEntry>
+
+/** 50 subscribers in the order of their addresses. */
+export const SubscriberPage = z.object({
+  items: z.array(SubscriberEntry),
+  nextCursor: z.nullable(z.string()),
+})
+export type SubscriberPage = z.infer<typeof SubscriberPage>
+
+/** The user whose invoices an administrator reads. */
+export const ListInvoices = z.object({ subscriberId: userId })
+export type ListInvoices = z.infer<typeof ListInvoices>
+
+/** The newest invoices of a user, 24 at most. Amounts are cents of `currency`. */
+export const UserInvoices = z.object({
+  items: z.array(
+    z.object({
+      invoiceId: z.string(),
+      number: z.nullable(z.string()),
+      status: z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']),
+      paidCents: z.int(),
+      refundedCents: z.int(),
+      currency: z.string(),
+      createdAt: Instant,
+    }),
+  ),
+})
+export type UserInvoices = z.infer<typeof UserInvoices>
 
 /** The invoice that an administrator refunds. */
 export const RefundInvoice = z.object({

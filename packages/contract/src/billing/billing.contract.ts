@@ -1,14 +1,7 @@
-import * as z from 'zod/mini'
 import { documentedErrors } from '../errors/index.ts'
 import { route } from '../routes/index.ts'
 import { Subscription } from '../subscribers/index.ts'
-import {
-  CancelOfUser,
-  ExtendSubscription,
-  Refund,
-  RefundInvoice,
-  SyncResult,
-} from './admin-billing.shapes.ts'
+import { adminBilling } from './admin-billing.contract.ts'
 import {
   BillingDetails,
   BillingState,
@@ -26,7 +19,6 @@ import {
 } from './billing.shapes.ts'
 
 const base = route('user')
-const admin = route('admin')
 const tags = ['Billing']
 
 const checkoutErrors = documentedErrors(
@@ -175,56 +167,5 @@ export const billing = {
     })
     .input(PaymentNotification)
     .output(NotificationAnswer),
-  syncAll: admin
-    .route({
-      method: 'POST',
-      path: '/admin/billing/sync',
-      summary: 'Ask the payment provider for every user',
-      tags,
-    })
-    .output(SyncResult),
-  refund: admin
-    .errors(documentedErrors('request.invalid', 'accounts.not_found', 'billing.refund_failed'))
-    .route({
-      method: 'POST',
-      path: '/admin/billing/refund',
-      summary: 'Refund an invoice of a user',
-      tags,
-    })
-    .input(RefundInvoice)
-    .output(Refund),
-  extend: admin
-    .errors(
-      documentedErrors(
-        'request.invalid',
-        'billing.not_set_up',
-        'billing.no_subscription',
-        'billing.plan_change_failed',
-      ),
-    )
-    .route({
-      method: 'POST',
-      path: '/admin/billing/extend',
-      summary: 'Move the next charge of a user',
-      tags,
-    })
-    .input(ExtendSubscription)
-    .output(z.void()),
-  cancelOfUser: admin
-    .errors(
-      documentedErrors(
-        'request.invalid',
-        'billing.not_set_up',
-        'billing.no_subscription',
-        'billing.cancel_failed',
-      ),
-    )
-    .route({
-      method: 'POST',
-      path: '/admin/billing/cancel',
-      summary: 'Cancel the subscription of a user at the end of its period',
-      tags,
-    })
-    .input(CancelOfUser)
-    .output(z.void()),
+  ...adminBilling,
 }

@@ -82,6 +82,14 @@ export const errorCodes = {
     status: 409,
     message: 'You are the only administrator. Make another account an administrator first.',
   },
+  'accounts.own_account': {
+    status: 409,
+    message: 'You cannot delete your own account here. Use Settings, Your data.',
+  },
+  'admin.own_rights': {
+    status: 409,
+    message: 'You cannot take the rights from your own account. Ask another administrator.',
+  },
   'exports.not_found': { status: 404, message: 'This export does not exist. Exports are kept for an hour.' },
   'exports.limit_reached': {
     status: 429,
@@ -124,6 +132,8 @@ export const errorCodes = {
     message: 'The withdrawal could not be completed. Try again, or write to us within the 14 days.',
   },
   'billing.refund_failed': { status: 502, message: 'The payment could not be refunded. Try again.' },
+  'billing.invoices_failed': { status: 502, message: 'The invoices could not be read. Try again.' },
+  'billing.bad_cursor': { status: 422, message: 'This page of the comparison does not exist.' },
   'billing.event_refused': { status: 400, message: 'This event was not accepted.' },
   'billing.plan_required': {
     status: 402,
@@ -186,6 +196,17 @@ export const errorCodes = {
     status: 422,
     message: 'This invitation cannot be used. Check the code and the e-mail address, or ask for a new one.',
   },
+  'invitations.not_found': { status: 404, message: 'This invitation does not exist.' },
+  'invitations.not_pending': { status: 409, message: 'This invitation was used or has expired.' },
+  'invitations.code_unknown': {
+    status: 409,
+    message: 'The code of this invitation is not stored. Send a new invitation.',
+  },
+  'invitations.mail_failed': {
+    status: 502,
+    message: 'The mail cannot be sent, because this server has no mail server. Pass the code on by hand.',
+  },
+  'invitations.bad_cursor': { status: 422, message: 'This page of the invitations does not exist.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 /** A stable dotted code such as `trades.not_found`. */

@@ -40,6 +40,11 @@ export const Instant = z.string()
 /** An identifier in a path. Any text is valid: the id of another user's record gets the same answer as an unknown id. */
 export const Id = z.string()
 
+/** The e-mail address of a person, as somebody else types it: without spaces around it, in lower case. */
+export const EmailAddress = z
+  .string('email.invalid')
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254, 'email.invalid'), z.email('email.invalid'))
+
 /** A trimmed text of a trader, at most `max` characters; blank becomes null. */
 export function optionalText(max: number) {
   return z._default(

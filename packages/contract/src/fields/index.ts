@@ -4,6 +4,7 @@ export {
   Bound,
   Day,
   Decimal,
+  EmailAddress,
   Id,
   Instant,
   NonNegativeDecimal,

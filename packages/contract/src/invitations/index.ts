@@ -1,2 +1,3 @@
 export { invitations } from './invitations.contract.ts'
 export * from './invitations.shapes.ts'
+export * from './sent-invitations.shapes.ts'

@@ -2,10 +2,19 @@ import { documentedErrors } from '../errors/index.ts'
 import { route } from '../routes/index.ts'
 import { Subscription } from '../subscribers/index.ts'
 import { InvitationCheck, InvitationCode } from './invitations.shapes.ts'
+import {
+  FullCode,
+  InvitationId,
+  InvitationOffer,
+  InvitationPage,
+  ListInvitations,
+  SentInvitation,
+} from './sent-invitations.shapes.ts'
 
+const admin = route('admin')
 const tags = ['Invitations']
 
-/** Invitations to free access. Administrators send them; the code is in the mail only. */
+/** Invitations to free access. Administrators send them; the code is in the mail, and administrators can read it. */
 export const invitations = {
   validate: route('public')
     .errors(documentedErrors('request.invalid', 'request.too_many'))
@@ -22,4 +31,56 @@ export const invitations = {
     })
     .input(InvitationCode)
     .output(Subscription),
+  send: admin
+    .errors(documentedErrors('request.invalid'))
+    .route({
+      method: 'POST',
+      path: '/admin/invitations',
+      summary: 'Send a free invitation; earlier ones to the address end',
+      tags,
+    })
+    .input(InvitationOffer)
+    .output(SentInvitation),
+  list: admin
+    .errors(documentedErrors('request.invalid', 'invitations.bad_cursor'))
+    .route({ method: 'GET', path: '/admin/invitations', summary: 'All invitations, the newest first', tags })
+    .input(ListInvitations)
+    .output(InvitationPage),
+  getCode: admin
+    .errors(documentedErrors('request.invalid', 'invitations.not_found', 'invitations.code_unknown'))
+    .route({
+      method: 'POST',
+      path: '/admin/invitations/code',
+      summary: 'The full code of an invitation',
+      tags,
+    })
+    .input(InvitationId)
+    .output(FullCode),
+  sendAgain: admin
+    .errors(
+      documentedErrors(
+        'request.invalid',
+        'invitations.not_found',
+        'invitations.not_pending',
+        'invitations.code_unknown',
+      ),
+    )
+    .route({
+      method: 'POST',
+      path: '/admin/invitations/mail',
+      summary: 'Send the mail of a pending invitation again',
+      tags,
+    })
+    .input(InvitationId)
+    .output(SentInvitation),
+  withdraw: admin
+    .errors(documentedErrors('request.invalid', 'invitations.not_found', 'invitations.not_pending'))
+    .route({
+      method: 'POST',
+      path: '/admin/invitations/withdraw',
+      summary: 'End a pending invitation',
+      tags,
+    })
+    .input(InvitationId)
+    .output(SentInvitation),
 }

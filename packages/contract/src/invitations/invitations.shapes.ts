@@ -1,11 +1,10 @@
 import { isDurationDays } from '@candlebook/domain/subscriptions'
 import * as z from 'zod/mini'
+import { EmailAddress } from '../fields/index.ts'
 
 /** A new invitation: the address in lower case, and the days of access, -1 for lifetime access [ASUB-03]. */
 export const InvitationFields = z.object({
-  email: z
-    .string('email.invalid')
-    .check(z.trim(), z.toLowerCase(), z.maxLength(254, 'email.invalid'), z.email('email.invalid')),
+  email: EmailAddress,
   durationDays: z
     .number('invitation.duration_invalid')
     .check(z.refine(isDurationDays, 'invitation.duration_invalid')),

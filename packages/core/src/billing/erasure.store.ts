@@ -1,6 +1,7 @@
 import { eq, inArray, or } from 'drizzle-orm'
 import { eraseOwnRows, getTableName, type RowErasure } from '../db/index.ts'
 import { findCustomer } from '../subscribers/index.ts'
+import { subscriptionSyncs, syncedUsers } from './admin/syncs.table.ts'
 import { billingEvents, checkouts, payments } from './stores/billing.table.ts'
 
 /**
@@ -21,6 +22,19 @@ export const erasures: RowErasure[] = [
         .set({ ...nothing, checkoutSessionId: null, chargeId: null, processedAt: now, error: 'erased' })
         .where(customer ? or(isOwn, inArray(t.customerId, [customer.customerId])) : isOwn)
     },
+  },
+  {
+    table: getTableName(subscriptionSyncs),
+    erase: async ({ db, userId }, { now }) =>
+      void (await db
+        .update(subscriptionSyncs)
+        .set({ requestedBy: null, updatedAt: now })
+        .where(eq(subscriptionSyncs.requestedBy, userId))),
+  },
+  {
+    table: getTableName(syncedUsers),
+    erase: async ({ db, userId }) =>
+      void (await db.delete(syncedUsers).where(eq(syncedUsers.userId, userId))),
   },
   ...[checkouts, payments].map(eraseOwnRows),
 ]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRights } from '../audit/audit.table.ts'
+import { syncedUserRights, syncRights } from '../billing/admin/syncs.table.ts'
 import { billingEventRights, usedTrialRights } from '../billing/stores/billing.table.ts'
 import { erasureRights } from '../erasure/erasures.table.ts'
 import { visitorCountRights } from '../identity/stores/visitor-counts.table.ts'
@@ -25,6 +26,8 @@ const platformTables: Record<string, PlatformRights> = {
   billing_events: billingEventRights,
   invitations: invitationRights,
   mails: mailRights,
+  subscription_syncs: syncRights,
+  synced_users: syncedUserRights,
   undeliverable_addresses: undeliverableRights,
   used_trials: usedTrialRights,
   visitor_counts: visitorCountRights,

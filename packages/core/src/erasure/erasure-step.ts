@@ -1,3 +1,4 @@
+import { type ErasureStepName, erasureStepNames } from '@candlebook/contract/erasure'
 import type { Context } from '../context/index.ts'
 import type { Database } from '../db/index.ts'
 import type { MailLanguage, MailSender } from '../mail/index.ts'
@@ -10,17 +11,7 @@ export type ErasurePorts = Pick<Context, 'db' | 'files' | 'clock'> & {
   payments: PaymentErasure
 }
 
-/** The steps in their order. */
-export const erasureStepNames = [
-  'lock_out',
-  'provider',
-  'files',
-  'rows',
-  'verify',
-  'account',
-  'done',
-] as const
-export type ErasureStepName = (typeof erasureStepNames)[number]
+export { type ErasureStepName, erasureStepNames }
 
 /** An erasure that is not finished. */
 export type OpenErasure = { id: string; userId: string; step: ErasureStepName }

@@ -17,7 +17,7 @@ import { verifyErased } from './verify-erased.ts'
 /** What each step does. */
 export const erasureSteps: Record<Exclude<ErasureStepName, 'done'>, ErasureStep> = {
   lock_out: async ({ db, clock }, { userId }) =>
-    void (await asJobForUser(db, userId, (scope) => lockOutAccount(scope, clock.now()))),
+    void (await asJobForUser(db, userId, (scope) => lockOutAccount(scope, { now: clock.now() }))),
   provider: ({ payments }, { userId }) => payments.eraseCustomer(userId),
   files: async (ports, { userId }) => {
     await eraseImages(ports, userId)

@@ -431,6 +431,13 @@ async function fullAccount(): Promise<Account> {
     [...values(3), newId()],
   )
   await owner.query(
+    `with sync as (
+       insert into platform.subscription_syncs (id, requested_by, total, finished_at, created_at, updated_at)
+       values ($1, $2, 1, now(), now(), now()) returning id)
+     insert into platform.synced_users select id, $2, 'same', null from sync`,
+    values(2),
+  )
+  await owner.query(
     `insert into platform.audit_entries (id, action, user_id, target_id, created_at) values ($1, 'admin.granted', $2, $2, now())`,
     values(2),
   )

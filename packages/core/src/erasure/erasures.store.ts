@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Connection } from '../db/index.ts'
 import type { ErasureStepName, OpenErasure } from './erasure-step.ts'
 import { accountErasures } from './erasures.table.ts'
@@ -32,6 +32,30 @@ export async function selectOpenErasures(db: Connection): Promise<{ id: string; 
     .where(isNull(accountErasures.finishedAt))
     .orderBy(asc(accountErasures.createdAt))
     .limit(MAX_LISTED)
+}
+
+/** An erasure as administrators see it. The id of the user is null when it is finished. */
+export type ErasureRow = {
+  id: string
+  userId: string | null
+  step: ErasureStepName
+  createdAt: Date
+  finishedAt: Date | null
+}
+
+/** Erasures that are open, or that have finished, the newest first. */
+export async function selectErasures(
+  db: Connection,
+  { isFinished, limit }: { isFinished: boolean; limit: number },
+): Promise<ErasureRow[]> {
+  const { id, userId, step, createdAt, finishedAt } = accountErasures
+  const rows = await db
+    .select({ id, userId, step, createdAt, finishedAt })
+    .from(accountErasures)
+    .where(isFinished ? isNotNull(finishedAt) : isNull(finishedAt))
+    .orderBy(desc(isFinished ? finishedAt : createdAt), desc(id))
+    .limit(limit)
+  return rows.map((row) => ({ ...row, step: row.step as ErasureStepName })) // a check allows these only
 }
 
 /** The hashes of the ids of all users who are erased or about to be, the newest last. */

@@ -1,6 +1,8 @@
 export { deleteOwnAccount } from './delete-own-account.ts'
+export { deleteUser } from './delete-user.ts'
 export { eraseAccount } from './erase-account.ts'
 export { type ErasurePorts, erasureStepNames } from './erasure-step.ts'
+export { listErasures } from './list-erasures.ts'
 export { noPayments, type PaymentErasure } from './payment-port.ts'
 export { listErasedHashes, replayErasures } from './replay-erasures.ts'
 export { requestErasure } from './request-erasure.ts'

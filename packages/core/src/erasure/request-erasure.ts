@@ -9,7 +9,8 @@ import { insertErasure } from './erasures.store.ts'
 /**
  * Locks an account out, records that it is to be erased, and enqueues the job, all in one transaction. Returns the id of
  * the record, which is also the user's pseudonym. The caller has checked who asks. Throws accounts.not_found, also when
- * the erasure was requested before, and accounts.last_administrator.
+ * the erasure was requested before, accounts.last_administrator, and admin.required when somebody else asks who is no
+ * administrator at the moment of the lock.
  */
 export async function requestErasure(
   { db, jobs, clock }: { db: Database; jobs: JobQueue; clock: Clock },
@@ -18,7 +19,9 @@ export async function requestErasure(
   const id = newId()
   const now = clock.now()
   await asJobForUser(db, userId, async (scope) => {
-    const outcome = await lockOutAccount(scope, now)
+    const askedBy = requestedBy === userId ? null : requestedBy
+    const outcome = await lockOutAccount(scope, { now, askedBy })
+    if (outcome === 'not_permitted') throw new AppError('admin.required')
     if (outcome === 'missing' || outcome === 'locked_before') throw new AppError('accounts.not_found')
     if (outcome === 'last_administrator') throw new AppError('accounts.last_administrator')
     await insertErasure(scope.db, { id, userId, userHash: hashUserId(userId), requestedBy, now })

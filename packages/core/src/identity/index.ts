@@ -40,6 +40,7 @@ export { startPasskeySignIn } from './passkeys/start-passkey-sign-in.ts'
 export { removeExpired } from './remove-expired.ts'
 export { requireAccess } from './rules/access.policy.ts'
 export { isRefreshDue, MAX_IDLE_MS, MAX_RECOVERY_MS } from './rules/session-rules.ts'
+export { decryptSecret, encryptSecret } from './secrets/encrypt-secret.ts'
 export { argon2Passwords, type Passwords } from './secrets/passwords.ts'
 export { signToken } from './secrets/sign-token.ts'
 export { endAllSessions, endOtherSessions, endSession } from './sessions/end-sessions.ts'
@@ -57,8 +58,14 @@ export {
   lockOutAccount,
 } from './stores/erase-account.store.ts'
 export { exportedProfile } from './stores/export.store.ts'
-export { grantAdmin, listAdmins } from './stores/grant-admin.store.ts'
+export { grantAdmin, listAdmins, revokeAdmin } from './stores/grant-admin.store.ts'
 export { profiles, users } from './stores/identity.table.ts'
 export { insertProfile } from './stores/profiles.store.ts'
 export type { SignedInUser } from './stores/sessions.store.ts'
-export { findUserIdByEmail, hasUsers, listEmails, listUserIds } from './stores/users.store.ts'
+export {
+  findAccountByEmail,
+  findUserIdByEmail,
+  hasUsers,
+  listEmails,
+  listUserIds,
+} from './stores/users.store.ts'

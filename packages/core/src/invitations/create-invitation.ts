@@ -1,19 +1,20 @@
 import type { InvitationFields } from '@candlebook/contract/invitations'
 import { recordAction } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
-import { asJob, asUserId, type Connection } from '../db/index.ts'
+import { asJob } from '../db/index.ts'
+import { encryptSecret } from '../identity/index.ts'
 import { newId } from '../kernel/index.ts'
 import type { Mailer } from '../mail/index.ts'
-import { findProfileName } from '../profiles/index.ts'
 import { createCode, hashCode } from './invitation-code.ts'
 import { normalizeEmail } from './invitation-rules.ts'
 import { requireInviter } from './invitations.policy.ts'
 import { endInvitationsTo, insertInvitation } from './invitations.store.ts'
+import { findInviterName, queueInvitationMail } from './queue-invitation-mail.ts'
 
-/** A verb's context with the mailer. */
-export type InvitationContext = Context & { mailer: Mailer }
+/** A verb's context with the mailer and the key under which codes are encrypted. */
+export type InvitationContext = Context & { mailer: Mailer; invitationKey: string }
 
-/** A new invitation. The code is for the mail and, without mail, for the terminal of the operator: no route answers it. */
+/** A new invitation. The code is for the mail and, without mail, for the terminal of the operator. */
 export type CreatedInvitation = {
   id: string
   email: string
@@ -39,32 +40,22 @@ export async function createInvitation(
   const code = createCode()
   const expiresAt = new Date(now.getTime() + MAX_REDEEM_DAYS * DAY_MS)
   const invitation = { id: newId(), email: normalizeEmail(email), durationDays, expiresAt }
-  const inviterName = invitedBy && (await asUserId(ctx.db, invitedBy, findProfileName))
-  const isMailQueued = await asJob(ctx.db, async (db) => {
+  const inviterName = await findInviterName(ctx.db, invitedBy)
+  const encryptedCode = await encryptSecret(code, ctx.invitationKey)
+  const mailId = await asJob(ctx.db, async (db) => {
+    const uniqueKey = `invitation/${invitation.id}`
+    const mailId = await queueInvitationMail(ctx.mailer, db, { ...invitation, code, inviterName, uniqueKey })
     await endInvitationsTo(db, { email: invitation.email, now })
-    await insertInvitation(db, { ...invitation, codeHash: hashCode(code), invitedBy, now })
+    await insertInvitation(db, {
+      ...invitation,
+      codeHash: hashCode(code),
+      encryptedCode,
+      mailId,
+      invitedBy,
+      now,
+    })
     await recordAction(db, { action: 'invitations.created', userId: invitedBy, targetId: invitation.id, now })
-    return await queueMail(ctx.mailer, db, { ...invitation, code, inviterName })
+    return mailId
   })
-  return { ...invitation, code, isMailQueued }
-}
-
-async function queueMail(
-  mailer: Mailer,
-  db: Connection,
-  invitation: {
-    id: string
-    email: string
-    durationDays: number
-    expiresAt: Date
-    code: string
-    inviterName: string | null
-  },
-): Promise<boolean> {
-  if (mailer.transport.kind === 'none') return false
-  const { id, email, durationDays, expiresAt, code, inviterName } = invitation
-  const data = { inviterName, durationDays, code, redeemBy: expiresAt.toISOString() }
-  const uniqueKey = `invitation/${id}`
-  await mailer.queue(db, { template: 'invitation', to: email, data, userId: null, uniqueKey })
-  return true
+  return { ...invitation, code, isMailQueued: mailId !== null }
 }

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 describe('inviting', () => {
-  test('stores the address, the inviter, the duration, 30 days to redeem, and the hash of the code only [ASUB-04]', async () => {
+  test('stores the address, the inviter, the duration, 30 days to redeem, and no readable code [ASUB-04] [DATAC-06]', async () => {
     const { actor } = await createTestUser(database, { name: 'Alex Admin' })
     const inviter: Actor = { kind: 'administrator', userId: actor.userId }
     const { id, code } = await invite(' Ada@Example.com ', { actor: inviter, durationDays: 7 })
@@ -258,7 +258,7 @@ function context(actor: Actor) {
   const transport = openMailTransport({ smtpUrl: null, from: 'a@b.example', production: false })
   const mailer = buildMailer({ transport, jobs, clock })
   const files = {} as never // no verb of invitations uses files
-  return { actor, db: database.db, clock, files, mailer }
+  return { actor, db: database.db, clock, files, mailer, invitationKey: 'a key that only tests know' }
 }
 
 function invite(

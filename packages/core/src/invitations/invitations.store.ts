@@ -22,7 +22,13 @@ const columns = {
 /** Adds an invitation. */
 export async function insertInvitation(
   db: Connection,
-  invitation: Omit<InvitationRow, 'usedAt'> & { codeHash: string; invitedBy: string | null; now: Date },
+  invitation: Omit<InvitationRow, 'usedAt'> & {
+    codeHash: string
+    encryptedCode: string
+    mailId: string | null
+    invitedBy: string | null
+    now: Date
+  },
 ): Promise<void> {
   const { now, ...values } = invitation
   await db.insert(invitations).values({ ...values, createdAt: now, updatedAt: now })

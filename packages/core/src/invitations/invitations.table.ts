@@ -18,8 +18,12 @@ export const invitations = platform.table(
     id: uuid().primaryKey(),
     /** In lower case. Only this address can redeem the invitation. */
     email: text().notNull(),
-    /** SHA-256 of the code in hex. The code itself is in the mail only. */
+    /** SHA-256 of the code in hex, by which a presented code is found. */
     codeHash: text('code_hash').notNull(),
+    /** The code, encrypted for administrators who pass it on by hand; null for invitations from before this column. */
+    encryptedCode: text('encrypted_code'),
+    /** The last mail with the code; null without a mail server. The outbox keeps its row for 30 days. */
+    mailId: uuid('mail_id'),
     /** -1 for lifetime access. */
     durationDays: integer('duration_days').notNull(),
     /** The code is refused from this instant on. */
@@ -35,6 +39,7 @@ export const invitations = platform.table(
   (t) => [
     uniqueIndex('invitations_code_hash').on(t.codeHash),
     index('invitations_email').on(t.email, t.createdAt),
+    index('invitations_created').on(t.createdAt, t.id),
     check('invitations_email_form', sql`email = lower(email) and char_length(email) <= 254`),
     check('invitations_duration', sql`duration_days = -1 or duration_days between 1 and 3650`),
     ...platformPolicies('invitations', invitationRights),

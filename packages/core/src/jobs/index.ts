@@ -1,6 +1,7 @@
 export type { FailedJob } from './failed-jobs.store.ts'
 export type { JobAttempt, JobHandler, JobHandlers, ReportJobFailure } from './job-handlers.ts'
 export { type JobQueue, openJobQueue } from './job-queue.ts'
+export { type JobState, listJobStates } from './job-states.store.ts'
 export { type JobData, type JobName, jobNames, jobTypes } from './job-types.ts'
 export { jobSettings } from './jobs.settings.ts'
 export { startWorker, type Worker, type WorkerOptions } from './start-worker.ts'

@@ -50,6 +50,7 @@ const ProcessEvents = z.strictObject({
   customerId: z.nullable(z.string().max(255)),
 })
 const UpdateCustomer = z.strictObject({ userId: z.uuid(), changeId: z.uuid() })
+const SyncPortion = z.strictObject({ syncId: z.uuid(), checked: z.int() })
 const SyncUser = z.strictObject({ userId: z.uuid() })
 
 /** Work that waits for the payment provider, which may be down for a day. */
@@ -89,6 +90,13 @@ export const jobTypes = {
     // A job for each change: one that waits or runs can have read the address before the next change.
     getKey: ({ changeId }: z.infer<typeof UpdateCustomer>) => changeId,
     ...provider,
+  },
+  'billing.sync-portion': {
+    data: SyncPortion,
+    // A portion enqueues the next one while it runs, so the key names where it starts.
+    getKey: ({ syncId, checked }: z.infer<typeof SyncPortion>) => `${syncId}/${checked}`,
+    ...provider,
+    polling: { interval: 2, batch: 1 },
   },
   'billing.sync-all': { ...housekeeping, cron: '47 2 * * *' },
   'billing.replay-events': { ...housekeeping, cron: '27 1 * * *' },

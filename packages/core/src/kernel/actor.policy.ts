@@ -14,3 +14,9 @@ export function requireUserId(actor: Actor): string {
       throw new AppError('session.required')
   }
 }
+
+/** The administrator who asks. Throws session.required, and admin.required for everybody else with a session. */
+export function requireAdministratorId(actor: Actor): string {
+  if (actor.kind === 'administrator') return actor.userId
+  throw new AppError(actor.kind === 'user' || actor.kind === 'token' ? 'admin.required' : 'session.required')
+}

@@ -1,4 +1,4 @@
-export { requireUserId } from './actor.policy.ts'
+export { requireAdministratorId, requireUserId } from './actor.policy.ts'
 export type { Actor, AdministratorActor, JobActor, RecoveryActor, TokenActor, UserActor } from './actor.ts'
 export { AppError } from './app-error.ts'
 export { requireSameRequest, type StoredKey, toStoredKey } from './client-key.ts'

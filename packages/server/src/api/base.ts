@@ -28,6 +28,7 @@ export type ApiContext = Context & {
   trialKey: string
   /** Whether one user's requests that ask the payment provider are limited. */
   limitRequests: boolean
+  invitationKey: string
   planPolicy: PlanPolicy
   /** The address that people use. */
   baseUrl: string

@@ -26,7 +26,15 @@ export const billing = os.billing.router({
   withdrawal: os.billing.withdrawal.handler(({ context }) => core.getWithdrawal(context)),
   withdraw: os.billing.withdraw.handler(({ context }) => core.withdraw(context)),
   notify: os.billing.notify.handler(({ input, context }) => core.sendPaymentNotification(context, input)),
-  syncAll: os.billing.syncAll.handler(({ context }) => core.syncAllUsers(context)),
+  startSync: os.billing.startSync.handler(({ context }) => core.startSync(context)),
+  latestSync: os.billing.latestSync.handler(({ context }) => core.getLatestSync(context)),
+  syncDetails: os.billing.syncDetails.handler(({ input, context }) => core.listSyncDetails(context, input)),
+  listSubscribers: os.billing.listSubscribers.handler(({ input, context }) =>
+    core.listSubscribers(context, input),
+  ),
+  listInvoices: os.billing.listInvoices.handler(({ input, context }) =>
+    core.listUserInvoices(context, input),
+  ),
   refund: os.billing.refund.handler(({ input, context }) => core.refundUser(context, input)),
   extend: os.billing.extend.handler(({ input, context }) => core.extendUser(context, input)),
   cancelOfUser: os.billing.cancelOfUser.handler(({ input, context }) => core.cancelUser(context, input)),

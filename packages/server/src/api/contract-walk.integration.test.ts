@@ -76,6 +76,18 @@ describe.each(guardedRoutes)('$key, which is not public,', (route) => {
   })
 })
 
+describe.each(routes.filter(({ access }) => access === 'admin'))(
+  '$key, which is for administrators,',
+  (route) => {
+    test('answers 403 to a user, before it looks at what was sent [ADM-05] [PERM-09]', async () => {
+      const { browser } = await server.signUp()
+      const { status, body } = await ask(browser, route, { id: newId(), body: { email: 5 } })
+
+      expect({ status, body }).toMatchObject({ status: 403, body: { error: { code: 'admin.required' } } })
+    })
+  },
+)
+
 describe.each(guardedRoutes)('$key, should the mount let a request without a session through,', (route) => {
   test('is refused by its own access all the same [PERM-01]', async () => {
     const path = route.path.replace(/\{\w+\}/, newId())
@@ -103,6 +115,7 @@ function contextWithoutSession(): ApiContext {
     mailer,
     trialKey: config.trialKey,
     limitRequests: config.limitRequests,
+    invitationKey: config.invitationKey,
     planPolicy: 'open',
     baseUrl: server.url,
     requestId: 'a test',

@@ -53,6 +53,7 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
       mailer: appContext.mailer,
       trialKey: config.trialKey,
       limitRequests: config.limitRequests,
+      invitationKey: config.invitationKey,
       planPolicy: config.requireSubscription ? 'closed' : 'open',
       baseUrl: config.baseUrl,
       requestId,

@@ -20,6 +20,7 @@ import {
   type TestServer,
   type TestServerOptions,
 } from '../testing/index.ts'
+import { buildAdminScenarios } from './admin-scenarios.fixtures.ts'
 import { buildBillingScenarios } from './billing-scenarios.fixtures.ts'
 import { buildFactorScenarios } from './factor-scenarios.fixtures.ts'
 
@@ -112,6 +113,7 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
   'billing.not_set_up': ({ browser }) =>
     browser.post('/api/v1/billing/trial-checkout', { planType: 'monthly' }),
   ...buildBillingScenarios(),
+  ...buildAdminScenarios(),
   'auth.wrong_credentials': ({ email }) =>
     server.browser().post('/api/auth/sign-in/email', { email, password: 'not the one' }),
   'auth.email_taken': ({ email }) => signUp({ email }),

@@ -1,7 +1,9 @@
+import { admin } from './admin.router.ts'
 import { analytics } from './analytics.router.ts'
 import { os } from './base.ts'
 import { billing } from './billing.router.ts'
 import { demo } from './demo.router.ts'
+import { erasure } from './erasure.router.ts'
 import { exports } from './exports.router.ts'
 import { identity } from './identity.router.ts'
 import { images } from './images.router.ts'
@@ -17,9 +19,11 @@ import { trades } from './trades.router.ts'
 
 /** The entire API, one line per feature. */
 export const router = os.router({
+  admin,
   analytics,
   billing,
   demo,
+  erasure,
   exports,
   identity,
   images,

@@ -55,6 +55,13 @@ const open: Record<string, string[]> = {
     'POST /admin/billing/refund',
     'POST /admin/billing/extend',
     'POST /admin/billing/cancel',
+    'POST /admin/administrators/grant',
+    'POST /admin/administrators/revoke',
+    'POST /admin/erasures',
+    'POST /admin/invitations',
+    'POST /admin/invitations/code',
+    'POST /admin/invitations/mail',
+    'POST /admin/invitations/withdraw',
     'POST /test-email',
   ],
 }

@@ -11,6 +11,14 @@ import type { CheckRequest } from '../api/check-request.ts'
 import type { CreateContext } from '../api/create-context.ts'
 import { readForm } from '../auth/read-form.ts'
 import { readBody } from '../body/read-body.ts'
+import {
+  AdminStatusCall,
+  DeleteUserCall,
+  deleteUserByCall,
+  InvitationMailCall,
+  sendInvitationMail,
+  updateAdminStatus,
+} from './documented-admin-calls.ts'
 
 /**
  * The calls at the addresses and with the field names of the specification [API-04] to [API-18], over the operations of the
@@ -29,7 +37,7 @@ export function documentedRoutes({
       const context = await createContext(c)
       await checkRequest(c, context, { access, ...defaultBody })
       c.header('Cache-Control', 'no-store')
-      return c.json((await run(context, c)) as object) // every operation here answers an object
+      return c.json((await run(context, c)) as object | boolean)
     }
   }
   app.post('/functions/check-subscription', answer(checkSubscription))
@@ -47,6 +55,21 @@ export function documentedRoutes({
     ),
   )
   app.post('/functions/sync-all-subscriptions', answer(syncAll, 'admin'))
+  app.post(
+    '/functions/send-invitation-email',
+    answer(
+      async (context, c) => sendInvitationMail(context, await readInput(c, InvitationMailCall)),
+      'admin',
+    ),
+  )
+  app.post(
+    '/functions/delete-user',
+    answer(async (context, c) => deleteUserByCall(context, await readInput(c, DeleteUserCall)), 'admin'),
+  )
+  app.post(
+    '/rpc/update_admin_status',
+    answer(async (context, c) => updateAdminStatus(context, await readInput(c, AdminStatusCall)), 'admin'),
+  )
   app.post('/create-checkout-session', answer(startCheckout))
   app.get('/customer-portal', answer(openPortal))
   app.post('/reactivate-subscription', answer(reactivate))
@@ -84,10 +107,11 @@ async function listPaymentMethods(context: ApiContext) {
 }
 
 async function syncAll(context: ApiContext) {
-  const { details, ...counts } = await billing.syncAllUsers(context)
+  const { details, isFinished, ...counts } = await billing.syncAndWait(context)
   return {
     results: {
       ...counts,
+      finished: isFinished,
       details: details.map(({ email, error, planType, subscribed, tier, subscriptionEnd }) => ({
         email,
         error,

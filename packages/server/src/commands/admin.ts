@@ -1,28 +1,48 @@
 import { asAuth } from '@candlebook/core/db'
-import { findUserIdByEmail, grantAdmin, listAdmins } from '@candlebook/core/identity'
+import { findUserIdByEmail, grantAdmin, listAdmins, revokeAdmin } from '@candlebook/core/identity'
+import type { AppContext } from '../context/app-context.ts'
 import { type Command, DONE, UsageError } from './command.ts'
 import { CannotStart, withAppContext } from './run-as-trader.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Makes an account an administrator, such as the first one, and lists the administrators. */
+/** Makes an account an administrator, such as the first one, takes the rights again, and lists the administrators. */
 export const admin: Command = {
-  usage: 'admin grant EMAIL | admin list',
-  summary: 'Make an existing account an administrator, or list the administrators.',
+  usage: 'admin grant EMAIL | admin revoke EMAIL | admin list',
+  summary: 'Make an existing account an administrator, take the rights from one, or list the administrators.',
   async run([action, email, ...rest], terminal) {
     if (action === 'list' && email === undefined) return await list(terminal)
     if (action === 'grant' && email?.includes('@') && rest.length === 0) return await grant(terminal, email)
-    throw new UsageError('Say what to do: admin grant EMAIL or admin list')
+    if (action === 'revoke' && email?.includes('@') && rest.length === 0) return await revoke(terminal, email)
+    throw new UsageError('Say what to do: admin grant EMAIL, admin revoke EMAIL or admin list')
   },
 }
 
 function grant(terminal: Terminal, email: string): Promise<number> {
-  return withAppContext(async ({ authDb, clock, ownerUrl }) => {
-    const userId = await asAuth(authDb, (connection) => findUserIdByEmail(connection, email))
-    if (!userId) throw new CannotStart(`There is no account with the e-mail address ${email}.`)
-    const isChanged = await grantAdmin(ownerUrl, { userId, now: clock.now() })
+  return withAppContext(async (appContext) => {
+    const userId = await requireUser(appContext, email)
+    const isChanged = await grantAdmin(appContext.ownerUrl, { userId, now: appContext.clock.now() })
     terminal.say(`${email} is ${isChanged ? 'an administrator now' : 'an administrator already'}.`)
     return DONE
   })
+}
+
+function revoke(terminal: Terminal, email: string): Promise<number> {
+  return withAppContext(async (appContext) => {
+    const userId = await requireUser(appContext, email)
+    const outcome = await revokeAdmin(appContext.ownerUrl, { userId, now: appContext.clock.now() })
+    if (outcome === 'last_administrator')
+      throw new CannotStart(
+        `${email} is the only administrator. Make another account one first: admin grant EMAIL`,
+      )
+    terminal.say(`${email} is ${outcome === 'revoked' ? 'no administrator any more' : 'no administrator'}.`)
+    return DONE
+  })
+}
+
+async function requireUser({ authDb }: Pick<AppContext, 'authDb'>, email: string): Promise<string> {
+  const userId = await asAuth(authDb, (connection) => findUserIdByEmail(connection, email))
+  if (!userId) throw new CannotStart(`There is no account with the e-mail address ${email}.`)
+  return userId
 }
 
 function list(terminal: Terminal): Promise<number> {

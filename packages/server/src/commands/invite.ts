@@ -14,7 +14,8 @@ export const invite: Command = {
   async run(args, terminal) {
     const fields = read(args)
     return await withAppContext(async (appContext) => {
-      const ctx = { ...appContext, actor: { kind: 'job', name: 'command line' } } as const
+      const { invitationKey } = appContext.config
+      const ctx = { ...appContext, invitationKey, actor: { kind: 'job', name: 'command line' } } as const
       const invitation = await createInvitation(ctx, fields)
       terminal.say(describe(invitation))
       terminal.say(describeMail(invitation, { ...appContext.config, ...appContext.mailer.transport }))

@@ -99,6 +99,31 @@ describe('admin', () => {
     expect(rows).toEqual([{ user_id: null, target_id: actor.userId }])
   })
 
+  test('revoke takes the rights again, leaves an entry, and refuses the last administrator [AADM-02]', async () => {
+    await database.owner.query('update profiles set is_admin = false')
+    const people = [await createTestUser(database), await createTestUser(database)]
+    const [first, last] = people.map(({ actor }) => `${actor.userId}@example.com`)
+    for (const email of [first, last]) await run('admin', 'grant', email!)
+
+    expect(await run('admin', 'revoke', first!)).toEqual({
+      code: 0,
+      lines: [`${first} is no administrator any more.`],
+    })
+    expect(await run('admin', 'revoke', first!)).toEqual({
+      code: 0,
+      lines: [`${first} is no administrator.`],
+    })
+    expect(await run('admin', 'revoke', last!)).toEqual({
+      code: 1,
+      lines: [`${last} is the only administrator. Make another account one first: admin grant EMAIL`],
+    })
+    expect(await run('admin', 'list')).toEqual({ code: 0, lines: [last] })
+    const { rows } = await database.owner.query(
+      `select user_id, target_id from platform.audit_entries where action = 'admin.revoked'`,
+    )
+    expect(rows).toEqual([{ user_id: null, target_id: people[0]?.actor.userId }])
+  })
+
   test('grant refuses an address without an account', async () => {
     expect(await run('admin', 'grant', 'nobody@example.com')).toEqual({
       code: 1,
@@ -106,7 +131,7 @@ describe('admin', () => {
     })
   })
 
-  test.each([[], ['grant'], ['grant', 'nobody'], ['list', 'all'], ['revoke', 'a@example.com']])(
+  test.each([[], ['grant'], ['grant', 'nobody'], ['list', 'all'], ['revoke'], ['revoke', 'nobody']])(
     'called as %j %j says how',
     async (...words) => {
       expect((await run('admin', ...words.filter((word) => word !== undefined))).code).toBe(2)

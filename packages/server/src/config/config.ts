@@ -35,6 +35,8 @@ export type Config = {
   factorKey: string
   /** Hashes the addresses of people who had a trial. */
   trialKey: string
+  /** Encrypts the codes of invitations, which administrators can read. */
+  invitationKey: string
   /** The challenges of the sign-up: their key, and the maximum number of hashes that one takes. */
   challenge: { secret: string; difficulty: number }
   /** The header in which a trusted proxy puts the client's address; null when there is no proxy. */
@@ -91,6 +93,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     requireSubscription: values.REQUIRE_SUBSCRIPTION ?? false,
     factorKey: deriveSecret(secret, 'second factors'),
     trialKey: deriveSecret(secret, 'used trials'),
+    invitationKey: deriveSecret(secret, 'invitation codes'),
     challenge: {
       secret: values.CHALLENGE_SECRET ?? deriveSecret(secret, 'challenges'),
       difficulty: values.CHALLENGE_DIFFICULTY ?? 3000,

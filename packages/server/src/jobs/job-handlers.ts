@@ -4,7 +4,8 @@ import {
   processEvents,
   replayEvents,
   sendReminders,
-  syncAllUsers,
+  startNightlySync,
+  syncPortion,
   syncUser,
   updateCustomer,
 } from '@candlebook/core/billing'
@@ -34,9 +35,10 @@ export function buildJobHandlers(appContext: AppContext, log: Logger): JobHandle
     'billing.enqueue-due-events': () => enqueueDueEvents(appContext),
     'billing.sync-user': async ({ userId }) => void (await syncUser(billing, userId)),
     'billing.update-customer': (data) => updateCustomer(billing, data),
-    'billing.sync-all': async () => {
-      const { checked, updated, errors } = await syncAllUsers(billing)
-      if (errors > 0) log.warn({ checked, updated, errors }, 'some subscriptions could not be checked')
+    'billing.sync-all': () => startNightlySync(billing),
+    'billing.sync-portion': async (portion) => {
+      const finished = await syncPortion(billing, portion)
+      if (finished && finished.errors > 0) log.warn(finished, 'some subscriptions could not be checked')
     },
     'billing.replay-events': () => replayEvents(appContext),
     'billing.send-reminders': () => sendReminders(billing),

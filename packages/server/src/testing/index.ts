@@ -6,7 +6,7 @@ export { dumpRows, normalizeRows } from './dump-rows.ts'
 export { createFakePayments, type FakePayments } from './fake-payments.ts'
 export { findLinkToken } from './find-link-token.ts'
 export { finishPlan, waitForPlan } from './finish-plan.ts'
-export { invite } from './invite.ts'
+export { invite, inviteForId } from './invite.ts'
 export { onePixelPng } from './one-pixel-png.ts'
 export { addPasskey, readSite, signInWithPasskey } from './passkeys.ts'
 export {

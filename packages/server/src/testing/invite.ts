@@ -1,4 +1,4 @@
-import { createInvitation } from '@candlebook/core/invitations'
+import { type CreatedInvitation, createInvitation } from '@candlebook/core/invitations'
 import type { AppContext } from '../context/app-context.ts'
 import type { Person } from './sign-up.ts'
 
@@ -19,7 +19,17 @@ export function recallServer(person: Person): AppContext {
 
 /** Invites the person's address from the command line of the person's server. Returns the code. */
 export async function invite(person: Person, durationDays = 30): Promise<string> {
+  return (await inviteFromCommandLine(person, durationDays)).code
+}
+
+/** The same. Returns the id of the invitation. */
+export async function inviteForId(person: Person, durationDays = 30): Promise<string> {
+  return (await inviteFromCommandLine(person, durationDays)).id
+}
+
+function inviteFromCommandLine(person: Person, durationDays: number): Promise<CreatedInvitation> {
   const appContext = recallServer(person)
-  const ctx = { ...appContext, actor: { kind: 'job', name: 'a test' } } as const
-  return (await createInvitation(ctx, { email: person.email, durationDays })).code
+  const { invitationKey } = appContext.config
+  const ctx = { ...appContext, invitationKey, actor: { kind: 'job', name: 'a test' } } as const
+  return createInvitation(ctx, { email: person.email, durationDays })
 }

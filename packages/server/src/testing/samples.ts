@@ -1,3 +1,4 @@
+import { samples as admin } from '../api/samples/admin-samples.fixtures.ts'
 import { samples as analytics } from '../api/samples/analytics-samples.fixtures.ts'
 import { samples as billing } from '../api/samples/billing-samples.fixtures.ts'
 import { samples as demo } from '../api/samples/demo-samples.fixtures.ts'
@@ -18,6 +19,7 @@ import type { Samples } from './sample.ts'
 /** For each route of the contract, by method and path, a request that succeeds. A test fails when one is missing. */
 export const samples: Samples = {
   ...identity,
+  ...admin,
   ...billing,
   ...demo,
   ...exports,

@@ -15,7 +15,11 @@ export function DeskSubscription() {
     isHere: pathname === paths.settings,
     onCompleted: () => onboardingCompleted || void revalidate(), // a completed checkout completes the onboarding
   })
-  const isBusy = !onboardingCompleted || pathname === paths.onboarding || params.has('tour')
+  const isBusy =
+    !onboardingCompleted ||
+    pathname === paths.onboarding ||
+    paths.isAdmin(pathname) || // an operator at work buys nothing
+    params.has('tour')
   return <PlanOffer place={isBusy ? null : choosePlace(pathname)} />
 }
 

@@ -5,8 +5,11 @@ import { accountAttempts, emailChanges, oneTimeTokens, users, verifications } fr
 /** The account of an erasure, also while it is locked. The e-mail is in lower case. */
 export type ErasedAccount = { email: string; name: string }
 
-/** What a lock-out found. The last administrator is not locked out. */
-export type LockOutcome = 'locked' | 'locked_before' | 'missing' | 'last_administrator'
+/**
+ * What a lock-out found. The last administrator is not locked out. `not_permitted`: the administrator who asks has lost
+ * the rights in the meantime.
+ */
+export type LockOutcome = 'locked' | 'locked_before' | 'missing' | 'last_administrator' | 'not_permitted'
 
 /** The account of an erasure; null when it is deleted. Takes a connection of the auth role. */
 export async function findErasedAccount(db: Connection, userId: string): Promise<ErasedAccount | null> {
@@ -20,11 +23,15 @@ export async function findErasedAccount(db: Connection, userId: string): Promise
 
 /**
  * Marks the account as locked, ends all sessions, and deletes the password and every token and link. The function works
- * on every table of the schema auth that refers to users. Takes a transaction of asJobForUser.
+ * on every table of the schema auth that refers to users. With `askedBy` it checks that this user is an administrator
+ * at the moment of the lock. Takes a transaction of asJobForUser.
  */
-export async function lockOutAccount({ db, userId }: Scope, now: Date): Promise<LockOutcome> {
+export async function lockOutAccount(
+  { db, userId }: Scope,
+  { now, askedBy = null }: { now: Date; askedBy?: string | null },
+): Promise<LockOutcome> {
   const { rows } = await db.execute<{ outcome: LockOutcome }>(
-    sql`select lock_out_account(${userId}, ${now.toISOString()}::timestamptz) as outcome`,
+    sql`select lock_out_account(${userId}, ${now.toISOString()}::timestamptz, ${askedBy}::uuid) as outcome`,
   )
   return rows[0]!.outcome // a select of one function returns one row
 }

@@ -24,6 +24,36 @@ export async function grantAdmin(
   return rowCount === 1
 }
 
+/** What the removal of an administrator found. */
+export type RevokeOutcome = 'revoked' | 'unchanged' | 'last_administrator'
+
+/**
+ * Takes the rights of an administrator from the user and adds an audit entry, as the owner of the database. The last
+ * administrator stays. For the command line.
+ */
+export async function revokeAdmin(
+  ownerUrl: string,
+  { userId, now }: { userId: string; now: Date },
+): Promise<RevokeOutcome> {
+  // A statement of its own: the next one must see what another change wrote while this one waited.
+  const lock = sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`
+  const { rows } = await queryAsOwner<{ outcome: RevokeOutcome }>(
+    ownerUrl,
+    sql`with revoked as (
+        update public.profiles p set is_admin = false, updated_at = ${now} where p.user_id = ${userId} and p.is_admin
+          and exists (select from public.profiles o join auth.users u on u.id = o.user_id
+            where o.is_admin and o.user_id <> p.user_id and u.erasure_requested_at is null)
+        returning p.user_id),
+      entry as (insert into platform.audit_entries (id, action, target_id, created_at)
+        select ${newId()}::uuid, 'admin.revoked', user_id, ${now}::timestamptz from revoked)
+      select case when exists (select from revoked) then 'revoked'
+        when exists (select from public.profiles p where p.user_id = ${userId} and p.is_admin) then 'last_administrator'
+        else 'unchanged' end as outcome`,
+    lock,
+  )
+  return rows[0]!.outcome // the select returns one row
+}
+
 /** The e-mail addresses of all administrators in alphabetical order, read as the owner of the database. */
 export async function listAdmins(ownerUrl: string): Promise<string[]> {
   const { rows } = await queryAsOwner<{ email: string }>(
@@ -36,11 +66,17 @@ export async function listAdmins(ownerUrl: string): Promise<string[]> {
 async function queryAsOwner<Row extends object>(
   ownerUrl: string,
   statement: Statement,
+  lock?: Statement,
 ): Promise<pg.QueryResult<Row>> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
-    return await owner.query<Row>(toPreparedQuery(statement))
+    if (!lock) return await owner.query<Row>(toPreparedQuery(statement))
+    await owner.query('begin')
+    await owner.query(toPreparedQuery(lock))
+    const result = await owner.query<Row>(toPreparedQuery(statement))
+    await owner.query('commit')
+    return result
   } finally {
     await owner.end()
   }

@@ -25,6 +25,10 @@ export const samples: Samples = {
   'POST /billing/withdrawal': { prepare: buyAndLook, body: () => ({ confirmed: true }) },
   'POST /billing/payment-notification': { body: () => ({ type: 'success' }) },
   'POST /admin/billing/sync': {},
+  'GET /admin/billing/sync': {},
+  'GET /admin/billing/sync/users': { query: '?syncId=0199a0f2-0000-7000-8000-000000000000' },
+  'GET /admin/subscribers': { query: '?search=example' },
+  'GET /admin/billing/invoices': { query: '?subscriberId=0199a0f2-0000-7000-8000-000000000000' },
   'POST /admin/billing/refund': {
     prepare: buy,
     body: (id) => ({ userId: splitId(id).userId, invoiceId: splitId(id).invoiceId }),

@@ -1,8 +1,10 @@
+import { AdminsSection } from '../../features/admin-admins/admins-section.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
+import { useSession } from '../use-session.ts'
 
 export const meta = () => [{ title: formatPageTitle('Admins') }]
 
-/** TODO: the tab. */
+/** Who is an administrator [AADM-01]. */
 export default function AdminsTab() {
-  return null
+  return <AdminsSection userId={useSession().user.id} />
 }

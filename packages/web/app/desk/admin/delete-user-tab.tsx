@@ -1,8 +1,9 @@
+import { DeleteUserSection } from '../../features/admin-delete-user/delete-user-section.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
 
 export const meta = () => [{ title: formatPageTitle('Delete user') }]
 
-/** TODO: the tab. */
+/** The deletion of a user with all data [ADEL-01]. */
 export default function DeleteUserTab() {
-  return null
+  return <DeleteUserSection />
 }

@@ -1,8 +1,15 @@
+import { InvitationsSection } from '../../features/admin-invitations/invitations-section.tsx'
+import { SubscribersSection } from '../../features/billing/admin/subscribers-section.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
 
 export const meta = () => [{ title: formatPageTitle('Subscriptions') }]
 
-/** TODO: the tab. */
+/** Free invitations, and what every subscriber has [ASUB-01]. */
 export default function SubscriptionsTab() {
-  return null
+  return (
+    <>
+      <InvitationsSection />
+      <SubscribersSection />
+    </>
+  )
 }

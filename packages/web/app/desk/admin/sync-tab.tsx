@@ -1,8 +1,9 @@
+import { SyncSection } from '../../features/admin-sync/sync-section.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
 
 export const meta = () => [{ title: formatPageTitle('Sync') }]
 
-/** TODO: the tab. */
+/** The comparison of all subscriptions with the payment provider [ASYNC-01]. */
 export default function SyncTab() {
-  return null
+  return <SyncSection />
 }

@@ -1,0 +1,32 @@
+import { documentedErrors } from '../errors/index.ts'
+import { route } from '../routes/index.ts'
+import { AdministratorChange, Administrators, ChangedAdministrator } from './admin.shapes.ts'
+
+const tags = ['Administrators']
+
+/** Who is an administrator. Only administrators read and change it. */
+export const admin = {
+  list: route('admin')
+    .route({ method: 'GET', path: '/admin/administrators', summary: 'All administrators', tags })
+    .output(Administrators),
+  grant: route('admin')
+    .errors(documentedErrors('request.invalid', 'accounts.not_found'))
+    .route({
+      method: 'POST',
+      path: '/admin/administrators/grant',
+      summary: 'Make an account an administrator',
+      tags,
+    })
+    .input(AdministratorChange)
+    .output(ChangedAdministrator),
+  revoke: route('admin')
+    .errors(documentedErrors('request.invalid', 'accounts.not_found', 'admin.own_rights'))
+    .route({
+      method: 'POST',
+      path: '/admin/administrators/revoke',
+      summary: 'Take the rights of an administrator from an account',
+      tags,
+    })
+    .input(AdministratorChange)
+    .output(ChangedAdministrator),
+}

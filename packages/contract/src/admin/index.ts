@@ -1,0 +1,2 @@
+export { admin } from './admin.contract.ts'
+export * from './admin.shapes.ts'

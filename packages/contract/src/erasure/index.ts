@@ -1,0 +1,2 @@
+export { erasure } from './erasure.contract.ts'
+export * from './erasure.shapes.ts'

@@ -1,0 +1,2 @@
+export { grantAdministrator, revokeAdministrator } from './change-administrator.ts'
+export { listAdministrators } from './list-administrators.ts'

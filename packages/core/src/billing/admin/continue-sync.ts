@@ -1,0 +1,82 @@
+import { asJob } from '../../db/index.ts'
+import { PaymentsRefused, PaymentsUnavailable } from '../../payments/index.ts'
+import type { BillingPorts } from '../billing-context.ts'
+import { selectUsersWithCustomers } from '../stores/billing-users.store.ts'
+import { syncUser } from '../sync/sync-user.ts'
+import {
+  findLastSynced,
+  findOpenSync,
+  finishSync,
+  type SyncedUser,
+  type SyncRow,
+  storeSynced,
+} from './syncs.store.ts'
+
+const PAGE = 100
+
+/**
+ * Continues an open sync behind the last user that it has checked, until it is finished or `until` is reached. Asks the
+ * provider for every user with a customer and stores what it says [API-12]. It changes only what differs, and an
+ * invitation stays. A failure of one user is stored, and the run goes on. Returns the sync, which may be finished; null
+ * when another worker has finished it.
+ */
+export async function continueSync(
+  ports: BillingPorts,
+  { syncId, until }: { syncId: string; until: Date },
+): Promise<SyncRow | null> {
+  const { db, clock, payments } = ports
+  for (;;) {
+    const open = await findThisOpen(ports, syncId)
+    if (!open) return null
+    const after = await asJob(db, (connection) => findLastSynced(connection, syncId))
+    const users = payments.isSetUp
+      ? await asJob(db, (connection) => selectUsersWithCustomers(connection, { after, limit: PAGE }))
+      : []
+    for (const userId of users) {
+      if (clock.now() >= until) return await findThisOpen(ports, syncId)
+      const user = await checkUser(ports, userId)
+      await asJob(db, (connection) => storeSynced(connection, { syncId, ...user, now: clock.now() }))
+    }
+    if (users.length < PAGE)
+      return await asJob(db, (connection) => finishSync(connection, { id: syncId, now: clock.now() }))
+  }
+}
+
+/**
+ * One portion of a sync, as a job: it works for some minutes and leaves the remaining users to the next job, so that no job
+ * takes longer than a worker allows. Returns the figures when it has finished the sync.
+ */
+export async function syncPortion(
+  ports: BillingPorts,
+  { syncId }: { syncId: string },
+): Promise<Pick<SyncRow, 'checked' | 'updated' | 'errors'> | null> {
+  const until = new Date(ports.clock.now().getTime() + MAX_PORTION_MS)
+  const sync = await continueSync(ports, { syncId, until })
+  if (!sync) return null
+  const { checked, updated, errors } = sync
+  if (sync.finishedAt) return { checked, updated, errors }
+  await asJob(ports.db, (db) => ports.jobs.enqueue(db, 'billing.sync-portion', { syncId, checked }))
+  return null
+}
+
+const MAX_PORTION_MS = 5 * 60 * 1000
+
+async function findThisOpen({ db }: BillingPorts, syncId: string): Promise<SyncRow | null> {
+  const open = await asJob(db, findOpenSync)
+  return open?.id === syncId ? open : null
+}
+
+async function checkUser(ports: BillingPorts, userId: string): Promise<SyncedUser> {
+  try {
+    const isUpdated = (await syncUser(ports, userId))?.isUpdated ?? false
+    return { userId, outcome: isUpdated ? 'updated' : 'same', problem: null }
+  } catch (error) {
+    return { userId, outcome: 'failed', problem: describe(error) }
+  }
+}
+
+/** The messages of the provider's failures hold no secret; another failure is not shown. */
+function describe(error: unknown): string {
+  const isOfProvider = error instanceof PaymentsUnavailable || error instanceof PaymentsRefused
+  return isOfProvider ? error.message : 'This user could not be checked.'
+}

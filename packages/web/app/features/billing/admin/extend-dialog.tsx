@@ -1,0 +1,79 @@
+import type { SubscriberEntry } from '@candlebook/contract/billing'
+import { addDays, isDay } from '@candlebook/domain/days'
+import { type FormEvent, useState } from 'react'
+import { getLocalToday } from '../../../lib/today.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { DatePicker } from '../../../ui/dates/date-picker.tsx'
+import { Dialog, DialogBody, DialogFooter, DialogForm } from '../../../ui/dialogs/dialog.tsx'
+import { EmailText } from '../../../ui/display/email-text.tsx'
+import { toast } from '../../../ui/feedback/toast.store.ts'
+import { Field } from '../../../ui/fields/field.tsx'
+import { FieldColumn } from '../../../ui/fields/form-grid.tsx'
+import { describeAdminFailure } from './describe-admin-failure.ts'
+import { useExtend } from './subscribers.queries.ts'
+
+/** The provider takes instants at least 48 hours ahead. */
+const MIN_DAYS_AHEAD = 3
+const MAX_DAYS_AHEAD = 730
+
+/** Moves the next charge of a user to a later day; the access continues until then. */
+export function ExtendDialog({
+  subscriber: { userId, email },
+  onClose,
+}: {
+  subscriber: SubscriberEntry
+  onClose: () => void
+}) {
+  const extend = useExtend()
+  const first = addDays(getLocalToday(), MIN_DAYS_AHEAD)
+  const last = addDays(getLocalToday(), MAX_DAYS_AHEAD)
+  const [day, setDay] = useState(addDays(getLocalToday(), 30))
+  const [isTried, setTried] = useState(false)
+  const isValid = isDay(day) && day >= first && day <= last
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!isValid || extend.isPending) return
+    extend.mutate(
+      { userId, until: `${day}T12:00:00.000Z` },
+      {
+        onSuccess: () => {
+          toast({ title: 'Next charge moved', description: `${email} is not charged before this day.` })
+          onClose()
+        },
+        onError: (thrown) =>
+          toast({
+            title: 'Error',
+            description: describeAdminFailure(thrown, 'The next charge could not be moved. Try again.'),
+          }),
+      },
+    )
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Move the Next Charge" scrim="keeps">
+      <DialogForm onSubmit={submit}>
+        <DialogBody>
+          <FieldColumn>
+            <p className="soft">
+              <EmailText>{email}</EmailText> keeps the access and is charged on this day instead.
+            </p>
+            <Field
+              label="Next charge"
+              hint="At 12:00 UTC, three days from now or later."
+              error={isTried && !isValid ? 'Choose a day from three days to two years from now.' : undefined}
+            >
+              <DatePicker value={day} onValueChange={setDay} min={first} max={last} />
+            </Field>
+          </FieldColumn>
+        </DialogBody>
+        <DialogFooter>
+          <span className="gap" />
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={extend.isPending} busyLabel="Moving">
+            Move the charge
+          </Button>
+        </DialogFooter>
+      </DialogForm>
+    </Dialog>
+  )
+}

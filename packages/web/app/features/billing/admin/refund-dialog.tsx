@@ -1,0 +1,85 @@
+import type { SubscriberEntry, UserInvoices } from '@candlebook/contract/billing'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Dialog, DialogBody, DialogFooter, DialogForm } from '../../../ui/dialogs/dialog.tsx'
+import { EmailText } from '../../../ui/display/email-text.tsx'
+import { FailedLine } from '../../../ui/feedback/failed-line.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { toast } from '../../../ui/feedback/toast.store.ts'
+import { formatCents } from '../card/payment.words.ts'
+import { describeAdminFailure } from './describe-admin-failure.ts'
+import { RefundInvoices } from './refund-invoices.tsx'
+import { useRefund, useUserInvoices } from './subscribers.queries.ts'
+
+/** Refunds what was paid of one invoice. A full refund of the running period ends the subscription. */
+export function RefundDialog({
+  subscriber: { userId, email },
+  onClose,
+}: {
+  subscriber: SubscriberEntry
+  onClose: () => void
+}) {
+  const { data, isError, isFetching, refetch } = useUserInvoices(userId)
+  const refund = useRefund()
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const chosen = data?.items.find(({ invoiceId }) => invoiceId === chosenId)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!chosen || refund.isPending) return
+    const { invoiceId, currency } = chosen
+    refund.mutate(
+      { userId, invoiceId },
+      {
+        onSuccess: ({ refundedCents }) => {
+          toast({ title: 'Refunded', description: `${formatCents(refundedCents, currency)} to ${email}.` })
+          onClose()
+        },
+        onError: (thrown) =>
+          toast({
+            title: 'Error',
+            description: describeAdminFailure(thrown, 'The payment could not be refunded. Try again.'),
+          }),
+      },
+    )
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Refund an Invoice" scrim="keeps">
+      <DialogForm onSubmit={submit}>
+        <DialogBody>
+          <p className="soft">
+            <EmailText>{email}</EmailText> gets back what is left of the payment. A full refund of the running
+            period ends the subscription.
+          </p>
+          {isError && !data && (
+            <FailedLine onRetry={() => void refetch()} retrying={isFetching}>
+              The invoices could not be read.
+            </FailedLine>
+          )}
+          {!data && !isError && <Skeleton width="60%" height={16} />}
+          {data && <RefundInvoices invoices={data.items} chosenId={chosenId} onChoose={setChosenId} />}
+        </DialogBody>
+        <DialogFooter>
+          <span className="gap" />
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="danger"
+            disabled={!chosen}
+            busy={refund.isPending}
+            busyLabel="Refunding"
+          >
+            {chosen ? `Refund ${formatCents(countLeft(chosen), chosen.currency)}` : 'Refund'}
+          </Button>
+        </DialogFooter>
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+/** What of an invoice was paid and not refunded yet, in cents. */
+export function countLeft({
+  paidCents,
+  refundedCents,
+}: Pick<UserInvoices['items'][number], 'paidCents' | 'refundedCents'>): number {
+  return Math.max(0, paidCents - refundedCents)
+}

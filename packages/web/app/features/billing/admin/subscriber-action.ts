@@ -1,0 +1,2 @@
+/** What the operator can do with a subscriber. */
+export type SubscriberAction = 'refund' | 'extend' | 'cancel'
