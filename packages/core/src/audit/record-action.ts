@@ -13,6 +13,7 @@ export type AuditAction =
   | 'factors.removed'
   | 'invitations.created'
   | 'invitations.redeemed'
+  | 'notifications.sent'
   | 'tokens.created'
   | 'tokens.revoked'
 

@@ -5,6 +5,7 @@ import { erasureRights } from '../erasure/erasures.table.ts'
 import { visitorCountRights } from '../identity/stores/visitor-counts.table.ts'
 import { invitationRights } from '../invitations/invitations.table.ts'
 import { mailRights, undeliverableRights } from '../mail/mail.table.ts'
+import { notificationRights } from '../notifications/notifications.table.ts'
 import { APP_ROLE, AUTH_ROLE } from './app-role.ts'
 import type { PlatformRights } from './platform-policies.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
@@ -25,6 +26,7 @@ const platformTables: Record<string, PlatformRights> = {
   billing_events: billingEventRights,
   invitations: invitationRights,
   mails: mailRights,
+  notifications: notificationRights,
   undeliverable_addresses: undeliverableRights,
   used_trials: usedTrialRights,
   visitor_counts: visitorCountRights,

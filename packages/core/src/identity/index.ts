@@ -45,6 +45,7 @@ export { signToken } from './secrets/sign-token.ts'
 export { endAllSessions, endOtherSessions, endSession } from './sessions/end-sessions.ts'
 export { findSignedInUser, toActor } from './sessions/find-signed-in-user.ts'
 export { getSession } from './sessions/get-session.ts'
+export { listLiveSessions } from './sessions/list-live-sessions.ts'
 export { listSessions, listSessionsOfUser } from './sessions/list-sessions.ts'
 export { readCredential, type SessionHeaders } from './sessions/read-credential.ts'
 export { readSessionCookie } from './sessions/read-session-cookie.ts'
@@ -61,4 +62,10 @@ export { grantAdmin, listAdmins } from './stores/grant-admin.store.ts'
 export { profiles, users } from './stores/identity.table.ts'
 export { insertProfile } from './stores/profiles.store.ts'
 export type { SignedInUser } from './stores/sessions.store.ts'
-export { findUserIdByEmail, hasUsers, listEmails, listUserIds } from './stores/users.store.ts'
+export {
+  findUserIdByEmail,
+  hasUsers,
+  listEmails,
+  listUserIds,
+  listUsersByEmail,
+} from './stores/users.store.ts'
