@@ -1,3 +1,4 @@
+import { formatCount } from '@candlebook/domain/text'
 import type { OwnNotification } from '../../notifications/index.ts'
 import type { ImportRow } from '../stores/imports.store.ts'
 
@@ -10,15 +11,11 @@ export function buildImportNotification(
     kind: 'import-finished',
     title: 'Import finished',
     message: `${fileName}: ${[
-      count(executionsAdded, 'new execution'),
-      `${count(tradesAdded, 'trade')} added`,
-      `${count(tradesChanged, 'trade')} changed`,
+      formatCount(executionsAdded, 'new execution'),
+      `${formatCount(tradesAdded, 'trade')} added`,
+      `${formatCount(tradesChanged, 'trade')} changed`,
     ].join(', ')}.`,
     uniqueKey: id,
     now,
   }
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
 }
