@@ -246,6 +246,21 @@ test('the product tells a user about one thing once', async () => {
   expect(await listTitles(ada)).toEqual(['Your export is ready'])
 })
 
+test('without row security the queries alone separate users [NOTIF-21] [PERM-08]', async () => {
+  const [ada, bob] = [await createUser(), await createUser()]
+  await send('Your refund is on its way', [ada])
+  const [shown] = (await listNotifications(ada)).notifications
+  const restore = await switchPolicyOff()
+  try {
+    expect(await listTitles(bob)).toEqual([])
+    await expect(readNotification(bob, { id: shown!.id })).rejects.toMatchObject({
+      code: 'notifications.not_found',
+    })
+  } finally {
+    await restore()
+  }
+})
+
 test('row security shows a user no notification to another one', async () => {
   const [ada, bob] = [await createUser(), await createUser()]
   await send('Your refund is on its way', [ada])
@@ -264,6 +279,17 @@ async function createUser(): Promise<UserContext> {
     [ctx.actor.userId],
   )
   return ctx
+}
+
+/** Shows every notification to every user, so that only the queries separate them. */
+async function switchPolicyOff(): Promise<() => Promise<unknown>> {
+  const alter = (condition: string) =>
+    database.owner.query(
+      `alter policy notifications_user_select on platform.notifications using (${condition})`,
+    )
+  await alter('true')
+  return () =>
+    alter(`recipient_id is null or recipient_id = nullif(current_setting('app.user_id', true), '')::uuid`)
 }
 
 async function createAdministrator(): Promise<UserContext> {

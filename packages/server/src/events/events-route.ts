@@ -1,7 +1,7 @@
 import { AppError } from '@candlebook/core/kernel'
 import { Hono } from 'hono'
 import type { CreateContext } from '../api/create-context.ts'
-import type { EventStreams } from './open-event-streams.ts'
+import type { EventStreams } from '../event-streams/open-event-streams.ts'
 
 /** The events of the signed-in user, live: GET answers with a stream that stays open. Browsers only, no API tokens. */
 export function createEventsRoute({

@@ -2,7 +2,7 @@ import { makeAuth } from '@candlebook/core/identity'
 import { pino } from 'pino'
 import { makeApp } from '../app.ts'
 import { trustedOrigins } from '../context/app-context.ts'
-import { openEventStreams } from '../events/open-event-streams.ts'
+import { openEventStreams } from '../event-streams/open-event-streams.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Another server process on the same database, seen from its clients: it shares no memory with the first one. */
