@@ -81,9 +81,9 @@ export const notificationStates: LayoutState[] = [
     open: async ({ page, server }) => {
       await (await signUpAdministrator(server)).signInTo(page.context())
       await openScreenAt(page, '/admin/notifications')
-      await page.getByText('Chosen users').click()
+      await page.getByRole('radio', { name: 'Chosen users' }).check()
       const users = page.getByRole('list', { name: 'Users', exact: true })
-      for (const at of [0, 1]) await users.getByRole('checkbox').nth(at).check({ force: true })
+      for (const at of [0, 1]) await users.getByRole('checkbox').nth(at).check()
       return page.getByRole('list', { name: 'Chosen users' })
     },
   },
@@ -94,7 +94,7 @@ export const notificationStates: LayoutState[] = [
       await (await signUpAdministrator(server)).signInTo(page.context())
       await holdCalls(page, '**/api/v1/admin/notifications/recipients*')
       await page.goto('/admin/notifications')
-      await page.getByText('Chosen users').click()
+      await page.getByRole('radio', { name: 'Chosen users' }).check()
       return page.getByRole('searchbox', { name: 'Search users' })
     },
   },
@@ -105,7 +105,7 @@ export const notificationStates: LayoutState[] = [
       await (await signUpAdministrator(server)).signInTo(page.context())
       await page.route('**/api/v1/admin/notifications/recipients*', (route) => route.abort())
       await page.goto('/admin/notifications')
-      await page.getByText('Chosen users').click()
+      await page.getByRole('radio', { name: 'Chosen users' }).check()
       return page.getByRole('alert').filter({ hasText: 'Falha ao carregar utilizadores' })
     },
   },

@@ -49,7 +49,7 @@ test('the list is newest first in an area of 320 px, with two lines of each mess
   await expect(rows(page).first()).toContainText('Fifth')
   await expect(rows(page).first()).toContainText('less than a minute ago')
   await expect(rows(page).first()).toContainText('Unread')
-  const area = page.locator('[data-scrollbar]').filter({ has: rows(page).first() })
+  const area = page.getByRole('banner').locator('[data-scrollbar]')
   expect((await area.boundingBox())?.height).toBe(320)
   const text = rows(page).first().getByText(message.trim())
   expect((await text.boundingBox())?.height).toBeLessThan(40)

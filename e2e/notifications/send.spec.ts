@@ -25,7 +25,7 @@ test('chosen users without a choice are refused [ANOT-04]', async ({ page, serve
   await openForm(page, await signUpAdministrator(server))
   await page.getByLabel('Title').fill('Hello')
   await page.getByLabel('Message').fill('How are you?')
-  await page.getByText('Chosen users').click()
+  await page.getByRole('radio', { name: 'Chosen users' }).check()
   await submit(page)
 
   await expectToast(page, 'Error', 'Por favor, selecione pelo menos um destinatário')
@@ -42,14 +42,14 @@ test('users are found by e-mail address and name, in the order of addresses, and
   await openForm(page, await signUpAdministrator(server))
   await page.getByLabel('Title').fill('Your refund')
   await page.getByLabel('Message').fill('It is on its way.')
-  await page.getByText('Chosen users').click()
+  await page.getByRole('radio', { name: 'Chosen users' }).check()
   await page.getByRole('searchbox', { name: 'Search users' }).fill('findme')
   const users = page.getByRole('list', { name: 'Users', exact: true }).getByRole('listitem')
   await expect(users).toHaveCount(2)
   await expect(users.first()).toContainText('abe.findme@example.com')
   await expect(users.first()).toContainText('Abe Findme')
 
-  await users.last().getByRole('checkbox').check({ force: true })
+  await users.last().getByRole('checkbox').check()
   await submit(page)
   await expectToast(page, 'Notification sent', '1 user sees it in the bell.')
   expect(await listTitles(createTrader(zoe))).toEqual(['Your refund'])
@@ -70,7 +70,7 @@ test('a failure to send keeps the text and says so, and so does a list of users 
   await expect(page.getByLabel('Title')).toHaveValue('Hello')
 
   await page.route('**/api/v1/admin/notifications/recipients*', (route) => route.abort())
-  await page.getByText('Chosen users').click()
+  await page.getByRole('radio', { name: 'Chosen users' }).check()
   await expect(toasts(page)).toContainText('Falha ao carregar utilizadores')
 })
 
