@@ -3,13 +3,15 @@ import { expect, test } from 'vitest'
 
 const APP = import.meta.dirname
 
-/** The texts that the specification gives in Portuguese [LIB-08] [LIB-11] [LIB-29] [LIB-30] [ERRC-26]. */
+/** The texts that the specification gives in Portuguese [LIB-08] [LIB-11] [LIB-29] [LIB-30] [ERRC-26] [ERRC-28]. */
 const PORTUGUESE = [
   'Texto',
   'Visitar',
   'Nenhum item encontrado na biblioteca. Comece a construir adicionando textos ou links.',
   'Erro no Checkout',
   'Não foi possível capturar o screenshot da página',
+  'Falha ao enviar notificação',
+  'Falha ao carregar utilizadores',
 ]
 
 const sources = globSync('**/*.{ts,tsx}', { cwd: APP }).filter(
