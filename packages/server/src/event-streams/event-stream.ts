@@ -9,6 +9,8 @@ export type EventStream = StreamOwner & { send(event: Uint8Array): void; end(): 
 /** What a client may leave unread. A client that reads more slowly is disconnected, and fetches its list again. */
 const MAX_UNREAD_BYTES = 256 * 1024
 
+const strategy = new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNREAD_BYTES })
+
 /** A stream and the body that its client reads. `onEnd` is called once, whoever ends it. */
 export function openEventStream(
   owner: StreamOwner,
@@ -39,7 +41,7 @@ export function openEventStream(
     },
     cancel: () => void close(),
   }
-  const body = new ReadableStream(source, new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNREAD_BYTES }))
+  const body = new ReadableStream(source, strategy)
   return { stream, body }
 }
 
