@@ -17,7 +17,7 @@ export function NotificationRow({
 }) {
   return (
     <li className={styles.row}>
-      <button type="button" className={styles.open} onClick={onOpen}>
+      <button type="button" className={styles.open} aria-haspopup="dialog" onClick={onOpen}>
         <span className={styles.dot}>{!isRead && <UnreadDot />}</span>
         <span className={styles.title}>{title}</span>
         <span className={styles.message}>{message}</span>
