@@ -4,6 +4,7 @@ import { analyticsTab } from './analytics-tab.ts'
 import { browserList } from './browser-list.ts'
 import { firstLoad } from './first-load.ts'
 import { flatList } from './flat-list.ts'
+import { broadcast, notificationList } from './notifications.ts'
 import { signInTiming } from './sign-in-timing.ts'
 import { startTime } from './start-time.ts'
 import { journalSearch, librarySearch } from './text-search.ts'
@@ -24,6 +25,8 @@ export const rows: Row[] = [
   journalSearch,
   librarySearch,
   whatIfRedraw,
+  notificationList,
+  broadcast,
   signInTiming,
   webhookAnswer,
   webhookBurst,

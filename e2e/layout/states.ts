@@ -7,6 +7,7 @@ import { importStates } from './imports.states.ts'
 import { journalStates } from './journal.states.ts'
 import { libraryStates } from './library.states.ts'
 import { myDataStates } from './my-data.states.ts'
+import { notificationStates } from './notifications.states.ts'
 import { sandboxStates } from './sandbox.states.ts'
 import { securityStates } from './security.states.ts'
 import { settingsStates } from './settings.states.ts'
@@ -32,4 +33,5 @@ export const states: LayoutState[] = [
   ...factorStates,
   ...myDataStates,
   ...adminUserStates,
+  ...notificationStates,
 ]

@@ -18,6 +18,7 @@ export const coreFeatures = [
   'profiles',
   'subscribers',
   'settings',
+  'notifications', // billing, imports and exports tell of their own events
   'billing',
   'images',
   'trades',
@@ -25,7 +26,6 @@ export const coreFeatures = [
   'journal',
   'library',
   'analytics',
-  'notifications',
   'invitations',
   'blog',
   'contact',

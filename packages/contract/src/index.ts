@@ -11,6 +11,7 @@ import { invitations } from './invitations/index.ts'
 import { journal } from './journal/index.ts'
 import { library } from './library/index.ts'
 import { mail } from './mail/index.ts'
+import { notifications } from './notifications/index.ts'
 import { profiles } from './profiles/index.ts'
 import { settings } from './settings/index.ts'
 import { subscribers } from './subscribers/index.ts'
@@ -34,6 +35,7 @@ export const contract = {
   journal,
   library,
   mail,
+  notifications,
   profiles,
   settings,
   subscribers,

@@ -62,6 +62,7 @@ async function start(config: Config): Promise<void> {
     if (shutdown.isStarted) return
     setTimeout(() => process.exit(1), MAX_STOP_MS).unref()
     const jobsEnded = worker?.stop({ maxMs: MAX_JOB_STOP_MS })
+    appContext.events.end() // a stream never ends by itself
     if (!(await drain(server, shutdown))) log.warn('some requests were cut off by the end of the server')
     await jobsEnded
     await appContext.close()

@@ -12,6 +12,7 @@ import { createAuthMount } from './auth/auth-mount.ts'
 import { documentedRoutes } from './billing/documented-routes.ts'
 import { webhookRoute } from './billing/webhook-route.ts'
 import type { AppContext } from './context/app-context.ts'
+import { createEventsRoute } from './events/events-route.ts'
 import { createExportsRoute } from './exports/exports-route.ts'
 import { createHealthRoute } from './health/health.ts'
 import type { Shutdown } from './http/shutdown.ts'
@@ -45,6 +46,7 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
       routes: createApiMount(appContext, { createContext, checkRequest, findMeta }),
     },
     { path: '/api/webhooks', access: 'public', routes: webhookRoute(appContext, log) },
+    { path: '/api/events', access: 'user', routes: createEventsRoute({ ...appContext, createContext }) },
     { path: '/api', access: 'by route', routes: documentedRoutes({ createContext, checkRequest }) },
     { path: '/images', access: 'user', routes: createImagesRoute({ createContext }) },
     { path: '/exports', access: 'user', routes: createExportsRoute({ createContext }) },

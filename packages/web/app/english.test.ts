@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const APP = import.meta.dirname
 
-/** The texts that the specification gives in Portuguese [LIB-08] [LIB-11] [LIB-29] [LIB-30] [ERRC-26] [AADM-03] [ERRC-29] [ERRC-33]. */
+/** The texts that the specification gives in Portuguese [LIB-08] [LIB-11] [LIB-29] [LIB-30] [ERRC-26] [ERRC-28] [AADM-03] [ERRC-29] [ERRC-33]. */
 const PORTUGUESE = [
   'Texto',
   'Visitar',
@@ -14,6 +14,8 @@ const PORTUGUESE = [
   'Utilizador não encontrado',
   'Erro ao atualizar privilégios de administrador',
   'Erro ao sincronizar subscrições. Verifique os logs.',
+  'Falha ao enviar notificação',
+  'Falha ao carregar utilizadores',
 ]
 
 const sources = globSync('**/*.{ts,tsx}', { cwd: APP }).filter(

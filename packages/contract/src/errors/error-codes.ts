@@ -157,6 +157,8 @@ export const errorCodes = {
   'journal.bad_cursor': { status: 422, message: 'This page of the journal does not exist.' },
   'templates.not_found': { status: 404, message: 'This template does not exist.' },
   'library.not_kept': { status: 409, message: 'Your account keeps no copy of the library.' },
+  'notifications.not_found': { status: 404, message: 'This notification does not exist.' },
+  'notifications.recipients_gone': { status: 422, message: 'None of the chosen users has an account now.' },
   'captures.failed': { status: 422, message: 'No picture could be taken of this page.' },
   'captures.busy': { status: 503, message: 'Too many pictures of pages are being taken. Try again shortly.' },
   'images.not_found': { status: 404, message: 'This image does not exist.' },

@@ -32,6 +32,8 @@ export const fieldProblems: Record<string, string> = {
   'token.name_missing': 'Enter a name',
   'token.rights_missing': 'Choose at least one right',
   'token.expiry_invalid': 'Choose a day within the next 365 days',
+  'notification.text_missing': 'Por favor, preencha todos os campos obrigatórios',
+  'notification.recipients_missing': 'Por favor, selecione pelo menos um destinatário',
   'decimal.ambiguous': 'Choose which number you mean',
   ...addPrefix('decimal', decimalProblems),
   ...tradeProblems,

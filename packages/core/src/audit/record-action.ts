@@ -18,6 +18,7 @@ export type AuditAction =
   | 'invitations.redeemed'
   | 'invitations.sent_again'
   | 'invitations.withdrawn'
+  | 'notifications.sent'
   | 'tokens.created'
   | 'tokens.revoked'
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type PgPolicy, pgPolicy, pgRole } from 'drizzle-orm/pg-core'
 import { APP_ROLE } from './app-role.ts'
 
@@ -13,27 +13,40 @@ export type PlatformRights = Record<TransactionActor, readonly RowRight[]>
 
 const appRole = pgRole(APP_ROLE).existing()
 
+/** SQL of the id of the transaction's user. */
+const ME = `nullif(current_setting('app.user_id', true), '')::uuid`
+
 /** SQL that tests the transaction's actor. The rights of an administrator are looked up in profiles. */
 const isActor: Record<TransactionActor, string> = {
-  user: `user_id = nullif(current_setting('app.user_id', true), '')::uuid`,
-  administrator: `current_setting('app.actor', true) = 'administrator' and exists (select from public.profiles where is_admin and user_id = nullif(current_setting('app.user_id', true), '')::uuid)`,
+  user: `user_id = ${ME}`,
+  administrator: `current_setting('app.actor', true) = 'administrator' and exists (select from public.profiles where is_admin and user_id = ${ME})`,
   job: `current_setting('app.actor', true) = 'job'`,
 }
 
+/** SQL of the rows that a user has a right on, where the table has no user_id. `me` is the id of the user. */
+type UserRows = Partial<Record<RowRight, (me: string) => string>>
+
 /**
  * Row security of a platform table: one policy for each right of each actor. A user's rights apply only to
- * rows with the user's own user_id; a table without that column grants users no right.
+ * rows with the user's own user_id, or to those of `userRows`; a table without either grants users no right.
  */
-export function platformPolicies(table: string, rights: PlatformRights): PgPolicy[] {
-  return Object.entries(rights).flatMap(
-    ([actor, allowed]) =>
-      allowed.map((right) => buildPolicy({ table, actor: actor as TransactionActor, right })), // keys of PlatformRights
-  )
+export function platformPolicies(
+  table: string,
+  rights: PlatformRights,
+  { userRows = {} }: { userRows?: UserRows } = {},
+): PgPolicy[] {
+  return Object.entries(rights).flatMap(([key, allowed]) => {
+    const actor = key as TransactionActor // the keys of PlatformRights
+    return allowed.map((right) => {
+      const own = actor === 'user' ? userRows[right]?.(ME) : undefined
+      return buildPolicy({ table, actor, right, condition: sql.raw(own ?? isActor[actor]) })
+    })
+  })
 }
 
-function buildPolicy(policy: { table: string; actor: TransactionActor; right: RowRight }): PgPolicy {
-  const { table, actor, right } = policy
-  const condition = sql.raw(isActor[actor])
+type Policy = { table: string; actor: TransactionActor; right: RowRight; condition: SQL }
+
+function buildPolicy({ table, actor, right, condition }: Policy): PgPolicy {
   return pgPolicy(`${table}_${actor}_${right}`, {
     for: right,
     to: appRole,

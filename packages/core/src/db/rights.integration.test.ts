@@ -6,6 +6,7 @@ import { erasureRights } from '../erasure/erasures.table.ts'
 import { visitorCountRights } from '../identity/stores/visitor-counts.table.ts'
 import { invitationRights } from '../invitations/invitations.table.ts'
 import { mailRights, undeliverableRights } from '../mail/mail.table.ts'
+import { notificationRights } from '../notifications/notifications.table.ts'
 import { APP_ROLE, AUTH_ROLE } from './app-role.ts'
 import type { PlatformRights } from './platform-policies.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
@@ -28,6 +29,7 @@ const platformTables: Record<string, PlatformRights> = {
   mails: mailRights,
   subscription_syncs: syncRights,
   synced_users: syncedUserRights,
+  notifications: notificationRights,
   undeliverable_addresses: undeliverableRights,
   used_trials: usedTrialRights,
   visitor_counts: visitorCountRights,

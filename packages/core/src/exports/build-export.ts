@@ -4,12 +4,20 @@ import { join } from 'node:path'
 import type { Context } from '../context/index.ts'
 import { asUserId, type Database } from '../db/index.ts'
 import { listSessionsOfUser } from '../identity/index.ts'
+import { notifyUser } from '../notifications/index.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { buildExportKey, EXPORT_LIFETIME_MS } from './export-file.ts'
 import { type ExportState, findExport, updateOpenExport } from './exports.store.ts'
 
 /** What building an export takes. */
 export type ExportPorts = Pick<Context, 'db' | 'files' | 'clock'> & { authDb: Database }
+
+/** What the bell says. The page of the own data has the link and the time that is left. */
+const exportReady = {
+  kind: 'export-ready',
+  title: 'Your export is ready',
+  message: 'The archive with all your data can be downloaded. It is deleted after an hour.',
+} as const
 
 /** The progress is stored this often at most. */
 const MIN_PROGRESS_INTERVAL_MS = 1000
@@ -24,13 +32,8 @@ export async function buildExport(
   { userId, exportId: id }: { userId: string; exportId: string },
 ): Promise<void> {
   const { db, files, clock } = ports
-  const update = (change: {
-    state: ExportState
-    progressPct?: number
-    bytes?: number
-    readyAt?: Date
-    expiresAt?: Date
-  }) => asUserId(db, userId, (scope) => updateOpenExport(scope, { id, now: clock.now(), ...change }))
+  const update = (change: { state: ExportState; progressPct?: number }) =>
+    asUserId(db, userId, (scope) => updateOpenExport(scope, { id, now: clock.now(), ...change }))
   if (!(await update({ state: 'running', progressPct: 0 }))) {
     await deleteUnlessReady(ports, { userId, id })
     return
@@ -45,7 +48,12 @@ export async function buildExport(
     await files.putFile(buildExportKey({ userId, id }), path, 'application/zip')
     const readyAt = clock.now()
     const expiresAt = new Date(readyAt.getTime() + EXPORT_LIFETIME_MS)
-    const isReady = await update({ state: 'ready', progressPct: 100, bytes, readyAt, expiresAt })
+    const isReady = await asUserId(db, userId, async (scope) => {
+      const ready = { id, state: 'ready', progressPct: 100, bytes, readyAt, expiresAt, now: readyAt } as const
+      if (!(await updateOpenExport(scope, ready))) return false
+      await notifyUser(scope, { ...exportReady, uniqueKey: id, now: readyAt })
+      return true
+    })
     if (!isReady) await deleteUnlessReady(ports, { userId, id })
   } catch (error) {
     await update({ state: 'failed' }).catch(() => {}) // the first failure is the one to report

@@ -18,6 +18,7 @@ import { createEntry, getEntry, listTemplates } from '../journal/index.ts'
 import { newId } from '../kernel/index.ts'
 import { syncLibrary } from '../library/index.ts'
 import { buildSlot } from '../library/library.fixtures.ts'
+import { listNotifications } from '../notifications/index.ts'
 import { createTrade, getTrade } from '../trades/index.ts'
 import { buildClosedTrade, buildNewTrade } from '../trades/trades.fixtures.ts'
 import {
@@ -69,6 +70,18 @@ test('every table of users is exported, or is listed with the reason why not', a
   expect(rows.map(({ name }) => name).sort()).toEqual(
     known.filter((name) => name.startsWith('public.')).sort(),
   )
+})
+
+test('an export that is ready is told of once, and one that fails is not', async () => {
+  const ctx = await newUser()
+  now = new Date(now.getTime() + HOUR_MS) // after the account was created, also by the clock of the database
+  await start(ctx)
+  const failing = { ...files, putFile: () => Promise.reject(new Error('the disk is full')) }
+  await expect(runBuild(ctx, { ...ports(), files: failing })).rejects.toThrow('the disk is full')
+  expect((await listNotifications(ctx)).notifications).toEqual([])
+
+  await exportAll(ctx)
+  expect((await listNotifications(ctx)).notifications.map(({ kind }) => kind)).toEqual(['export-ready'])
 })
 
 describe('an archive', () => {

@@ -46,6 +46,7 @@ export { signToken } from './secrets/sign-token.ts'
 export { endAllSessions, endOtherSessions, endSession } from './sessions/end-sessions.ts'
 export { findSignedInUser, toActor } from './sessions/find-signed-in-user.ts'
 export { getSession } from './sessions/get-session.ts'
+export { listLiveSessions } from './sessions/list-live-sessions.ts'
 export { listSessions, listSessionsOfUser } from './sessions/list-sessions.ts'
 export { readCredential, type SessionHeaders } from './sessions/read-credential.ts'
 export { readSessionCookie } from './sessions/read-session-cookie.ts'
@@ -68,4 +69,5 @@ export {
   hasUsers,
   listEmails,
   listUserIds,
+  listUsersByEmail,
 } from './stores/users.store.ts'

@@ -3,6 +3,7 @@ import { ErrorBody, type ErrorCode, errorCodes } from '@candlebook/contract/erro
 import { MAX_COLUMN_TRADES } from '@candlebook/contract/limits'
 import { defaultBody, type RouteMeta, scopes } from '@candlebook/contract/routes'
 import { APP_ROLE } from '@candlebook/core/db'
+import { grantAdmin } from '@candlebook/core/identity'
 import { AppError, newId } from '@candlebook/core/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -138,6 +139,12 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
   ...buildFactorScenarios(() => server),
   'auth.refused': () => server.browser().post('/api/auth/sign-in/email', { email: 5 }),
 
+  'notifications.not_found': ({ browser }) => browser.delete(`/api/v1/notifications/${newId()}`),
+  'notifications.recipients_gone': async ({ userId, browser }) => {
+    await grantAdmin(server.appContext.ownerUrl, { userId, now: new Date() })
+    const notification = { title: 'Hello', message: 'Are you there?', clientKey: newId() }
+    return browser.post('/api/v1/admin/notifications', { ...notification, recipientIds: [newId()] })
+  },
   'invitations.invalid': () => signUp({ invitationCode: 'guessed' }),
   'accounts.not_found': async (person) => {
     const erase = 'update auth.users set erasure_requested_at = now() where id = $1'

@@ -12,6 +12,7 @@ import { invitations } from './invitations.router.ts'
 import { journal } from './journal.router.ts'
 import { library } from './library.router.ts'
 import { mail } from './mail.router.ts'
+import { notifications } from './notifications.router.ts'
 import { profiles } from './profiles.router.ts'
 import { settings } from './settings.router.ts'
 import { subscribers } from './subscribers.router.ts'
@@ -32,6 +33,7 @@ export const router = os.router({
   journal,
   library,
   mail,
+  notifications,
   profiles,
   settings,
   subscribers,

@@ -4,6 +4,7 @@ import {
   type PlanChangePreview,
   Sync,
 } from '@candlebook/contract/billing'
+import type { NotificationList } from '@candlebook/contract/notifications'
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { grantAdmin } from '@candlebook/core/identity'
 import { PaymentsUnavailable } from '@candlebook/core/payments'
@@ -91,12 +92,14 @@ describe('a trial', () => {
     await runScheduled(server, 'billing.send-reminders')
     await deliverEvents()
     expect(await listMails()).toEqual(['trial-ending'])
+    expect(await listNews(ada)).toEqual(['trial-ending'])
 
     const trialOfBob = await subscribe(bob, { kind: 'trial' })
     await passDays(bob, 8)
     remind(trialOfBob.subscriptionId)
     await deliverEvents()
     expect(await listMails()).toEqual(['trial-ending'])
+    expect(await listNews(bob)).toEqual([])
   })
 
   test('that turns into a payment is Premium at once, and the zero invoice of its start is no payment', async () => {
@@ -135,6 +138,7 @@ describe('Premium', () => {
 
     expect(await read(ada)).toMatchObject({ planType: 'Premium', isOverdue: true })
     expect((await listMails()).filter((mail) => mail === 'payment-failed')).toHaveLength(1)
+    expect(await listNews(ada)).toEqual(['payment-failed'])
 
     await passDays(ada, 8)
     expect(await read(ada)).toMatchObject({ planType: 'Unpaid', subscribed: false })
@@ -542,6 +546,11 @@ async function breakRow({ userId }: Person): Promise<void> {
     `update provider_subscriptions set status = 'canceled', ended_at = now() where user_id = $1`,
     [userId],
   )
+}
+
+async function listNews({ browser }: Person): Promise<string[]> {
+  const { body } = await browser.get<NotificationList>('/api/v1/notifications')
+  return body.notifications.map(({ kind }) => kind)
 }
 
 async function listMails(): Promise<string[]> {

@@ -16,6 +16,7 @@ import type { Capturer } from '@candlebook/core/library'
 import type { Payments } from '@candlebook/core/payments'
 import { startEmbedded } from '@candlebook/embedded-postgres'
 import type { Config } from '../config/config.ts'
+import { type EventStreams, openEventStreams } from '../event-streams/open-event-streams.ts'
 import { type OpenPayments, openPayments } from '../payments/open-payments.ts'
 import { type MailPorts, openMail } from './open-mail.ts'
 import { openPageCapturer } from './open-page-capturer.ts'
@@ -51,6 +52,8 @@ export type AppContext = MailPorts & {
   importer: Importer
   /** The queue in which operations enqueue background jobs. */
   jobs: JobQueue
+  /** The event streams of browsers. */
+  events: EventStreams
   close(): Promise<void>
 }
 
@@ -83,7 +86,9 @@ export async function openAppContext(
     const auth = makeAuth({ ...config, authDb, passwords, trustedOrigins: trustedOrigins(config) })
     const paymentsHost = await openPayments(config, { runsSandbox, ...(report && { report }) })
     const capturer = config.captures && openPageCapturer(config.captures)
+    const events = openEventStreams({ databaseUrl, db, authDb, clock })
     const close = async () => {
+      await events.close()
       await paymentsHost.close()
       await importer.close()
       await jobs.close()
@@ -98,7 +103,8 @@ export async function openAppContext(
     const accounts = { auth, passwords, invitations: openInvitationPort({ db, clock }) }
     const { payments } = paymentsHost
     const billing = { payments, paymentsHost }
-    const ports = { db, authDb, files, clock, ...accounts, ...billing, capturer, importer, jobs, ...mail }
+    const queues = { importer, jobs, events }
+    const ports = { db, authDb, files, clock, ...accounts, ...billing, capturer, ...queues, ...mail }
     return { config, ownerUrl, databaseUrl, ...ports, close }
   } catch (error) {
     await embedded?.stop()

@@ -2,6 +2,7 @@ import { makeAuth } from '@candlebook/core/identity'
 import { pino } from 'pino'
 import { makeApp } from '../app.ts'
 import { trustedOrigins } from '../context/app-context.ts'
+import { openEventStreams } from '../event-streams/open-event-streams.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Another server process on the same database, seen from its clients: it shares no memory with the first one. */
@@ -9,8 +10,10 @@ export function openSecondNode({ appContext, url }: TestServer) {
   const { config } = appContext
   const auth = makeAuth({ ...appContext, ...config, trustedOrigins: trustedOrigins(config) })
   const web = { clientFolder: null, findSignInAddress: () => null, render: async () => new Response() }
-  const app = makeApp({ ...appContext, auth }, { web, log: pino({ level: 'silent' }) })
+  const events = openEventStreams(appContext)
+  const app = makeApp({ ...appContext, auth, events }, { web, log: pino({ level: 'silent' }) })
   return {
+    close: () => events.close(),
     async send(
       method: string,
       path: string,

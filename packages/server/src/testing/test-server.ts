@@ -19,6 +19,7 @@ import { makeApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { type AppContext, trustedOrigins } from '../context/app-context.ts'
 import { openMail } from '../context/open-mail.ts'
+import { openEventStreams } from '../event-streams/open-event-streams.ts'
 import { httpTimeouts } from '../http/http-timeouts.ts'
 import type { Web } from '../pages/pages.ts'
 import { noHost } from '../payments/open-payments.ts'
@@ -80,6 +81,8 @@ export type TestServerOptions = Partial<
   timeouts?: Partial<typeof httpTimeouts>
   /** What is declared about a route, where a test declares another access than the contract. */
   findMeta?: FindRouteMeta
+  /** How often the sessions of event streams are checked. */
+  sessionCheckMs?: number
   /** The address at which the server reaches its database, given the real one. */
   databaseUrl?: (url: string) => string | Promise<string>
 }
@@ -94,6 +97,7 @@ export async function startTestServer({
   passwords = argon2Passwords,
   invitations,
   payments = noPayments,
+  sessionCheckMs,
   ...settings
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase()
@@ -121,7 +125,12 @@ export async function startTestServer({
     report: (error) => void logged.push({ msg: 'import failed', error: String(error) }),
   })
   const jobs = await openJobQueue(database.db)
+  const events = openEventStreams(
+    { databaseUrl: buildAppUrl(ownerUrl), db, authDb, clock },
+    { ...(sessionCheckMs && { checkMs: sessionCheckMs }) },
+  )
   const close = async () => {
+    await events.close()
     await importer.close()
     await jobs.close()
     await Promise.all([db.close(), authDb.close()])
@@ -143,6 +152,7 @@ export async function startTestServer({
     importer,
     databaseUrl: buildAppUrl(database.ownerUrl),
     jobs,
+    events,
     ...openMail(config, { db, jobs, clock }),
     close,
   }
@@ -173,6 +183,7 @@ export async function startTestServer({
     },
     deliverMail: () => deliverMail(appContext, database.owner),
     stop: async () => {
+      events.end()
       await new Promise((done) => server.close(done))
       await appContext.close()
       rmSync(folder, { recursive: true })

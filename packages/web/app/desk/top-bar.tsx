@@ -7,6 +7,7 @@ import { Icon } from '../ui/display/icon.tsx'
 import { Logo } from '../ui/display/logo.tsx'
 import { Disclosure } from '../ui/layout/disclosure.tsx'
 import { ThemeSwitch } from '../ui/layout/theme-switch.tsx'
+import { LateBell } from './late-bell.tsx'
 import { listSections } from './sections.ts'
 import { SignOut } from './sign-out.tsx'
 import styles from './top-bar.module.css'
@@ -19,6 +20,7 @@ export function TopBar({ session }: { session: Session }) {
         <Logo href={paths.home} variant="main" className={styles.logo} />
         <SectionLinks isAdmin={session.user.isAdmin} className={styles.nav} />
         <span className="gap" />
+        <LateBell userId={session.user.id} />
         <Disclosure label="Account and theme" icon={CircleUserRound} className={styles.account}>
           {() => <Account session={session} />}
         </Disclosure>

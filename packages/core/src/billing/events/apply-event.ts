@@ -8,6 +8,7 @@ import type { WaitingEvent } from '../stores/billing-events.store.ts'
 import { closeCheckout } from '../stores/checkouts.store.ts'
 import { buildPaymentMail } from '../sync/build-payment-mail.ts'
 import { listEndOfTrial } from '../sync/list-state-mails.ts'
+import { notifyOfBilling } from '../sync/notify-of-billing.ts'
 import { type BillingMail, queueBillingMail } from '../sync/queue-billing-mail.ts'
 import { syncUser } from '../sync/sync-user.ts'
 
@@ -52,8 +53,11 @@ async function tellEndOfTrial(ports: BillingPorts, userId: string): Promise<void
   await asJobForUser(ports.db, userId, async (scope) => {
     const subscription = (await findCustomer(scope))?.subscription
     if (!subscription) return
-    const mail = buildTrialReminder(subscription, ports.clock.now())
-    if (mail) await queueBillingMail(ports, scope, mail)
+    const now = ports.clock.now()
+    const mail = buildTrialReminder(subscription, now)
+    if (!mail) return
+    await queueBillingMail(ports, scope, mail)
+    await notifyOfBilling(scope, mail, now)
   })
 }
 
@@ -97,10 +101,12 @@ async function applyInvoice(
     const subscription = (await findCustomer(scope))?.subscription ?? null
     await storePayment(scope, invoice, now)
     if (invoice.status === 'paid' && invoice.paidCents > 0)
-      return await queueBillingMail(ports, scope, buildPaymentMail(invoice, subscription))
+      return void (await queueBillingMail(ports, scope, buildPaymentMail(invoice, subscription)))
     const isNews = now.getTime() - createdAt.getTime() < MAX_NEWS_AGE_MS
-    if (type === 'invoice.payment_failed' && invoice.status === 'open' && isNews)
-      await queueBillingMail(ports, scope, buildFailedMail(invoice, { userId, createdAt }))
+    if (type !== 'invoice.payment_failed' || invoice.status !== 'open' || !isNews) return
+    const mail = buildFailedMail(invoice, { userId, createdAt })
+    await queueBillingMail(ports, scope, mail)
+    await notifyOfBilling(scope, mail, now)
   })
 }
 

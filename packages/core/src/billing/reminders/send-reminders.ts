@@ -4,6 +4,7 @@ import { findCustomer, readAccess, type StoredSubscription } from '../../subscri
 import type { BillingPorts } from '../billing-context.ts'
 import { buildTrialReminder } from '../events/apply-event.ts'
 import { selectUsersWithPeriodEnd } from '../stores/billing-users.store.ts'
+import { notifyOfBilling } from '../sync/notify-of-billing.ts'
 import { type BillingMail, queueBillingMail } from '../sync/queue-billing-mail.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -36,7 +37,9 @@ async function remind(ports: BillingPorts, scope: Scope): Promise<void> {
   if (!subscription) return
   const mail =
     (await buildRenewalReminder(scope, subscription, now)) ?? buildDueTrialReminder(subscription, now)
-  if (mail) await queueBillingMail(ports, scope, mail)
+  if (!mail) return
+  await queueBillingMail(ports, scope, mail)
+  await notifyOfBilling(scope, mail, now)
 }
 
 async function buildRenewalReminder(

@@ -13,6 +13,7 @@ const features = [
   'subscribers',
   'billing',
   'settings',
+  'notifications',
   'exports',
 ]
 

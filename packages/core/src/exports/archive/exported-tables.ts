@@ -6,6 +6,7 @@ import { exportedImages } from '../../images/index.ts'
 import { exportedImports } from '../../imports/index.ts'
 import { exportedEntries, exportedTemplates } from '../../journal/index.ts'
 import { exportedCategories, exportedItems } from '../../library/index.ts'
+import { exportedNotificationTables } from '../../notifications/index.ts'
 import { exportedSettings } from '../../settings/index.ts'
 import { exportedSubscriptions } from '../../subscribers/index.ts'
 import { exportedTrades } from '../../trades/index.ts'
@@ -23,6 +24,7 @@ export const exportedTables: RowExport[] = [
   exportedSettings,
   ...exportedSubscriptions,
   ...exportedBilling,
+  ...exportedNotificationTables,
   exportedAudit,
 ]
 

@@ -140,6 +140,24 @@ export async function selectSessions(
     .limit(MAX_LISTED_SESSIONS)
 }
 
+/** Those of the sessions that are live. */
+export async function selectLiveSessionIds(
+  db: Connection,
+  { ids, now, createdAfter }: { ids: string[]; now: Date; createdAfter: Date },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`,
+        gt(sessions.expiresAt, now),
+        gt(sessions.createdAt, createdAfter),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
 /** Whether the session of a request still exists. */
 export async function hasSession(
   db: Connection,

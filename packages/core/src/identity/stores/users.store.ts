@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Connection } from '../../db/index.ts'
 import { newId } from '../../kernel/index.ts'
 import { twoFactors } from './factors.table.ts'
@@ -30,6 +30,25 @@ export async function listEmails(db: Connection): Promise<string[]> {
 export async function listUserIds(db: Connection): Promise<string[]> {
   const rows = await db.select({ id: users.id }).from(users).where(isOpen)
   return rows.map(({ id }) => id)
+}
+
+/** Users in the order of their e-mail addresses, after the user `after`, without those about to be erased. */
+export async function listUsersByEmail(
+  db: Connection,
+  { search, after, limit }: { search: string; after: string | null; limit: number },
+): Promise<{ id: string; email: string; fullName: string }[]> {
+  const words = search.toLowerCase()
+  const matches = or(
+    sql`position(${words} in ${users.email}) > 0`,
+    sql`position(${words} in lower(${users.name})) > 0`,
+  )
+  const follows = sql`${users.email} > (select email from auth.users as last where last.id = ${after})`
+  return await db
+    .select({ id: users.id, email: users.email, fullName: users.name })
+    .from(users)
+    .where(and(isOpen, words === '' ? undefined : matches, after === null ? undefined : follows))
+    .orderBy(users.email)
+    .limit(limit)
 }
 
 /** An account as the operations on it read it. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../../context/index.ts'
 import { createTestDatabase, createTestUser, type TestDatabase } from '../../db/testing/index.ts'
 import { requireUserId } from '../../kernel/index.ts'
+import { listNotifications } from '../../notifications/index.ts'
 import { createTrade, getTrade } from '../../trades/index.ts'
 import { buildNewTrade } from '../../trades/trades.fixtures.ts'
 import {
@@ -256,6 +257,19 @@ describe('a commit', () => {
     expect(new Set(imports.map((imported) => imported.id)).size).toBe(1)
     expect(await describeTrades(ada)).toEqual(['long AAPL 10 @ 100 → 110 = 97'])
     expect(await listImports(ada)).toHaveLength(1)
+  })
+
+  test('tells the user once that it is finished, and a refused one tells nothing', async () => {
+    ada = await newTrader()
+    await importFile(ada, both)
+    await expect(importFile(ada, both)).rejects.toMatchObject({ code: 'imports.nothing_new' })
+
+    expect((await listNotifications(ada)).notifications).toEqual([
+      expect.objectContaining({
+        kind: 'import-finished',
+        message: expect.stringMatching(/: 2 new executions, 1 trade added, 0 trades changed\.$/),
+      }),
+    ])
   })
 
   test('waits for a save in progress and keeps its changes', async () => {

@@ -1,6 +1,7 @@
 import type { Import, ImportPlan } from '@candlebook/contract/imports'
 import { allowLongWork, asUserId, type Database, type Scope } from '../../db/index.ts'
 import { AppError, buildFieldRefusal, newId } from '../../kernel/index.ts'
+import { notifyUser } from '../../notifications/index.ts'
 import { lockTradesById } from '../../trades/index.ts'
 import { presentImports } from '../history/present-imports.ts'
 import type { ImportTask } from '../importer/index.ts'
@@ -15,6 +16,7 @@ import { insertExecutions, updateAccounts } from '../stores/executions.store.ts'
 import { insertChanges } from '../stores/import-changes.store.ts'
 import { deletePages, endPlan, insertPages, lockPlan, updateShownPlan } from '../stores/import-plans.store.ts'
 import { findImport, type ImportRow, insertImport, lockImports } from '../stores/imports.store.ts'
+import { buildImportNotification } from './build-import-notification.ts'
 
 /** The new import, or the new plan when the trades have changed since the plan. */
 export type CommitOutcome = { imported: Import } | { changed: ImportPlan }
@@ -49,6 +51,7 @@ export async function commitStoredPlan(
 
     const row = await writeImport(scope, { plan, shown, accountNames: nameAccounts(shown, accounts), now })
     await endPlan(scope, { planId, state: 'committed', importId: row.id, now })
+    await notifyUser(scope, buildImportNotification(row, now))
     return { imported: (await presentImports(scope, [row]))[0]! } // one for each row
   })
 }

@@ -1,8 +1,9 @@
+import { SendNotificationForm } from '../../features/admin-notifications/send-notification-form.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
 
 export const meta = () => [{ title: formatPageTitle('Notifications') }]
 
-/** TODO: the tab. */
+/** The tab in which an administrator sends notifications. */
 export default function NotificationsTab() {
-  return null
+  return <SendNotificationForm />
 }

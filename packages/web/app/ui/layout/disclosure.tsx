@@ -11,12 +11,20 @@ export interface DisclosureProps {
   /** The icon while the panel is open. */
   openIcon?: LucideIcon
   className?: string
+  panelClassName?: string
   /** The panel; `close` closes it, for links inside it. */
   children: (close: () => void) => ReactNode
 }
 
 /** A button that opens a panel below it. The button, Esc, and a press outside close the panel. */
-export function Disclosure({ label, icon, openIcon = icon, className, children }: DisclosureProps) {
+export function Disclosure({
+  label,
+  icon,
+  openIcon = icon,
+  className,
+  panelClassName,
+  children,
+}: DisclosureProps) {
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const panelId = useId()
@@ -50,7 +58,7 @@ export function Disclosure({ label, icon, openIcon = icon, className, children }
         onClick={() => setOpen(!open)}
       />
       {open && (
-        <Popover id={panelId} className={styles.panel}>
+        <Popover id={panelId} className={clsx(styles.panel, panelClassName)}>
           {children(() => setOpen(false))}
         </Popover>
       )}

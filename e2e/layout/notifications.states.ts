@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { bell, notify, rows, signUpAdministrator } from '../notifications/notify.ts'
+import { holdCalls, openScreenAt } from './actions.ts'
+import type { LayoutState } from './state.ts'
+
+const titles = [
+  'Maintenance on Sunday',
+  'Your trial ends soon',
+  'Import finished',
+  'Supercalifragilisticexpialidocious'.repeat(5),
+  'Your export is ready',
+  'Candlebook 1.4',
+]
+const message =
+  'Eleven trades, one outside the plan. Your average win grew to $283.56 while the average loss stayed the same. Open the review to see which ones.'
+
+async function openBell(page: Page) {
+  await openScreenAt(page, '/app')
+  await bell(page).click()
+  return page.getByRole('heading', { name: 'Notifications' })
+}
+
+/** The bell on the desk, and the tab with which administrators send. */
+export const notificationStates: LayoutState[] = [
+  {
+    name: 'notifications: none',
+    route: 'app',
+    opens: 'at each size',
+    open: ({ page }) => openBell(page),
+  },
+  {
+    name: 'notifications: some',
+    route: 'app',
+    opens: 'at each size',
+    open: async ({ page, trader, server }) => {
+      const admin = await signUpAdministrator(server)
+      for (const title of titles) await notify(admin, trader, { title, message })
+      await openBell(page)
+      return rows(page).first()
+    },
+  },
+  {
+    name: 'notifications: one, open',
+    route: 'app',
+    shows: ['features/notifications/notification-dialog.tsx'],
+    open: async ({ page, trader, server }) => {
+      const admin = await signUpAdministrator(server)
+      await notify(admin, trader, { title: 'Maintenance on Sunday', message })
+      await openBell(page)
+      await rows(page)
+        .getByRole('button', { name: /Maintenance/ })
+        .first()
+        .click()
+      return page.getByRole('dialog')
+    },
+  },
+  {
+    name: 'admin notifications: to all',
+    route: 'admin/notifications',
+    open: async ({ page, server }) => {
+      await (await signUpAdministrator(server)).signInTo(page.context())
+      return openScreenAt(page, '/admin/notifications')
+    },
+  },
+  {
+    name: 'admin notifications: to all, asked again',
+    route: 'admin/notifications',
+    shows: ['features/admin-notifications/send-notification-form.tsx'],
+    open: async ({ page, server }) => {
+      await (await signUpAdministrator(server)).signInTo(page.context())
+      await openScreenAt(page, '/admin/notifications')
+      await page.getByLabel('Title').fill('Maintenance on Sunday')
+      await page.getByLabel('Message').fill(message)
+      await page.getByRole('button', { name: 'Send notification' }).click()
+      return page.getByRole('alertdialog')
+    },
+  },
+  {
+    name: 'admin notifications: to chosen users',
+    route: 'admin/notifications',
+    open: async ({ page, server }) => {
+      await (await signUpAdministrator(server)).signInTo(page.context())
+      await openScreenAt(page, '/admin/notifications')
+      await page.getByRole('radio', { name: 'Chosen users' }).check()
+      const users = page.getByRole('list', { name: 'Users', exact: true })
+      for (const at of [0, 1]) await users.getByRole('checkbox').nth(at).check()
+      return page.getByRole('list', { name: 'Chosen users' })
+    },
+  },
+  {
+    name: 'admin notifications: the users while they load',
+    route: 'admin/notifications',
+    open: async ({ page, server }) => {
+      await (await signUpAdministrator(server)).signInTo(page.context())
+      await holdCalls(page, '**/api/v1/admin/notifications/recipients*')
+      await page.goto('/admin/notifications')
+      await page.getByRole('radio', { name: 'Chosen users' }).check()
+      return page.getByRole('searchbox', { name: 'Search users' })
+    },
+  },
+  {
+    name: 'admin notifications: the users that failed to load',
+    route: 'admin/notifications',
+    open: async ({ page, server }) => {
+      await (await signUpAdministrator(server)).signInTo(page.context())
+      await page.route('**/api/v1/admin/notifications/recipients*', (route) => route.abort())
+      await page.goto('/admin/notifications')
+      await page.getByRole('radio', { name: 'Chosen users' }).check()
+      return page.getByRole('alert').filter({ hasText: 'Falha ao carregar utilizadores' })
+    },
+  },
+]

@@ -1,0 +1,2 @@
+export { notifications } from './notifications.contract.ts'
+export * from './notifications.shapes.ts'

@@ -1,0 +1,34 @@
+import type { Scope } from '../../db/index.ts'
+import { notifyUser } from '../../notifications/index.ts'
+import type { BillingMail } from './queue-billing-mail.ts'
+
+/**
+ * Tells the user in the bell what a mail tells, in the same transaction: that a trial ends soon, and that a payment
+ * failed. Other mails are no news in the app. The key of the mail makes it once. It does not depend on the mail: this
+ * server may send none, and the user may want none.
+ */
+export async function notifyOfBilling(scope: Scope, mail: BillingMail, now: Date): Promise<void> {
+  const { uniqueKey } = mail
+  if (mail.template === 'payment-failed' && mail.data.declined)
+    await notifyUser(scope, { ...paymentFailed, uniqueKey, now })
+  if (mail.template === 'trial-ending' && mail.data.stage === 'soon')
+    await notifyUser(scope, { ...describeTrialEnd(mail.data.endsAt), uniqueKey, now })
+}
+
+const paymentFailed = {
+  kind: 'payment-failed',
+  title: 'Your payment failed',
+  message: 'The last payment for your plan did not go through. Check your card in Settings.',
+} as const
+
+function describeTrialEnd(endsAt: string) {
+  return {
+    kind: 'trial-ending',
+    title: 'Your trial ends soon',
+    message: `Your trial ends on ${formatDay(endsAt)}. With a stored card your plan starts then. Without one the trial ends, and nothing is charged.`,
+  } as const
+}
+
+function formatDay(instant: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
+}

@@ -1,0 +1,78 @@
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+
+/** What a listener does with the messages of a channel, and with the loss and the return of its connection. */
+export type ListenerOptions = {
+  channel: string
+  onMessage(payload: string): void
+  /** The connection listens, for the first time or again. Messages that were sent while it did not are lost. */
+  onListening(): void
+  onLost(): void
+}
+
+export type Listener = { close(): Promise<void> }
+
+/**
+ * Receives the messages that transactions send to a channel with pg_notify, on a separate connection of the role of the
+ * URL. A lost connection is opened again, after a second at first and after 30 seconds at most. A query every 30 seconds
+ * finds a connection that was lost without a word.
+ */
+export function listenToChannel(url: string, options: ListenerOptions): Listener {
+  const stop = new AbortController()
+  let client: pg.Client | null = null
+  const run = async () => {
+    for (let failures = 0; !stop.signal.aborted; failures++) {
+      client = openClient(url)
+      const lost = new Promise<void>((done) => void client?.on('end', () => done()))
+      try {
+        await listen(client, options)
+        options.onListening()
+        failures = 0
+        await Promise.race([lost, probe(client, stop.signal)])
+      } catch {
+        // The server is not reachable, or the probe was not answered in time.
+      }
+      options.onLost()
+      await client.end().catch(() => {})
+      await setTimeout(Math.min(1000 * 2 ** failures, MAX_RETRY_MS), undefined, stop).catch(() => {}) // stopped
+    }
+  }
+  const ended = run()
+  return {
+    async close() {
+      stop.abort()
+      await client?.end().catch(() => {})
+      await ended
+    },
+  }
+}
+
+const PROBE_INTERVAL_MS = 30_000
+const MAX_RETRY_MS = 30_000
+const MAX_ANSWER_MS = 10_000
+
+function openClient(url: string): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'candlebook listener',
+    connectionTimeoutMillis: 5000,
+    query_timeout: MAX_ANSWER_MS,
+    keepAlive: true,
+  })
+  client.on('error', () => {}) // the end of the connection follows; without a listener the error ends the process
+  return client
+}
+
+async function listen(client: pg.Client, { channel, onMessage }: ListenerOptions): Promise<void> {
+  client.on('notification', ({ payload }) => onMessage(payload ?? ''))
+  await client.connect()
+  await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+}
+
+/** Asks the server until it does not answer. Throws then, and when the listener is stopped. */
+async function probe(client: pg.Client, signal: AbortSignal): Promise<never> {
+  for (;;) {
+    await setTimeout(PROBE_INTERVAL_MS, undefined, { signal, ref: false })
+    await client.query('select 1')
+  }
+}

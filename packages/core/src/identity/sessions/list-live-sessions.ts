@@ -1,0 +1,19 @@
+import { asAuth, splitIntoBatches } from '../../db/index.ts'
+import type { IdentityContext } from '../auth/identity-context.ts'
+import { MAX_SESSION_MS } from '../rules/session-rules.ts'
+import { selectLiveSessionIds } from '../stores/sessions.store.ts'
+
+/** Those of the sessions that are live. For connections that stay open longer than a request. */
+export async function listLiveSessions(
+  { authDb, clock }: Pick<IdentityContext, 'authDb' | 'clock'>,
+  sessionIds: string[],
+): Promise<Set<string>> {
+  const now = clock.now()
+  const createdAfter = new Date(now.getTime() - MAX_SESSION_MS)
+  const live = new Set<string>()
+  for (const ids of splitIntoBatches(sessionIds)) {
+    const found = await asAuth(authDb, (db) => selectLiveSessionIds(db, { ids, now, createdAfter }))
+    for (const id of found) live.add(id)
+  }
+  return live
+}

@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm'
+import { eraseOwnRows, getTableName, type RowErasure } from '../db/index.ts'
+import { notificationReads, notifications } from './notifications.table.ts'
+
+/** How notifications lose a user: those to the user are deleted, and those that the user sent have no sender. */
+export const erasures: RowErasure[] = [
+  eraseOwnRows(notificationReads),
+  {
+    table: getTableName(notifications),
+    erase: async ({ db, userId }) => {
+      await db.delete(notifications).where(eq(notifications.recipientId, userId))
+      await db.update(notifications).set({ senderId: null }).where(eq(notifications.senderId, userId))
+    },
+  },
+]

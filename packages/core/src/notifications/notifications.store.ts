@@ -1,0 +1,132 @@
+import type { Notification, NotificationKind } from '@candlebook/contract/notifications'
+import { MAX_LISTED_NOTIFICATIONS } from '@candlebook/contract/notifications'
+import { sql } from 'drizzle-orm'
+import { type Connection, readPrepared, type Scope, type Statement } from '../db/index.ts'
+import { notifications } from './notifications.table.ts'
+
+/** The channel on which each new notification is announced to the processes that serve browsers. */
+export const NOTIFICATION_CHANNEL = 'candlebook_notifications'
+
+/** A notification to be written. `recipientId` is null for all users. */
+export type NewNotification = {
+  id: string
+  kind: NotificationKind
+  title: string
+  message: string
+  senderId: string | null
+  recipientId: string | null
+  uniqueKey: string
+  createdAt: Date
+}
+
+/**
+ * Adds notifications that no earlier one has the unique key of, and announces them. PostgreSQL delivers the
+ * announcements at the commit, so that a transaction that is rolled back announces nothing.
+ */
+export async function insertNotifications(db: Connection, rows: NewNotification[]): Promise<void> {
+  const added = await db
+    .insert(notifications)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: notifications.id, recipientId: notifications.recipientId })
+  const payloads = sql.param(added.map(writeAnnouncement))
+  await db.execute(
+    sql`select pg_notify(${NOTIFICATION_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`,
+  )
+}
+
+/** What is announced of a new notification: its id and whom it is for, null for all users. */
+export type Announcement = { id: string; recipientId: string | null }
+
+function writeAnnouncement({ id, recipientId }: Announcement): string {
+  return JSON.stringify({ id, recipientId })
+}
+
+/** The announcement in the payload of a message on the channel. */
+export function parseAnnouncement(payload: string): Announcement {
+  return JSON.parse(payload) as Announcement // only writeAnnouncement writes to the channel
+}
+
+/**
+ * How many of the newest notifications to all users, and of the newest to one user, a list looks at. It bounds the cost
+ * of the list for a user who has read many of them.
+ */
+const MAX_CONSIDERED = 300
+
+/**
+ * The notifications that a user can see, the newest of each sort: since the account was created, to this user or to all
+ * [NOTIF-21] [NOTIF-22]. `since` is the instant of the account's creation.
+ */
+function selectVisible(userId: string): Statement {
+  const since = sql`(select created_at from profiles where user_id = ${userId})`
+  const newest = sql`order by created_at desc, id desc limit ${sql.raw(String(MAX_CONSIDERED))}`
+  return sql`(select id, kind, title, message, created_at from platform.notifications
+      where recipient_id is null and created_at >= ${since} ${newest})
+    union all
+    (select id, kind, title, message, created_at from platform.notifications
+      where recipient_id = ${userId} and created_at >= ${since} ${newest})`
+}
+
+/**
+ * SQL of the list of a user: the newest that the user has no read record of [NOTIF-23] [NOTIF-24] [NOTIF-25]. The limit
+ * inside the join makes the database look each record up by its key; otherwise it reads all records of the user.
+ */
+export function selectUnread({ userId }: Pick<Scope, 'userId'>): Statement {
+  return sql`select visible.id, kind, title, message, created_at as "createdAt" from (${selectVisible(userId)}) as visible
+    left join lateral (select own.id from notification_reads as own
+      where own.user_id = ${userId} and own.notification_id = visible.id limit 1) as record on true
+    where record.id is null
+    order by created_at desc, visible.id desc limit ${sql.raw(String(MAX_LISTED_NOTIFICATIONS))}`
+}
+
+/** Whether the user can see the notification. */
+export async function isVisible({ db, userId }: Scope, id: string): Promise<boolean> {
+  const rows = await readPrepared(
+    db,
+    sql`select from platform.notifications where id = ${id} and (recipient_id is null or recipient_id = ${userId})
+      and created_at >= (select created_at from profiles where user_id = ${userId})`,
+  )
+  return rows.length === 1
+}
+
+/** Stores that the user has read one notification. A second call changes nothing. */
+export async function insertRead(
+  { db, userId }: Scope,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
+  await db.execute(sql`insert into notification_reads (user_id, notification_id, read_at, created_at, updated_at)
+    select ${userId}, ${id}, at, at, at from (select ${now.toISOString()}::timestamptz as at) as read
+    on conflict do nothing`)
+}
+
+/**
+ * Stores that the user has read all that the list can show, up to this notification [NOTIF-15] [NOTIF-17]. One statement
+ * with at most 2 times MAX_CONSIDERED rows; existing rows stay.
+ */
+export async function insertReadsUpTo(
+  { db, userId }: Scope,
+  { upTo, now }: { upTo: string; now: Date },
+): Promise<void> {
+  await db.execute(sql`insert into notification_reads (user_id, notification_id, read_at, created_at, updated_at)
+    select ${userId}, visible.id, at, at, at
+    from (${selectVisible(userId)}) as visible, (select ${now.toISOString()}::timestamptz as at) as read
+    where (visible.created_at, visible.id) <= (select created_at, id from platform.notifications where id = ${upTo})
+    on conflict do nothing`)
+}
+
+/** Those of the accounts that exist. */
+export async function selectExistingAccounts(db: Connection, ids: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from accounts_among(${sql.param(ids)}::uuid[]) as id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Notifications as browsers receive them live, the oldest first. Takes a transaction of a job. */
+export async function selectAnnounced(db: Connection, ids: string[]): Promise<Notification[]> {
+  return await readPrepared<Notification>(
+    db,
+    sql`select id, kind, title, message, created_at as "createdAt" from platform.notifications
+      where id = any(${sql.param(ids)}::uuid[]) order by created_at, id`,
+  )
+}

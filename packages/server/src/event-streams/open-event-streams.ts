@@ -1,0 +1,116 @@
+import { type Database, listenToChannel } from '@candlebook/core/db'
+import { listLiveSessions } from '@candlebook/core/identity'
+import { AppError, type Clock } from '@candlebook/core/kernel'
+import { NOTIFICATION_CHANNEL, parseAnnouncement } from '@candlebook/core/notifications'
+import { deliverAnnounced } from './deliver-announced.ts'
+import {
+  type EventStream,
+  encodeEvent,
+  encodeRetry,
+  openEventStream,
+  type StreamOwner,
+} from './event-stream.ts'
+
+/** The open event streams of this process. */
+export type EventStreams = {
+  /** Opens a stream for a session. Throws request.too_many and server.busy. */
+  open(owner: StreamOwner): ReadableStream<Uint8Array>
+  /** Ends all streams and refuses new ones, so that a stopping server does not wait for them. */
+  end(): void
+  /** Ends all streams and the connection that listens. */
+  close(): Promise<void>
+}
+
+type Ports = { databaseUrl: string; db: Database; authDb: Database; clock: Clock }
+
+/** A browser needs one stream for all its tabs, so this is the number of browsers of a user. */
+const MAX_STREAMS_OF_USER = 10
+const MAX_STREAMS = 5000
+/** How often sessions are checked. Also how often a stream carries something: proxies close what is silent for 60 s. */
+export const SESSION_CHECK_MS = 30_000
+/** Browsers connect again at different moments after a server was stopped. */
+const RETRY_MS = { min: 1000, max: 4000 }
+
+/**
+ * Streams of server-sent events: each notification reaches the browsers of its recipients at the commit, whichever
+ * process wrote it. One connection of the process listens to the database for all streams; it opens with the first one.
+ * A stream holds no turn of its session and no connection. The event `ready` says that nothing is missed from now on, so
+ * that the browser fetches its list; `lost` says that this process hears nothing for now, so that the browser asks at
+ * intervals. A stream ends at most 30 seconds after its session.
+ */
+export function openEventStreams(
+  ports: Ports,
+  { checkMs = SESSION_CHECK_MS }: { checkMs?: number } = {},
+): EventStreams {
+  const streams = new Set<EventStream>()
+  let listener: ReturnType<typeof listenToChannel> | null = null
+  let isListening = false
+  let hasEnded = false
+  const deliver = deliverAnnounced(ports.db, streams)
+  const sendToAll = (event: Uint8Array) => {
+    for (const stream of streams) stream.send(event)
+  }
+  const listen = () =>
+    listenToChannel(ports.databaseUrl, {
+      channel: NOTIFICATION_CHANNEL,
+      onMessage: (payload) => deliver(parseAnnouncement(payload)),
+      onListening: () => {
+        isListening = true
+        sendToAll(ready)
+      },
+      onLost: () => {
+        isListening = false
+        sendToAll(lost)
+      },
+    })
+  const timer = setInterval(() => {
+    sendToAll(ping)
+    void endDeadSessions(ports, streams)
+  }, checkMs).unref()
+  const end = () => {
+    hasEnded = true
+    for (const stream of [...streams]) stream.end()
+  }
+  return {
+    open(owner) {
+      refuseTooMany(streams, owner, hasEnded)
+      listener ??= listen()
+      const { stream, body } = openEventStream(owner, (ended) => void streams.delete(ended))
+      streams.add(stream)
+      stream.send(encodeRetry(RETRY_MS.min + Math.random() * (RETRY_MS.max - RETRY_MS.min)))
+      stream.send(isListening ? ready : lost)
+      return body
+    },
+    end,
+    async close() {
+      end()
+      clearInterval(timer)
+      await listener?.close()
+    },
+  }
+}
+
+const ready = encodeEvent('ready')
+const lost = encodeEvent('lost')
+const ping = encodeEvent('ping')
+
+function refuseTooMany(streams: Set<EventStream>, { userId }: StreamOwner, hasEnded: boolean): void {
+  if (hasEnded || streams.size >= MAX_STREAMS) throw new AppError('server.busy')
+  let ofUser = 0
+  for (const stream of streams) if (stream.userId === userId) ofUser += 1
+  if (ofUser >= MAX_STREAMS_OF_USER) throw new AppError('request.too_many')
+}
+
+async function endDeadSessions(ports: Ports, streams: Set<EventStream>): Promise<void> {
+  const checked = [...streams]
+  if (checked.length === 0) return
+  try {
+    const live = await listLiveSessions(
+      ports,
+      checked.map(({ sessionId }) => sessionId),
+    )
+    for (const stream of checked) if (!live.has(stream.sessionId)) stream.end()
+  } catch {
+    // The database does not answer: nothing can be read with a session either, and the next check follows.
+  }
+}

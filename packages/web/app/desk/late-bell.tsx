@@ -1,0 +1,14 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { makeLatePart } from '../ui/feedback/late-part.ts'
+import styles from './late-bell.module.css'
+
+const late = makeLatePart(
+  async () => (await import('../features/notifications/notification-bell.tsx')).NotificationBell,
+)
+
+/** The bell, fetched after the desk is shown. Its place is reserved, so that nothing moves when it appears [SHELL-13]. */
+export function LateBell({ userId }: { userId: string }) {
+  useEffect(late.ask, [])
+  const { part: NotificationBell } = useSyncExternalStore(late.subscribe, late.state)
+  return <div className={styles.place}>{NotificationBell && <NotificationBell userId={userId} />}</div>
+}

@@ -1,0 +1,90 @@
+import { MAX_RECIPIENTS, type Recipient } from '@candlebook/contract/notifications'
+import { useRef, useState } from 'react'
+import { Button } from '../../ui/actions/button.tsx'
+import { RemovableChips } from '../../ui/chips/removable-chips.tsx'
+import { FailedLine } from '../../ui/feedback/failed-line.tsx'
+import { useLoadFailureToast } from '../../ui/feedback/load-failure-toast.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { SearchBox } from '../../ui/fields/search-box.tsx'
+import { ScrollArea } from '../../ui/layout/scroll-area.tsx'
+import { useRecipients } from './admin-notifications.queries.ts'
+import styles from './recipient-picker.module.css'
+
+const FAILED = 'Falha ao carregar utilizadores'
+
+/** Chooses users by e-mail address or name. A chosen user stays chosen while the list is searched [ANOT-05]. */
+export function RecipientPicker({
+  chosen,
+  onChange,
+}: {
+  chosen: Recipient[]
+  onChange: (chosen: Recipient[]) => void
+}) {
+  const [search, setSearch] = useState('')
+  const box = useRef<HTMLInputElement>(null)
+  const list = useRecipients(search)
+  useLoadFailureToast(list.error, FAILED)
+  const users = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const isFull = chosen.length >= MAX_RECIPIENTS
+  const without = ({ id }: Recipient) => chosen.filter((one) => one.id !== id)
+  return (
+    <div className={styles.picker}>
+      {chosen.length > 0 && (
+        <RemovableChips
+          label="Chosen users"
+          chips={chosen.map((user) => ({ words: user.email, onRemove: () => onChange(without(user)) }))}
+          onClear={() => onChange([])}
+          afterLast={box}
+        />
+      )}
+      <SearchBox ref={box} name="Search users" value={search} onSearch={setSearch} />
+      {list.isError && !list.data ? (
+        <FailedLine onRetry={() => void list.refetch()} retrying={list.isFetching}>
+          {FAILED}
+        </FailedLine>
+      ) : list.data ? (
+        <ScrollArea className={styles.area}>
+          {users.length === 0 && <p className={styles.none}>No user matches.</p>}
+          <ul className={styles.users} aria-label="Users">
+            {users.map((user) => {
+              const isChosen = chosen.some(({ id }) => id === user.id)
+              return (
+                <li key={user.id}>
+                  <Checkbox
+                    className={styles.user}
+                    checked={isChosen}
+                    disabled={isFull && !isChosen}
+                    onChange={() => onChange(isChosen ? without(user) : [...chosen, user])}
+                  >
+                    <span className={styles.email}>{user.email}</span>
+                    <span className={styles.name}>{user.fullName}</span>
+                  </Checkbox>
+                </li>
+              )
+            })}
+          </ul>
+          {list.hasNextPage && (
+            <Button
+              variant="quiet"
+              size="small"
+              fullWidth
+              busy={list.isFetchingNextPage}
+              busyLabel="Loading"
+              onClick={() => void list.fetchNextPage()}
+            >
+              Show more users
+            </Button>
+          )}
+        </ScrollArea>
+      ) : (
+        <Skeleton width="100%" height={176} />
+      )}
+      {isFull && (
+        <p className={styles.full}>
+          {`A notification goes to ${MAX_RECIPIENTS} chosen users at most. Choose all users to reach more.`}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Notification } from '@candlebook/contract/notifications'
+
+/** What the stream says: nothing is missed from now on, something may be missed, or a notification has arrived. */
+export type StreamEvent =
+  | { type: 'ready' }
+  | { type: 'lost' }
+  | { type: 'notification'; notification: Notification }
+
+/** The server sends something every 30 seconds. A connection that is silent for so long has died without a word. */
+const MAX_SILENCE_MS = 180_000
+const CHECK_MS = 60_000
+
+/**
+ * Opens the event stream of the user and keeps it open: the browser connects again after a break, and this function
+ * after a refusal or a silence. Returns the function that closes it.
+ */
+export function keepEventSource(onEvent: (event: StreamEvent) => void): () => void {
+  let lastHeard = Date.now()
+  const open = () => {
+    const source = new EventSource('/api/events')
+    const hear = (event: StreamEvent | null) => {
+      lastHeard = Date.now()
+      if (event) onEvent(event)
+    }
+    source.addEventListener('ready', () => hear({ type: 'ready' }))
+    source.addEventListener('lost', () => hear({ type: 'lost' }))
+    source.addEventListener('ping', () => hear(null))
+    source.addEventListener(
+      'notification',
+      ({ data }: MessageEvent<string>) =>
+        hear({ type: 'notification', notification: JSON.parse(data) as Notification }), // written by the server of this page
+    )
+    source.onerror = () => onEvent({ type: 'lost' })
+    return source
+  }
+  let source = open()
+  const timer = setInterval(() => {
+    const isSilent = Date.now() - lastHeard > MAX_SILENCE_MS
+    if (source.readyState !== EventSource.CLOSED && !isSilent) return
+    source.close()
+    onEvent({ type: 'lost' })
+    lastHeard = Date.now()
+    source = open()
+  }, CHECK_MS)
+  return () => {
+    clearInterval(timer)
+    source.close()
+  }
+}
