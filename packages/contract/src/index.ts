@@ -9,6 +9,7 @@ import { invitations } from './invitations/index.ts'
 import { journal } from './journal/index.ts'
 import { library } from './library/index.ts'
 import { mail } from './mail/index.ts'
+import { pageviews } from './pageviews/index.ts'
 import { profiles } from './profiles/index.ts'
 import { settings } from './settings/index.ts'
 import { subscribers } from './subscribers/index.ts'
@@ -30,6 +31,7 @@ export const contract = {
   journal,
   library,
   mail,
+  pageviews,
   profiles,
   settings,
   subscribers,

@@ -5,6 +5,7 @@ import { erasureRights } from '../erasure/erasures.table.ts'
 import { visitorCountRights } from '../identity/stores/visitor-counts.table.ts'
 import { invitationRights } from '../invitations/invitations.table.ts'
 import { mailRights, undeliverableRights } from '../mail/mail.table.ts'
+import { pageViewCountRights, pageViewRights } from '../pageviews/page-views.table.ts'
 import { APP_ROLE, AUTH_ROLE } from './app-role.ts'
 import type { PlatformRights } from './platform-policies.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
@@ -25,6 +26,9 @@ const platformTables: Record<string, PlatformRights> = {
   billing_events: billingEventRights,
   invitations: invitationRights,
   mails: mailRights,
+  page_view_counts: pageViewCountRights,
+  page_views: pageViewRights,
+  page_visitors: pageViewCountRights,
   undeliverable_addresses: undeliverableRights,
   used_trials: usedTrialRights,
   visitor_counts: visitorCountRights,

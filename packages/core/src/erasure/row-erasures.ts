@@ -10,6 +10,7 @@ import { erasures as invitations } from '../invitations/index.ts'
 import { erasures as journal } from '../journal/index.ts'
 import { erasures as library } from '../library/index.ts'
 import { erasures as mail } from '../mail/index.ts'
+import { erasures as pageviews } from '../pageviews/index.ts'
 import { erasures as settings } from '../settings/index.ts'
 import { erasures as subscribers } from '../subscribers/index.ts'
 import { erasures as trades } from '../trades/index.ts'
@@ -32,5 +33,6 @@ export const rowErasures: RowErasure[] = [
   ...identity,
   ...invitations,
   ...mail,
+  ...pageviews,
   ...audit,
 ]

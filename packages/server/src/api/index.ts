@@ -10,6 +10,7 @@ import { invitations } from './invitations.router.ts'
 import { journal } from './journal.router.ts'
 import { library } from './library.router.ts'
 import { mail } from './mail.router.ts'
+import { pageviews } from './pageviews.router.ts'
 import { profiles } from './profiles.router.ts'
 import { settings } from './settings.router.ts'
 import { subscribers } from './subscribers.router.ts'
@@ -28,6 +29,7 @@ export const router = os.router({
   journal,
   library,
   mail,
+  pageviews,
   profiles,
   settings,
   subscribers,

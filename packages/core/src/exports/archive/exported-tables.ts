@@ -6,6 +6,7 @@ import { exportedImages } from '../../images/index.ts'
 import { exportedImports } from '../../imports/index.ts'
 import { exportedEntries, exportedTemplates } from '../../journal/index.ts'
 import { exportedCategories, exportedItems } from '../../library/index.ts'
+import { exportedPageViews } from '../../pageviews/index.ts'
 import { exportedSettings } from '../../settings/index.ts'
 import { exportedSubscriptions } from '../../subscribers/index.ts'
 import { exportedTrades } from '../../trades/index.ts'
@@ -24,6 +25,7 @@ export const exportedTables: RowExport[] = [
   ...exportedSubscriptions,
   ...exportedBilling,
   exportedAudit,
+  exportedPageViews,
 ]
 
 /** Tables of users that an export does not contain, with the reason. */
