@@ -1,3 +1,4 @@
+import { adminAnalyticsStates } from './admin-analytics.states.ts'
 import { analyticsStates } from './analytics.states.ts'
 import { billingStates } from './billing.states.ts'
 import { deskStates } from './desk.states.ts'
@@ -30,4 +31,5 @@ export const states: LayoutState[] = [
   ...sandboxStates,
   ...factorStates,
   ...myDataStates,
+  ...adminAnalyticsStates,
 ]

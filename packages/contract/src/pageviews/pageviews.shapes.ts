@@ -1,12 +1,10 @@
-import { browsers, deviceTypes, operatingSystems } from '@candlebook/domain/pageviews'
 import * as z from 'zod/mini'
 
 /** Longer addresses are cut by the browser, because a forged one must not fill the table. */
 const MAX_ADDRESS_LENGTH = 500
-const MAX_USER_AGENT_LENGTH = 500
 
 /** A path with its query: printable characters without spaces, as browsers send them; no address of another site. */
-const PagePath = z
+export const PagePath = z
   .string('field.invalid')
   .check(
     z.maxLength(MAX_ADDRESS_LENGTH, { error: 'field.too_long', abort: true }),
@@ -14,13 +12,13 @@ const PagePath = z
   )
 
 /** Any text: a referrer that is no web address is stored as null. */
-const Referrer = z._default(
+export const Referrer = z._default(
   z.nullable(z.string('field.invalid').check(z.maxLength(MAX_ADDRESS_LENGTH, 'field.too_long'))),
   null,
 )
 
 /** The random id of a browser session; null before the visitor accepted cookies [TRACK-08]. */
-const SessionId = z._default(z.nullable(z.uuid('field.invalid')), null)
+export const SessionId = z._default(z.nullable(z.uuid('field.invalid')), null)
 
 /** A page that a browser showed. The server reads the user from the session and the browser from the user agent. */
 export const PageView = z.object({
@@ -32,46 +30,21 @@ export const PageView = z.object({
 })
 export type PageView = z.infer<typeof PageView>
 
-/**
- * The documented argument of insert_analytics_data [API-25]. A user_id in it is not read. Without a device, browser or
- * system the server reads them from the user agent.
- */
-export const AnalyticsData = z.object({
-  analytics_data: z.object({
-    page_path: PagePath,
-    user_agent: z.optional(
-      z.nullable(z.string('field.invalid').check(z.maxLength(MAX_USER_AGENT_LENGTH, 'field.too_long'))),
-    ),
-    referrer: Referrer,
-    device_type: z.optional(z.enum(deviceTypes, 'field.invalid')),
-    browser: z.optional(z.enum(browsers, 'field.invalid')),
-    os: z.optional(z.enum(operatingSystems, 'field.invalid')),
-    session_id: SessionId,
-  }),
-})
-export type AnalyticsData = z.infer<typeof AnalyticsData>
-
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Page views are kept for 25 months. */
 const MAX_RANGE_DAYS = 775
 
-const instant = z.iso.datetime({ error: 'field.invalid', offset: true })
+/** An instant with its offset, as ISO 8601 writes it. */
+export const RangeInstant = z.iso.datetime({ error: 'field.invalid', offset: true })
 
 /** The range of a report: two instants. Each day in UTC that it touches is counted from its start to its end. */
 export const PageViewRange = z
-  .object({ startDate: instant, endDate: instant })
+  .object({ startDate: RangeInstant, endDate: RangeInstant })
   .check(z.refine(isRange, { error: 'field.invalid', path: ['endDate'] }))
 export type PageViewRange = z.infer<typeof PageViewRange>
 
-/** The documented argument of get_analytics_data [API-24]. */
-export const AnalyticsRange = z.object({ start_date: instant, end_date: instant }).check(
-  z.refine((range) => isRange({ startDate: range.start_date, endDate: range.end_date }), {
-    error: 'field.invalid',
-    path: ['end_date'],
-  }),
-)
-
-function isRange({ startDate, endDate }: { startDate: string; endDate: string }): boolean {
+/** Whether two instants are a range: not turned around, and at most 25 months. */
+export function isRange({ startDate, endDate }: { startDate: string; endDate: string }): boolean {
   const [start, end] = [Date.parse(startDate), Date.parse(endDate)]
   return start <= end && end - start <= MAX_RANGE_DAYS * DAY_MS
 }
