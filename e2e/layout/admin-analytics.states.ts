@@ -46,7 +46,7 @@ export const adminAnalyticsStates: LayoutState[] = [
     prepare: (stage) => prepare(stage, 100),
     open: async ({ page }) => {
       await openScreenAt(page, '/admin/analytics?days=90')
-      await page.getByRole('button', { name: 'Show as table: Daily views' }).click()
+      await page.getByRole('button', { name: /Show as table/ }).click()
       return page.getByRole('table', { name: 'Daily views' })
     },
   },
