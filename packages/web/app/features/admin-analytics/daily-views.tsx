@@ -56,7 +56,7 @@ function DayBars({ days }: { days: Days }) {
     <div
       className={styles.chart}
       style={{ '--days': days.length } as CSSProperties}
-      data-many={days.length > 31 || undefined}
+      data-many={days.length > 7 || undefined}
     >
       <div className={styles.scale} aria-hidden="true">
         {ticks.map((tick) => (
@@ -71,7 +71,13 @@ function DayBars({ days }: { days: Days }) {
             <b style={{ height: `${(100 * day.views) / top}%` }} />
             <span className="visually-hidden">{describeDay(day)}</span>
             {(days.length - 1 - at) % everyNth === 0 && (
-              <small aria-hidden="true">{formatDayShort(day.date)}</small>
+              // Phones have space for every second name.
+              <small
+                aria-hidden="true"
+                data-second={((days.length - 1 - at) / everyNth) % 2 === 1 || undefined}
+              >
+                {formatDayShort(day.date)}
+              </small>
             )}
           </li>
         ))}

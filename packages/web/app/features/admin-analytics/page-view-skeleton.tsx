@@ -7,7 +7,7 @@ export function PageViewSkeleton() {
   return (
     <div className={styles.figures} aria-hidden>
       {heights.map((height) => (
-        <Card pad key={height}>
+        <Card pad key={height} className={styles.waiting}>
           <Skeleton width="40%" height={18} />
           <Skeleton width="100%" height={height} />
         </Card>
