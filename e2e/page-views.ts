@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import type { TestServer } from '../packages/server/src/testing/index.ts'
 
 /** A browser that people use. The one of the tests calls itself headless, and counts as a robot. */
@@ -39,4 +39,9 @@ export async function expectViews(
 /** What the browser stores about cookies; null without a choice. */
 export async function readConsent(page: Page): Promise<string | null> {
   return await page.evaluate(() => localStorage.getItem('cookie-consent'))
+}
+
+/** Whether a request sends a page view. Every page sends one in the background, whatever a test presses. */
+export function isPageView(request: Request): boolean {
+  return new URL(request.url()).pathname === '/api/v1/page-views'
 }
