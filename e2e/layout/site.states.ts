@@ -321,6 +321,17 @@ export const siteStates: LayoutState[] = [
     open: ({ page }) => openScreenAt(page, '/'),
   },
   {
+    name: 'site: home, cookies chosen',
+    route: '',
+    signedOut,
+    open: async ({ page }) => {
+      await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
+      await page.goto('/')
+      await page.waitForLoadState('networkidle')
+      return page.getByRole('heading', { level: 1 })
+    },
+  },
+  {
     name: 'site: home of a trader who is signed in',
     route: '',
     open: async ({ page }) => {

@@ -1,3 +1,4 @@
+import { adminAnalyticsStates } from './admin-analytics.states.ts'
 import { adminUserStates } from './admin-users.states.ts'
 import { analyticsStates } from './analytics.states.ts'
 import { billingStates } from './billing.states.ts'
@@ -34,4 +35,5 @@ export const states: LayoutState[] = [
   ...myDataStates,
   ...adminUserStates,
   ...notificationStates,
+  ...adminAnalyticsStates,
 ]

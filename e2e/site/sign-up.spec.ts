@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { isPageView } from '../page-views.ts'
 import { expectToast } from '../toasts.ts'
 import { checkBoxes, fillNewAccount } from './account-form.ts'
 
@@ -14,7 +15,7 @@ async function fillSignUp(page: Page, changes: Partial<Record<string, string>> =
 function watchForms(page: Page): { sent: string[] } {
   const watch = { sent: [] as string[] }
   page.on('request', (request: Request) => {
-    if (request.method() === 'POST') watch.sent.push(new URL(request.url()).pathname)
+    if (request.method() === 'POST' && !isPageView(request)) watch.sent.push(new URL(request.url()).pathname)
   })
   return watch
 }

@@ -12,6 +12,7 @@ import { journal } from './journal/index.ts'
 import { library } from './library/index.ts'
 import { mail } from './mail/index.ts'
 import { notifications } from './notifications/index.ts'
+import { pageviews } from './pageviews/index.ts'
 import { profiles } from './profiles/index.ts'
 import { settings } from './settings/index.ts'
 import { subscribers } from './subscribers/index.ts'
@@ -36,6 +37,7 @@ export const contract = {
   library,
   mail,
   notifications,
+  pageviews,
   profiles,
   settings,
   subscribers,

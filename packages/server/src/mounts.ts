@@ -21,6 +21,7 @@ import { createScreenshotsRoute } from './images/screenshots-route.ts'
 import { createDevMailRoute } from './mail/dev-mail.ts'
 import { createOpenApiRoute } from './openapi/openapi-route.ts'
 import { createPagesRoute, type Web } from './pages/pages.ts'
+import { documentedPageViewRoutes } from './pageviews/documented-routes.ts'
 
 /** A group of routes at a path. `by route`: each of its routes declares and checks its own access. */
 export type Mount = { path: string; access: Access | 'by route'; routes: Hono }
@@ -48,6 +49,7 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
     { path: '/api/webhooks', access: 'public', routes: webhookRoute(appContext, log) },
     { path: '/api/events', access: 'user', routes: createEventsRoute({ ...appContext, createContext }) },
     { path: '/api', access: 'by route', routes: documentedRoutes({ createContext, checkRequest }) },
+    { path: '/api/rpc', access: 'by route', routes: documentedPageViewRoutes(appContext, { createContext }) },
     { path: '/images', access: 'user', routes: createImagesRoute({ createContext }) },
     { path: '/exports', access: 'user', routes: createExportsRoute({ createContext }) },
     { path: OWN_SCREENSHOTS, access: 'user', routes: createScreenshotsRoute(appContext, { createContext }) },

@@ -9,6 +9,7 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router'
+import { usePageViews } from './lib/page-views/use-page-views.ts'
 import { paths } from './lib/paths.ts'
 import { useRequestId } from './request-id.tsx'
 import { CrashPage } from './site/pages/crash-page.tsx'
@@ -47,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useEffect(followDevice, [])
+  usePageViews()
   return (
     <>
       <Outlet />

@@ -7,6 +7,7 @@ import { visitorCountRights } from '../identity/stores/visitor-counts.table.ts'
 import { invitationRights } from '../invitations/invitations.table.ts'
 import { mailRights, undeliverableRights } from '../mail/mail.table.ts'
 import { notificationRights } from '../notifications/notifications.table.ts'
+import { pageViewCountRights, pageViewRights } from '../pageviews/page-views.table.ts'
 import { APP_ROLE, AUTH_ROLE } from './app-role.ts'
 import type { PlatformRights } from './platform-policies.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
@@ -30,6 +31,9 @@ const platformTables: Record<string, PlatformRights> = {
   subscription_syncs: syncRights,
   synced_users: syncedUserRights,
   notifications: notificationRights,
+  page_view_counts: pageViewCountRights,
+  page_views: pageViewRights,
+  page_visitors: pageViewCountRights,
   undeliverable_addresses: undeliverableRights,
   used_trials: usedTrialRights,
   visitor_counts: visitorCountRights,

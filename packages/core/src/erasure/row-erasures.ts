@@ -11,6 +11,7 @@ import { erasures as journal } from '../journal/index.ts'
 import { erasures as library } from '../library/index.ts'
 import { erasures as mail } from '../mail/index.ts'
 import { erasures as notifications } from '../notifications/index.ts'
+import { erasures as pageviews } from '../pageviews/index.ts'
 import { erasures as settings } from '../settings/index.ts'
 import { erasures as subscribers } from '../subscribers/index.ts'
 import { erasures as trades } from '../trades/index.ts'
@@ -34,5 +35,6 @@ export const rowErasures: RowErasure[] = [
   ...invitations,
   ...mail,
   ...notifications,
+  ...pageviews,
   ...audit,
 ]

@@ -115,6 +115,7 @@ export const jobTypes = {
   'identity.delete-expired': { ...housekeeping, cron: '37 3 * * *' },
   'mail.delete-old': { ...housekeeping, cron: '41 3 * * *' },
   'mail.enqueue-waiting': { ...housekeeping, cron: '*/5 * * * *' },
+  'pageviews.count': { ...housekeeping, cron: '9 0 * * *' },
   'mail.send': {
     data: SendMail,
     getKey: ({ mailId }: z.infer<typeof SendMail>) => mailId,

@@ -13,6 +13,7 @@ import { journal } from './journal.router.ts'
 import { library } from './library.router.ts'
 import { mail } from './mail.router.ts'
 import { notifications } from './notifications.router.ts'
+import { pageviews } from './pageviews.router.ts'
 import { profiles } from './profiles.router.ts'
 import { settings } from './settings.router.ts'
 import { subscribers } from './subscribers.router.ts'
@@ -34,6 +35,7 @@ export const router = os.router({
   library,
   mail,
   notifications,
+  pageviews,
   profiles,
   settings,
   subscribers,

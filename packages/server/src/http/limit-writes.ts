@@ -1,3 +1,4 @@
+import { API_PREFIX } from '@candlebook/contract'
 import type { RouteMeta } from '@candlebook/contract/routes'
 import type { Context } from '@candlebook/core/context'
 import { limitVisitor, openRequestBudget } from '@candlebook/core/identity'
@@ -19,6 +20,11 @@ export function openWriteLimits(): (context: Context, route: RouteMeta) => Promi
 
 /** What one network address may send to one public route: far more than a person types, far less than guessing needs. */
 const visitorsLimit = { max: 30, windowMs: 10 * MINUTE }
+/** A page view comes with each page that is opened, also by all people of an office with one address. */
+const pageViewsLimit = { max: 600, windowMs: 10 * MINUTE }
+
+/** The path of the route that records page views. */
+export const PAGE_VIEWS_PATH = `${API_PREFIX}/page-views`
 
 /** Gives the check that each write to a public route passes before its body is read. Throws request.too_many. */
 export function openVisitorLimits({
@@ -27,5 +33,10 @@ export function openVisitorLimits({
   config,
 }: AppContext): (visitor: { path: string; address: string | null }) => Promise<void> {
   const app = { db, clock, secret: config.secret }
-  return ({ path, address }) => limitVisitor(app, { ...visitorsLimit, kind: path, address })
+  return ({ path, address }) =>
+    limitVisitor(app, {
+      ...(path === PAGE_VIEWS_PATH ? pageViewsLimit : visitorsLimit),
+      kind: path,
+      address,
+    })
 }

@@ -16,6 +16,7 @@ import { sweepImages } from '@candlebook/core/images'
 import { deleteExpiredPlans } from '@candlebook/core/imports'
 import type { JobHandlers } from '@candlebook/core/jobs'
 import { deleteOldMails, enqueueWaitingMails, sendMail } from '@candlebook/core/mail'
+import { countPageViews } from '@candlebook/core/pageviews'
 import type { Logger } from 'pino'
 import type { AppContext } from '../context/app-context.ts'
 
@@ -54,6 +55,7 @@ export function buildJobHandlers(appContext: AppContext, log: Logger): JobHandle
     'identity.report-attempts': (attempts) => reportAttempts(appContext, attempts),
     'mail.delete-old': () => deleteOldMails(db, clock.now()),
     'mail.enqueue-waiting': () => enqueueWaitingMails(appContext),
+    'pageviews.count': () => countPageViews(db, clock.now()),
     'mail.send': async (job) => void (await sendMail(mailSender, job)),
   }
 }

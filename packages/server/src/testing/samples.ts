@@ -11,6 +11,7 @@ import { samples as journal } from '../api/samples/journal-samples.fixtures.ts'
 import { samples as library } from '../api/samples/library-samples.fixtures.ts'
 import { samples as mail } from '../api/samples/mail-samples.fixtures.ts'
 import { samples as notifications } from '../api/samples/notifications-samples.fixtures.ts'
+import { samples as pageviews } from '../api/samples/pageviews-samples.fixtures.ts'
 import { samples as profiles } from '../api/samples/profiles-samples.fixtures.ts'
 import { samples as settings } from '../api/samples/settings-samples.fixtures.ts'
 import { samples as subscribers } from '../api/samples/subscribers-samples.fixtures.ts'
@@ -32,6 +33,7 @@ export const samples: Samples = {
   ...images,
   ...mail,
   ...notifications,
+  ...pageviews,
   ...profiles,
   ...settings,
   ...subscribers,

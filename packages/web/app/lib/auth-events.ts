@@ -1,4 +1,5 @@
 import { createListeners } from './listeners.ts'
+import { endVisit } from './page-views/visit-id.ts'
 import { noteSignedIn } from './signed-in-hint.ts'
 
 const types = [
@@ -62,6 +63,7 @@ function openChannel(): BroadcastChannel {
 }
 
 function apply({ type }: AuthEvent): void {
+  if (type === 'signed-out') endVisit() // the next user of this browser is another visitor
   if (type === 'signed-out' || type === 'password-recovery') signedInStore.set(false)
   else if (type !== 'user-updated') signedInStore.set(true)
 }

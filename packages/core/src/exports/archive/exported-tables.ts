@@ -7,6 +7,7 @@ import { exportedImports } from '../../imports/index.ts'
 import { exportedEntries, exportedTemplates } from '../../journal/index.ts'
 import { exportedCategories, exportedItems } from '../../library/index.ts'
 import { exportedNotificationTables } from '../../notifications/index.ts'
+import { exportedPageViews } from '../../pageviews/index.ts'
 import { exportedSettings } from '../../settings/index.ts'
 import { exportedSubscriptions } from '../../subscribers/index.ts'
 import { exportedTrades } from '../../trades/index.ts'
@@ -26,6 +27,7 @@ export const exportedTables: RowExport[] = [
   ...exportedBilling,
   ...exportedNotificationTables,
   exportedAudit,
+  exportedPageViews,
 ]
 
 /** Tables of users that an export does not contain, with the reason. */

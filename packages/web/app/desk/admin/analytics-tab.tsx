@@ -1,8 +1,9 @@
+import { PageViewAnalytics } from '../../features/admin-analytics/page-view-analytics.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
 
 export const meta = () => [{ title: formatPageTitle('Analytics') }]
 
-/** TODO: the tab. */
+/** How often pages are seen, by how many people and with what. */
 export default function AnalyticsTab() {
-  return null
+  return <PageViewAnalytics />
 }

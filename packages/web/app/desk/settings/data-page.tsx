@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { CookiesSection } from '../../features/my-data/cookies-section.tsx'
 import { DeleteAccountSection } from '../../features/my-data/delete-account-section.tsx'
 import { ExportSection } from '../../features/my-data/export-section.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
@@ -8,7 +9,7 @@ import { clearStoredData } from './clear-stored-data.ts'
 
 export const meta = () => [{ title: formatPageTitle('My data') }]
 
-/** The export of all data and the deletion of the account, each as a section. */
+/** The export of all data, the choice about cookies and the deletion of the account, each as a section. */
 export default function DataPage() {
   const { user } = useSession()
   const queries = useQueryClient()
@@ -20,6 +21,7 @@ export default function DataPage() {
   return (
     <>
       <ExportSection />
+      <CookiesSection />
       <DeleteAccountSection email={user.email} onDeleted={leave} />
     </>
   )

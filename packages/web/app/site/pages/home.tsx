@@ -1,7 +1,10 @@
 import { clsx } from 'clsx'
+import { useRef, useState } from 'react'
 import { tagline } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { Logo } from '../../ui/display/logo.tsx'
+import { CookieBanner } from '../cookies/cookie-banner.tsx'
 import { AuthRoutes } from './auth-routes.tsx'
 import styles from './home.module.css'
 
@@ -16,6 +19,12 @@ export const meta = () => [
 
 /** The landing page: what the product is, what it looks like, and the links to sign in. */
 export default function Home() {
+  const [asksAgain, setAsksAgain] = useState(false)
+  const settings = useRef<HTMLButtonElement>(null)
+  const closeBanner = () => {
+    if (asksAgain) settings.current?.focus()
+    setAsksAgain(false)
+  }
   return (
     <>
       <header className={styles.head}>
@@ -42,7 +51,11 @@ export default function Home() {
         <p className="cap">
           Candlebook keeps records. It gives no investment advice and never places a trade.
         </p>
+        <Button ref={settings} size="small" variant="quiet" onClick={() => setAsksAgain(true)}>
+          Cookie settings
+        </Button>
       </footer>
+      <CookieBanner reopened={asksAgain} onClosed={closeBanner} />
     </>
   )
 }

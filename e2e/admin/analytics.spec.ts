@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectViews, FIREFOX } from '../page-views.ts'
+import { addPageViewCounts, clearPageViews, makeAdministrator } from './page-view-rows.ts'
+
+const REPORT = '**/api/v1/admin/page-views?*'
+const NOTICE = 'Dados de exemplo'
+const AGENT = `${FIREFOX} analytics`
+
+test.beforeEach(async ({ server, trader }) => {
+  await makeAdministrator(server, trader.userId)
+  await clearPageViews(server)
+})
+
+/** The card of a figure. */
+const figure = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+const figures = ['Daily views', 'Total views', 'Unique users', 'Devices', 'Top pages', 'Browsers, top 5']
+
+test('a visit of another browser is in the figures [AANL-03] [AANL-04] [AANL-05]', async ({
+  page,
+  server,
+  anotherBrowser,
+}) => {
+  const visitor = await (await anotherBrowser({ userAgent: AGENT })).newPage()
+  await visitor.addInitScript(() => localStorage.setItem('cookie-consent', 'accepted'))
+  await visitor.goto('/register?plan=annual')
+  await expectViews(server, AGENT, ['/register?plan=annual'])
+  await visitor.goto('/auth')
+  await expectViews(server, AGENT, ['/register?plan=annual', '/auth'])
+  await page.goto('/admin/analytics')
+
+  await expect(page.getByRole('heading', { name: '2 views in 7 days' })).toBeVisible()
+  await expect(figure(page, 'Total views')).toContainText('2')
+  await expect(figure(page, 'Unique users')).toContainText('1')
+  await expect(figure(page, 'Top pages').getByRole('listitem')).toHaveText(['/auth1', '/register1'])
+  await expect(figure(page, 'Devices').getByRole('listitem')).toHaveText(['Desktop2 · 100.0%'])
+  await expect(figure(page, 'Browsers, top 5').getByRole('listitem')).toHaveText(['Firefox2 · 100.0%'])
+  await expect(figure(page, 'Daily views').getByRole('listitem')).toHaveCount(7)
+})
+
+test('offers 1, 7, 30 and 90 days with 7 preselected, and each choice asks the server again [AANL-01] [AANL-02]', async ({
+  page,
+  server,
+}) => {
+  await addPageViewCounts(server, 100)
+  const asked: URLSearchParams[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/v1/admin/page-views') asked.push(searchParams)
+  })
+  await page.goto('/admin/analytics')
+  const ranges = page.getByRole('radiogroup', { name: 'Range in days' })
+  const days = figure(page, 'Daily views').getByRole('listitem')
+  await expect(days).toHaveCount(7)
+  await expect(ranges.getByRole('radio')).toHaveCount(4)
+  await expect(ranges.getByRole('radio', { name: '7 days' })).toBeChecked()
+
+  for (const count of [90, 1, 30, 7]) {
+    await ranges.getByRole('radio', { name: count === 1 ? '1 day' : `${count} days`, exact: true }).click()
+    await expect(days).toHaveCount(count)
+  }
+  const DAY_MS = 86_400_000
+  const spans = asked.map((query) => {
+    const [start, end] = [query.get('startDate') ?? '', query.get('endDate') ?? '']
+    expect([start, end]).toEqual([start, end].map((text) => new Date(text).toISOString()))
+    expect(Math.abs(Date.parse(end) - Date.now())).toBeLessThan(120_000)
+    return Math.ceil((Date.parse(end) - Date.parse(start)) / DAY_MS)
+  })
+  expect(spans).toEqual([7, 90, 1, 30, 7])
+  await expect(page).toHaveURL(/\/admin\/analytics$/)
+})
+
+test('shows the days as a table, the newest first [AANL-04]', async ({ page, server }) => {
+  await addPageViewCounts(server, 10)
+  await page.goto('/admin/analytics?days=30')
+  await page.getByRole('button', { name: /Show as table/ }).click()
+  const rows = page.getByRole('table', { name: 'Daily views' }).getByRole('row')
+
+  await expect(rows).toHaveCount(31)
+  await expect(rows.nth(1).getByRole('cell')).toHaveText('0') // today, whose views are not stored yet
+  await expect(rows.nth(2).getByRole('cell')).not.toHaveText('0')
+  await expect(rows.nth(30).getByRole('cell')).toHaveText('0')
+})
+
+test('warns about administrator permissions and shows empty figures when the server answers an error [ERRC-34]', async ({
+  page,
+}) => {
+  const error = { code: 'admin.required', message: 'Only administrators may do this.', requestId: 'r' }
+  await page.route(REPORT, (route) => route.fulfill({ status: 403, json: { error } }))
+  await page.goto('/admin/analytics')
+
+  await expect(page.getByRole('alert')).toContainText('administrator permissions')
+  await expect(figure(page, 'Total views')).toContainText('0')
+  await expect(page.getByRole('listitem')).toHaveCount(0)
+  await expect(page.getByText(NOTICE)).toHaveCount(0)
+})
+
+for (const [fault, answer] of [
+  ['no connection', null],
+  ['a page of a proxy instead of figures', '<!doctype html><title>Gateway</title>'],
+  ['half of an answer', '{"totalViews": 12, "topPages": ['],
+] as const) {
+  test(`marks every figure as sample data after ${fault}, and shows the real ones after Retry [ERRC-35]`, async ({
+    page,
+    server,
+  }) => {
+    await addPageViewCounts(server, 10)
+    await page.route(REPORT, (route) =>
+      answer === null
+        ? route.abort()
+        : route.fulfill({ status: 200, contentType: 'application/json', body: answer }),
+    )
+    await page.goto('/admin/analytics')
+    await expect(page.getByRole('alert')).toContainText(NOTICE)
+    for (const title of figures) await expect(figure(page, title).getByText(NOTICE)).toBeVisible()
+    await expect(figure(page, 'Total views')).toContainText('7,000')
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+      '7000',
+    )
+
+    await page.unroute(REPORT)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(figure(page, 'Top pages')).toContainText('/app/journal')
+    await expect(page.getByText(NOTICE)).toHaveCount(0)
+    await expect(page.getByText('7,000')).toHaveCount(0)
+  })
+}
+
+test('has no problem that axe finds, with figures and with sample figures', async ({ page, server }) => {
+  await addPageViewCounts(server, 10)
+  await page.goto('/admin/analytics')
+  await expect(figure(page, 'Top pages')).toContainText('/app/journal')
+  await expectAccessible(page, 'the figures')
+  await page.route(REPORT, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectAccessible(page, 'the sample figures')
+})

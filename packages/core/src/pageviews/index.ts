@@ -1,0 +1,5 @@
+export { countPageViews } from './count-page-views.ts'
+export { erasures } from './erasure.store.ts'
+export { exportedPageViews } from './export.store.ts'
+export { getPageViewReport } from './get-page-view-report.ts'
+export { type ReportedView, recordPageView } from './record-page-view.ts'

@@ -1,0 +1,88 @@
+import { type Client, classifyClient, redactAddress, redactReferrer } from '@candlebook/domain/pageviews'
+import { isbot } from 'isbot'
+import type { Context } from '../context/index.ts'
+import { asJob, type Connection } from '../db/index.ts'
+import { type Actor, newId } from '../kernel/index.ts'
+import {
+  deleteVisitor,
+  insertPageView,
+  insertVisitor,
+  isSessionOfAnotherUser,
+  type PageViewRow,
+} from './page-views.store.ts'
+
+/** A page view as a browser reports it. `userAgent` is null for a client that sends none. */
+export type ReportedView = {
+  pagePath: string
+  referrer: string | null
+  userAgent: string | null
+  /** Null before the visitor accepted cookies. */
+  sessionId: string | null
+  hasTouch?: boolean
+} & Partial<Client>
+
+/**
+ * Records a page view [API-25]. The user is the one who asks, never one that the report names, and is stored only with
+ * a session id, which a browser sends only after cookies were accepted [TRACK-08]. Secrets are removed from the
+ * addresses. Views of robots are not stored.
+ */
+export async function recordPageView(
+  { db, clock, actor }: Pick<Context, 'db' | 'clock' | 'actor'>,
+  view: ReportedView,
+): Promise<void> {
+  if (!view.userAgent || isbot(view.userAgent)) return
+  const now = clock.now()
+  const userId = view.sessionId === null ? null : findPersonId(actor)
+  const row = { ...toRow(view, view.userAgent), id: newId(), createdAt: now, userId }
+  await asJob(db, async (connection) => {
+    const sessionId = await checkSession(connection, { sessionId: view.sessionId, userId })
+    await insertPageView(connection, { ...row, sessionId })
+    await addVisitor(connection, { day: now.toISOString().slice(0, 10), userId, sessionId })
+  })
+}
+
+/** An address becomes longer when its letters are written with percent signs. */
+const MAX_REFERRER_LENGTH = 500
+
+/** The user of a session. A program with an API token looks at no page. */
+function findPersonId(actor: Actor): string | null {
+  return actor.kind === 'user' || actor.kind === 'administrator' ? actor.userId : null
+}
+
+function toRow(
+  view: ReportedView,
+  userAgent: string,
+): Pick<PageViewRow, 'pagePath' | 'userAgent' | 'referrer' | 'deviceType' | 'browser' | 'os'> {
+  const seen = classifyClient(userAgent, { hasTouch: view.hasTouch ?? false })
+  return {
+    pagePath: redactAddress(view.pagePath),
+    userAgent,
+    referrer: redactReferrer(view.referrer ?? '')?.slice(0, MAX_REFERRER_LENGTH) ?? null,
+    deviceType: view.deviceType ?? seen.deviceType,
+    browser: view.browser ?? seen.browser,
+    os: view.os ?? seen.os,
+  }
+}
+
+/**
+ * The session id, or null when it is another user's. Otherwise the erasure of one account would remove page views of
+ * the other.
+ */
+async function checkSession(
+  db: Connection,
+  { sessionId, userId }: { sessionId: string | null; userId: string | null },
+): Promise<string | null> {
+  if (sessionId === null) return null
+  return (await isSessionOfAnotherUser(db, { sessionId, userId })) ? null : sessionId
+}
+
+/** Counts a visitor once a day. A visitor who signs in becomes the user. */
+async function addVisitor(
+  db: Connection,
+  { day, userId, sessionId }: { day: string; userId: string | null; sessionId: string | null },
+): Promise<void> {
+  const visitor = userId ?? sessionId
+  if (visitor === null) return
+  await insertVisitor(db, { day, visitor })
+  if (userId !== null && sessionId !== null) await deleteVisitor(db, sessionId)
+}

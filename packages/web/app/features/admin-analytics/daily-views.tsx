@@ -1,0 +1,113 @@
+import type { PageViewReport } from '@candlebook/contract/pageviews'
+import { formatDay, formatDayShort } from '@candlebook/domain/days'
+import { ChartNoAxesColumn, Table2 } from 'lucide-react'
+import { type CSSProperties, useState } from 'react'
+import { Button } from '../../ui/actions/button.tsx'
+import { Table } from '../../ui/display/table.tsx'
+import { ScrollArea } from '../../ui/layout/scroll-area.tsx'
+import styles from './daily-views.module.css'
+import { FigureCard } from './figure-card.tsx'
+import { describeDay, formatNumber } from './page-views.words.ts'
+import { toScale } from './to-scale.ts'
+
+type Days = PageViewReport['dailyViews']
+
+/** The views of each day as bars, and the same as a table. */
+export function DailyViews({ days, isSample }: { days: Days; isSample: boolean }) {
+  const [asTable, setAsTable] = useState(false)
+  const shape = (
+    <Button
+      className={styles.shape}
+      size="small"
+      variant="quiet"
+      icon={asTable ? ChartNoAxesColumn : Table2}
+      onClick={() => setAsTable(!asTable)}
+    >
+      <span className={styles.word}>
+        {asTable ? 'Show as chart' : 'Show as table'}
+        <span className="visually-hidden">: Daily views</span>
+      </span>
+    </Button>
+  )
+  return (
+    <FigureCard
+      title="Daily views"
+      isSample={isSample}
+      aside={days.length > 0 && shape}
+      className={styles.card}
+    >
+      {days.length === 0 ? (
+        <p className="cap">No views in this range.</p>
+      ) : asTable ? (
+        <DayTable days={days} />
+      ) : (
+        <DayBars days={days} />
+      )}
+    </FigureCard>
+  )
+}
+
+function DayBars({ days }: { days: Days }) {
+  const ticks = toScale(Math.max(...days.map(({ views }) => views)))
+  const top = ticks.at(-1) ?? 1
+  const everyNth = Math.ceil(days.length / 7)
+  return (
+    // React's type names no custom properties.
+    <div
+      className={styles.chart}
+      style={{ '--days': days.length } as CSSProperties}
+      data-many={days.length > 7 || undefined}
+    >
+      <div className={styles.scale} aria-hidden="true">
+        {ticks.map((tick) => (
+          <span key={tick} style={{ bottom: `${(100 * tick) / top}%` }}>
+            <i>{formatNumber(tick)}</i>
+          </span>
+        ))}
+      </div>
+      <ol className={styles.bars} aria-label="Views of each day">
+        {days.map((day, at) => (
+          <li key={day.date} title={describeDay(day)}>
+            <b style={{ height: `${(100 * day.views) / top}%` }} />
+            <span className="visually-hidden">{describeDay(day)}</span>
+            {(days.length - 1 - at) % everyNth === 0 && (
+              // Phones have space for every second name.
+              <small
+                aria-hidden="true"
+                data-second={((days.length - 1 - at) / everyNth) % 2 === 1 || undefined}
+              >
+                {formatDayShort(day.date)}
+              </small>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** The newest day first, because it is asked for most. */
+function DayTable({ days }: { days: Days }) {
+  return (
+    <ScrollArea className={styles.area} role="group" aria-label="Table of daily views" tabIndex={0}>
+      <Table aria-label="Daily views">
+        <thead>
+          <tr>
+            <th scope="col">Day (UTC)</th>
+            <th scope="col" className="right">
+              Views
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ date, views }) => (
+            <tr key={date}>
+              <th scope="row">{formatDay(date)}</th>
+              <td className="right">{formatNumber(views)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </ScrollArea>
+  )
+}

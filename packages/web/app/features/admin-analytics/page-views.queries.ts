@@ -1,0 +1,29 @@
+import type { PageViewReport } from '@candlebook/contract/pageviews'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { type RangeDays, toInstants } from './page-view-range.ts'
+
+/** The report of a range. Each choice asks again, and nothing is cached: the figures are those of this moment [AANL-02]. */
+export function usePageViewReport(days: RangeDays): UseQueryResult<PageViewReport> {
+  return useQuery({
+    queryKey: ['admin', 'page-views', days],
+    queryFn: async ({ signal }) =>
+      requireReport(await api.pageviews.report(toInstants(days, new Date()), { signal })),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** Whether the server answered with an error [ERRC-34]. Without an answer, or with one that cannot be read, it did not [ERRC-35]. */
+export function isErrorAnswer(error: unknown): boolean {
+  return error instanceof ApiError && error.status > 0
+}
+
+/** The client does not check answers. One without its lists, such as a page of a proxy, must not be shown as zeros. */
+function requireReport(report: PageViewReport): PageViewReport {
+  const lists = [report?.topPages, report?.deviceStats, report?.browserStats, report?.dailyViews]
+  if (typeof report?.totalViews !== 'number' || !lists.every(Array.isArray))
+    throw new Error('the answer is no report of page views')
+  return report
+}

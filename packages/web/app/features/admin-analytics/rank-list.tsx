@@ -1,0 +1,21 @@
+import type { CSSProperties } from 'react'
+import styles from './rank-list.module.css'
+
+/** Names with their counts, the largest first. The bar behind each is its share of the largest. */
+export function RankList({ rows }: { rows: readonly { name: string; count: number; words: string }[] }) {
+  const most = Math.max(1, ...rows.map(({ count }) => count))
+  if (rows.length === 0) return <p className="cap">No views in this range.</p>
+  return (
+    <ul className={styles.list}>
+      {rows.map(({ name, count, words }) => (
+        // React's type names no custom properties.
+        <li key={name} style={{ '--share': `${(100 * count) / most}%` } as CSSProperties}>
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+          <span className={styles.count}>{words}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
+import { endVisit } from './visit-id.ts'
+
+/** What a visitor chose about cookies. */
+export type Consent = 'accepted' | 'rejected'
+
+/** The two choices with their names, in the order of every control. */
+export const consentOptions = [
+  { value: 'rejected', label: 'Essential Only' },
+  { value: 'accepted', label: 'Accept All' },
+] as const satisfies readonly { value: Consent; label: string }[]
+
+const STORAGE_KEY = 'cookie-consent'
+const changes = createListeners()
+
+/** The stored choice; null before one [COOK-01]. */
+export function findConsent(): Consent | null {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY)
+    return stored === 'accepted' || stored === 'rejected' ? stored : null
+  } catch {
+    return null // without storage no identifier is sent either
+  }
+}
+
+/** Stores a choice [COOK-02] [COOK-03]. The identifier of an earlier choice is removed at once. */
+export function storeConsent(consent: Consent): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, consent)
+  } catch {
+    // Without storage the banner is shown again on the next visit.
+  }
+  if (consent === 'rejected') endVisit()
+  changes.notify()
+}
+
+/** The stored choice, also when another tab stores it; undefined on the server, which does not know it. */
+export function useConsent(): Consent | null | undefined {
+  return useSyncExternalStore<Consent | null | undefined>(subscribe, findConsent, () => undefined)
+}
+
+function subscribe(listener: () => void): () => void {
+  const stop = changes.subscribe(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    stop()
+    window.removeEventListener('storage', listener)
+  }
+}
