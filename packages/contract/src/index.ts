@@ -1,5 +1,6 @@
 import { analytics } from './analytics/index.ts'
 import { billing } from './billing/index.ts'
+import { blog } from './blog/index.ts'
 import { demo } from './demo/index.ts'
 import { exports } from './exports/index.ts'
 import { identity } from './identity/index.ts'
@@ -21,6 +22,7 @@ export const API_PREFIX = '/api/v1'
 export const contract = {
   analytics,
   billing,
+  blog,
   demo,
   exports,
   identity,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type PgPolicy, pgPolicy, pgRole } from 'drizzle-orm/pg-core'
 import { APP_ROLE } from './app-role.ts'
 
@@ -29,6 +29,11 @@ export function platformPolicies(table: string, rights: PlatformRights): PgPolic
     ([actor, allowed]) =>
       allowed.map((right) => buildPolicy({ table, actor: actor as TransactionActor, right })), // keys of PlatformRights
   )
+}
+
+/** Lets every transaction read the rows that match the condition, also one of a visitor (see as-visitor.ts). */
+export function visitorPolicy(table: string, condition: SQL): PgPolicy {
+  return pgPolicy(`${table}_visitor_select`, { for: 'select', to: appRole, using: condition })
 }
 
 function buildPolicy(policy: { table: string; actor: TransactionActor; right: RowRight }): PgPolicy {

@@ -21,6 +21,7 @@ import {
   type TestServerOptions,
 } from '../testing/index.ts'
 import { buildBillingScenarios } from './billing-scenarios.fixtures.ts'
+import { buildBlogScenarios } from './blog-scenarios.fixtures.ts'
 import { buildFactorScenarios } from './factor-scenarios.fixtures.ts'
 
 let server: TestServer
@@ -199,6 +200,8 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
   },
   'journal.bad_cursor': ({ browser }) => browser.get('/api/v1/journal-entries?cursor=x'),
   'templates.not_found': ({ browser }) => browser.delete(`/api/v1/journal-templates/${newId()}`),
+
+  ...buildBlogScenarios(),
 
   'library.not_kept': async ({ browser }) => {
     await browser.delete('/api/v1/library/account-copy')

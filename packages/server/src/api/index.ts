@@ -1,6 +1,7 @@
 import { analytics } from './analytics.router.ts'
 import { os } from './base.ts'
 import { billing } from './billing.router.ts'
+import { blog } from './blog.router.ts'
 import { demo } from './demo.router.ts'
 import { exports } from './exports.router.ts'
 import { identity } from './identity.router.ts'
@@ -19,6 +20,7 @@ import { trades } from './trades.router.ts'
 export const router = os.router({
   analytics,
   billing,
+  blog,
   demo,
   exports,
   identity,

@@ -1,5 +1,6 @@
 import { samples as analytics } from '../api/samples/analytics-samples.fixtures.ts'
 import { samples as billing } from '../api/samples/billing-samples.fixtures.ts'
+import { samples as blog } from '../api/samples/blog-samples.fixtures.ts'
 import { samples as demo } from '../api/samples/demo-samples.fixtures.ts'
 import { samples as exports } from '../api/samples/exports-samples.fixtures.ts'
 import { samples as identity } from '../api/samples/identity-samples.fixtures.ts'
@@ -19,6 +20,7 @@ import type { Samples } from './sample.ts'
 export const samples: Samples = {
   ...identity,
   ...billing,
+  ...blog,
   ...demo,
   ...exports,
   ...trades,
