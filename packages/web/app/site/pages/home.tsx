@@ -1,9 +1,7 @@
-import { clsx } from 'clsx'
 import { tagline } from '../../lib/page-title.ts'
-import { paths } from '../../lib/paths.ts'
-import { Logo } from '../../ui/display/logo.tsx'
 import { AuthRoutes } from './auth-routes.tsx'
 import styles from './home.module.css'
+import { SitePage } from './site-page.tsx'
 
 const title = `Candlebook: ${tagline.replace(/\.$/, '')}`
 
@@ -17,33 +15,20 @@ export const meta = () => [
 /** The landing page: what the product is, what it looks like, and the links to sign in. */
 export default function Home() {
   return (
-    <>
-      <header className={styles.head}>
-        <div className={clsx(styles.wrap, styles.headInner)}>
-          <Logo href={paths.home} className={styles.logo} />
-          <AuthRoutes linkClassName={styles.headEntry} />
+    <SitePage>
+      <section className={styles.hero}>
+        <h1>A trading journal that shows its work.</h1>
+        <div className={styles.lead}>
+          <p>{tagline}</p>
+          <AuthRoutes className={styles.leadEntries} linkClassName={styles.leadEntry} />
         </div>
-      </header>
-      <main className={styles.wrap}>
-        <section className={styles.hero}>
-          <h1>A trading journal that shows its work.</h1>
-          <div className={styles.lead}>
-            <p>{tagline}</p>
-            <AuthRoutes className={styles.leadEntries} linkClassName={styles.leadEntry} />
-          </div>
-        </section>
-        <figure className={styles.picture}>
-          <DeskPicture theme="light" />
-          <DeskPicture theme="dark" />
-          <figcaption className="mini">The desk, with sample data</figcaption>
-        </figure>
-      </main>
-      <footer className={clsx(styles.wrap, styles.foot)}>
-        <p className="cap">
-          Candlebook keeps records. It gives no investment advice and never places a trade.
-        </p>
-      </footer>
-    </>
+      </section>
+      <figure className={styles.picture}>
+        <DeskPicture theme="light" />
+        <DeskPicture theme="dark" />
+        <figcaption className="mini">The desk, with sample data</figcaption>
+      </figure>
+    </SitePage>
   )
 }
 
