@@ -1,5 +1,7 @@
+import { adminTestsStates } from './admin-tests.states.ts'
 import { analyticsStates } from './analytics.states.ts'
 import { billingStates } from './billing.states.ts'
+import { blogStates } from './blog.states.ts'
 import { deskStates } from './desk.states.ts'
 import { factorStates } from './factors.states.ts'
 import { importStates } from './imports.states.ts'
@@ -30,4 +32,6 @@ export const states: LayoutState[] = [
   ...sandboxStates,
   ...factorStates,
   ...myDataStates,
+  ...blogStates,
+  ...adminTestsStates,
 ]
