@@ -1,11 +1,19 @@
+import type { BlogPage, BlogPost } from '@candlebook/contract/blog'
 import { getPublishedPost, listPublishedPosts } from '@candlebook/core/blog'
 import { AppError } from '@candlebook/core/kernel'
 import type { Logger } from 'pino'
 import type { AppContext } from '../context/app-context.ts'
 import { toLoggableError } from '../logging/loggable-error.ts'
-import type { PageApi } from '../pages/pages.ts'
 
 const PAGE_SIZE = 10
+
+/** What the loaders of the blog's pages can ask the server. */
+export type BlogReader = {
+  /** A page of the published posts; null for a cursor that does not exist. Rejects when the posts cannot be read. */
+  listPosts(cursor: string | null): Promise<BlogPage | null>
+  /** A published post; null when there is none with this id. Rejects when it cannot be read. */
+  findPost(id: string): Promise<BlogPost | null>
+}
 
 /**
  * How the pages of the blog read posts. A page that cannot read them shows no message [ERRC-32], so each failure is an
@@ -14,7 +22,7 @@ const PAGE_SIZE = 10
 export function readBlog(
   { db }: Pick<AppContext, 'db'>,
   { log, requestId }: { log: Logger; requestId: string },
-): Pick<PageApi, 'listPosts' | 'findPost'> {
+): BlogReader {
   const report = (error: unknown): never => {
     log.error({ requestId, failure: toLoggableError(error) }, 'the public blog could not be read')
     throw error

@@ -1,9 +1,8 @@
-import type { BlogPage, BlogPost } from '@candlebook/contract/blog'
 import { findSignedInUser, toActor } from '@candlebook/core/identity'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { readBlog } from '../blog/read-blog.ts'
+import { type BlogReader, readBlog } from '../blog/read-blog.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { getTestMailSettings } from '../mail/get-test-mail-settings.ts'
 import { canSendTestMail } from '../mail/send-test-mail.ts'
@@ -23,13 +22,7 @@ export type Web = {
 }
 
 /** What the loaders of pages can ask the server; packages/web/app/request-context.ts has the same type. */
-export type PageApi = {
-  canSendTestMail(): Promise<boolean>
-  /** A page of the published posts; null for a cursor that does not exist. Rejects when the posts cannot be read. */
-  listPosts(cursor: string | null): Promise<BlogPage | null>
-  /** A published post; null when there is none with this id. Rejects when it cannot be read. */
-  findPost(id: string): Promise<BlogPost | null>
-}
+export type PageApi = { canSendTestMail(): Promise<boolean> } & BlogReader
 
 /** Static files of the web app, and for every other address a rendered page. */
 export function createPagesRoute(appContext: AppContext, web: Web, log: Logger): Hono {
