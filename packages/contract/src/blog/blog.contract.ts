@@ -3,7 +3,14 @@ import { documentedErrors } from '../errors/index.ts'
 import { Id } from '../fields/index.ts'
 import { StoredImage } from '../images/index.ts'
 import { entryBody, route, uploadBody } from '../routes/index.ts'
-import { BlogPage, BlogPost, CreateBlogPost, ListBlogPosts, UpdateBlogPost } from './blog.shapes.ts'
+import {
+  BlogPage,
+  BlogPost,
+  CreateBlogPost,
+  ListBlogPosts,
+  ListPublishedPosts,
+  UpdateBlogPost,
+} from './blog.shapes.ts'
 
 const reading = route('public').errors(documentedErrors('request.invalid'))
 const editing = route('admin').errors(documentedErrors('request.invalid'))
@@ -15,7 +22,7 @@ export const blog = {
   listPublished: reading
     .route({ method: 'GET', path: '/blog-posts', summary: 'List published posts, newest first', tags })
     .errors(documentedErrors('blog.bad_cursor'))
-    .input(ListBlogPosts)
+    .input(ListPublishedPosts)
     .output(BlogPage),
   getPublished: reading
     .route({ method: 'GET', path: '/blog-posts/{id}', summary: 'One published post', tags })

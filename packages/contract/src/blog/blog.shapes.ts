@@ -56,16 +56,11 @@ export const BlogPost = z.object({
 export type BlogPost = z.infer<typeof BlogPost>
 
 /** A page of posts; newest created first. */
-export const ListBlogPosts = z.object({
-  cursor: z.optional(z.string().check(z.maxLength(200, 'field.too_long'))),
-  limit: z._default(
-    z.coerce
-      .number('field.invalid')
-      .check(z.int('field.invalid'), z.gte(1, 'field.invalid'), z.lte(50, 'field.invalid')),
-    20,
-  ),
-})
+export const ListBlogPosts = buildListShape(50)
 export type ListBlogPosts = z.infer<typeof ListBlogPosts>
+
+/** A page of published posts. It is smaller, because anyone may ask for it and each post can have 100,000 characters. */
+export const ListPublishedPosts = buildListShape(20)
 
 export const BlogPage = z.object({ items: z.array(BlogPost), nextCursor: z.nullable(z.string()) })
 export type BlogPage = z.infer<typeof BlogPage>
@@ -75,4 +70,16 @@ function line(missing: string, max: number) {
   return z
     .string(missing)
     .check(z.trim(), z.minLength(1, { error: missing, abort: true }), z.maxLength(max, 'field.too_long'))
+}
+
+function buildListShape(maxPosts: number) {
+  return z.object({
+    cursor: z.optional(z.string().check(z.maxLength(200, 'field.too_long'))),
+    limit: z._default(
+      z.coerce
+        .number('field.invalid')
+        .check(z.int('field.invalid'), z.gte(1, 'field.invalid'), z.lte(maxPosts, 'field.invalid')),
+      20,
+    ),
+  })
 }

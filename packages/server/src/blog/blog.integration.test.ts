@@ -39,7 +39,7 @@ const hasId =
   (id: string) =>
   ({ items }: Page) =>
     items.some((post) => post.id === id)
-const listPublic = async () => (await server.browser().get<Page>(`${PUBLIC}?limit=50`)).body
+const listPublic = async () => (await server.browser().get<Page>(`${PUBLIC}?limit=20`)).body
 const listAll = async () => (await ana.browser.get<Page>(`${ADMIN}?limit=50`)).body
 const getPost = async (id: string) => (await ana.browser.get<Post>(`${ADMIN}/${id}`)).body
 
@@ -260,6 +260,16 @@ describe('bad input', () => {
 
     expect(status).toBe(422)
     expect((body as unknown as Refusal).error.fields.map((one) => one.field)).toEqual([field])
+  })
+
+  test.each([
+    ['0', 422],
+    ['20', 200],
+    ['21', 422],
+    ['1e9', 422],
+    ['-1', 422],
+  ])('a visitor who asks for %s posts at once is answered %i', async (limit, status) => {
+    expect((await server.browser().get(`${PUBLIC}?limit=${limit}`)).status).toBe(status)
   })
 
   test('1 MB of content is refused before it is read', async () => {
