@@ -85,16 +85,14 @@ test.describe('on a touch screen', () => {
     for (const address of ['/blog', `/blog/${id}`, '/blog/nothing']) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const small = await page
-        .locator('main a:not(h2 a), footer a')
-        .evaluateAll((links) =>
-          links
-            .map((link) => ({
-              text: link.textContent,
-              height: Math.round(link.getBoundingClientRect().height),
-            }))
-            .filter(({ height }) => height < 44),
-        )
+      const small = await page.locator('main a:not(h2 a), footer a').evaluateAll((links) =>
+        links
+          .map((link) => ({
+            text: link.textContent,
+            height: Math.round(link.getBoundingClientRect().height),
+          }))
+          .filter(({ height }) => height < 44),
+      )
 
       expect(small, address).toEqual([])
     }

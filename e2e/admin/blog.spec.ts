@@ -41,7 +41,7 @@ test('a draft is published, read on the blog, and taken back [ABLG-03] [ABLG-04]
   ).toBeVisible()
   const address = visitor.url()
 
-  await row.getByRole('button', { name: /back to the drafts$/ }).click()
+  await row.getByRole('button', { name: /^Back to Draft/ }).click()
 
   await expect(row).toContainText('Draft')
   expect((await visitor.goto(address))?.status()).toBe(404)
@@ -169,7 +169,7 @@ test('what fails says so, in the words of the specification [ERRC-31]', async ({
 
   const mendSave = await breakCalls(page, 'PUT', /\/api\/v1\/admin\/blog-posts/)
   await getPostRow(page, title)
-    .getByRole('button', { name: /back to the drafts$/ })
+    .getByRole('button', { name: /^Back to Draft/ })
     .click()
   await expectToast(page, 'Error', 'Falha ao salvar o post')
   await page.getByRole('button', { name: `Edit ${title}` }).click()

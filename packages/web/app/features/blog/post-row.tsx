@@ -49,6 +49,7 @@ export function PostState({ published }: Pick<BlogPost, 'published'>) {
 function PublishButton({ post }: { post: BlogPost }) {
   const update = useUpdatePost()
   const { id, title, published, version, excerpt, content, author, images } = post
+  const label = published ? 'Back to Draft' : 'Publish'
   const change = () => {
     const fields = { title, excerpt, content, author, images, published: !published }
     update.mutateAsync({ id, version, ...fields }).then(
@@ -64,12 +65,12 @@ function PublishButton({ post }: { post: BlogPost }) {
   return (
     <Button
       size="small"
-      aria-label={published ? `Take ${title} back to the drafts` : `Publish ${title}`}
+      aria-label={`${label}: ${title}`}
       busy={update.isPending}
       busyLabel="Saving"
       onClick={change}
     >
-      {published ? 'Back to Draft' : 'Publish'}
+      {label}
     </Button>
   )
 }
