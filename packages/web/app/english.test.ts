@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 
 const APP = import.meta.dirname
 
-/** The texts that the specification gives in Portuguese [LIB-08] [LIB-11] [LIB-29] [LIB-30] [ERRC-26]. */
+/** The texts that the specification gives in Portuguese [LIB-08] [LIB-11] [LIB-29] [LIB-30] [ERRC-26] [ERRC-31]. */
 const PORTUGUESE = [
   'Texto',
   'Visitar',
   'Nenhum item encontrado na biblioteca. Comece a construir adicionando textos ou links.',
   'Erro no Checkout',
+  'Falha ao salvar o post',
+  'Falha ao carregar as imagens',
   'Não foi possível capturar o screenshot da página',
 ]
 
