@@ -14,6 +14,8 @@ const publicPages = {
   '/auth?mode=forgot-password': 'Reset your password',
   '/register': 'Choose your plan',
   '/register?plan=annual': 'Create Your Account',
+  '/blog': 'From the desk',
+  '/blog/nothing': 'Post not found',
   '/signup': 'You have been invited',
   '/signup?invitation=not-a-code': 'Invalid or expired invitation',
 }

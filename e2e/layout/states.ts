@@ -1,7 +1,9 @@
 import { adminAnalyticsStates } from './admin-analytics.states.ts'
+import { adminTestsStates } from './admin-tests.states.ts'
 import { adminUserStates } from './admin-users.states.ts'
 import { analyticsStates } from './analytics.states.ts'
 import { billingStates } from './billing.states.ts'
+import { blogStates } from './blog.states.ts'
 import { deskStates } from './desk.states.ts'
 import { factorStates } from './factors.states.ts'
 import { importStates } from './imports.states.ts'
@@ -36,4 +38,6 @@ export const states: LayoutState[] = [
   ...adminUserStates,
   ...notificationStates,
   ...adminAnalyticsStates,
+  ...blogStates,
+  ...adminTestsStates,
 ]

@@ -1,6 +1,7 @@
 import { admin } from './admin/index.ts'
 import { analytics } from './analytics/index.ts'
 import { billing } from './billing/index.ts'
+import { blog } from './blog/index.ts'
 import { demo } from './demo/index.ts'
 import { erasure } from './erasure/index.ts'
 import { exports } from './exports/index.ts'
@@ -26,6 +27,7 @@ export const contract = {
   admin,
   analytics,
   billing,
+  blog,
   demo,
   erasure,
   exports,

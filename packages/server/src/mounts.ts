@@ -1,4 +1,5 @@
 import { API_PREFIX } from '@candlebook/contract'
+import { POST_IMAGES } from '@candlebook/contract/blog'
 import type { Access } from '@candlebook/contract/routes'
 import { requireAccess } from '@candlebook/core/identity'
 import { OWN_SCREENSHOTS } from '@candlebook/domain/library'
@@ -11,6 +12,8 @@ import type { FindRouteMeta } from './api/find-route-meta.ts'
 import { createAuthMount } from './auth/auth-mount.ts'
 import { documentedRoutes } from './billing/documented-routes.ts'
 import { webhookRoute } from './billing/webhook-route.ts'
+import { createBlogImagesRoute } from './blog/blog-images-route.ts'
+import { createFeedRoute } from './blog/feed-route.ts'
 import type { AppContext } from './context/app-context.ts'
 import { createEventsRoute } from './events/events-route.ts'
 import { createExportsRoute } from './exports/exports-route.ts'
@@ -51,6 +54,8 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
     { path: '/api', access: 'by route', routes: documentedRoutes({ createContext, checkRequest }) },
     { path: '/api/rpc', access: 'by route', routes: documentedPageViewRoutes(appContext, { createContext }) },
     { path: '/images', access: 'user', routes: createImagesRoute({ createContext }) },
+    { path: POST_IMAGES, access: 'public', routes: createBlogImagesRoute(appContext) },
+    { path: '/blog/rss.xml', access: 'public', routes: createFeedRoute(appContext) },
     { path: '/exports', access: 'user', routes: createExportsRoute({ createContext }) },
     { path: OWN_SCREENSHOTS, access: 'user', routes: createScreenshotsRoute(appContext, { createContext }) },
     { path: '/api', access: 'public', routes: createOpenApiRoute() },
@@ -59,7 +64,7 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
       access: 'public',
       routes: createDevMailRoute({ ...appContext, production: appContext.config.production }),
     },
-    { path: '/', access: 'by route', routes: createPagesRoute(appContext, web) },
+    { path: '/', access: 'by route', routes: createPagesRoute(appContext, web, log) },
   ]
 }
 

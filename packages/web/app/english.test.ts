@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 
 const APP = import.meta.dirname
 
-/** The texts that the specification gives in Portuguese [LIB-08] [LIB-11] [LIB-29] [LIB-30] [ERRC-26] [ERRC-28] [AADM-03] [ERRC-29] [ERRC-33]. */
+/** The texts that the specification gives in Portuguese [LIB-08] [LIB-11] [LIB-29] [LIB-30] [ERRC-26] [ERRC-28] [AADM-03] [ERRC-29] [ERRC-31] [ERRC-33]. */
 const PORTUGUESE = [
   'Texto',
   'Visitar',
   'Nenhum item encontrado na biblioteca. Comece a construir adicionando textos ou links.',
   'Erro no Checkout',
+  'Falha ao salvar o post',
+  'Falha ao carregar as imagens',
   'Não foi possível capturar o screenshot da página',
   'Por favor, insira um email válido',
   'Utilizador não encontrado',

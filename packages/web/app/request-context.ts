@@ -1,7 +1,14 @@
+import type { BlogPage, BlogPost } from '@candlebook/contract/blog'
 import { createContext } from 'react-router'
 
-/** What the loaders of pages can ask the server about the visitor. */
-export type PageApi = { canSendTestMail(): Promise<boolean> }
+/** What the loaders of pages can ask the server. */
+export type PageApi = {
+  canSendTestMail(): Promise<boolean>
+  /** A page of the published posts; null for a cursor that does not exist. Rejects when the posts cannot be read. */
+  listPosts(cursor: string | null): Promise<BlogPage | null>
+  /** A published post; null when there is none with this id. Rejects when it cannot be read. */
+  findPost(id: string): Promise<BlogPost | null>
+}
 
 /** The server's answers for page loaders. */
 export const apiContext = createContext<PageApi>()

@@ -11,6 +11,10 @@ const defineDashboard = (address: 'app' | 'dashboard') =>
 
 export default [
   index('site/pages/home.tsx'),
+  route('blog', 'site/blog/blog-layout.tsx', [
+    index('site/blog/post-list.tsx'),
+    route(':id', 'site/blog/post-page.tsx'),
+  ]),
   route('email-test', 'site/pages/email-test.tsx'),
   route('auth', 'site/auth/auth.tsx'),
   route('auth/callback', 'site/auth/auth-callback.tsx'),

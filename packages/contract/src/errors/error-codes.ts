@@ -194,6 +194,13 @@ export const errorCodes = {
   },
   'imports.interrupted': { status: 503, message: 'The import was interrupted. Start it again.' },
   'imports.already_undone': { status: 409, message: 'This import has already been undone.' },
+  'blog.not_found': { status: 404, message: 'This post does not exist.' },
+  'blog.changed_elsewhere': { status: 409, message: 'This post was changed somewhere else.' },
+  'blog.bad_cursor': { status: 422, message: 'This page of the blog does not exist.' },
+  'blog.storage_full': {
+    status: 422,
+    message: 'The images of the blog use all of its space. Delete posts or images first.',
+  },
   'invitations.invalid': {
     status: 422,
     message: 'This invitation cannot be used. Check the code and the e-mail address, or ask for a new one.',

@@ -44,6 +44,11 @@ export function platformPolicies(
   })
 }
 
+/** Lets every transaction read the rows that match the condition, also one of a visitor (see as-visitor.ts). */
+export function visitorPolicy(table: string, condition: SQL): PgPolicy {
+  return pgPolicy(`${table}_visitor_select`, { for: 'select', to: appRole, using: condition })
+}
+
 type Policy = { table: string; actor: TransactionActor; right: RowRight; condition: SQL }
 
 function buildPolicy({ table, actor, right, condition }: Policy): PgPolicy {

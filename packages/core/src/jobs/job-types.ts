@@ -101,6 +101,7 @@ export const jobTypes = {
   'billing.sync-all': { ...housekeeping, cron: '47 2 * * *' },
   'billing.replay-events': { ...housekeeping, cron: '27 1 * * *' },
   'billing.send-reminders': { ...housekeeping, cron: '13 9 * * *' },
+  'blog.sweep-images': { ...housekeeping, cron: '51 * * * *' },
   'exports.build': {
     data: BuildExport,
     getKey: ({ exportId }: z.infer<typeof BuildExport>) => exportId,

@@ -23,6 +23,7 @@ import {
 } from '../testing/index.ts'
 import { buildAdminScenarios } from './admin-scenarios.fixtures.ts'
 import { buildBillingScenarios } from './billing-scenarios.fixtures.ts'
+import { buildBlogScenarios } from './blog-scenarios.fixtures.ts'
 import { buildFactorScenarios } from './factor-scenarios.fixtures.ts'
 
 let server: TestServer
@@ -208,6 +209,8 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
   },
   'journal.bad_cursor': ({ browser }) => browser.get('/api/v1/journal-entries?cursor=x'),
   'templates.not_found': ({ browser }) => browser.delete(`/api/v1/journal-templates/${newId()}`),
+
+  ...buildBlogScenarios(),
 
   'library.not_kept': async ({ browser }) => {
     await browser.delete('/api/v1/library/account-copy')

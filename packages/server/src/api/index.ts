@@ -2,6 +2,7 @@ import { admin } from './admin.router.ts'
 import { analytics } from './analytics.router.ts'
 import { os } from './base.ts'
 import { billing } from './billing.router.ts'
+import { blog } from './blog.router.ts'
 import { demo } from './demo.router.ts'
 import { erasure } from './erasure.router.ts'
 import { exports } from './exports.router.ts'
@@ -24,6 +25,7 @@ export const router = os.router({
   admin,
   analytics,
   billing,
+  blog,
   demo,
   erasure,
   exports,

@@ -2,6 +2,7 @@ import { openImage } from '@candlebook/core/images'
 import { AppError } from '@candlebook/core/kernel'
 import { Hono } from 'hono'
 import type { CreateContext } from '../api/create-context.ts'
+import { harmlessImage } from '../http/harmless-image.ts'
 
 /**
  * Stored images at /{userId}/{name}, for their owner only. Their headers let a browser show a picture and nothing
@@ -13,17 +14,14 @@ export function createImagesRoute({ createContext }: { createContext: CreateCont
     const { userId, name } = c.req.param()
     const { bytes, contentType } = await openImage(await createContext(c), { ownerId: userId, name })
     const body = bytes as Uint8Array<ArrayBuffer> // no file store returns shared memory
-    return c.body(body, 200, { ...harmless, 'Content-Type': contentType })
+    return c.body(body, 200, {
+      ...harmlessImage,
+      'Cache-Control': 'private, max-age=31536000, immutable', // a name is never used twice
+      'Content-Type': contentType,
+    })
   })
   app.all('*', () => {
     throw new AppError('images.not_found')
   })
   return app
-}
-
-const harmless = {
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "sandbox; default-src 'none'",
-  'Cache-Control': 'private, max-age=31536000, immutable', // a name is never used twice
-  'Content-Disposition': 'inline',
 }

@@ -9,6 +9,7 @@ import {
   syncUser,
   updateCustomer,
 } from '@candlebook/core/billing'
+import { sweepPostImages } from '@candlebook/core/blog'
 import { eraseAccount, type LateErasure, resumeErasures } from '@candlebook/core/erasure'
 import { buildExport, deleteExpiredExports } from '@candlebook/core/exports'
 import { deleteOldVisitorCounts, removeExpired, reportAttempts, sendLink } from '@candlebook/core/identity'
@@ -43,6 +44,7 @@ export function buildJobHandlers(appContext: AppContext, log: Logger): JobHandle
     },
     'billing.replay-events': () => replayEvents(appContext),
     'billing.send-reminders': () => sendReminders(billing),
+    'blog.sweep-images': () => sweepPostImages(appContext, { olderThanMs: DAY_MS }),
     'exports.build': (data) => buildExport(appContext, data),
     'exports.delete-expired': () => deleteExpiredExports(appContext),
     'images.sweep': () => sweepImages(appContext, { olderThanMs: DAY_MS }),

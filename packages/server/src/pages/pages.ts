@@ -1,6 +1,8 @@
 import { findSignedInUser, toActor } from '@candlebook/core/identity'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { type BlogReader, readBlog } from '../blog/read-blog.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { getTestMailSettings } from '../mail/get-test-mail-settings.ts'
 import { canSendTestMail } from '../mail/send-test-mail.ts'
@@ -20,10 +22,10 @@ export type Web = {
 }
 
 /** What the loaders of pages can ask the server; packages/web/app/request-context.ts has the same type. */
-export type PageApi = { canSendTestMail(): Promise<boolean> }
+export type PageApi = { canSendTestMail(): Promise<boolean> } & BlogReader
 
 /** Static files of the web app, and for every other address a rendered page. */
-export function createPagesRoute(appContext: AppContext, web: Web): Hono {
+export function createPagesRoute(appContext: AppContext, web: Web, log: Logger): Hono {
   const app = new Hono()
   const { db, clock, config } = appContext
   const findUser = (cookie: string | undefined) =>
@@ -44,6 +46,7 @@ export function createPagesRoute(appContext: AppContext, web: Web): Hono {
             toActor(await findUser(c.req.header('cookie')), config),
             getTestMailSettings(config),
           ),
+        ...readBlog(appContext, { log, requestId: c.get('requestId') }),
       },
       {
         nonce: c.get('secureHeadersNonce') ?? '',

@@ -12,5 +12,7 @@ export const publicRoutes = routes.filter(({ access }) => access === 'public')
 /** The routes that need a session. */
 export const guardedRoutes = routes.filter(({ access }) => access !== 'public')
 
-/** The routes with an id of a user's row in their path. */
-export const routesWithId = guardedRoutes.filter(({ path }) => path.includes('{'))
+/** The routes with an id of a user's row in their path. The rows of administrators' routes belong to no user. */
+export const routesWithId = guardedRoutes.filter(
+  ({ path, access }) => path.includes('{') && access !== 'admin',
+)

@@ -39,6 +39,12 @@ export const paths = {
   /** The account form for a plan. */
   registerFor: (plan: PlanName): string => `/register?plan=${plan}`,
   resetPassword: '/reset-password',
+  blog: '/blog',
+  /** A page of the public blog after the first one. */
+  olderPosts: (cursor: string): string => `/blog?${new URLSearchParams({ from: cursor })}`,
+  /** A published post. */
+  blogPost: (id: string): string => `/blog/${encodeURIComponent(id)}`,
+  blogFeed: '/blog/rss.xml',
   app: '/app',
   dashboard: '/dashboard',
   /** The dashboard with the first step of the tour. */
@@ -87,6 +93,8 @@ export const paths = {
     const last = pathname.split('/')[2]
     return adminTabs.find((tab) => tab === last) ?? 'subscriptions'
   },
+  /** Whether a path is on the public blog. */
+  isBlog: (pathname: string): boolean => isUnder(paths.blog, pathname),
   /** Whether a path is on the administrator's page. */
   isAdmin: (pathname: string): boolean => isUnder('/admin', pathname),
   /** Whether a mailed link with a secret in its parameters opens this path. */

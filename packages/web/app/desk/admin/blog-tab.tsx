@@ -1,8 +1,9 @@
+import { BlogPosts } from '../../features/blog/blog-posts.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
 
 export const meta = () => [{ title: formatPageTitle('Blog') }]
 
-/** TODO: the tab. */
+/** The tab Blog of the administrator's page. */
 export default function BlogTab() {
-  return null
+  return <BlogPosts />
 }

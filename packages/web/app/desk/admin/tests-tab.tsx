@@ -1,8 +1,9 @@
+import { TestCasesSection } from '../../features/admin-tests/test-cases-section.tsx'
 import { formatPageTitle } from '../../lib/page-title.ts'
 
 export const meta = () => [{ title: formatPageTitle('Tests') }]
 
-/** TODO: the tab. */
+/** The tab Tests of the administrator's page. */
 export default function TestsTab() {
-  return null
+  return <TestCasesSection />
 }

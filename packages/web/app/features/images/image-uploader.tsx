@@ -10,11 +10,11 @@ import styles from './image-uploader.module.css'
 import { pictureTypes } from './upload-problem.ts'
 import { useIncomingFiles } from './use-incoming-files.ts'
 import { useLatest } from './use-latest.ts'
-import { type Upload, useUploads } from './use-uploads.ts'
+import { type Upload, type UploadOptions, useUploads } from './use-uploads.ts'
 
 const Gallery = lazyDialog(async () => (await import('./gallery.tsx')).Gallery)
 
-export interface ImageUploaderProps {
+export interface ImageUploaderProps extends UploadOptions {
   /** The addresses of the images, in display order. */
   urls: string[]
   onChange: (urls: string[]) => void
@@ -28,12 +28,18 @@ export interface ImageUploaderProps {
  * Images that the user adds by choosing, dropping or pasting files, and removes. Each failed file is listed
  * below with its error.
  */
-export function ImageUploader({ urls, onChange, label = 'Images', onBusyChange }: ImageUploaderProps) {
+export function ImageUploader({
+  urls,
+  onChange,
+  label = 'Images',
+  onBusyChange,
+  ...options
+}: ImageUploaderProps) {
   const current = useLatest(urls)
   const { uploads, add, retry, dismiss } = useUploads((url) => {
     current.current = [...current.current, url] // the next file may arrive before React renders
     onChange(current.current)
-  })
+  }, options)
   const hovering = useIncomingFiles(add)
   const [open, setOpen] = useState<number | null>(null)
   const chooser = useRef<HTMLInputElement>(null)

@@ -10,11 +10,21 @@ import { useLatest } from './use-latest.ts'
  */
 export type Upload = { id: number; file: File; preview: string; problem: UploadProblem | null }
 
+export type UploadOptions = {
+  /** Stores a file and returns its address; without it the file becomes an image of the user's own records. */
+  upload?: ((file: File, options: { signal: AbortSignal }) => Promise<string>) | undefined
+  /** Called for each file that is no image or could not be stored. */
+  onFailed?: (() => void) | undefined
+}
+
 /**
  * Uploads files one after the other, so that images keep the order in which they were chosen. A failed file
  * does not affect the others. Leaving the page aborts the running upload.
  */
-export function useUploads(onStored: (url: string) => void) {
+export function useUploads(
+  onStored: (url: string) => void,
+  { upload: store = storeOwnImage, onFailed }: UploadOptions = {},
+) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const queue = useRef(Promise.resolve())
   const stop = useRef(new AbortController())
@@ -41,12 +51,14 @@ export function useUploads(onStored: (url: string) => void) {
     if (signal.aborted) return
     try {
       const file = await compressImage(upload.file)
-      const { url } = await api.images.upload({ file }, { signal })
+      const url = await store(file, { signal })
       if (signal.aborted) return
       stored.current(url)
       remove(upload)
     } catch (thrown) {
-      if (!signal.aborted) change(upload.id, toUploadProblem(thrown))
+      if (signal.aborted) return
+      change(upload.id, toUploadProblem(thrown))
+      onFailed?.()
     }
   }
   const enqueue = (upload: Upload) => {
@@ -60,10 +72,15 @@ export function useUploads(onStored: (url: string) => void) {
     })
     setUploads((now) => [...now.filter(({ problem }) => !problem || problem.canRetry), ...added])
     for (const upload of added) if (!upload.problem) enqueue(upload)
+    if (added.some(({ problem }) => problem)) onFailed?.()
   }
   const retry = (upload: Upload) => {
     change(upload.id, null)
     enqueue(upload)
   }
   return { uploads, add, retry, dismiss: remove }
+}
+
+async function storeOwnImage(file: File, options: { signal: AbortSignal }): Promise<string> {
+  return (await api.images.upload({ file }, options)).url
 }

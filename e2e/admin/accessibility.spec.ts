@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import type { TestServer } from '../../packages/server/src/testing/index.ts'
+import { expectAccessible } from '../axe.ts'
+import { expectLargeTargets } from '../desk/large-targets.ts'
+import { expect, test } from '../fixtures.ts'
+import { buildPng } from '../images/pictures.ts'
+import type { Trader } from '../trader.ts'
+import { addPost, addPostImage, emptyBlog, getPostRow, openNewPost, savePost } from './blog-posts.ts'
+
+/** A draft, and a published post with an image. */
+async function addPosts(server: TestServer, trader: Trader) {
+  await emptyBlog(server)
+  await addPost(server, trader, { title: 'A draft', published: false })
+  return addPost(server, trader, { images: [await addPostImage(trader, buildPng())] })
+}
+
+async function addTestCase(page: Page): Promise<void> {
+  await page.goto('/admin/tests')
+  await page.getByLabel('Name').fill('shows the result')
+  await page.getByLabel('Component').fill('TradeCard')
+  await page.getByRole('button', { name: 'Add Test Case' }).click()
+  await expect(page.getByRole('button', { name: /^Download/ })).toBeVisible()
+}
+
+for (const [size, viewport] of Object.entries({
+  desk: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+})) {
+  test.describe(`axe finds nothing on a ${size}`, () => {
+    test.use({ viewport })
+    test.slow()
+
+    test('on the pages of the blog', async ({ page, server, trader }) => {
+      const { id, title } = await addPosts(server, trader)
+      await page.goto('/blog')
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      await expectAccessible(page, 'the list')
+      await page.goto(`/blog/${id}`)
+      await expect(page.getByRole('img', { name: `1 of 1: ${title}` })).toBeAttached()
+      await expectAccessible(page, 'a post')
+    })
+
+    test('in the tabs Blog and Tests', async ({ page, server, trader }) => {
+      const { id, title } = await addPosts(server, trader)
+      await page.goto('/admin/blog')
+      await expect(getPostRow(page, title)).toBeVisible()
+      await expectAccessible(page, 'the list of administrators')
+      const form = await openNewPost(page)
+      await savePost(form)
+      await expect(form.getByText('Enter a title')).toBeVisible()
+      await expectAccessible(page, 'the form with problems')
+      for (const dialog of ['edit', 'preview', 'delete']) {
+        await page.goto(`/admin/blog?${dialog}=${id}`)
+        await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
+        await expectAccessible(page, dialog)
+      }
+      await addTestCase(page)
+      await expectAccessible(page, 'test cases')
+    })
+  })
+}
+
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('every control of the tabs Blog and Tests has a touch target of 44 px', async ({
+    page,
+    server,
+    trader,
+  }) => {
+    const { id, title } = await addPosts(server, trader)
+    await page.goto('/admin/blog')
+    await expect(getPostRow(page, title)).toBeVisible()
+    await expectLargeTargets(page.getByRole('main'), 'the list of posts')
+    await page.goto(`/admin/blog?edit=${id}`)
+    await expectLargeTargets(page.getByRole('dialog'), 'the form of a post')
+    await page.goto(`/admin/blog?preview=${id}`)
+    await expectLargeTargets(page.getByRole('dialog'), 'the preview')
+    await addTestCase(page)
+    await expectLargeTargets(page.getByRole('main'), 'the test cases')
+  })
+
+  test('every link of the blog has a touch target of 44 px', async ({ page, server, trader }) => {
+    const { id } = await addPosts(server, trader)
+    for (const address of ['/blog', `/blog/${id}`, '/blog/nothing']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const small = await page.locator('main a:not(h2 a), footer a').evaluateAll((links) =>
+        links
+          .map((link) => ({
+            text: link.textContent,
+            height: Math.round(link.getBoundingClientRect().height),
+          }))
+          .filter(({ height }) => height < 44),
+      )
+
+      expect(small, address).toEqual([])
+    }
+  })
+})

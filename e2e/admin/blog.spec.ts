@@ -1,0 +1,220 @@
+import { grantAdministrator } from '../administrator.ts'
+import { expect, test } from '../fixtures.ts'
+import { buildPng } from '../images/pictures.ts'
+import { expectToast, toasts } from '../toasts.ts'
+import { breakCalls, fill } from '../trades/trades-page.ts'
+import { addPost, emptyBlog, getPostRow, openNewPost, savePost } from './blog-posts.ts'
+
+const texts = {
+  Title: 'Write it before you look at the chart',
+  Author: 'Rui Costa',
+  Excerpt: 'Three sentences after the close.',
+  Content: 'Three sentences.\nBefore the price can argue.',
+}
+
+test.beforeEach(async ({ server, trader }) => {
+  await emptyBlog(server)
+  await grantAdministrator(server, trader)
+})
+
+test('a draft is published, read on the blog, and taken back [ABLG-03] [ABLG-04] [BLOG-01] [BLOG-09]', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const visitor = await (await anotherBrowser()).newPage()
+  const form = await openNewPost(page)
+  await fill(form, texts)
+  await savePost(form)
+  const row = getPostRow(page, texts.Title)
+  await expect(row).toContainText('Draft')
+  await visitor.goto('/blog')
+  await expect(visitor.getByText('No posts yet')).toBeVisible()
+
+  await row.getByRole('button', { name: /^Publish/ }).click()
+
+  await expect(row).toContainText('Published')
+  await visitor.goto('/blog')
+  await visitor.getByRole('link', { name: /^Read More/ }).click()
+  await expect(visitor.getByRole('heading', { level: 1, name: texts.Title })).toBeVisible()
+  await expect(
+    visitor.getByRole('article').getByText('Before the price can argue.', { exact: true }),
+  ).toBeVisible()
+  const address = visitor.url()
+
+  await row.getByRole('button', { name: /^Back to Draft/ }).click()
+
+  await expect(row).toContainText('Draft')
+  expect((await visitor.goto(address))?.status()).toBe(404)
+  await expect(visitor.getByRole('heading', { name: 'Post not found' })).toBeVisible()
+  await visitor.getByRole('link', { name: 'Back to the blog' }).click()
+  await expect(visitor.getByText('No posts yet')).toBeVisible()
+})
+
+test('a post without title, excerpt, content or author is not stored, and all four are named [ABLG-02]', async ({
+  page,
+  trader,
+}) => {
+  const form = await openNewPost(page)
+  await savePost(form)
+
+  for (const problem of [
+    'Enter a title',
+    'Enter the name of the author',
+    'Enter an excerpt',
+    'Write something first',
+  ])
+    await expect(form.getByText(problem, { exact: true })).toBeVisible()
+  const { body } = await trader.browser.get<{ items: unknown[] }>('/api/v1/admin/blog-posts')
+  expect(body.items).toEqual([])
+})
+
+test('drafts and published posts are listed, newest created first, and more are loaded [ABLG-01]', async ({
+  page,
+  server,
+  trader,
+}) => {
+  for (let n = 1; n <= 21; n++) await addPost(server, trader, { title: `Post ${n}`, published: n % 2 === 0 })
+  await page.goto('/admin/blog')
+  const rows = page.getByRole('list', { name: 'Blog posts' }).getByRole('listitem')
+
+  await expect(rows).toHaveCount(20)
+  await expect(rows.first()).toContainText('Post 21')
+  await expect(rows.first()).toContainText('Draft')
+  await expect(rows.nth(1)).toContainText('Published')
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(rows).toHaveCount(21)
+  await expect(rows.last()).toContainText('Post 1')
+})
+
+test('several images are uploaded at once, other files are refused, and the post shows them [ABLG-06] [BLOG-08] [ERRC-31]', async ({
+  page,
+}) => {
+  const form = await openNewPost(page)
+  await fill(form, texts)
+  const picture = (name: string, colour: string) => ({
+    name,
+    mimeType: 'image/png',
+    buffer: buildPng({ colour, width: 300, height: 200 }),
+  })
+  await form
+    .getByLabel('Choose images')
+    .setInputFiles([picture('one.png', 'red'), picture('two.png', 'blue')])
+  await expect(form.getByRole('button', { name: /^Open image/ })).toHaveCount(2)
+
+  const fake = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  await form
+    .getByLabel('Choose images')
+    .setInputFiles([{ name: 'fake.png', mimeType: 'image/png', buffer: fake }])
+
+  await expectToast(page, 'Error', 'Falha ao carregar as imagens')
+  await expect(form.getByText('Only JPEG, PNG, WebP, GIF and AVIF images can be added.')).toBeVisible()
+  await form.getByRole('radio', { name: 'Published' }).check({ force: true })
+  await savePost(form)
+  await expect(getPostRow(page, texts.Title)).toContainText('2 images')
+  await page.goto('/blog')
+  await page.getByRole('link', { name: /^Read More/ }).click()
+  for (const number of [1, 2]) {
+    const image = page.getByRole('img', { name: `${number} of 2: ${texts.Title}` })
+    await image.scrollIntoViewIfNeeded()
+    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(300)
+    await expect(image).toHaveAttribute('src', /^\/blog-images\/[0-9a-f]{32}-300x200\.png$/)
+  }
+})
+
+test('a draft is previewed as its readers would see it, with its markup as text [BLOG-07]', async ({
+  page,
+  server,
+  trader,
+}) => {
+  const content = '<b>Bold?</b>\n<script>alert(1)</script>'
+  await addPost(server, trader, { title: 'A draft', content, published: false })
+  await page.goto('/admin/blog')
+  await page.getByRole('button', { name: 'Preview A draft' }).click()
+  const preview = page.getByRole('dialog', { name: 'Preview' })
+
+  await expect(preview.getByRole('heading', { name: 'A draft' })).toBeVisible()
+  await expect(preview.getByRole('article').locator('p', { hasText: '<b>Bold?</b>' })).toBeVisible()
+  await expect(preview.getByText('<script>alert(1)</script>', { exact: true })).toBeVisible()
+  await expect(preview.getByRole('link')).toHaveCount(0)
+})
+
+test('a post is deleted after a question, and is neither in the tab nor on the blog [ABLG-05]', async ({
+  page,
+  server,
+  trader,
+}) => {
+  const { id, title } = await addPost(server, trader)
+  await page.goto('/admin/blog')
+  await page.getByRole('button', { name: `Delete ${title}` }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Post' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(getPostRow(page, title)).toBeVisible()
+
+  await page.getByRole('button', { name: `Delete ${title}` }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+
+  await expectToast(page, 'Post deleted', 'The post was deleted.')
+  await expect(getPostRow(page, title)).toHaveCount(0)
+  expect((await page.request.get(`/blog/${id}`)).status()).toBe(404)
+})
+
+test('what fails says so, in the words of the specification [ERRC-31]', async ({ page, server, trader }) => {
+  const { title } = await addPost(server, trader)
+  const mendList = await breakCalls(page, 'GET', /\/api\/v1\/admin\/blog-posts/)
+  await page.goto('/admin/blog')
+  await expectToast(page, 'Error', 'Failed to fetch blog posts')
+  await mendList()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(getPostRow(page, title)).toBeVisible()
+
+  const mendSave = await breakCalls(page, 'PUT', /\/api\/v1\/admin\/blog-posts/)
+  await getPostRow(page, title)
+    .getByRole('button', { name: /^Back to Draft/ })
+    .click()
+  await expectToast(page, 'Error', 'Falha ao salvar o post')
+  await page.getByRole('button', { name: `Edit ${title}` }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Post' })
+  await fill(form, { Excerpt: 'Not lost' })
+  await savePost(form)
+  await expect(form.getByText('Something went wrong on our side.')).toBeVisible()
+  await expectToast(page, 'Error', 'Falha ao salvar o post')
+  await expect(form.getByLabel('Excerpt')).toHaveValue('Not lost')
+  await mendSave()
+  await savePost(form)
+  await expect(getPostRow(page, title)).toContainText('Not lost')
+
+  await breakCalls(page, 'DELETE', /\/api\/v1\/admin\/blog-posts/)
+  await page.getByRole('button', { name: `Delete ${title}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Error', 'Failed to delete blog post')
+  await expect(getPostRow(page, title)).toBeVisible()
+})
+
+test('a post that another administrator changed meanwhile is not overwritten without a question', async ({
+  page,
+  server,
+}) => {
+  const rui = await server.signUp({ name: 'Rui Costa' })
+  const post = await addPost(server, rui)
+  await page.goto(`/admin/blog?edit=${post.id}`)
+  const form = page.getByRole('dialog', { name: 'Edit Post' })
+  await fill(form, { Title: 'The title of Ada' })
+  const { id, createdAt: _created, updatedAt: _updated, ...fields } = post
+  await rui.browser.put(`/api/v1/admin/blog-posts/${id}`, { ...fields, title: 'The title of Rui' })
+  await savePost(form)
+
+  await expect(form.getByRole('heading', { name: 'This post was changed somewhere else' })).toBeVisible()
+  await expect(form.getByText('The title of Rui')).toBeVisible()
+  await form.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(getPostRow(page, 'The title of Ada')).toBeVisible()
+})
+
+test('typed text survives a reload as a draft of the form', async ({ page }) => {
+  const form = await openNewPost(page)
+  await fill(form, { Title: 'Half a thought', Content: 'It goes on' })
+  await expect(toasts(page)).toHaveCount(0)
+  await page.reload()
+
+  await expect(form.getByLabel('Title')).toHaveValue('Half a thought')
+  await expect(form.getByLabel('Content')).toHaveValue('It goes on')
+})

@@ -1,0 +1,155 @@
+import { addPost, addPostImage, emptyBlog } from '../admin/blog-posts.ts'
+import { expect, test } from '../fixtures.ts'
+import { buildPng } from '../images/pictures.ts'
+
+test.beforeEach(({ server }) => emptyBlog(server))
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the list and a post are readable [BLOG-02] [BLOG-03] [BLOG-06] [BLOG-07]', async ({
+    page,
+    server,
+  }) => {
+    const writer = await server.signUp()
+    const { id, title, excerpt } = await addPost(server, writer)
+    await page.goto('/')
+    await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Blog' }).click()
+    const entry = page.getByRole('article')
+    await expect(entry.getByRole('heading', { name: title })).toBeVisible()
+    await expect(entry).toContainText(excerpt)
+    await expect(entry).toContainText('Ana Martins')
+    await expect(entry).toContainText('less than a minute ago')
+
+    await entry.getByRole('link', { name: /^Read More/ }).click()
+
+    await expect(page).toHaveURL(new RegExp(`/blog/${id}$`))
+    await expect(page).toHaveTitle(`${title} · Candlebook`)
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', excerpt)
+    const article = page.getByRole('article')
+    await expect(article.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(article.getByText('Ana Martins, less than a minute ago')).toBeVisible()
+    await expect(article.getByText(/^Nothing in the table/)).toBeVisible()
+    await expect(article.locator('div').getByRole('paragraph')).toHaveCount(3)
+  })
+
+  test('older posts are on further pages, each post once [BLOG-01]', async ({ page, server }) => {
+    const writer = await server.signUp()
+    for (let n = 1; n <= 12; n++) await addPost(server, writer, { title: `Post ${n}` })
+    await page.goto('/blog')
+    const titles = page.getByRole('article').getByRole('heading')
+    await expect(titles).toHaveText(Array.from({ length: 10 }, (_, at) => `Post ${12 - at}`))
+
+    await page.getByRole('link', { name: 'Older posts' }).click()
+
+    await expect(titles).toHaveText(['Post 2', 'Post 1'])
+    await page.getByRole('link', { name: 'Newest posts' }).click()
+    await expect(titles.first()).toHaveText('Post 12')
+  })
+})
+
+test('a page of the list that does not exist leads to the newest posts', async ({ page }) => {
+  await page.goto('/blog?from=nonsense')
+
+  await expect(page).toHaveURL(/\/blog$/)
+  await expect(page.getByText('No posts yet')).toBeVisible()
+})
+
+test('without a published post the list says so [BLOG-04]', async ({ page, server }) => {
+  await addPost(server, await server.signUp(), { published: false })
+  await page.goto('/blog')
+
+  await expect(page.getByRole('heading', { name: 'No posts yet' })).toBeVisible()
+})
+
+test('an unknown id and the id of a draft are not found, with a link back [BLOG-09]', async ({
+  page,
+  server,
+}) => {
+  const draft = await addPost(server, await server.signUp(), { title: 'A secret draft', published: false })
+  for (const id of [draft.id, 'nonsense', '0190a000-0000-7000-8000-000000000001']) {
+    expect((await page.goto(`/blog/${id}`))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible()
+    expect(await page.content()).not.toContain('A secret draft')
+    await expect(page.getByRole('link', { name: 'Back to the blog' })).toHaveAttribute('href', '/blog')
+  }
+})
+
+test('while a post loads the page says so [BLOG-05]', async ({ page, server }) => {
+  const { title } = await addPost(server, await server.signUp())
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/blog\/.*\.data/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/blog')
+  await page.getByRole('link', { name: /^Read More/ }).click()
+  await expect(page.getByRole('status').getByText('Loading...')).toBeVisible()
+
+  release()
+
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})
+
+test('a list that cannot be read stays empty, and a post is not found, without a message [ERRC-32]', async ({
+  page,
+  server,
+}) => {
+  const { id } = await addPost(server, await server.signUp())
+  await page.goto('/blog')
+  await page.route(/\.data/, (route) => route.abort())
+  await page.getByRole('link', { name: /^Read More/ }).click()
+  await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible()
+
+  const { owner } = server.database
+  await owner.query('alter table platform.blog_posts rename to blog_posts_gone')
+  const statuses = [(await page.goto(`/blog/${id}`))?.status()]
+  await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible()
+  statuses.push((await page.goto('/blog'))?.status())
+  await expect(page.getByRole('heading', { name: 'From the desk' })).toBeVisible()
+  await expect(page.getByText('No posts yet')).toHaveCount(0)
+  await owner.query('alter table platform.blog_posts_gone rename to blog_posts')
+
+  expect(statuses).toEqual([503, 503])
+  const reported = server.logged.filter(({ msg }) => msg === 'the public blog could not be read')
+  expect(reported).toHaveLength(2)
+})
+
+test('markup in a post is text on every page, and its images are numbered [BLOG-07] [BLOG-08]', async ({
+  page,
+  server,
+}) => {
+  const alerts: string[] = []
+  page.on('dialog', (dialog) => {
+    alerts.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const writer = await server.signUp()
+  const title = '</title><script>alert(1)</script>"><img src=x onerror=alert(2)>'
+  await addPost(server, writer) // makes the writer an administrator
+  const images = [
+    await addPostImage(writer, buildPng()),
+    await addPostImage(writer, buildPng({ colour: 'blue' })),
+  ]
+  const { id } = await addPost(server, writer, {
+    title,
+    excerpt: `excerpt ${title}`,
+    author: `author ${title}`,
+    content: `${title}\n<a href="javascript:alert(3)">here</a>`,
+    images,
+  })
+  await page.goto('/blog')
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await page.goto(`/blog/${id}`)
+
+  await expect(page).toHaveTitle(`${title} · Candlebook`)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByText('<a href="javascript:alert(3)">here</a>', { exact: true })).toBeVisible()
+  await expect(page.getByRole('article').getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('img', { name: `1 of 2: ${title}` })).toBeVisible()
+  await expect(page.getByRole('img', { name: `2 of 2: ${title}` })).toBeVisible()
+  expect(alerts).toEqual([])
+})

@@ -1,0 +1,3 @@
+export { blog } from './blog.contract.ts'
+export * from './blog.shapes.ts'
+export * from './post-images.ts'

@@ -1,0 +1,8 @@
+export { createPost } from './create-post.ts'
+export { deletePost } from './delete-post.ts'
+export { getPost, getPublishedPost } from './get-post.ts'
+export { listPosts, listPublishedPosts } from './list-posts.ts'
+export { openPostImage } from './open-post-image.ts'
+export { sweepPostImages } from './sweep-post-images.ts'
+export { updatePost } from './update-post.ts'
+export { uploadPostImage } from './upload-post-image.ts'

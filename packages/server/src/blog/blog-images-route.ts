@@ -1,0 +1,23 @@
+import { openPostImage } from '@candlebook/core/blog'
+import { AppError } from '@candlebook/core/kernel'
+import { Hono } from 'hono'
+import type { AppContext } from '../context/app-context.ts'
+import { harmlessImage } from '../http/harmless-image.ts'
+
+/** The pictures of the blog at /{name}, for anyone. Every other address below answers like a picture that does not exist. */
+export function createBlogImagesRoute({ files }: Pick<AppContext, 'files'>): Hono {
+  const app = new Hono()
+  app.get('/:name', async (c) => {
+    const { bytes, contentType } = await openPostImage({ files }, { name: c.req.param('name') })
+    const body = bytes as Uint8Array<ArrayBuffer> // no file store returns shared memory
+    return c.body(body, 200, {
+      ...harmlessImage,
+      'Cache-Control': 'public, max-age=31536000, immutable', // a name is never used twice
+      'Content-Type': contentType,
+    })
+  })
+  app.all('*', () => {
+    throw new AppError('images.not_found')
+  })
+  return app
+}

@@ -1,0 +1,19 @@
+import { listPublishedPosts } from '@candlebook/core/blog'
+import { Hono } from 'hono'
+import type { AppContext } from '../context/app-context.ts'
+import { buildFeed } from './build-feed.ts'
+
+const MAX_FEED_POSTS = 20
+
+/** The newest published posts for feed readers, as RSS 2.0. */
+export function createFeedRoute({ db, config }: Pick<AppContext, 'db' | 'config'>): Hono {
+  const app = new Hono()
+  app.get('/', async (c) => {
+    const { items } = await listPublishedPosts({ db }, { limit: MAX_FEED_POSTS })
+    return c.body(buildFeed(items, { baseUrl: config.baseUrl }), 200, {
+      'Content-Type': 'application/rss+xml; charset=utf-8',
+      'Cache-Control': 'public, max-age=300',
+    })
+  })
+  return app
+}

@@ -1,0 +1,12 @@
+/** Lets the browser store a text as a file with this name. */
+export function downloadText({ fileName, text }: { fileName: string; text: string }): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
+}
+
+/** Some browsers start to read the text after the click has returned. */
+const REVOKE_AFTER_MS = 10_000

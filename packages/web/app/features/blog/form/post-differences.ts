@@ -1,0 +1,23 @@
+import type { PostFormValues } from './post-form.values.ts'
+
+const labels: [keyof PostFormValues, string][] = [
+  ['title', 'Title'],
+  ['author', 'Author'],
+  ['excerpt', 'Excerpt'],
+  ['content', 'Content'],
+  ['images', 'Images'],
+  ['state', 'State'],
+]
+
+/** The fields in which two versions of a post differ, as text, in the order of the form. */
+export function listDifferences(mine: PostFormValues, stored: PostFormValues) {
+  return labels
+    .map(([name, label]) => ({ label, mine: formatValue(mine[name]), stored: formatValue(stored[name]) }))
+    .filter((row) => row.mine !== row.stored)
+}
+
+function formatValue(value: string | string[]): string {
+  if (Array.isArray(value))
+    return value.map((url) => url.slice(url.lastIndexOf('/') + 1)).join(', ') || 'None'
+  return value === '' ? 'None' : value
+}
