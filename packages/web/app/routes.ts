@@ -40,8 +40,6 @@ export default [
       route('notifications', 'desk/admin/notifications-tab.tsx'),
       route('tests', 'desk/admin/tests-tab.tsx'),
       route('blog', 'desk/admin/blog-tab.tsx'),
-      route('audit', 'desk/admin/audit-tab.tsx'),
-      route('operations', 'desk/admin/operations-tab.tsx'),
     ]),
     defineDashboard('app'),
     defineDashboard('dashboard'),

@@ -15,11 +15,9 @@ const adminTabs = [
   'notifications',
   'tests',
   'blog',
-  'audit',
-  'operations',
 ] as const
 
-/** The tabs of the administrator's page, as the address names them: the eight documented ones, and two more. */
+/** The tabs of the administrator's page, as the address names them [ADM-01]. */
 export type AdminTab = (typeof adminTabs)[number]
 
 /** The two addresses of the dashboard; they show the same screen [SHELL-06]. */

@@ -1,6 +1,6 @@
 import { type AdminTab, paths } from '../../lib/paths.ts'
 
-/** The tabs of the administrator's page in their order: the eight documented ones [ADM-01], then audit and operations. */
+/** The tabs of the administrator's page in their order: [ADM-01]. */
 export const adminTabs: readonly { id: AdminTab; label: string; path: string }[] = [
   tab('subscriptions', 'Subscriptions'),
   tab('sync', 'Sync'),
@@ -10,8 +10,6 @@ export const adminTabs: readonly { id: AdminTab; label: string; path: string }[]
   tab('notifications', 'Notifications'),
   tab('tests', 'Tests'),
   tab('blog', 'Blog'),
-  tab('audit', 'Audit log'),
-  tab('operations', 'Operations'),
 ]
 
 function tab(id: AdminTab, label: string) {
