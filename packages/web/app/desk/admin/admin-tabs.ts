@@ -1,6 +1,6 @@
 import { type AdminTab, paths } from '../../lib/paths.ts'
 
-/** The tabs of the administrator's page in their order: [ADM-01]. */
+/** The tabs of the administrator's page in their order [ADM-01]. */
 export const adminTabs: readonly { id: AdminTab; label: string; path: string }[] = [
   tab('subscriptions', 'Subscriptions'),
   tab('sync', 'Sync'),

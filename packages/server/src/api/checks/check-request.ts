@@ -2,9 +2,9 @@ import { getScope, type RouteMeta } from '@candlebook/contract/routes'
 import type { Context } from '@candlebook/core/context'
 import { requireAccess } from '@candlebook/core/identity'
 import type { Context as HonoContext } from 'hono'
-import { findClientAddress } from '../auth/client-address.ts'
-import type { AppContext } from '../context/app-context.ts'
-import { openVisitorLimits, openWriteLimits } from '../http/limit-writes.ts'
+import { findClientAddress } from '../../auth/client-address.ts'
+import type { AppContext } from '../../context/app-context.ts'
+import { openVisitorLimits, openWriteLimits } from '../../http/limit-writes.ts'
 
 /** Checks a request before its body is read. Throws the refusals of the access check, and request.too_many. */
 export type CheckRequest = (c: HonoContext, context: Context, meta: RouteMeta) => Promise<void>

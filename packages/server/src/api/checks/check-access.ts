@@ -1,6 +1,6 @@
 import { getScope, type RouteMeta } from '@candlebook/contract/routes'
 import { requireAccess } from '@candlebook/core/identity'
-import type { ApiContext } from './base.ts'
+import type { ApiContext } from '../base.ts'
 
 type Call<T> = {
   context: ApiContext

@@ -1,7 +1,7 @@
 import type { RouteMeta, ScopeArea } from '@candlebook/contract/routes'
 import { requirePlan } from '@candlebook/core/billing'
 import type { Action } from '@candlebook/domain/subscriptions'
-import type { ApiContext } from './base.ts'
+import type { ApiContext } from '../base.ts'
 
 type Call<T> = {
   context: ApiContext
