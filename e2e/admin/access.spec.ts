@@ -2,26 +2,14 @@ import { grantAdmin } from '@candlebook/core/identity'
 import { expect, test } from '../fixtures.ts'
 import { createTrader } from '../trader.ts'
 
-const tools = [
-  '',
-  '/sync',
-  '/admins',
-  '/delete-user',
-  '/analytics',
-  '/notifications',
-  '/tests',
-  '/blog',
-  '/audit',
-  '/operations',
-]
+const tools = ['', '/sync', '/admins', '/delete-user', '/analytics', '/notifications', '/tests', '/blog']
 
 test('the page has the eight documented tabs in their order [ADM-01]', async ({ page, server, trader }) => {
   await grantAdmin(server.database.ownerUrl, { userId: trader.userId, now: server.clock.now() })
   await page.goto('/admin')
 
   const tabs = page.getByRole('navigation', { name: 'Administrator tools' }).getByRole('link')
-  await expect(tabs).toHaveCount(10)
-  expect((await tabs.allTextContents()).slice(0, 8)).toEqual([
+  await expect(tabs).toHaveText([
     'Subscriptions',
     'Sync',
     'Admins',
