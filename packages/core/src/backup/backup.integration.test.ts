@@ -1,9 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  createReadStream,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { buffer } from 'node:stream/consumers'
+import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
+import { extract, pack } from 'tar-stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { listMigrationHashes, migrateDatabase, rebuildSchema } from '../db/index.ts'
 import {
@@ -219,6 +229,10 @@ describe('a restore refuses, and changes nothing,', () => {
     await refuse(put('without-end', gzipSync(without)), /incomplete|damaged/)
   })
 
+  test('a backup from which one image was removed', async () => {
+    await refuse(put('without-image', await packWithout(/^files\//)), /damaged/)
+  })
+
   test.each([
     ['a text', readFileSync(new URL(import.meta.url)).subarray(0, 4000)],
     ['an empty file', Buffer.alloc(0)],
@@ -282,6 +296,26 @@ test('a backup of a newer Candlebook is refused', async () => {
   )
   expect(await countTables(target.owner)).toBe(0)
 })
+
+/** The backup without its first entry of this name. The other entries keep their checksums. */
+async function packWithout(name: RegExp): Promise<Buffer> {
+  const tar = pack()
+  let isRemoved = false
+  const source = createReadStream(path).pipe(createGunzip()).pipe(extract())
+  const copied = (async () => {
+    for await (const entry of source) {
+      const bytes = await buffer(entry)
+      const { name: entryName, mode, mtime, pax } = entry.header
+      if (isRemoved || !name.test(entryName)) tar.entry({ name: entryName, mode, mtime, pax }, bytes)
+      else isRemoved = true
+    }
+    tar.finalize()
+  })()
+  const packed = await buffer(tar)
+  await copied
+  expect(isRemoved).toBe(true)
+  return gzipSync(packed)
+}
 
 /** Writes the backup again with another header, whose checksum is right. */
 async function rewriteHeader(change: (text: string) => string, message: RegExp): Promise<void> {

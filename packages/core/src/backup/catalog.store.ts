@@ -17,8 +17,9 @@ export async function selectTables(client: pg.ClientBase): Promise<BackupTable[]
   return rows
 }
 
-/** The hashes of the applied migrations in their order. */
+/** The hashes of the applied migrations in their order. None for a database that Candlebook never opened. */
 export async function selectMigrationHashes(client: pg.ClientBase): Promise<string[]> {
+  if (!(await exists(client, 'drizzle.__drizzle_migrations'))) return []
   const { rows } = await client.query<{ hash: string }>(
     'select hash from drizzle.__drizzle_migrations order by created_at, id',
   )
@@ -50,6 +51,22 @@ export async function hasRows(client: pg.ClientBase): Promise<boolean> {
     if (rowCount) return true
   }
   return false
+}
+
+/** The hashes of the ids of erased users. Empty also for a database without the table, which an older version has. */
+export async function selectErasedHashes(client: pg.ClientBase): Promise<string[]> {
+  if (!(await exists(client, 'platform.account_erasures'))) return []
+  const { rows } = await client.query<{ user_hash: string }>(
+    'select user_hash from platform.account_erasures order by created_at, id',
+  )
+  return rows.map(({ user_hash }) => user_hash)
+}
+
+async function exists(client: pg.ClientBase, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    table,
+  ])
+  return rows[0]!.found // a select without a table returns one row
 }
 
 /** The number of other connections of Candlebook to this database. */

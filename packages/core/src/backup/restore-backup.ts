@@ -1,7 +1,7 @@
 import { ensureRoles, listMigrationHashes, migrateDatabase, rebuildSchema } from '../db/index.ts'
 import type { FileStore } from '../files/index.ts'
 import { type BackupHeader, BackupRefused, type BackupSummary, getTableKey } from './backup-format.ts'
-import { countOtherConnections, hasRows } from './catalog.store.ts'
+import { countOtherConnections, hasRows, selectErasedHashes } from './catalog.store.ts'
 import { beginRestore, copyIn } from './copy.store.ts'
 import { type OwnerClient, withOwner } from './owner.store.ts'
 import { type BackupEntry, openBackup } from './read-entries.ts'
@@ -12,6 +12,8 @@ export type RestoreOptions = {
   replace: boolean
   /** Whether the owner creates the roles of the app, as in `migrateDatabase`. */
   roles: boolean
+  /** Stores the hashes of erased users that the database has. It is called before anything changes. */
+  keepErasures?: (hashes: string[]) => Promise<void>
 }
 
 /** What a restore wrote. */
@@ -26,12 +28,13 @@ export type RestoreResult = { rows: number; files: number; createdAt: Date }
 export async function restoreBackup(
   { ownerUrl, files }: { ownerUrl: string; files: FileStore },
   path: string,
-  { replace, roles }: RestoreOptions,
+  { replace, roles, keepErasures }: RestoreOptions,
 ): Promise<RestoreResult> {
   const { header, summary } = await verifyBackup(path)
   const count = countMigrations(header)
   await withOwner(ownerUrl, async (client) => {
     await requireFree(client, { replace })
+    await keepErasures?.(await selectErasedHashes(client))
     if (roles) await ensureRoles(client, ownerUrl)
     await beginRestore(client)
     await rebuildSchema(client, { count })

@@ -4,6 +4,7 @@ import type { Clock } from '../kernel/index.ts'
 import {
   BACKUP_FORMAT,
   type BackupHeader,
+  BackupRefused,
   type BackupSummary,
   type BackupTable,
   getTableKey,
@@ -24,7 +25,8 @@ export type BackupResult = { bytes: number; rows: number; files: number; fileByt
 /**
  * Writes all rows of the schemas public, platform and auth, as they were at one instant, and then all files of the
  * store except exports. Writes of running servers go on. A file that is deleted in this time is left out. Memory holds
- * one chunk or one file at a time. The file appears under its name when it is complete.
+ * one chunk or one file at a time. The file appears under its name when it is complete. Throws BackupRefused for a
+ * database without tables of Candlebook.
  */
 export async function writeBackup(
   { ownerUrl, files, clock }: { ownerUrl: string; files: FileStore; clock: Clock },
@@ -52,13 +54,15 @@ async function writeRows(
   now: Date,
 ): Promise<Pick<BackupSummary, 'rows' | 'sequences'>> {
   await beginSnapshot(client)
+  const migrations = await selectMigrationHashes(client)
+  if (migrations.length === 0) throw new BackupRefused('This database has no data of Candlebook.')
   const tables = await selectTables(client)
   const header: BackupHeader = {
     format: 'candlebook-backup',
     version: BACKUP_FORMAT,
     createdAt: now.toISOString(),
     postgres: await selectServerVersion(client),
-    migrations: await selectMigrationHashes(client),
+    migrations,
     tables,
   }
   await writer.add(HEADER_ENTRY, toJson(header))
