@@ -32,6 +32,8 @@ export const coreFeatures = [
   'pageviews',
   'exports',
   'erasure',
+  'backup',
+  'operations',
   'admin',
   'demo',
 ]

@@ -13,3 +13,8 @@ export function buildExportKey({ userId, id }: { userId: string; id: string }): 
 export function buildExportFolder(userId: string): string {
   return `${EXPORT_BUCKET}/${userId}`
 }
+
+/** Whether a key of the file store is an export, which is deleted after an hour. */
+export function isTemporaryFile(key: string): boolean {
+  return key.startsWith(`${EXPORT_BUCKET}/`)
+}

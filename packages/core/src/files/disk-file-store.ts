@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { splitFileKey } from './file-key.ts'
@@ -43,9 +43,20 @@ export async function openDiskFileStore({ folder }: { folder: string }): Promise
       const names = (await readdir(pathOf(folder)).catch(ignoreMissingFile)) ?? []
       return names.slice(0, MAX_LISTED_FILES).map((name) => `${folder}/${name}`)
     },
+    listAll: () => walk(folder, ''),
     async delete(key) {
       await rm(pathOf(key), { force: true })
     },
+  }
+}
+
+/** The keys of the files in a folder and in its folders. `prefix` is the key of the folder with a slash, or nothing. */
+async function* walk(folder: string, prefix: string): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch(ignoreMissingFile)
+  for await (const entry of entries ?? []) {
+    if (prefix === '' && entry.name === DRAFTS_FOLDER) continue
+    if (entry.isDirectory()) yield* walk(join(folder, entry.name), `${prefix}${entry.name}/`)
+    else if (entry.isFile()) yield `${prefix}${entry.name}`
   }
 }
 

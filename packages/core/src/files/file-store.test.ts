@@ -88,6 +88,18 @@ describe.each(Object.entries(stores))('the %s store', (_name, openStore) => {
     expect(await store.list('exports/nobody')).toEqual([])
   })
 
+  test('lists the keys of all files in all folders', async () => {
+    const store = await openStore()
+    await store.put(key, bytes, 'image/png')
+    await store.put('exports/ada/a.zip', bytes, 'application/zip')
+
+    const keys: string[] = []
+    for await (const found of store.listAll()) keys.push(found)
+
+    expect(keys).toEqual(expect.arrayContaining([key, 'exports/ada/a.zip']))
+    expect(keys.every((found) => /^[a-z0-9-]+\/[a-z0-9-]+\/[a-z0-9.-]+$/.test(found))).toBe(true)
+  })
+
   test.each([
     '../out.png',
     'a/../../out.png',

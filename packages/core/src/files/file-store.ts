@@ -15,6 +15,8 @@ export type FileStore = {
   open(key: string): Promise<FileContent | null>
   /** Up to 1000 keys of the files in the folder `bucket/userId`. */
   list(folder: string): Promise<string[]>
+  /** The keys of all files, read in portions. A file that is stored or deleted during the read may be left out. */
+  listAll(): AsyncIterable<string>
   /** Deletes the file. A file that does not exist is no error. */
   delete(key: string): Promise<void>
 }

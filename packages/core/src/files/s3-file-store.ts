@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import type { Disk } from 'flydrive'
 import { splitFileKey } from './file-key.ts'
 import type { FileStore, FileStoreConfig } from './file-store.ts'
 
@@ -51,10 +52,21 @@ export async function openS3FileStore(config: FileStoreConfig & { kind: 's3' }):
       const { objects } = await disk.listAll(`${toObjectKey(folder)}/`) // one page, 1000 at most
       return [...objects].flatMap((object) => (object.isFile ? [object.key] : []))
     },
+    listAll: () => listAll(disk),
     async delete(key) {
       await disk.delete(toObjectKey(key)).catch(ignoreMissingKey)
     },
   }
+}
+
+/** One page of 1000 keys at a time. */
+async function* listAll(disk: Disk): AsyncGenerator<string> {
+  let paginationToken: string | undefined
+  do {
+    const page = await disk.listAll('/', { recursive: true, ...(paginationToken && { paginationToken }) })
+    for (const object of page.objects) if (object.isFile) yield object.key
+    paginationToken = page.paginationToken
+  } while (paginationToken)
 }
 
 function toObjectKey(key: string): string {

@@ -29,7 +29,7 @@ export function runAsEveryTrader(work: (ctx: Context, email: string) => Promise<
 
 /** Opens the same data as the server does, for the work of a command, and closes it again. Throws CannotStart. */
 export async function withAppContext<T>(work: (appContext: AppContext) => Promise<T>): Promise<T> {
-  const appContext = await open()
+  const appContext = await explainStart(async () => openAppContext(readConfig()))
   try {
     return await work(appContext)
   } finally {
@@ -37,9 +37,10 @@ export async function withAppContext<T>(work: (appContext: AppContext) => Promis
   }
 }
 
-async function open(): Promise<AppContext> {
+/** Says in a sentence why the data cannot be opened. Throws CannotStart. */
+export async function explainStart<T>(start: () => Promise<T>): Promise<T> {
   try {
-    return await openAppContext(readConfig())
+    return await start()
   } catch (error) {
     if (error instanceof DataFolderInUse) throw new CannotStart(describeInUse(error), { cause: error })
     if (error instanceof ConfigError) throw new CannotStart(error.message, { cause: error })

@@ -1,3 +1,4 @@
+import { BackupRefused } from '@candlebook/core/backup'
 import { AppError } from '@candlebook/core/kernel'
 import { MailNotSetUp } from '@candlebook/core/mail'
 import { NoEmbeddedDatabase } from '@candlebook/embedded-postgres'
@@ -10,6 +11,8 @@ import { invite } from './invite.ts'
 import { jobs } from './jobs.ts'
 import { listImports } from './list-imports.ts'
 import { mail } from './mail.ts'
+import { backup } from './operations/backup.ts'
+import { restore } from './operations/restore.ts'
 import { CannotStart } from './run-as-trader.ts'
 import { stripeSetup } from './stripe-setup.ts'
 import type { Terminal } from './terminal.ts'
@@ -23,10 +26,12 @@ const commands: Record<string, Command> = {
   'undo-import': undoImport,
   analytics,
   admin,
+  backup,
   erasures,
   invite,
   jobs,
   mail,
+  restore,
   'two-factor': twoFactor,
   'stripe:setup': stripeSetup,
   worker,
@@ -57,11 +62,11 @@ function reportError(
     terminal.say(`${error.message}\nUsage: npm run candlebook -- ${command.usage}`)
     return CALLED_WRONGLY
   }
-  const isExpected = [AppError, CannotStart, NoEmbeddedDatabase, MailNotSetUp].some(
+  const isExpected = [AppError, BackupRefused, CannotStart, NoEmbeddedDatabase, MailNotSetUp].some(
     (kind) => error instanceof kind,
   )
   if (!isExpected) throw error
-  terminal.say((error as Error).message) // one of the four above
+  terminal.say((error as Error).message) // one of the kinds above
   for (const { line, message } of readProblems(error))
     terminal.say(line === null ? `  ${message}` : `  line ${line}: ${message}`)
   return REFUSED

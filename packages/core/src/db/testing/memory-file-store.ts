@@ -19,6 +19,9 @@ export function createMemoryFileStore(): FileStore & {
     },
     get: async (key) => files.get(toPlainKey(key))?.bytes ?? null,
     list: async (folder) => [...files.keys()].filter((key) => key.startsWith(`${toPlainKey(folder)}/`)),
+    listAll: async function* () {
+      yield* [...files.keys()]
+    },
     delete: async (key) => void files.delete(toPlainKey(key)),
   }
 }

@@ -1,0 +1,84 @@
+import pg from 'pg'
+import type { BackupTable } from './backup-format.ts'
+
+/** The schemas whose tables are in a backup. The queue of jobs is not: jobs find their work in these tables again. */
+export const BACKUP_SCHEMAS = ['public', 'platform', 'auth']
+
+/** The tables of a backup with the columns that are stored, not generated, in the order of their names. */
+export async function selectTables(client: pg.ClientBase): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable>(
+    `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     group by 1, 2 order by 1, 2`,
+    [BACKUP_SCHEMAS],
+  )
+  return rows
+}
+
+/** The hashes of the applied migrations in their order. None for a database that Candlebook never opened. */
+export async function selectMigrationHashes(client: pg.ClientBase): Promise<string[]> {
+  if (!(await exists(client, 'drizzle.__drizzle_migrations'))) return []
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by created_at, id',
+  )
+  return rows.map(({ hash }) => hash)
+}
+
+/** The last value of each sequence, by its name with the schema; null for one that was never used. */
+export async function selectSequences(client: pg.ClientBase): Promise<Record<string, string | null>> {
+  const { rows } = await client.query<{ name: string; last_value: string | null }>(
+    `select schemaname || '.' || sequencename as name, last_value::text from pg_sequences
+     where schemaname = any($1) order by 1`,
+    [BACKUP_SCHEMAS],
+  )
+  return Object.fromEntries(rows.map(({ name, last_value }) => [name, last_value]))
+}
+
+/** The version of the database server, such as `18.4`. */
+export async function selectServerVersion(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ version: string }>(
+    `select split_part(current_setting('server_version'), ' ', 1) as version`,
+  )
+  return rows[0]!.version // current_setting always answers
+}
+
+/** Whether any table of a backup has a row. False also for a database without tables. */
+export async function hasRows(client: pg.ClientBase): Promise<boolean> {
+  for (const table of await selectTables(client)) {
+    const { rowCount } = await client.query(`select from ${quoteTable(table)} limit 1`)
+    if (rowCount) return true
+  }
+  return false
+}
+
+/** The hashes of the ids of erased users. Empty also for a database without the table, which an older version has. */
+export async function selectErasedHashes(client: pg.ClientBase): Promise<string[]> {
+  if (!(await exists(client, 'platform.account_erasures'))) return []
+  const { rows } = await client.query<{ user_hash: string }>(
+    'select user_hash from platform.account_erasures order by created_at, id',
+  )
+  return rows.map(({ user_hash }) => user_hash)
+}
+
+async function exists(client: pg.ClientBase, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    table,
+  ])
+  return rows[0]!.found // a select without a table returns one row
+}
+
+/** The number of other connections of Candlebook to this database. */
+export async function countOtherConnections(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'candlebook%'`,
+  )
+  return rows[0]!.count // count returns one row
+}
+
+/** A table with its schema, quoted for SQL. */
+export function quoteTable({ schema, name }: { schema: string; name: string }): string {
+  return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
+}

@@ -1,0 +1,3 @@
+export { BackupRefused } from './backup-format.ts'
+export { type RestoreResult, restoreBackup, verifyBackup } from './restore-backup.ts'
+export { type BackupResult, writeBackup } from './write-backup.ts'

@@ -1,0 +1,130 @@
+import { ensureRoles, listMigrationHashes, migrateDatabase, rebuildSchema } from '../db/index.ts'
+import type { FileStore } from '../files/index.ts'
+import { type BackupHeader, BackupRefused, type BackupSummary, getTableKey } from './backup-format.ts'
+import { countOtherConnections, hasRows, selectErasedHashes } from './catalog.store.ts'
+import { beginRestore, copyIn } from './copy.store.ts'
+import { type OwnerClient, withOwner } from './owner.store.ts'
+import { type BackupEntry, openBackup } from './read-entries.ts'
+import { commitRestore, finishTables, prepareTables } from './tables.store.ts'
+
+export type RestoreOptions = {
+  /** Whether rows that the database has are deleted. */
+  replace: boolean
+  /** Whether the owner creates the roles of the app, as in `migrateDatabase`. */
+  roles: boolean
+  /** Stores the hashes of erased users that the database has. It is called before anything changes. */
+  keepErasures?: (hashes: string[]) => Promise<void>
+}
+
+/** What a restore wrote. */
+export type RestoreResult = { rows: number; files: number; createdAt: Date }
+
+/**
+ * Restores a backup. First it reads the entire file and compares it with its checksums. Then one transaction creates the
+ * tables as they were, writes the rows and compares their numbers. After that the newer migrations run. Throws
+ * BackupRefused for a damaged backup, a backup of a newer version, a database that has rows (unless `replace`), and a
+ * database that a server uses; nothing is changed then.
+ */
+export async function restoreBackup(
+  { ownerUrl, files }: { ownerUrl: string; files: FileStore },
+  path: string,
+  { replace, roles, keepErasures }: RestoreOptions,
+): Promise<RestoreResult> {
+  const { header, summary } = await verifyBackup(path)
+  const count = countMigrations(header)
+  await withOwner(ownerUrl, async (client) => {
+    await requireFree(client, { replace })
+    await keepErasures?.(await selectErasedHashes(client))
+    if (roles) await ensureRoles(client, ownerUrl)
+    await beginRestore(client)
+    await rebuildSchema(client, { count })
+    await writeEntries({ client, files }, path)
+    await commitRestore(client)
+  })
+  await migrateDatabase(ownerUrl, { roles })
+  const rows = Object.values(summary.rows).reduce((sum, found) => sum + found, 0)
+  return { rows, files: summary.files, createdAt: new Date(header.createdAt) }
+}
+
+/** Reads an entire backup and compares it with its checksums. Throws BackupRefused. */
+export async function verifyBackup(path: string): Promise<{ header: BackupHeader; summary: BackupSummary }> {
+  const { header, entries } = await openBackup(path)
+  for (;;) {
+    const next = await entries.next()
+    if (next.done) return { header, summary: next.value }
+  }
+}
+
+/** How many migrations the backup had. They must be the first ones of this Candlebook. */
+function countMigrations({ migrations }: BackupHeader): number {
+  const ours = listMigrationHashes()
+  if (migrations.some((hash, at) => ours[at] !== hash))
+    throw new BackupRefused('A newer Candlebook wrote this backup. Update Candlebook, then restore it.')
+  return migrations.length
+}
+
+async function requireFree(client: OwnerClient, { replace }: { replace: boolean }): Promise<void> {
+  if ((await countOtherConnections(client)) > 0)
+    throw new BackupRefused('A server or worker uses this database. Stop it, then restore the backup.')
+  if (!replace && (await hasRows(client)))
+    throw new BackupRefused(
+      'The database is not empty. Restore into an empty one, or delete what it has with --replace.',
+    )
+}
+
+/** Writes tables and files in the order of the backup. */
+async function writeEntries(
+  { client, files }: { client: OwnerClient; files: FileStore },
+  path: string,
+): Promise<void> {
+  const { header, entries } = await openBackup(path)
+  const { tables } = header
+  const keys = await prepareTables(client, tables)
+  const rows: Record<string, number> = Object.fromEntries(tables.map((table) => [getTableKey(table), 0]))
+  let next = await entries.next()
+  while (!next.done) {
+    const place = readName(next.value.name)
+    if (place.kind === 'file') {
+      await files.put(place.key, next.value.bytes, CONTENT_TYPE)
+      next = await entries.next()
+      continue
+    }
+    const table = tables.find((known) => getTableKey(known) === place.key)
+    if (!table) throw new BackupRefused(`The backup has rows of ${place.key}, a table that it does not list.`)
+    const portion = takeTable(entries, { first: next.value, key: place.key })
+    rows[place.key] = await copyIn(client, table, portion.chunks)
+    next = portion.getNext()
+  }
+  const { rows: expected, sequences } = next.value
+  requireSameCounts(rows, expected)
+  await finishTables(client, { tables, keys, sequences })
+}
+
+// The server tells browsers the type that the row of an image has; the store does not know it.
+const CONTENT_TYPE = 'application/octet-stream'
+
+type Entries = AsyncGenerator<BackupEntry, BackupSummary>
+
+/** The chunks of one table, which follow each other, and afterwards the entry behind them. */
+function takeTable(entries: Entries, { first, key }: { first: BackupEntry; key: string }) {
+  let next: IteratorResult<BackupEntry, BackupSummary> = { done: false, value: first }
+  async function* read(): AsyncGenerator<Buffer> {
+    while (!next.done && readName(next.value.name).key === key) {
+      yield next.value.bytes
+      next = await entries.next()
+    }
+  }
+  return { chunks: read(), getNext: () => next }
+}
+
+function readName(name: string): { kind: 'table' | 'file'; key: string } {
+  const [folder, ...parts] = name.split('/')
+  return folder === 'tables' ? { kind: 'table', key: parts[0] ?? '' } : { kind: 'file', key: parts.join('/') }
+}
+
+function requireSameCounts(written: Record<string, number>, expected: Record<string, number>): void {
+  for (const [table, count] of Object.entries(expected)) {
+    if (written[table] !== count)
+      throw new BackupRefused(`${table} has ${written[table] ?? 0} rows, and the backup counted ${count}.`)
+  }
+}

@@ -1,0 +1,66 @@
+import { rm } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { restoreBackup } from '@candlebook/core/backup'
+import { replayErasures } from '@candlebook/core/erasure'
+import { formatCount } from '@candlebook/domain/text'
+import { type Command, DONE, UsageError } from '../command.ts'
+import { withAppContext } from '../run-as-trader.ts'
+import type { Terminal } from '../terminal.ts'
+import { type KeptErasures, openKeptErasures } from './kept-erasures.ts'
+import { withStoredData } from './with-stored-data.ts'
+
+/** Restores a backup, and erases the accounts again that the replaced database had erased. */
+export const restore: Command = {
+  usage: 'restore FILE [--replace]',
+  summary: 'Restore a backup into an empty database, or with --replace in place of what the database has.',
+  async run(args, terminal) {
+    const { file, replace } = read(args)
+    const kept = await withStoredData(async ({ config, ownerUrl, files }) => {
+      const erasures = openKeptErasures(config.dataFolder)
+      const roles = config.appDatabaseUrl === null
+      const options = { replace, roles, keepErasures: erasures.add }
+      const restored = await restoreBackup({ ownerUrl, files }, file, options)
+      terminal.say(
+        `${formatCount(restored.rows, 'row')} and ${formatCount(restored.files, 'file')} of the backup of ${restored.createdAt.toISOString()} are restored.`,
+      )
+      return erasures
+    })
+    await eraseAgain(terminal, kept)
+    return DONE
+  },
+}
+
+async function eraseAgain(terminal: Terminal, { file, list }: KeptErasures): Promise<void> {
+  const hashes = await list()
+  if (hashes.length > 0) {
+    try {
+      const count = await withAppContext((appContext) => replayErasures(appContext, hashes))
+      terminal.say(
+        `${formatCount(count, 'account')} that the replaced database had erased will be erased again.`,
+      )
+    } catch (error) {
+      terminal.say(
+        `The backup is restored, but not all accounts are erased again. Before the server starts: erasures replay ${file}`,
+      )
+      throw error
+    }
+    await rm(file)
+  }
+  terminal.say('If you stored a list of erased accounts elsewhere, erase them too: erasures replay FILE')
+}
+
+function read(args: string[]): { file: string; replace: boolean } {
+  const { values, positionals } = parse(args)
+  const [file, ...rest] = positionals
+  if (file === undefined || rest.length > 0)
+    throw new UsageError('Name the backup: restore FILE or restore FILE --replace')
+  return { file, replace: values.replace ?? false }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: { replace: { type: 'boolean' } }, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError((error as Error).message) // parseArgs throws TypeErrors with a sentence
+  }
+}
