@@ -50,6 +50,13 @@ const open: Record<string, string[]> = {
     'POST /library/held-images',
   ],
   'The demo record is no work of the person.': ['POST /demo-record', 'DELETE /demo-record'],
+  'What Candlebook tells a person can be read and put away without a plan.': [
+    'PUT /notifications/{id}/read',
+    'DELETE /notifications/{id}',
+    'POST /notifications/read',
+    'POST /notifications/clear',
+  ],
+  'Visitors have no plan, and their page views count too.': ['POST /page-views'],
   'Administration needs a right and no plan.': [
     'POST /admin/billing/sync',
     'POST /admin/billing/refund',
@@ -62,6 +69,11 @@ const open: Record<string, string[]> = {
     'POST /admin/invitations/code',
     'POST /admin/invitations/mail',
     'POST /admin/invitations/withdraw',
+    'POST /admin/notifications',
+    'POST /admin/blog-posts',
+    'PUT /admin/blog-posts/{id}',
+    'DELETE /admin/blog-posts/{id}',
+    'POST /admin/blog-images',
     'POST /test-email',
   ],
 }
