@@ -99,7 +99,7 @@ describe('the list', () => {
 })
 
 describe('a notification that was read or deleted', () => {
-  test('has one record, whoever asks again, and is not listed at the next load [NOTIF-14] [NOTIF-16] [NOTIF-23]', async () => {
+  test('has one record, whoever asks again, and is not listed at the next load [NOTIF-14] [NOTIF-16] [NOTIF-23] [NOTIF-25]', async () => {
     const ada = await createUser()
     await send('Service is back', null)
     const [shown] = (await listNotifications(ada)).notifications
