@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -184,11 +185,19 @@ export async function startTestServer({
     deliverMail: () => deliverMail(appContext, database.owner),
     stop: async () => {
       events.end()
-      await new Promise((done) => server.close(done))
+      await closeServer(server)
       await appContext.close()
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+/** Waits for open requests only: a browser that is still open asks again and again on its connection. */
+async function closeServer(server: ServerType): Promise<void> {
+  const closed = new Promise((done) => server.close(done))
+  const closingIdle = setInterval(() => (server as Server).closeIdleConnections(), 20) // http, not http2
+  await closed
+  clearInterval(closingIdle)
 }
 
 // Written by SQL, because a request would count against the limits of the user.
