@@ -36,16 +36,6 @@ for (const path of ['/app', '/dashboard/journal', '/library', '/settings', '/onb
   })
 }
 
-test('/admin has no page yet: a signed-in user sees that the page does not exist [GUARD-07]', async ({
-  page,
-  trader: _,
-}) => {
-  const answer = await page.goto('/admin')
-
-  expect(answer?.status()).toBe(404)
-  await expect(page.getByText('Oops! Page not found')).toBeVisible()
-})
-
 test('the plans show their prices and the saving, and without payments no button [ONB-01] [ONB-02]', async ({
   page,
   server,
