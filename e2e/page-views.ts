@@ -41,7 +41,7 @@ export async function readConsent(page: Page): Promise<string | null> {
   return await page.evaluate(() => localStorage.getItem('cookie-consent'))
 }
 
-/** Whether a request sends a page view. Every page sends one in the background, whatever a test presses. */
+/** Whether a request sends a page view. Every page sends one in the background after each change of the address. */
 export function isPageView(request: Request): boolean {
   return new URL(request.url()).pathname === '/api/v1/page-views'
 }

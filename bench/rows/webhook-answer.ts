@@ -13,7 +13,7 @@ const CONNECTIONS = 4
 const PAYERS = 100
 const GOAL = 3
 
-/** The slowest answers of the webhook, compared with a bare handler that verifies and inserts. No job runs meanwhile. */
+/** The slowest answers of the webhook, compared with a bare handler that verifies and inserts. No job runs during the measurement. */
 export const webhookAnswer: Row = {
   name: 'webhook-answer',
   measure: () =>

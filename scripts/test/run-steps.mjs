@@ -2,7 +2,7 @@
  * Runs all steps one after the other, also after a failure. The last line has only the sum: "N passed, N failed". The
  * process exits with 1 when a test failed.
  * A step returns { passed, failed, skipped?, flaky?, remarks? } or, when it cannot run on this host, { without: the
- * reason }. The remarks, such as the names of failed tests, stand near the end, where they are seen first.
+ * reason }. The remarks, such as the names of failed tests, are printed near the end, where they are seen first.
  */
 export async function runSteps(steps) {
   const results = []

@@ -3,7 +3,7 @@ import type { Connection } from '../db/index.ts'
 
 /**
  * What a change of an administrator found. `not_permitted`: the caller has lost the rights in the meantime. The last
- * administrator stays, because nobody else may take the rights, and `self` is refused.
+ * administrator stays, because no other person may take the rights, and `self` is refused.
  */
 export type ChangeOutcome = 'granted' | 'revoked' | 'unchanged' | 'missing' | 'self' | 'not_permitted'
 

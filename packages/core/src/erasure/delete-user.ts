@@ -7,7 +7,7 @@ import { requestErasure } from './request-erasure.ts'
 
 /**
  * Starts the erasure of somebody else's account for an administrator [ADEL-03]. The account is locked before this returns.
- * The last administrator stays, because nobody else may ask. Throws admin.required, accounts.not_found and
+ * The last administrator stays, because no other person may ask. Throws admin.required, accounts.not_found and
  * accounts.own_account.
  */
 export async function deleteUser(

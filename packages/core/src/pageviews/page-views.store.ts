@@ -18,7 +18,7 @@ export async function insertVisitor(
   await db.insert(pageVisitors).values(visitor).onConflictDoNothing()
 }
 
-/** Removes a visitor who turned out to be a user, so that nobody counts twice. */
+/** Removes a visitor who turned out to be a user, so that a person counts once. */
 export async function deleteVisitor(db: Connection, visitor: string): Promise<void> {
   await db.delete(pageVisitors).where(eq(pageVisitors.visitor, visitor))
 }

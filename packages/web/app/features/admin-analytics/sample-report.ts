@@ -27,7 +27,7 @@ const SAMPLE = {
   ],
 } as const
 
-/** Figures that nobody measured, each obviously round. They are built for the screen and are never stored. */
+/** Invented figures, each obviously round. They are built for the screen and are never stored. */
 export function buildSampleReport(days: RangeDays, today: Day): PageViewReport {
   const totalViews = SAMPLE.viewsOfDay * Number(days)
   const take = (shareInTenths: number) => (totalViews * shareInTenths) / 10

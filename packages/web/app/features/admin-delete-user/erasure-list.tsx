@@ -7,7 +7,7 @@ import { ListCard, ListNote, ListTable, TextCell } from '../../ui/layout/list-ca
 import { describeRetry, stepNames } from './erasure.words.ts'
 import type { useErasures } from './erasures.queries.ts'
 
-/** All erasures that are open, and those that finished last. A finished one names nobody. */
+/** All erasures that are open, and those that finished last. A finished one holds no name and no address. */
 export function ErasureList({
   query: { data, isPending, isError, isFetching, refetch },
 }: {
