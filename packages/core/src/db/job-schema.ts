@@ -12,8 +12,14 @@ export const JOB_SCHEMA = 'jobs'
 export async function installJobSchema(client: pg.ClientBase): Promise<void> {
   const version = await getVersion(client)
   if (version === null) await client.query(getConstructionPlans(JOB_SCHEMA))
-  else if (version !== NEWEST) await client.query(getMigrationPlans(JOB_SCHEMA, version))
+  else if (version !== NEWEST) await upgrade(client, version)
   await client.query(GRANTS)
+}
+
+/** The plan ends with indexes that PostgreSQL builds concurrently: each is a query of its own. */
+async function upgrade(client: pg.ClientBase, version: number): Promise<void> {
+  const queries = getMigrationPlans(JOB_SCHEMA, version).split(/^(?=-- inlined from )/m)
+  for (const query of queries) await client.query(query)
 }
 
 /** The version that the installed library needs. The plan that creates the schema contains it. */
@@ -26,15 +32,16 @@ async function getVersion(client: pg.ClientBase): Promise<number | null> {
 }
 
 /**
- * What enqueueing, working, scheduling and supervising need: rows of jobs, queues and schedules. The app role creates
- * no table here and deletes no queue.
+ * What enqueueing, working, scheduling and supervising need: rows of jobs, queues, schedules and running workers. The app
+ * role creates no table here and deletes no queue.
  */
 const GRANTS = `
   revoke all on schema ${JOB_SCHEMA} from ${APP_ROLE};
   revoke all on all tables in schema ${JOB_SCHEMA} from ${APP_ROLE};
   grant usage on schema ${JOB_SCHEMA} to ${APP_ROLE};
   grant select on all tables in schema ${JOB_SCHEMA} to ${APP_ROLE};
-  grant insert, update, delete on ${JOB_SCHEMA}.job, ${JOB_SCHEMA}.job_common, ${JOB_SCHEMA}.schedule to ${APP_ROLE};
+  grant insert, update, delete on ${JOB_SCHEMA}.job, ${JOB_SCHEMA}.job_common, ${JOB_SCHEMA}.schedule,
+    ${JOB_SCHEMA}.instance to ${APP_ROLE};
   grant delete on ${JOB_SCHEMA}.job_dependency to ${APP_ROLE};
   grant insert, update on ${JOB_SCHEMA}.queue to ${APP_ROLE};
   grant update on ${JOB_SCHEMA}.version to ${APP_ROLE};`

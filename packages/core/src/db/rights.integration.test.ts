@@ -71,9 +71,10 @@ describe('the app role', () => {
     expect(rights.audit_entries).toBe('INSERT SELECT') // so that no code can change or delete an entry
   })
 
-  test('reads the schema jobs, and writes jobs, queues, schedules and the times of the last runs', async () => {
+  test('reads the schema jobs, and writes jobs, queues, schedules, workers and the times of the last runs', async () => {
     expect(await listRights(APP_ROLE, 'jobs')).toEqual({
       bam: 'SELECT',
+      instance: ALL,
       job: ALL,
       job_common: ALL,
       job_dependency: 'DELETE SELECT',
