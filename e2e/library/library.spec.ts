@@ -131,6 +131,24 @@ test('no option that means "all" has an empty value, and a press on it shows eve
   }
 })
 
+test('the id of an added item contains the time of its creation [LIB-24]', async ({ page, trader: _ }) => {
+  await page.goto('/app/library?new=')
+  const form = page.getByRole('dialog', { name: 'Add Library Item' })
+  await form.getByLabel('Title').fill('Wait for the [second] test of the low')
+  await form.getByLabel('Content').fill('- 350.00 USD TSLA: the first one broke')
+  const before = Date.now()
+  await form.getByRole('button', { name: 'Save Item' }).click()
+  await expect(page.getByRole('article', { name: 'Wait for the [second] test of the low' })).toBeVisible()
+
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+
+  const id = /\\"id\\":\\"([0-9a-f-]{36})\\"/.exec(stored)?.[1] ?? ''
+  expect(id[14]).toBe('7') // the version of the UUID
+  const time = Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+  expect(time).toBeGreaterThanOrEqual(before)
+  expect(time).toBeLessThanOrEqual(Date.now())
+})
+
 test('Enter in an empty tag or link field, or in that of a new category, does not save the item', async ({
   page,
   trader: _,
