@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   addPasskey,
   enableTwoFactor,
+  findLinkToken,
   type Person,
   readSite,
   signInWithPasskey,
@@ -268,6 +269,40 @@ describe('removing a passkey', () => {
     )
   })
 })
+
+describe('a reset of the password by a mailed link', () => {
+  test('ends the passkeys of an account whose address was never confirmed, also one added after the link was used', async () => {
+    const early = await addPasskey(server, ada)
+    const owner = await openRecovery(ada)
+    const late = await addPasskey(server, ada)
+    const answer = await owner.post('/api/auth/reset-password', { newPassword: 'the-owners-own' })
+    const signIns = [early, late].map((passkey) => signInWithPasskey(server, server.browser(), passkey))
+
+    expect(answer.status).toBe(204)
+    expect(await Promise.all(signIns)).toMatchObject([refused, refused])
+    expect((await owner.get<Listed>('/api/v1/factors')).body.passkeys).toEqual([])
+  })
+
+  test('keeps the passkeys that were added after the address was confirmed', async () => {
+    await (await openRecovery(ada)).post('/api/auth/reset-password', { newPassword: ada.password })
+    await ada.browser.post('/api/auth/sign-in/email', { email: ada.email, password: ada.password })
+    const passkey = await addPasskey(server, ada)
+
+    await (await openRecovery(ada)).post('/api/auth/reset-password', { newPassword: 'another [one] of 2026' })
+
+    expect((await signInWithPasskey(server, server.browser(), passkey)).status).toBe(204)
+  })
+})
+
+/** A browser with the recovery session of a mailed link. */
+async function openRecovery({ email }: Person): Promise<TestBrowser> {
+  const browser = server.browser()
+  await browser.post('/api/auth/request-password-reset', { email })
+  const mails = await server.deliverMail()
+  const token = findLinkToken(mails.findLast(({ subject }) => subject.includes('new Candlebook password')))
+  await browser.post('/api/auth/recover', { token })
+  return browser
+}
 
 test('the list of factors shows nothing of another user', async () => {
   await addPasskey(server, ada)

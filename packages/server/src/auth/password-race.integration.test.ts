@@ -94,6 +94,7 @@ test('an API token that is created with the former password during its change is
 
 test('a passkey is not removed by a session that ended while the former password was compared', async () => {
   const ada = await server.signUp()
+  await server.database.owner.query('update auth.users set email_verified = true where id = $1', [ada.userId])
   await addPasskey(server, ada)
   const { rows } = await server.database.owner.query<{ id: string }>(
     'select id from auth.passkeys where user_id = $1',

@@ -1,11 +1,9 @@
 import type { Client, IdentityContext, OpenedSession } from '../auth/identity-context.ts'
 import { useLink } from '../links/use-link.ts'
 import { openSession } from '../sessions/open-session.ts'
-import { markEmailVerified } from '../stores/users.store.ts'
 
 /**
- * Uses a reset link: opens a recovery session, which may only set the password. The link came by mail, so the
- * address counts as confirmed. Throws auth.link_invalid.
+ * Uses a reset link: opens a recovery session, which may only set the password. Throws auth.link_invalid.
  */
 export async function recover(
   ctx: IdentityContext,
@@ -20,10 +18,8 @@ export async function recover(
       prepare: async ({ account }) => {
         if (account.isInvited && !account.emailVerified) await ctx.invitations.redeem(account)
       },
-      work: async (db, { account: { userId } }) => {
-        await markEmailVerified(db, { userId, now })
-        return await openSession(db, { userId, kind: 'recovery', client, secret: ctx.config.secret, now })
-      },
+      work: (db, { account: { userId } }) =>
+        openSession(db, { userId, kind: 'recovery', client, secret: ctx.config.secret, now }),
     },
   )
 }

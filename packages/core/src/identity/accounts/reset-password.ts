@@ -6,9 +6,10 @@ import { assertPassword } from '../rules/assert-password.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { deleteApiTokens } from '../stores/api-tokens.store.ts'
 import { deleteLinksOfUser } from '../stores/one-time-tokens.store.ts'
+import { deletePasskeys } from '../stores/passkeys.store.ts'
 import { deleteStepsOfUser } from '../stores/pending-steps.store.ts'
 import { deleteSession, deleteSessions, type SignedInUser } from '../stores/sessions.store.ts'
-import { findAccount, lockAccount, updatePasswordHash } from '../stores/users.store.ts'
+import { findAccount, lockAccount, markEmailVerified, updatePasswordHash } from '../stores/users.store.ts'
 import { checkPassword } from './check-password.ts'
 import { commitWithMail } from './commit-with-mail.ts'
 import { openSessionOrStep } from './open-session-or-step.ts'
@@ -17,6 +18,7 @@ import type { SignInResult } from './sign-in.ts'
 /**
  * Replaces the password. All sessions, API tokens and reset links of the user end, and a new session opens for the
  * caller. After a recovery session, an account with two-factor authentication gets the second step in its place.
+ * A recovery session came by mail, so the address counts as confirmed; when it was not before, the passkeys end too.
  * The owner is told by mail. A recovery session needs no current password; an ordinary one does. Throws
  * auth.wrong_password, auth.password_*, and session.required when the session has ended in the meantime.
  */
@@ -41,12 +43,28 @@ export async function resetPassword(
     await updatePasswordHash(auth, { userId, passwordHash, now })
     await deleteSessions(auth, { userId })
     await deleteApiTokens(auth, userId)
+    if (user.isRecovery) await confirmAddress(auth, { userId, now })
     await deleteLinksOfUser(auth, { userId, purposes: ['recovery', 'change_old', 'change_new'] })
     await deleteStepsOfUser(auth, { userId, purpose: 'second_step' })
     return await openResult(auth, user, { client, secret, now })
   })
   await forgetSignInAttempts(ctx, email)
   return result
+}
+
+/**
+ * Confirms the address. Passkeys of the time before may be those of a stranger, who made an account with the address of
+ * somebody else: with them they would sign in after the owner has taken the account over.
+ */
+async function confirmAddress(
+  auth: Connection,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  const account = await findAccount(auth, userId)
+  if (!account || account.emailVerified) return
+  await deletePasskeys(auth, userId)
+  await deleteStepsOfUser(auth, { userId, purpose: 'passkey_registration' })
+  await markEmailVerified(auth, { userId, now })
 }
 
 /** The new session of the caller, or the second step after a recovery session. */
