@@ -77,7 +77,7 @@ describe('a page view', () => {
     expect((await readViews()).map(({ user_id }) => user_id)).toEqual([eve.userId, eve.userId])
   })
 
-  test('names nobody before cookies are accepted, also when a user is signed in [TRACK-08]', async () => {
+  test('names no person before cookies are accepted, also when a user is signed in [TRACK-08]', async () => {
     const ada = await server.signUp()
     await view(ada.browser, { pagePath: '/app' })
     await view(server.browser(), { pagePath: '/', sessionId: null })
