@@ -231,7 +231,7 @@ test('a new user meets the onboarding only [PLAN-02] [GUARD-04]', async ({ page,
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('a check that fails twice asks nobody to buy, and the next answer mends it [AUTH-22] [AUTH-23] [AUTH-24]', async ({
+test('a check that fails twice asks no user to buy, and the next answer mends it [AUTH-22] [AUTH-23] [AUTH-24]', async ({
   page,
   trader: _,
 }) => {

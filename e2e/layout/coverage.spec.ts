@@ -35,7 +35,7 @@ test('every state has a unique name and shows files that exist', () => {
 
 function hasLayer(path: string): boolean {
   if (/-dialog\.tsx$/.test(path)) return true
-  return /<(Dialog|ConfirmDialog|ActionMenu|dialog)\b|from 'radix-ui\/(?!slot|switch|checkbox)|role="listbox"/.test(
+  return /<(Dialog|ConfirmDialog|ActionDialog|ActionMenu|dialog)\b|from 'radix-ui\/(?!slot|switch|checkbox)|role="listbox"/.test(
     readFileSync(join(app, path), 'utf8'),
   )
 }

@@ -13,7 +13,7 @@ const agents = {
 test.describe('without a choice about cookies', () => {
   test.use({ userAgent: agents.none })
 
-  test('each page of a visit is recorded once, and names nobody [TRACK-01] [TRACK-02] [TRACK-08]', async ({
+  test('each page of a visit is recorded once, and names no person [TRACK-01] [TRACK-02] [TRACK-08]', async ({
     page,
     context,
     server,

@@ -10,11 +10,11 @@ import { openRequestCheck } from './api/checks/check-request.ts'
 import type { CreateContext } from './api/create-context.ts'
 import type { FindRouteMeta } from './api/find-route-meta.ts'
 import { createAuthMount } from './auth/auth-mount.ts'
-import { documentedRoutes } from './billing/documented-routes.ts'
 import { webhookRoute } from './billing/webhook-route.ts'
 import { createBlogImagesRoute } from './blog/blog-images-route.ts'
 import { createFeedRoute } from './blog/feed-route.ts'
 import type { AppContext } from './context/app-context.ts'
+import { documentedRoutes } from './documented/documented-routes.ts'
 import { createEventsRoute } from './events/events-route.ts'
 import { createExportsRoute } from './exports/exports-route.ts'
 import { createHealthRoute } from './health/health.ts'
@@ -24,7 +24,6 @@ import { createScreenshotsRoute } from './images/screenshots-route.ts'
 import { createDevMailRoute } from './mail/dev-mail.ts'
 import { createOpenApiRoute } from './openapi/openapi-route.ts'
 import { createPagesRoute, type Web } from './pages/pages.ts'
-import { documentedPageViewRoutes } from './pageviews/documented-routes.ts'
 
 /** A group of routes at a path. `by route`: each of its routes declares and checks its own access. */
 export type Mount = { path: string; access: Access | 'by route'; routes: Hono }
@@ -52,7 +51,6 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
     { path: '/api/webhooks', access: 'public', routes: webhookRoute(appContext, log) },
     { path: '/api/events', access: 'user', routes: createEventsRoute({ ...appContext, createContext }) },
     { path: '/api', access: 'by route', routes: documentedRoutes({ createContext, checkRequest }) },
-    { path: '/api/rpc', access: 'by route', routes: documentedPageViewRoutes(appContext, { createContext }) },
     { path: '/images', access: 'user', routes: createImagesRoute({ createContext }) },
     { path: POST_IMAGES, access: 'public', routes: createBlogImagesRoute(appContext) },
     { path: '/blog/rss.xml', access: 'public', routes: createFeedRoute(appContext) },

@@ -30,3 +30,4 @@ export const AnalyticsRange = z.object({ start_date: RangeInstant, end_date: Ran
     path: ['end_date'],
   }),
 )
+export type AnalyticsRange = z.infer<typeof AnalyticsRange>

@@ -8,7 +8,7 @@ import { visitorCountRights } from '../identity/stores/visitor-counts.table.ts'
 import { invitationRights } from '../invitations/invitations.table.ts'
 import { mailRights, undeliverableRights } from '../mail/mail.table.ts'
 import { notificationRights } from '../notifications/notifications.table.ts'
-import { pageViewCountRights, pageViewRights } from '../pageviews/page-views.table.ts'
+import { pageViewCountRights, pageViewRights, surplusViewRights } from '../pageviews/page-views.table.ts'
 import { APP_ROLE, AUTH_ROLE } from './app-role.ts'
 import type { PlatformRights } from './platform-policies.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
@@ -38,6 +38,7 @@ const platformTables: Record<string, PlatformRights> = {
   page_views: pageViewRights,
   page_visitors: pageViewCountRights,
   undeliverable_addresses: undeliverableRights,
+  surplus_views: surplusViewRights,
   used_trials: usedTrialRights,
   visitor_counts: visitorCountRights,
 }

@@ -18,6 +18,13 @@ export const pageViewCountRights: PlatformRights = {
   job: ['select', 'insert', 'delete'],
 }
 
+/** Rights on the counts of the views that were not stored. */
+export const surplusViewRights: PlatformRights = {
+  user: [],
+  administrator: ['select'],
+  job: ['select', 'insert', 'update', 'delete'],
+}
+
 /** Single page views. They live for days only; page_view_counts has what is read later. */
 export const pageViews = platform.table(
   'page_views',
@@ -60,6 +67,21 @@ export const pageViewCounts = platform.table(
   (t) => [
     primaryKey({ columns: [t.day, t.pagePath, t.deviceType, t.browser] }),
     ...platformPolicies('page_view_counts', pageViewCountRights),
+  ],
+)
+
+/** How many views of a day were not stored because the day was full. They live as long as single page views. */
+export const surplusViews = platform.table(
+  'surplus_views',
+  {
+    day: date().notNull(),
+    deviceType: text('device_type').notNull(),
+    browser: text().notNull(),
+    views: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.day, t.deviceType, t.browser] }),
+    ...platformPolicies('surplus_views', surplusViewRights),
   ],
 )
 

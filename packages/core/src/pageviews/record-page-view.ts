@@ -3,7 +3,9 @@ import { isbot } from 'isbot'
 import type { Context } from '../context/index.ts'
 import { asJob, type Connection } from '../db/index.ts'
 import { type Actor, newId } from '../kernel/index.ts'
+import type { TakeStoredView } from './limit-stored-views.ts'
 import {
+  countSurplusView,
   deleteVisitor,
   insertPageView,
   insertVisitor,
@@ -24,20 +26,29 @@ export type ReportedView = {
 /**
  * Records a page view [API-25]. The user is the one who asks, never one that the report names, and is stored only with
  * a session id, which a browser sends only after cookies were accepted [TRACK-08]. Secrets are removed from the
- * addresses. Views of robots are not stored.
+ * addresses. Views of robots are not stored. On a day that is full a view only counts, and only a user as a visitor.
  */
 export async function recordPageView(
-  { db, clock, actor }: Pick<Context, 'db' | 'clock' | 'actor'>,
+  {
+    db,
+    clock,
+    actor,
+    takeStoredView,
+  }: Pick<Context, 'db' | 'clock' | 'actor'> & { takeStoredView: TakeStoredView },
   view: ReportedView,
 ): Promise<void> {
   if (!view.userAgent || isbot(view.userAgent)) return
   const now = clock.now()
+  const day = now.toISOString().slice(0, 10)
   const userId = view.sessionId === null ? null : findPersonId(actor)
   const row = { ...toRow(view, view.userAgent), id: newId(), createdAt: now, userId }
   await asJob(db, async (connection) => {
     const sessionId = await checkSession(connection, { sessionId: view.sessionId, userId })
-    await insertPageView(connection, { ...row, sessionId })
-    await addVisitor(connection, { day: now.toISOString().slice(0, 10), userId, sessionId })
+    const isStored = await takeStoredView(connection, day)
+    if (isStored) await insertPageView(connection, { ...row, sessionId })
+    else await countSurplusView(connection, { ...row, day })
+    // A session id can be forged, so on a full day only users are added to the visitors.
+    if (isStored || userId) await addVisitor(connection, { day, userId, sessionId })
   })
 }
 

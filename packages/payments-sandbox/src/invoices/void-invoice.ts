@@ -12,7 +12,7 @@ export function voidInvoice(ctx: Context, invoice: Invoice): void {
   emitEvent(ctx, 'invoice.voided', invoice)
 }
 
-/** Records that nobody will pay an open invoice. */
+/** Marks an open invoice as one that is not paid any more. */
 export function markUncollectible(ctx: Context, invoice: Invoice): void {
   assertOpen(invoice, 'mark as uncollectible')
   close(ctx, invoice, 'uncollectible')

@@ -43,7 +43,7 @@ export type Challenge = {
 /** Everything that the sandbox remembers. Plain JSON. */
 export type State = {
   format: 1
-  /** Random, so that nobody can guess an id of a session. */
+  /** Random, so that no one can guess an id of a session. */
   seed: string
   idsCreated: number
   /** How far the sandbox is ahead of the system clock. */

@@ -6,6 +6,7 @@ import type { Importer } from '@candlebook/core/imports'
 import type { JobQueue } from '@candlebook/core/jobs'
 import type { AppError } from '@candlebook/core/kernel'
 import type { Mailer } from '@candlebook/core/mail'
+import type { TakeStoredView } from '@candlebook/core/pageviews'
 import type { Payments } from '@candlebook/core/payments'
 import type { PlanPolicy } from '@candlebook/domain/subscriptions'
 import { implement } from '@orpc/server'
@@ -30,6 +31,7 @@ export type ApiContext = Context & {
   limitRequests: boolean
   invitationKey: string
   planPolicy: PlanPolicy
+  takeStoredView: TakeStoredView
   /** The address that people use. */
   baseUrl: string
   demoAccounts: DemoAccount[]

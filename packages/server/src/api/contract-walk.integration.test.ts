@@ -117,6 +117,7 @@ function contextWithoutSession(): ApiContext {
     limitRequests: config.limitRequests,
     invitationKey: config.invitationKey,
     planPolicy: 'open',
+    takeStoredView: async () => true,
     baseUrl: server.url,
     requestId: 'a test',
     sandboxUrl: null,

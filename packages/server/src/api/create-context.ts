@@ -9,6 +9,7 @@ import {
   toActor,
 } from '@candlebook/core/identity'
 import type { Actor } from '@candlebook/core/kernel'
+import { limitStoredViews } from '@candlebook/core/pageviews'
 import type { Context as HonoContext } from 'hono'
 import type { Logger } from 'pino'
 import { readClient } from '../auth/read-client.ts'
@@ -32,6 +33,7 @@ declare module 'hono' {
 /** Builds contexts of requests. Reads the session from the database once in every request. */
 export function createContextFactory(appContext: AppContext, log: Logger): CreateContext {
   const { db, clock, files, config } = appContext
+  const takeStoredView = limitStoredViews(config.maxPageViewsPerDay)
   return async (c) => {
     const existing = c.get('apiContext')
     if (existing) return existing
@@ -55,6 +57,7 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
       limitRequests: config.limitRequests,
       invitationKey: config.invitationKey,
       planPolicy: config.requireSubscription ? 'closed' : 'open',
+      takeStoredView,
       baseUrl: config.baseUrl,
       requestId,
       sandboxUrl: config.production ? null : appContext.paymentsHost.sandboxPagesUrl,

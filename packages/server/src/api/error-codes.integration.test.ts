@@ -21,10 +21,10 @@ import {
   type TestServer,
   type TestServerOptions,
 } from '../testing/index.ts'
-import { buildAdminScenarios } from './admin-scenarios.fixtures.ts'
-import { buildBillingScenarios } from './billing-scenarios.fixtures.ts'
-import { buildBlogScenarios } from './blog-scenarios.fixtures.ts'
-import { buildFactorScenarios } from './factor-scenarios.fixtures.ts'
+import { buildAdminScenarios } from './scenarios/admin-scenarios.fixtures.ts'
+import { buildBillingScenarios } from './scenarios/billing-scenarios.fixtures.ts'
+import { buildBlogScenarios } from './scenarios/blog-scenarios.fixtures.ts'
+import { buildFactorScenarios } from './scenarios/factor-scenarios.fixtures.ts'
 
 let server: TestServer
 let proxy: DatabaseProxy

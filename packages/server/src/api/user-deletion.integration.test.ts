@@ -82,7 +82,7 @@ describe('an administrator who deletes a user', () => {
     ])
   })
 
-  test('must type the address twice, and a different one deletes nobody [ADEL-01]', async () => {
+  test('must type the address twice, and a different one deletes no user [ADEL-01]', async () => {
     const tom = await server.signUp()
     const { status, body } = await remove(admin, tom.email, 'tom@example.co')
 

@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterAll(() => server.stop())
 
-const nobody = 'nobody@example.com'
+const unknownEmail = 'nobody@example.com'
 const countJobs = async (name: string) =>
   (await server.database.owner.query('select count(*)::int as n from jobs.job where name = $1', [name]))
     .rows[0].n
@@ -41,7 +41,7 @@ const comparable = (answer: { status: number; text: string; headers: Headers }) 
 test.each([
   ['a known address and a wrong password', () => ada.email, 'not the one'],
   ['a known address and the right password', () => ada.email, 'secret-enough'],
-  ['an unknown address', () => nobody, 'secret-enough'],
+  ['an unknown address', () => unknownEmail, 'secret-enough'],
 ])('a sign-in with %s compares exactly one hash', async (_what, email, password) => {
   await server.browser().post('/api/auth/sign-in/email', { email: email(), password })
 
@@ -49,7 +49,7 @@ test.each([
 })
 
 test('a token for a known and an unknown address compares exactly one hash each', async () => {
-  for (const email of [ada.email, nobody]) {
+  for (const email of [ada.email, unknownEmail]) {
     calls.verify = 0
     const body = { email, password: 'not the one' }
     await server.browser().send('POST', '/api/v1/token', { body, isProgram: true })
@@ -63,7 +63,7 @@ test.each(['/api/auth/request-password-reset', '/api/auth/resend-confirmation'])
     const before = await countJobs('identity.send-link')
     const known = await server.browser().post(route, { email: ada.email })
     const between = await countJobs('identity.send-link')
-    const unknown = await server.browser().post(route, { email: nobody })
+    const unknown = await server.browser().post(route, { email: unknownEmail })
     const after = await countJobs('identity.send-link')
 
     expect(known.status).toBe(204)
@@ -74,13 +74,13 @@ test.each(['/api/auth/request-password-reset', '/api/auth/resend-confirmation'])
 )
 
 test('no mail goes to an address without an account, and no request stays', async () => {
-  await server.browser().post('/api/auth/request-password-reset', { email: nobody })
+  await server.browser().post('/api/auth/request-password-reset', { email: unknownEmail })
   const mails = await server.deliverMail()
   const { rowCount } = await server.database.owner.query(
     'select from auth.one_time_tokens where email = $1 or token_hash is null',
-    [nobody],
+    [unknownEmail],
   )
 
-  expect(mails.filter(({ to }) => to === nobody)).toEqual([])
+  expect(mails.filter(({ to }) => to === unknownEmail)).toEqual([])
   expect(rowCount).toBe(0)
 })

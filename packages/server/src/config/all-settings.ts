@@ -8,6 +8,7 @@ import { importSettings } from '@candlebook/core/imports'
 import { jobSettings } from '@candlebook/core/jobs'
 import { librarySettings } from '@candlebook/core/library'
 import { mailSettings } from '@candlebook/core/mail'
+import { pageViewSettings } from '@candlebook/core/pageviews'
 import { paymentsSettings } from '@candlebook/core/payments'
 import { serverSettings } from './server.settings.ts'
 
@@ -24,6 +25,7 @@ export const settingGroups = {
   Mail: mailSettings,
   Payments: paymentsSettings,
   Subscriptions: billingSettings,
+  'Page views': pageViewSettings,
 } satisfies Record<string, Settings>
 
 /** All settings by their names. */
@@ -39,4 +41,5 @@ export const allSettings = {
   ...mailSettings,
   ...paymentsSettings,
   ...billingSettings,
+  ...pageViewSettings,
 }

@@ -45,6 +45,8 @@ export type Config = {
   demo: boolean
   /** Most bytes of files that one user can store. */
   maxStoredBytes: number
+  /** Most page views of one day that are stored one by one. */
+  maxPageViewsPerDay: number
   /** Where page screenshots come from: an address with {url} in it; null when none are made. */
   screenshotService: string | null
   /** The Chromium with which this server itself takes pictures of pages; null when it takes none. */
@@ -102,6 +104,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     demo: (values.DEMO ?? true) && !production,
     maxStoredBytes: (values.USER_STORAGE_MB ?? 2048) * BYTES_PER_MEGABYTE,
+    maxPageViewsPerDay: values.PAGE_VIEWS_PER_DAY ?? 200_000,
     screenshotService: requireScreenshotService(values.SCREENSHOT_SERVICE_URL),
     captures: readCaptures(values),
     worker: values.WORKER ?? true,

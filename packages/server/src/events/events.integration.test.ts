@@ -75,7 +75,7 @@ describe('a notification', () => {
     await other.close()
   })
 
-  test('of a transaction that is rolled back reaches nobody', async () => {
+  test('of a transaction that is rolled back reaches no one', async () => {
     const ada = await server.signUp()
     const events = await open(ada)
     const { db } = server.appContext
@@ -92,7 +92,7 @@ describe('a notification', () => {
 })
 
 describe('a stream', () => {
-  test('is one for browsers with a session, and for nobody else', async () => {
+  test('is one for browsers with a session, and for no one else', async () => {
     const program = await createProgram(await server.signUp(), ['trades:read'])
 
     expect((await server.browser().get('/api/events')).status).toBe(401)

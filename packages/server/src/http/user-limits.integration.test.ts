@@ -1,3 +1,4 @@
+import { grantAdmin } from '@candlebook/core/identity'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeApp } from '../app.ts'
@@ -65,15 +66,18 @@ describe('of one user', () => {
     expect((await write(trader)).status).toBe(404)
   })
 
-  test('writes at the addresses of the specification are counted with all others [API-04]', async () => {
+  test.each([
+    ['/api/functions/check-subscription', {}],
+    ['/api/rpc/get_analytics_data', { start_date: '2026-11-01T00:00:00Z', end_date: '2026-11-02T00:00:00Z' }],
+  ])('writes at %s are counted with all others [API-04] [API-24]', async (documented, body) => {
+    await grantAdmin(server.database.ownerUrl, { userId: trader.userId, now: server.clock.now() })
     await count('writes', 600)
-    const documented = '/api/functions/check-subscription'
-    const refused = await trader.browser.post(documented)
+    const refused = await trader.browser.post(documented, body)
     server.clock.moveBy({ ms: 60_000 })
 
     expect(refused).toMatchObject({ status: 429, body: { error: { code: 'request.too_many' } } })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await trader.browser.post(documented)).status).toBe(200)
+    expect((await trader.browser.post(documented, body)).status).toBe(200)
   })
 
   test('120 uploads a minute pass, and the next one is refused with the seconds to wait, a file of a broker too', async () => {

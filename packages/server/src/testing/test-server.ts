@@ -63,6 +63,7 @@ export type TestServerOptions = Partial<
     | 'screenshotService'
     | 'logLevel'
     | 'maxStoredBytes'
+    | 'maxPageViewsPerDay'
     | 'mail'
     | 'testMailTo'
     | 'requireAdminFactor'

@@ -6,8 +6,11 @@ import { findClientAddress } from '../../auth/client-address.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import { openVisitorLimits, openWriteLimits } from '../../http/limit-writes.ts'
 
+/** A route, and the path whose limit for visitors its requests count towards; without one it is the path of the request. */
+export type CheckedRoute = RouteMeta & { limitedAs?: string }
+
 /** Checks a request before its body is read. Throws the refusals of the access check, and request.too_many. */
-export type CheckRequest = (c: HonoContext, context: Context, meta: RouteMeta) => Promise<void>
+export type CheckRequest = (c: HonoContext, context: Context, route: CheckedRoute) => Promise<void>
 
 /**
  * Opens the check that every request for an operation passes, at the addresses of the contract and at those of the
@@ -18,14 +21,14 @@ export function openRequestCheck(appContext: AppContext): CheckRequest {
   const { limitRequests, clientAddressHeader } = appContext.config
   const limitWrites = limitRequests ? openWriteLimits() : null
   const limitVisitors = limitRequests ? openVisitorLimits(appContext) : null
-  return async (c, context, meta) => {
+  return async (c, context, { limitedAs, ...meta }) => {
     const { method, path } = c.req
     requireAccess(context.actor, { access: meta.access, scope: getScope({ method, area: meta.area }) })
     if (!isWrite(method)) return
     const isUser = context.actor.kind !== 'anonymous' // only users have a limit of writes
     if (limitWrites && isUser) await limitWrites(context, meta)
     if (limitVisitors && meta.access === 'public')
-      await limitVisitors({ path, address: findClientAddress(c, clientAddressHeader) })
+      await limitVisitors({ path: limitedAs ?? path, address: findClientAddress(c, clientAddressHeader) })
   }
 }
 

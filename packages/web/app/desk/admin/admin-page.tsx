@@ -1,7 +1,7 @@
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { paths } from '../../lib/paths.ts'
+import { TabbedPage } from '../../ui/layout/tabbed-page.tsx'
 import { useSession } from '../use-session.ts'
-import styles from './admin-page.module.css'
 import { adminTabs } from './admin-tabs.ts'
 
 /**
@@ -13,18 +13,17 @@ export default function AdminPage() {
   const shown = paths.adminTab(useLocation().pathname)
   if (!user.isAdmin) return <Navigate to={paths.home} replace />
   return (
-    <>
-      <h1 className="h-page">Admin</h1>
-      <nav className={styles.tabs} aria-label="Administrator tools">
-        {adminTabs.map(({ id, label, path }) => (
-          <Link key={id} to={path} aria-current={id === shown ? 'page' : undefined}>
-            {label}
-          </Link>
-        ))}
-      </nav>
-      <div className={styles.sections}>
-        <Outlet />
-      </div>
-    </>
+    <TabbedPage
+      title="Admin"
+      label="Administrator tools"
+      tabs={adminTabs.map(({ id, label, path }) => (
+        <Link key={id} to={path} aria-current={id === shown ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
+      onPhone="scroll"
+    >
+      <Outlet />
+    </TabbedPage>
   )
 }

@@ -2,7 +2,7 @@ import { Database, Settings, ShieldCheck, SlidersHorizontal } from 'lucide-react
 import { Link, Outlet, useLocation } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { Icon } from '../../ui/display/icon.tsx'
-import styles from './settings-layout.module.css'
+import { TabbedPage } from '../../ui/layout/tabbed-page.tsx'
 
 const pages = [
   { path: paths.settings, label: 'General', icon: Settings },
@@ -15,19 +15,18 @@ const pages = [
 export default function SettingsLayout() {
   const { pathname } = useLocation()
   return (
-    <>
-      <h1 className="h-page">Settings</h1>
-      <nav className={styles.pages} aria-label="Settings">
-        {pages.map(({ path, label, icon }) => (
-          <Link key={path} to={path} aria-current={pathname === path ? 'page' : undefined}>
-            <Icon of={icon} />
-            {label}
-          </Link>
-        ))}
-      </nav>
-      <div className={styles.sections}>
-        <Outlet />
-      </div>
-    </>
+    <TabbedPage
+      title="Settings"
+      label="Settings"
+      tabs={pages.map(({ path, label, icon }) => (
+        <Link key={path} to={path} aria-current={pathname === path ? 'page' : undefined}>
+          <Icon of={icon} />
+          {label}
+        </Link>
+      ))}
+      onPhone="spread"
+    >
+      <Outlet />
+    </TabbedPage>
   )
 }

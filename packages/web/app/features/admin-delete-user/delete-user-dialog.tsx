@@ -1,9 +1,8 @@
 import type { RequestErasure } from '@candlebook/contract/erasure'
 import { toApiError } from '../../lib/api-error.ts'
 import { describeFailure } from '../../lib/describe-failure.ts'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
 import { DialogSubject } from '../../ui/dialogs/dialog.tsx'
-import { toast } from '../../ui/feedback/toast.store.ts'
 import { useDeleteUser } from './erasures.queries.ts'
 
 /** Asks before an account is locked and erased [ADEL-03]. */
@@ -18,29 +17,24 @@ export function DeleteUserDialog({
 }) {
   const deleteUser = useDeleteUser()
   const email = request.email.trim().toLowerCase()
-  const confirm = () =>
-    deleteUser
-      .mutateAsync(request)
-      .then(
-        ({ id }) => onStarted({ id, email }),
-        (thrown) => toast({ title: 'Error', description: describeRefusal(thrown) }),
-      )
-      .finally(onClose)
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ActionDialog
       title="Delete User"
       question="The account is locked at once, its subscription is cancelled, and all its data is erased. This cannot be undone."
       confirmLabel="Delete user"
       busyLabel="Deleting"
-      busy={deleteUser.isPending}
-      onConfirm={() => void confirm()}
+      run={() => deleteUser.mutateAsync(request)}
+      done={({ id }) => {
+        onStarted({ id, email })
+        return null // the screen shows the steps of the erasure
+      }}
+      failed={describeRefusal}
+      onClose={onClose}
     >
       <DialogSubject>
         <b>{email}</b>
       </DialogSubject>
-    </ConfirmDialog>
+    </ActionDialog>
   )
 }
 

@@ -1,51 +1,26 @@
 import type { Erasure } from '@candlebook/contract/erasure'
 import { formatCount } from '@candlebook/domain/text'
 import { formatInstant } from '../../ui/dates/format-instant.ts'
-import { FailedLine } from '../../ui/feedback/failed-line.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { ListCard, ListNote, ListTable, TextCell } from '../../ui/layout/list-card.tsx'
+import { TextCell } from '../../ui/layout/list-card.tsx'
+import { ListSection } from '../../ui/layout/list-section.tsx'
 import { describeRetry, stepNames } from './erasure.words.ts'
 import type { useErasures } from './erasures.queries.ts'
 
 /** All erasures that are open, and those that finished last. A finished one holds no name and no address. */
-export function ErasureList({
-  query: { data, isPending, isError, isFetching, refetch },
-}: {
-  query: ReturnType<typeof useErasures>
-}) {
-  const items = data ? [...data.open, ...data.finished] : []
+export function ErasureList({ query }: { query: ReturnType<typeof useErasures> }) {
+  const { data } = query
   return (
-    <ListCard title="Erasures" aside={data && `${formatCount(data.open.length, 'erasure')} open`}>
-      {isPending && (
-        <ListNote>
-          <Skeleton width="60%" height={16} />
-        </ListNote>
-      )}
-      {isError && !data && (
-        <ListNote>
-          <FailedLine onRetry={() => void refetch()} retrying={isFetching}>
-            Failed to load the erasures.
-          </FailedLine>
-        </ListNote>
-      )}
-      {data && items.length === 0 && <ListNote>No user was deleted yet.</ListNote>}
-      {items.length > 0 && (
-        <ListTable label="Erasures">
-          <thead>
-            <tr>
-              <th scope="col">Email</th>
-              <th scope="col">Requested</th>
-              <th scope="col">State</th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((erasure) => (
-              <ErasureRow key={erasure.id} erasure={erasure} />
-            ))}
-          </tbody>
-        </ListTable>
-      )}
-    </ListCard>
+    <ListSection
+      title="Erasures"
+      aside={data && `${formatCount(data.open.length, 'erasure')} open`}
+      query={query}
+      failed="Failed to load the erasures."
+      empty="No user was deleted yet."
+      items={data ? [...data.open, ...data.finished] : []}
+      label="Erasures"
+      columns={['Email', 'Requested', 'State']}
+      renderRow={(erasure) => <ErasureRow key={erasure.id} erasure={erasure} />}
+    />
   )
 }
 

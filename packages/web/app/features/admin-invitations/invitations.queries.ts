@@ -1,6 +1,7 @@
 import type { InvitationOffer, InvitationPage, SentInvitation } from '@candlebook/contract/invitations'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { loadPages } from '../../lib/lists/use-record-lists.ts'
 
 const key = ['admin', 'invitations']
 const POLL_INTERVAL_MS = 2000
@@ -9,10 +10,7 @@ const POLL_INTERVAL_MS = 2000
 export function useInvitations() {
   return useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) =>
-      api.invitations.list(pageParam === '' ? {} : { cursor: pageParam }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page: InvitationPage) => page.nextCursor,
+    ...loadPages((from, options) => api.invitations.list(from, options)),
     refetchInterval: ({ state }) => (state.data?.pages.some(hasWaitingMail) ? POLL_INTERVAL_MS : false),
   })
 }

@@ -1,43 +1,29 @@
 import type { SentInvitation } from '@candlebook/contract/invitations'
 import { describeFailure } from '../../lib/describe-failure.ts'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
 import { DialogSubject } from '../../ui/dialogs/dialog.tsx'
-import { toast } from '../../ui/feedback/toast.store.ts'
 import { useWithdrawInvitation } from './invitations.queries.ts'
 
 /** Asks before a pending invitation is ended. */
 export function WithdrawDialog({ invitation, onClose }: { invitation: SentInvitation; onClose: () => void }) {
   const withdraw = useWithdrawInvitation()
-  const confirm = () =>
-    withdraw
-      .mutateAsync(invitation)
-      .then(
-        () =>
-          toast({
-            title: 'Invitation withdrawn',
-            description: `The code of ${invitation.email} is refused from now on.`,
-          }),
-        (thrown) =>
-          toast({
-            title: 'Error',
-            description: describeFailure(thrown, 'Failed to withdraw the invitation.'),
-          }),
-      )
-      .finally(onClose)
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ActionDialog
       title="Withdraw Invitation"
       question="Its code cannot be used any more. To invite this person later, send a new invitation."
       confirmLabel="Withdraw"
       busyLabel="Withdrawing"
-      busy={withdraw.isPending}
-      onConfirm={() => void confirm()}
+      run={() => withdraw.mutateAsync(invitation)}
+      done={{
+        title: 'Invitation withdrawn',
+        description: `The code of ${invitation.email} is refused from now on.`,
+      }}
+      failed={(thrown) => describeFailure(thrown, 'Failed to withdraw the invitation.')}
+      onClose={onClose}
     >
       <DialogSubject>
         <b>{invitation.email}</b>
       </DialogSubject>
-    </ConfirmDialog>
+    </ActionDialog>
   )
 }

@@ -3,10 +3,12 @@ import {
   MAX_NOTIFICATION_MESSAGE,
   MAX_NOTIFICATION_TITLE,
   type Recipient,
+  type SentNotification,
 } from '@candlebook/contract/notifications'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
+import { type ActionWithToast, runWithToast } from '../../ui/feedback/run-with-toast.ts'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
@@ -38,23 +40,21 @@ export function SendNotificationForm() {
     const code = refusal()
     if (code) toast({ title: 'Error', description: getFieldProblemMessage(code) })
     else if (audience === 'all') setAsks(true)
-    else void send()
+    else void runWithToast(sendIt)
   }
-  const send = () => {
-    const recipientIds = audience === 'all' ? null : chosen.map(({ id }) => id)
-    return sending
-      .mutateAsync({ title, message, recipientIds, clientKey })
-      .then(
-        (sent) => {
-          toast({ title: 'Notification sent', description: describeSent(sent) })
-          setTitle('')
-          setMessage('')
-          setChosen([])
-          setClientKey(crypto.randomUUID())
-        },
-        () => toast({ title: 'Error', description: 'Falha ao enviar notificação' }),
-      )
-      .finally(() => setAsks(false))
+  const sendIt: ActionWithToast<SentNotification> = {
+    run: () => {
+      const recipientIds = audience === 'all' ? null : chosen.map(({ id }) => id)
+      return sending.mutateAsync({ title, message, recipientIds, clientKey })
+    },
+    done: (sent) => {
+      setTitle('')
+      setMessage('')
+      setChosen([])
+      setClientKey(crypto.randomUUID())
+      return { title: 'Notification sent', description: describeSent(sent) }
+    },
+    failed: 'Falha ao enviar notificação',
   }
   return (
     <OptionCard
@@ -97,17 +97,17 @@ export function SendNotificationForm() {
           </Button>
         </div>
       </form>
-      <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
-        title="Send to All Users"
-        question="Every user sees this notification. It cannot be taken back."
-        confirmLabel="Send"
-        busyLabel="Sending"
-        busy={sending.isPending}
-        tone="primary"
-        onConfirm={() => void send()}
-      />
+      {asks && (
+        <ActionDialog
+          title="Send to All Users"
+          question="Every user sees this notification. It cannot be taken back."
+          confirmLabel="Send"
+          busyLabel="Sending"
+          tone="primary"
+          {...sendIt}
+          onClose={() => setAsks(false)}
+        />
+      )}
     </OptionCard>
   )
 }

@@ -1,6 +1,7 @@
-import type { LatestSync, SyncDetailPage } from '@candlebook/contract/billing'
+import type { LatestSync } from '@candlebook/contract/billing'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { loadPages } from '../../lib/lists/use-record-lists.ts'
 
 const key = ['admin', 'sync']
 const POLL_INTERVAL_MS = 1000
@@ -40,9 +41,6 @@ export function useBillingState() {
 export function useSyncDetails(syncId: string) {
   return useInfiniteQuery({
     queryKey: ['admin', 'sync-users', syncId],
-    queryFn: ({ pageParam, signal }) =>
-      api.billing.syncDetails({ syncId, ...(pageParam !== '' && { cursor: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page: SyncDetailPage) => page.nextCursor,
+    ...loadPages((from, options) => api.billing.syncDetails({ syncId, ...from }, options)),
   })
 }

@@ -3,7 +3,7 @@ import { formatRelativeTime } from '@candlebook/domain/days'
 import { Eye, Pencil, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../ui/actions/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
-import { toast } from '../../ui/feedback/toast.store.ts'
+import { runWithToast } from '../../ui/feedback/run-with-toast.ts'
 import { useUpdatePost } from './blog.queries.ts'
 import { useBlogDialog } from './blog.url.ts'
 import styles from './blog-posts.module.css'
@@ -52,15 +52,13 @@ function PublishButton({ post }: { post: BlogPost }) {
   const label = published ? 'Back to Draft' : 'Publish'
   const change = () => {
     const fields = { title, excerpt, content, author, images, published: !published }
-    update.mutateAsync({ id, version, ...fields }).then(
-      () =>
-        toast(
-          published
-            ? { title: 'Back to draft', description: 'The post is no longer on the public blog.' }
-            : { title: 'Post published', description: 'The post is on the public blog.' },
-        ),
-      () => toast({ title: 'Error', description: SAVE_FAILED }),
-    )
+    return runWithToast({
+      run: () => update.mutateAsync({ id, version, ...fields }),
+      done: published
+        ? { title: 'Back to draft', description: 'The post is no longer on the public blog.' }
+        : { title: 'Post published', description: 'The post is on the public blog.' },
+      failed: SAVE_FAILED,
+    })
   }
   return (
     <Button
@@ -68,7 +66,7 @@ function PublishButton({ post }: { post: BlogPost }) {
       aria-label={`${label}: ${title}`}
       busy={update.isPending}
       busyLabel="Saving"
-      onClick={change}
+      onClick={() => void change()}
     >
       {label}
     </Button>

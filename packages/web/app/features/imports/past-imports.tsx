@@ -5,11 +5,10 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../ui/feedback/states.tsx'
-import { toast } from '../../ui/feedback/toast.store.ts'
 import { useImports, useUndoImport } from './imports.queries.ts'
 import styles from './past-imports.module.css'
 
@@ -18,19 +17,6 @@ export function PastImports() {
   const { data: imports, isPending, refetch, isFetching } = useImports()
   const [toUndo, setToUndo] = useState<Import | null>(null)
   const undo = useUndoImport()
-  const undoIt = ({ id }: Import) =>
-    undo.mutate(
-      { id },
-      {
-        onSuccess: ({ tradesRemoved, tradesChanged }) =>
-          toast({
-            title: 'Import Undone',
-            description: `${formatCount(tradesRemoved, 'trade')} removed, ${tradesChanged} changed back.`,
-          }),
-        onError: (thrown) => toast({ title: 'Error', description: toApiError(thrown).message }),
-        onSettled: () => setToUndo(null),
-      },
-    )
   return (
     <section className={styles.past} aria-label="Imports so far">
       <h2 className={clsx('h-card', styles.heading)}>Imports so far</h2>
@@ -53,15 +39,18 @@ export function PastImports() {
         )}
       </Card>
       {toUndo && (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setToUndo(null)}
+        <ActionDialog
           title="Undo Import"
           question={formatUndoQuestion(toUndo)}
           confirmLabel="Undo"
           busyLabel="Undoing"
-          busy={undo.isPending}
-          onConfirm={() => undoIt(toUndo)}
+          run={() => undo.mutateAsync({ id: toUndo.id })}
+          done={({ tradesRemoved, tradesChanged }) => ({
+            title: 'Import Undone',
+            description: `${formatCount(tradesRemoved, 'trade')} removed, ${tradesChanged} changed back.`,
+          })}
+          failed={(thrown) => toApiError(thrown).message}
+          onClose={() => setToUndo(null)}
         />
       )}
     </section>

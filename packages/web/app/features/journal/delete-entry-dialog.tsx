@@ -1,9 +1,8 @@
 import type { JournalEntry } from '@candlebook/contract/journal'
 import { formatDay } from '@candlebook/domain/days'
 import { toApiError } from '../../lib/api-error.ts'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
 import { DialogSubject } from '../../ui/dialogs/dialog.tsx'
-import { toast } from '../../ui/feedback/toast.store.ts'
 import { useDeleteEntry } from './journal.queries.ts'
 
 /**
@@ -11,31 +10,25 @@ import { useDeleteEntry } from './journal.queries.ts'
  */
 export function DeleteEntryDialog({ entry, onClose }: { entry: JournalEntry; onClose: () => void }) {
   const remove = useDeleteEntry()
-  const confirm = () => {
-    // The dialog is closed before the response arrives, so the toasts depend on the promise and not on this
-    // component.
-    remove.mutateAsync({ id: entry.id }).then(
-      () => toast({ title: 'Entry Deleted', description: 'Journal entry has been successfully deleted.' }),
-      (thrown) => {
-        const { code, message } = toApiError(thrown)
-        const description = code === 'journal.not_found' ? message : 'Failed to delete journal entry.'
-        toast({ title: 'Error', description })
-      },
-    )
-    onClose()
-  }
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ActionDialog
       title="Delete Journal Entry"
       question="Are you sure you want to delete this journal entry? This action cannot be undone."
       confirmLabel="Delete"
-      onConfirm={confirm}
+      run={() => remove.mutateAsync({ id: entry.id })}
+      done={{ title: 'Entry Deleted', description: 'Journal entry has been successfully deleted.' }}
+      failed={describeRefusal}
+      closes="at once"
+      onClose={onClose}
     >
       <DialogSubject>
         <b>{entry.title}</b> <span className="cap">{formatDay(entry.date)}</span>
       </DialogSubject>
-    </ConfirmDialog>
+    </ActionDialog>
   )
+}
+
+function describeRefusal(thrown: unknown): string {
+  const { code, message } = toApiError(thrown)
+  return code === 'journal.not_found' ? message : 'Failed to delete journal entry.'
 }

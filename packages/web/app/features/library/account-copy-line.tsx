@@ -1,8 +1,8 @@
 import { formatCount } from '@candlebook/domain/text'
 import { useState } from 'react'
 import { toApiError } from '../../lib/api-error.ts'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { toast } from '../../ui/feedback/toast.store.ts'
+import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
+import { type ActionWithToast, runWithToast } from '../../ui/feedback/run-with-toast.ts'
 import { Switch } from '../../ui/fields/switch.tsx'
 import styles from './account-copy-line.module.css'
 import { switchAccountCopy, useLibrary, useSyncState } from './data/use-library.ts'
@@ -14,23 +14,23 @@ import { switchAccountCopy, useLibrary, useSyncState } from './data/use-library.
 export function AccountCopyLine() {
   const { copy } = useLibrary()
   const words = useCopyWords()
-  const [switching, setSwitching] = useState(false)
+  const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
-  const switchTo = (to: 'on' | 'off') => {
-    setAsking(false)
-    setSwitching(true)
-    switchAccountCopy(to)
-      .catch((thrown) => toast({ title: 'Error', description: toApiError(thrown).message }))
-      .finally(() => setSwitching(false))
-  }
+  const switching = (to: 'on' | 'off'): ActionWithToast<void> => ({
+    run: () => {
+      setBusy(true)
+      return switchAccountCopy(to).finally(() => setBusy(false))
+    },
+    failed: (thrown) => toApiError(thrown).message,
+  })
   return (
     <div className={styles.line}>
       <label className={styles.label} htmlFor="library-account-copy">
         <Switch
           id="library-account-copy"
           checked={copy === 'on'}
-          disabled={switching}
-          onCheckedChange={(on) => (on ? switchTo('on') : setAsking(true))}
+          disabled={busy}
+          onCheckedChange={(on) => (on ? void runWithToast(switching('on')) : setAsking(true))}
         />
         <span>
           {copy === 'on' ? 'Kept in this browser and in your account' : 'Kept in this browser only'}
@@ -39,14 +39,16 @@ export function AccountCopyLine() {
       <span className="mini" role="status">
         {words}
       </span>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Keep the library in this browser only?"
-        question="The copy in your account is deleted. Each browser keeps the items it has, and changes no longer travel between them."
-        confirmLabel="Delete the copy"
-        onConfirm={() => switchTo('off')}
-      />
+      {asking && (
+        <ActionDialog
+          title="Keep the library in this browser only?"
+          question="The copy in your account is deleted. Each browser keeps the items it has, and changes no longer travel between them."
+          confirmLabel="Delete the copy"
+          {...switching('off')}
+          closes="at once"
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   )
 }

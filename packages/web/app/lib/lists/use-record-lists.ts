@@ -13,19 +13,26 @@ import { findInLists, type RecordLists, refreshOthers, showSaved } from './recor
 /** A list with more pages is loaded again only after a change, because each page takes one request. */
 const MAX_REFETCHED_PAGES = 5
 
+/** How pages are loaded, for useInfiniteQuery: each page says where the next one starts. */
+export function loadPages<P extends Page<unknown>>(load: LoadPage<P>) {
+  return {
+    queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) =>
+      load(pageParam === '' ? {} : { cursor: pageParam }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page: P) => page.nextCursor,
+  }
+}
+
+type LoadPage<P> = (from: { cursor?: string }, options: { signal: AbortSignal }) => Promise<P>
+
 /**
  * A list, page by page. The list of the previous filter stays until the first page of the new filter is
  * loaded.
  */
-export function usePagedList<Item>(
-  queryKey: QueryKey,
-  load: (from: { cursor?: string }, options: { signal: AbortSignal }) => Promise<Page<Item>>,
-) {
+export function usePagedList<Item>(queryKey: QueryKey, load: LoadPage<Page<Item>>) {
   return useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) => load(pageParam === '' ? {} : { cursor: pageParam }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page: Page<Item>) => page.nextCursor,
+    ...loadPages(load),
     placeholderData: keepPreviousData,
     // Comparing every field of all loaded records with each new page takes longer than rendering the visible
     // ones again.

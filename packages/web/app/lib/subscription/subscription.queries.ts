@@ -6,7 +6,7 @@ import { toApiError } from '../api-error.ts'
 
 /**
  * What the user has. Before the first answer and after a check that failed twice it is the subscription of a user
- * without a plan; `state` says which of these it is, so that nobody is asked to buy a plan without an answer of the
+ * without a plan; `state` says which of these it is, so that no user is asked to buy a plan without an answer of the
  * server [AUTH-23] [AUTH-24].
  */
 export function useSubscription() {

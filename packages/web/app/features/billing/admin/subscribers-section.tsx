@@ -1,10 +1,7 @@
 import type { SubscriberEntry } from '@candlebook/contract/billing'
 import { useState } from 'react'
-import { Button } from '../../../ui/actions/button.tsx'
-import { FailedLine } from '../../../ui/feedback/failed-line.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { SearchBox } from '../../../ui/fields/search-box.tsx'
-import { ListCard, ListNote, ListTable } from '../../../ui/layout/list-card.tsx'
+import { ListSection } from '../../../ui/layout/list-section.tsx'
 import { CancelUserDialog } from './cancel-user-dialog.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -22,60 +19,28 @@ const dialogs: Record<SubscriberAction, typeof RefundDialog> = {
 export function SubscribersSection() {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<{ action: SubscriberAction; subscriber: SubscriberEntry } | null>(null)
-  const { data, isPending, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useSubscribers(search)
-  const items = data?.pages.flatMap((page) => page.items) ?? []
+  const query = useSubscribers(search)
   const OpenDialog = open && dialogs[open.action]
   return (
-    <ListCard
+    <ListSection
       title="Subscribers"
       aside={<SearchBox name="Search by e-mail" value={search} onSearch={setSearch} />}
-      foot={
-        hasNextPage && (
-          <Button busy={isFetchingNextPage} busyLabel="Loading" onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        )
-      }
+      query={query}
+      failed="Failed to load the subscribers."
+      empty={search === '' ? 'No subscribers yet.' : `No address contains “${search}”.`}
+      items={query.data?.pages.flatMap((page) => page.items) ?? []}
+      label="Subscribers"
+      columns={['Email', 'Plan', 'End', 'Status']}
+      actions
+      renderRow={(subscriber) => (
+        <SubscriberRow
+          key={subscriber.userId}
+          subscriber={subscriber}
+          onAction={(action) => setOpen({ action, subscriber })}
+        />
+      )}
     >
-      {isPending && (
-        <ListNote>
-          <Skeleton width="60%" height={16} />
-        </ListNote>
-      )}
-      {isError && !data && (
-        <ListNote>
-          <FailedLine onRetry={() => void refetch()} retrying={isFetching}>
-            Failed to load the subscribers.
-          </FailedLine>
-        </ListNote>
-      )}
-      {data && items.length === 0 && (
-        <ListNote>{search === '' ? 'No subscribers yet.' : `No address contains “${search}”.`}</ListNote>
-      )}
-      {items.length > 0 && (
-        <ListTable label="Subscribers">
-          <thead>
-            <tr>
-              <th scope="col">Email</th>
-              <th scope="col">Plan</th>
-              <th scope="col">End</th>
-              <th scope="col">Status</th>
-              <th scope="col" aria-label="Actions" />
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((subscriber) => (
-              <SubscriberRow
-                key={subscriber.userId}
-                subscriber={subscriber}
-                onAction={(action) => setOpen({ action, subscriber })}
-              />
-            ))}
-          </tbody>
-        </ListTable>
-      )}
       {OpenDialog && <OpenDialog subscriber={open.subscriber} onClose={() => setOpen(null)} />}
-    </ListCard>
+    </ListSection>
   )
 }

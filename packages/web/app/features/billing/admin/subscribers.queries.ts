@@ -1,4 +1,3 @@
-import type { SubscriberPage } from '@candlebook/contract/billing'
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -7,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
+import { loadPages } from '../../../lib/lists/use-record-lists.ts'
 
 const key = ['admin', 'subscribers']
 
@@ -14,10 +14,7 @@ const key = ['admin', 'subscribers']
 export function useSubscribers(search: string) {
   return useInfiniteQuery({
     queryKey: [...key, search],
-    queryFn: ({ pageParam, signal }) =>
-      api.billing.listSubscribers({ search, ...(pageParam !== '' && { cursor: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page: SubscriberPage) => page.nextCursor,
+    ...loadPages((from, options) => api.billing.listSubscribers({ search, ...from }, options)),
     placeholderData: keepPreviousData,
   })
 }

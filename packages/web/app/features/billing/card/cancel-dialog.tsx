@@ -1,32 +1,22 @@
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { useCancelSubscription } from '../../../lib/subscription/account.queries.ts'
 import { formatInstantDay } from '../../../ui/dates/format-instant-day.ts'
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { toast } from '../../../ui/feedback/toast.store.ts'
+import { ActionDialog } from '../../../ui/dialogs/action-dialog.tsx'
 
 /** Asks before the subscription is cancelled; a failure leaves it as it was [SUB-11] [SUB-12] [SUB-13] [ERRC-23]. */
 export function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const cancel = useCancelSubscription()
-  const confirm = () =>
-    cancel
-      .mutateAsync()
-      .then(
-        () =>
-          toast({ title: 'Subscription cancelled', description: 'You keep your access until the end date.' }),
-        () => toast({ title: 'Error', description: 'Error cancelling subscription. Please try again.' }),
-      )
-      .finally(onClose)
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ActionDialog
       title="Cancel Subscription"
       question={describeCancelling(subscription)}
       cancelLabel="Keep subscription"
       confirmLabel="Cancel Subscription"
       busyLabel="Cancelling"
-      busy={cancel.isPending}
-      onConfirm={() => void confirm()}
+      run={() => cancel.mutateAsync()}
+      done={{ title: 'Subscription cancelled', description: 'You keep your access until the end date.' }}
+      failed="Error cancelling subscription. Please try again."
+      onClose={onClose}
     />
   )
 }

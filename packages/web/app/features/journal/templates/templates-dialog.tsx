@@ -3,10 +3,9 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { toApiError } from '../../../lib/api-error.ts'
 import { Button, IconButton } from '../../../ui/actions/button.tsx'
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { ActionDialog } from '../../../ui/dialogs/action-dialog.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogSubject } from '../../../ui/dialogs/dialog.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
-import { toast } from '../../../ui/feedback/toast.store.ts'
 import { buildEntryExcerpt } from '../entries/entry-words.ts'
 import { TemplateForm } from '../form/template-form.tsx'
 import { useDeleteTemplate, useTemplates } from '../journal.queries.ts'
@@ -53,14 +52,6 @@ function TemplateList({
 }) {
   const [asked, setAsked] = useState<JournalTemplate | null>(null)
   const remove = useDeleteTemplate()
-  const removeIt = ({ id }: JournalTemplate) =>
-    remove.mutate(
-      { id },
-      {
-        onError: (thrown) => toast({ title: 'Error', description: toApiError(thrown).message }),
-        onSettled: () => setAsked(null),
-      },
-    )
   if (templates.length === 0)
     return <p className="soft">No templates yet. Add one to start new entries with it.</p>
   return (
@@ -83,20 +74,19 @@ function TemplateList({
         ))}
       </ul>
       {asked && (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setAsked(null)}
+        <ActionDialog
           title="Remove Template"
           question="Are you sure you want to remove this template? Entries that were started with it stay as they are."
           confirmLabel="Remove"
           busyLabel="Removing"
-          busy={remove.isPending}
-          onConfirm={() => removeIt(asked)}
+          run={() => remove.mutateAsync({ id: asked.id })}
+          failed={(thrown) => toApiError(thrown).message}
+          onClose={() => setAsked(null)}
         >
           <DialogSubject>
             <b>{asked.name}</b>
           </DialogSubject>
-        </ConfirmDialog>
+        </ActionDialog>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/actions/button.tsx'
 import { formatInstant } from '../../../ui/dates/format-instant.ts'
 import { FailedLine } from '../../../ui/feedback/failed-line.tsx'
-import { toast } from '../../../ui/feedback/toast.store.ts'
+import { runWithToast } from '../../../ui/feedback/run-with-toast.ts'
 import { useCancelEmailChange, useEmailChange } from './profile.queries.ts'
 import styles from './waiting-email-change.module.css'
 
@@ -17,10 +17,11 @@ export function WaitingEmailChange({ email }: { email: string }) {
     )
   if (!change) return null
   const cancelChange = () =>
-    cancel.mutateAsync().then(
-      () => toast({ title: 'Change cancelled', description: `Your address stays ${email}.` }),
-      () => toast({ title: 'Error', description: 'Failed to cancel the change of the address.' }),
-    )
+    runWithToast({
+      run: () => cancel.mutateAsync(),
+      done: { title: 'Change cancelled', description: `Your address stays ${email}.` },
+      failed: 'Failed to cancel the change of the address.',
+    })
   return (
     <section className={styles.notice} aria-label="Waiting change of the address">
       <div>

@@ -7,7 +7,7 @@ import {
   type Person,
   samplePost,
   startTestServer,
-} from '../testing/index.ts'
+} from '../../testing/index.ts'
 
 /** How the codes of the blog come about. */
 export function buildBlogScenarios(): Record<string, (person: Person) => Promise<Answer>> {

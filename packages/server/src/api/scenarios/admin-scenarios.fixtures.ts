@@ -12,7 +12,7 @@ import {
   startTestServer,
   subscribe,
   type TestServer,
-} from '../testing/index.ts'
+} from '../../testing/index.ts'
 
 /** How each code of the administrator's page comes about. */
 export function buildAdminScenarios(): Partial<Record<ErrorCode, () => Promise<Answer>>> {

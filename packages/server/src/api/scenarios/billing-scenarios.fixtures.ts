@@ -11,7 +11,7 @@ import {
   subscribe,
   type TestServer,
   type TestServerOptions,
-} from '../testing/index.ts'
+} from '../../testing/index.ts'
 
 type Place = { server: TestServer; payments: FakePayments; person: Person }
 type Scenario = (place: Place) => Promise<Answer>

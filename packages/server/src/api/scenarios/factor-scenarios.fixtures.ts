@@ -9,7 +9,7 @@ import {
   type Person,
   startTestServer,
   type TestServer,
-} from '../testing/index.ts'
+} from '../../testing/index.ts'
 
 type Scenario = (person: Person) => Promise<Answer>
 

@@ -1,0 +1,82 @@
+import { ChosenPlan, PaymentNotification } from '@candlebook/contract/billing'
+import { AnalyticsData, AnalyticsRange } from '@candlebook/contract/pageviews'
+import { defaultBody, type RouteMeta } from '@candlebook/contract/routes'
+import * as billing from '@candlebook/core/billing'
+import { type Context, Hono } from 'hono'
+import type * as z from 'zod/mini'
+import type { ApiContext } from '../api/base.ts'
+import type { CheckedRoute, CheckRequest } from '../api/checks/check-request.ts'
+import type { CreateContext } from '../api/create-context.ts'
+import { findRouteMeta } from '../api/find-route-meta.ts'
+import { readBody } from '../body/read-body.ts'
+import { PAGE_VIEWS_PATH } from '../http/limit-writes.ts'
+import {
+  AdminStatusCall,
+  DeleteUserCall,
+  deleteUserByCall,
+  InvitationMailCall,
+  sendInvitationMail,
+  updateAdminStatus,
+} from './admin-calls.ts'
+import {
+  checkSubscription,
+  listPaymentMethods,
+  openPortal,
+  reactivateSubscription,
+  syncAllSubscriptions,
+} from './billing-calls.ts'
+import { getAnalyticsData, insertAnalyticsData } from './page-view-calls.ts'
+import { readInput } from './read-input.ts'
+
+const user: RouteMeta = { access: 'user', ...defaultBody }
+const admin: RouteMeta = { access: 'admin', ...defaultBody }
+const visitor: CheckedRoute = { ...findRouteMeta('POST', '/page-views'), limitedAs: PAGE_VIEWS_PATH }
+
+/**
+ * The calls at the addresses and with the field names of the specification [API-04] to [API-25], over the operations of the
+ * API. They take the bearer token of a session, or its cookie, and pass the same checks as the routes of the API.
+ */
+export function documentedRoutes({
+  createContext,
+  checkRequest,
+}: {
+  createContext: CreateContext
+  checkRequest: CheckRequest
+}): Hono {
+  const app = new Hono()
+  const call = (route: CheckedRoute, run: Run) => async (c: Context) => {
+    const context = await createContext(c)
+    await checkRequest(c, context, route)
+    c.header('Cache-Control', 'no-store')
+    const result = await run(context, c)
+    return result === undefined ? c.body(null, 204) : c.json(result as object | boolean)
+  }
+  const callWith = <Shape extends z.ZodMiniType>(route: CheckedRoute, shape: Shape, run: RunWith<Shape>) =>
+    call(route, async (context, c) => run(context, await readInput(await readBody(c.req.raw, route), shape)))
+
+  app.post('/functions/check-subscription', call(user, checkSubscription))
+  app.post('/functions/create-trial-checkout', callWith(user, ChosenPlan, billing.startTrialCheckout))
+  app.post('/functions/create-checkout', callWith(user, ChosenPlan, billing.startCheckout))
+  app.post('/functions/customer-portal', call(user, openPortal))
+  app.post('/functions/get-payment-methods', call(user, listPaymentMethods))
+  app.post(
+    '/functions/send-payment-notification',
+    callWith(user, PaymentNotification, billing.sendPaymentNotification),
+  )
+  app.post('/functions/sync-all-subscriptions', call(admin, syncAllSubscriptions))
+  app.post('/functions/send-invitation-email', callWith(admin, InvitationMailCall, sendInvitationMail))
+  app.post('/functions/delete-user', callWith(admin, DeleteUserCall, deleteUserByCall))
+  app.post('/rpc/update_admin_status', callWith(admin, AdminStatusCall, updateAdminStatus))
+  app.post('/rpc/insert_analytics_data', callWith(visitor, AnalyticsData, insertAnalyticsData))
+  app.post('/rpc/get_analytics_data', callWith(admin, AnalyticsRange, getAnalyticsData))
+  app.post('/create-checkout-session', callWith(user, ChosenPlan, billing.startCheckout))
+  app.get('/customer-portal', call(user, openPortal))
+  app.post('/reactivate-subscription', call(user, reactivateSubscription))
+  return app
+}
+
+/** A call without input. */
+type Run = (context: ApiContext, c: Context) => Promise<unknown>
+
+/** A call with a JSON body in a shape. Its body is read after the request was checked. */
+type RunWith<Shape extends z.ZodMiniType> = (context: ApiContext, input: z.infer<Shape>) => Promise<unknown>

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { type ActionWithToast, runWithToast } from '../feedback/run-with-toast.ts'
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
+
+export interface ActionDialogProps<Result>
+  extends Omit<ConfirmDialogProps, 'open' | 'onOpenChange' | 'busy' | 'onConfirm'>,
+    ActionWithToast<Result> {
+  /** 'at once' for a change that the screen shows before the server answers. */
+  closes?: 'when done' | 'at once'
+  onClose: () => void
+}
+
+/** Asks, runs the action, and shows in a toast how it ended. It is open as long as it is rendered. */
+export function ActionDialog<Result>({
+  run,
+  done,
+  failed,
+  closes = 'when done',
+  onClose,
+  ...question
+}: ActionDialogProps<Result>) {
+  const [busy, setBusy] = useState(false)
+  const confirm = () => {
+    const ended = runWithToast({ run, done, failed })
+    if (closes === 'at once') return onClose()
+    setBusy(true)
+    void ended.finally(onClose)
+  }
+  return (
+    <ConfirmDialog
+      {...question}
+      open
+      onOpenChange={(open) => !open && onClose()}
+      busy={busy}
+      onConfirm={confirm}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import styles from './tabbed-page.module.css'
+
+export interface TabbedPageProps {
+  title: string
+  /** The name of the row of tabs. */
+  label: string
+  /** Links of the router; `aria-current="page"` marks the one that is shown. */
+  tabs: ReactNode
+  /** On a phone a row of few tabs takes the full width without icons; a row of many tabs scrolls. */
+  onPhone: 'spread' | 'scroll'
+  /** The sections of the tab, one below the other. */
+  children: ReactNode
+}
+
+/** A page with a heading and a row of tabs, each with an address of its own. */
+export function TabbedPage({ title, label, tabs, onPhone, children }: TabbedPageProps) {
+  return (
+    <>
+      <h1 className="h-page">{title}</h1>
+      <nav className={styles.tabs} data-on-phone={onPhone} aria-label={label}>
+        {tabs}
+      </nav>
+      <div className={styles.sections}>{children}</div>
+    </>
+  )
+}
