@@ -92,7 +92,7 @@ export const details: BillingDetails = {
   isStale: false,
 }
 
-export const noDetails: BillingDetails = {
+const noDetails: BillingDetails = {
   paymentMethods: [],
   invoices: [],
   nextInvoice: null,

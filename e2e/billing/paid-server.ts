@@ -68,5 +68,5 @@ async function keepSessions({ database, clock }: TestServer): Promise<void> {
   )
 }
 
-export const DAY_MS = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 export const HOUR_MS = 60 * 60 * 1000

@@ -65,7 +65,11 @@ export const tradeStates: LayoutState[] = [
   {
     name: 'trades: remove sample data',
     route,
-    shows: ['features/trades/demo/remove-sample-dialog.tsx', 'ui/dialogs/confirm-dialog.tsx'],
+    shows: [
+      'features/trades/demo/remove-sample-dialog.tsx',
+      'ui/dialogs/action-dialog.tsx',
+      'ui/dialogs/confirm-dialog.tsx',
+    ],
     prepare: addDemoRecord,
     open: async ({ page }) => {
       await openScreenAt(page, '/app')

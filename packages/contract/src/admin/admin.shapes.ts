@@ -5,7 +5,7 @@ import { EmailAddress } from '../fields/index.ts'
 export const AdministratorChange = z.object({ email: EmailAddress })
 export type AdministratorChange = z.infer<typeof AdministratorChange>
 
-/** The account after the change. `isChanged` is false when it had, or did not have, the rights before. */
+/** The account after the change. `isChanged` is false when the rights were the same before. */
 export const ChangedAdministrator = z.object({ email: z.string(), isChanged: z.boolean() })
 export type ChangedAdministrator = z.infer<typeof ChangedAdministrator>
 

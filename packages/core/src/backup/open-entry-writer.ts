@@ -15,7 +15,7 @@ export type EntryWriter = {
   add(name: string, bytes: Uint8Array): Promise<void>
   /** SHA-256 over all entries that were added. */
   hashEntries(): string
-  /** Completes the file, which then survives a power cut, and gives its size in bytes. */
+  /** Completes the file, which then survives a power cut, and returns its size in bytes. */
   finish(): Promise<number>
   /** Deletes what was written. */
   cancel(): Promise<void>

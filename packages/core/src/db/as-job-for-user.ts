@@ -5,7 +5,7 @@ import { beginAs, runInTransaction } from './transaction.ts'
 /**
  * Runs the work in one transaction as the product itself for one user. Row security shows it this user's tenant rows
  * and the rows of the schema platform that jobs may see. For changes that touch both, such as the redemption of an
- * invitation. The verb checks before it whether the actor may do this.
+ * invitation. The operation checks first whether the actor may do this.
  */
 export function asJobForUser<T>(
   db: Database,

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Actor } from '../kernel/index.ts'
 import { REQUEST_TIMEOUTS, type Timeouts } from './timeouts.ts'
 
-/** The pool of the app role. Verbs do not use it directly: they call asUser, asAdministrator or asJob. */
+/** The pool of the app role. Operations do not use it directly: they call asUser, asAdministrator or asJob. */
 export type Database = { pool: pg.Pool; close(): Promise<void> }
 
 /** A Drizzle connection inside a transaction. */

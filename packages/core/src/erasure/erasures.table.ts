@@ -4,7 +4,7 @@ import { instant, stamps } from '../db/columns.ts'
 import { platform } from '../db/platform.table.ts'
 import { type PlatformRights, platformPolicies } from '../db/platform-policies.ts'
 
-/** Rights on the records of erasures: verbs check who asks, and then work on them as a job. */
+/** Rights on the records of erasures: operations check who asks, and then work on them as a job. */
 export const erasureRights: PlatformRights = {
   user: [],
   administrator: ['select'],

@@ -11,7 +11,7 @@ import { requireInviter } from './invitations.policy.ts'
 import { endInvitationsTo, insertInvitation } from './invitations.store.ts'
 import { findInviterName, queueInvitationMail } from './queue-invitation-mail.ts'
 
-/** A verb's context with the mailer and the key under which codes are encrypted. */
+/** The context of an operation, with the mailer and the key under which codes are encrypted. */
 export type InvitationContext = Context & { mailer: Mailer; invitationKey: string }
 
 /** A new invitation. The code is for the mail and, without mail, for the terminal of the operator. */

@@ -257,7 +257,7 @@ test('a transaction of a user sees, adds and changes no invitation, also not the
 function context(actor: Actor) {
   const transport = openMailTransport({ smtpUrl: null, from: 'a@b.example', production: false })
   const mailer = buildMailer({ transport, jobs, clock })
-  const files = {} as never // no verb of invitations uses files
+  const files = {} as never // no operation of invitations uses files
   return { actor, db: database.db, clock, files, mailer, invitationKey: 'a key that only tests know' }
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Connection } from '../db/index.ts'
 import { invitations } from './invitations.table.ts'
 
-/** An invitation as verbs need it. */
+/** An invitation as operations need it. */
 export type InvitationRow = {
   id: string
   email: string

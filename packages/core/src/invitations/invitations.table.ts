@@ -4,7 +4,7 @@ import { instant, stamps } from '../db/columns.ts'
 import { platform } from '../db/platform.table.ts'
 import { type PlatformRights, platformPolicies } from '../db/platform-policies.ts'
 
-/** Rights on invitations: no user reads or writes one, also not the own one. Verbs work on them as a job. */
+/** Rights on invitations: no user reads or writes one, not even their own. Operations work on them as a job. */
 export const invitationRights: PlatformRights = {
   user: [],
   administrator: ['select'],

@@ -4,10 +4,10 @@ import { type FailedJob, selectFailedJobs } from './failed-jobs.store.ts'
 import { DEAD_LETTERS, getJobType, type JobData, type JobName } from './job-types.ts'
 import { syncQueues } from './queue-options.ts'
 
-/** The queue as the product uses it: verbs enqueue, an operator looks at what failed. */
+/** The queue as the product uses it: operations enqueue jobs, and an operator looks at those that failed. */
 export type JobQueue = {
   /**
-   * Adds a job in the transaction of the connection: it exists when the transaction commits, and not otherwise. Gives
+   * Adds a job in the transaction of the connection: it exists when the transaction commits, and not otherwise. Returns
    * its id; null when a job with the same key waits or runs already. Throws for data of another shape.
    */
   enqueue<Name extends JobName>(
@@ -18,7 +18,7 @@ export type JobQueue = {
   ): Promise<string | null>
   /** Jobs whose last attempt failed, the newest first. */
   listFailed(): Promise<FailedJob[]>
-  /** Puts failed jobs back into their queues, all or those with these ids. Gives how many there were. */
+  /** Puts failed jobs back into their queues, all or those with these ids. Returns their number. */
   retryFailed(ids?: string[]): Promise<number>
   close(): Promise<void>
 }

@@ -250,7 +250,7 @@ async function listStates(): Promise<string[]> {
   return rows.map(({ state }) => state)
 }
 
-/** Lets the waiting job run now. Gives how many seconds it would have waited. */
+/** Lets the waiting job run now. Returns how many seconds it would have waited. */
 async function bringForward(): Promise<number> {
   const { rows } = await database.owner.query<{ seconds: number }>(
     `with waiting as (select id, extract(epoch from start_after - now())::int as seconds from jobs.job where state = 'retry')

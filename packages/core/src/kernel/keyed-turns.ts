@@ -4,8 +4,8 @@ import { AppError } from './app-error.ts'
 const RETRY_SECONDS = 5
 
 /**
- * Turns of many users or sessions, each with a key: of one key, at most `max` pieces of work have a turn at once, and
- * more wait in order of arrival. `maxWaiting` and `maxWaitMs` limit how many of one key wait, and for how long.
+ * Limits how much work runs at once for each key, such as a user or a session. At most `max` pieces of work of one key
+ * have a turn, and more wait in order of arrival. `maxWaiting` and `maxWaitMs` limit how many wait, and for how long.
  */
 export class KeyedTurns {
   private readonly keys = new Map<string, Turns>()
@@ -51,5 +51,5 @@ export class KeyedTurns {
   }
 }
 
-/** How many of a key have a turn or are about to get one, and those that wait. */
+/** The work of one key: how much has a turn or gets one next, and what waits. */
 type Turns = { taken: number; waiting: (() => void)[] }

@@ -4,7 +4,7 @@ import { newId } from '../kernel/index.ts'
 import { deleteCopied, lockCopy, updateCopy } from './library.store.ts'
 
 /**
- * Switches the viewer's account copy off and deletes it. The images of its items stay, because browsers still
+ * Switches the user's account copy off and deletes it. The images of its items stay, because browsers still
  * show them.
  */
 export function dropAccountCopy(ctx: Context): Promise<void> {

@@ -28,7 +28,7 @@ export type AccountMail<Name extends MailTemplateName> = Pick<Mail<Name>, 'templ
 export type Mailer = {
   transport: MailTransport
   /**
-   * Adds the mail to the outbox in the transaction of the connection; a job sends it after the commit. Gives its id;
+   * Adds the mail to the outbox in the transaction of the connection; a job sends it after the commit. Returns its id;
    * null when a mail with the same unique key exists. Throws MailNotSetUp.
    */
   queue<Name extends MailTemplateName>(db: Connection, mail: Mail<Name>): Promise<string | null>

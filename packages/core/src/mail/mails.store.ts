@@ -14,7 +14,7 @@ export type QueuedMail = {
   createdAt: Date
 }
 
-/** Adds a mail. Gives whether it did: a mail with the same unique key may be there already. */
+/** Adds a mail. Returns false when a mail with the same unique key is stored already. */
 export async function insertMail(
   db: Connection,
   mail: Omit<QueuedMail, 'createdAt' | 'language'> & {
@@ -187,7 +187,7 @@ export async function findRefusal(db: Connection, address: string): Promise<numb
   return rows[0]?.replyCode ?? null
 }
 
-/** Lets mail go to the address again. Gives whether it was refused. */
+/** Lets mail go to the address again. Returns whether it was refused. */
 export async function removeUndeliverableAddress(db: Connection, address: string): Promise<boolean> {
   const { rowCount } = await db
     .delete(undeliverableAddresses)

@@ -6,7 +6,7 @@ import { pageViewCounts, pageViews, pageVisitors, surplusViews } from './page-vi
 export const OTHER_PAGES = '(other)'
 
 /** Pages of one day that are counted by name: a site has fewer, and forged paths cannot fill the table. */
-export const MAX_PAGES_OF_DAY = 500
+const MAX_PAGES_OF_DAY = 500
 
 /** The days before `today` that have page views and no counts yet, oldest first, at most `limit`. */
 export async function listUncountedDays(

@@ -26,7 +26,8 @@ export type ReportedView = {
 /**
  * Records a page view [API-25]. The user is the one who asks, never one that the report names, and is stored only with
  * a session id, which a browser sends only after cookies were accepted [TRACK-08]. Secrets are removed from the
- * addresses. Views of robots are not stored. On a day that is full a view only counts, and only a user as a visitor.
+ * addresses. Views of robots are not stored. On a day that is full the view is only counted, and
+ * only users are added to the visitors.
  */
 export async function recordPageView(
   {
@@ -55,7 +56,7 @@ export async function recordPageView(
 /** An address becomes longer when its letters are written with percent signs. */
 const MAX_REFERRER_LENGTH = 500
 
-/** The user of a session. A program with an API token looks at no page. */
+/** The user of a session. Null for an API token, whose program shows no pages. */
 function findPersonId(actor: Actor): string | null {
   return actor.kind === 'user' || actor.kind === 'administrator' ? actor.userId : null
 }

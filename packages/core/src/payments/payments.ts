@@ -108,7 +108,7 @@ export type PaymentEvent = {
 /**
  * The payment provider of an installation. A call that fails throws PaymentsUnavailable (time-out of 10 s, network,
  * 429, 5xx after 2 retries) or PaymentsRefused (with the provider's code). Every `key` is an idempotency key of at most
- * 255 characters: the same key with the same values gives the first answer again (also a failure inside the provider,
+ * 255 characters: the same key with the same values returns the first answer again (also a failure inside the provider,
  * for 24 hours), and with other values is refused with the code idempotency_error.
  */
 export type Payments = {
@@ -154,7 +154,7 @@ export type Payments = {
   /** Whether a dispute of the charge was closed and lost, so that its payment went back. */
   isDisputeLost(chargeId: string): Promise<boolean>
   previewNextInvoice(subscriptionId: string): Promise<NextInvoice | null>
-  /** Refunds what was paid of the invoice and is not refunded yet; gives the cents, 0 when all is refunded. */
+  /** Refunds what was paid of the invoice and is not refunded yet; returns the cents, 0 when all is refunded. */
   refundInvoice(invoiceId: string, key: string): Promise<{ refundedCents: number }>
   /** Expires open checkouts, cancels, detaches payment methods, deletes the customer; again without harm. */
   eraseCustomer(customerId: string): Promise<void>

@@ -54,7 +54,7 @@ export async function insertCustomer(
   await db.insert(t).values({ userId, customerId, createdAt: now, updatedAt: now }).onConflictDoNothing()
 }
 
-/** Gives a check its number, and the customer that it is about; null without a customer. */
+/** Returns the number of a new check and the customer that it is about; null without a customer. */
 export async function startCheck({
   db,
   userId,
@@ -67,7 +67,7 @@ export async function startCheck({
   return rows[0] ?? null
 }
 
-/** Stores the answer of a check, unless the answer of a later check is stored. Gives whether it was stored. */
+/** Stores the answer of a check, unless the answer of a later check is stored. Returns whether it was stored. */
 export async function storeCheck(
   { db, userId }: Scope,
   { check, subscription, now }: { check: number; subscription: StoredSubscription | null; now: Date },

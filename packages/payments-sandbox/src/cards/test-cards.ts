@@ -16,7 +16,7 @@ const declined: CardFailure = {
   message: 'Your card was declined.',
 }
 
-export const insufficientFunds: CardFailure = {
+const insufficientFunds: CardFailure = {
   code: 'card_declined',
   declineCode: 'insufficient_funds',
   message: 'Your card has insufficient funds.',

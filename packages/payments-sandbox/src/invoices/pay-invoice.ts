@@ -10,7 +10,7 @@ export type PaymentOutcome = ChargeOutcome | 'no_method'
 const DAY = 86_400
 
 /** When a failed payment is tried again, counted from the attempt before it: 4 attempts in 21 days. */
-export const RETRY_AFTER_SECONDS = [3 * DAY, 7 * DAY, 11 * DAY]
+const RETRY_AFTER_SECONDS = [3 * DAY, 7 * DAY, 11 * DAY]
 
 export const MAX_ATTEMPTS = RETRY_AFTER_SECONDS.length + 1
 

@@ -1,5 +1,5 @@
 /** Stripe's smallest charge in euro, in cents. A smaller amount is added to the next invoice. */
-export const MIN_CHARGE_CENTS = 50
+const MIN_CHARGE_CENTS = 50
 
 /**
  * What an invoice asks for and what the customer's balance is afterwards, in cents. A credit (negative balance)

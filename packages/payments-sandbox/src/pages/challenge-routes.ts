@@ -30,7 +30,7 @@ export function createChallengeRoutes(runtime: Runtime): Hono {
     })
 }
 
-/** Continues what waited for the bank. Gives the next address. */
+/** Continues what waited for the bank. Returns the next address. */
 function finish(ctx: Context, challenge: Challenge): string {
   const { purpose, subject, paymentMethod, details } = challenge
   const method = requireRecord(ctx.state.paymentMethods, 'PaymentMethod', paymentMethod)

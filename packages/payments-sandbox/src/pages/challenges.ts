@@ -2,7 +2,7 @@ import type { Context } from '../state/context.ts'
 import { createId } from '../state/create-id.ts'
 import type { Challenge } from '../state/state.ts'
 
-/** Opens the bank's page for a card. Gives its address. */
+/** Opens the bank's page for a card. Returns its address. */
 export function openChallenge(ctx: Context, challenge: Omit<Challenge, 'id'>): string {
   const id = createId(ctx, 'challenge_')
   ctx.state.challenges[id] = { id, ...challenge }

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https'
 
 const TIMEOUT_MS = 10_000
 
-/** Sends a signed payload. Gives the status of the answer, or null when no answer came. */
+/** Sends a signed payload. Returns the status of the answer, or null when no answer came. */
 export function postPayload(
   url: string,
   payload: string,

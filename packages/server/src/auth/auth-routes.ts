@@ -23,7 +23,7 @@ import { addressLimits } from './address-limits.ts'
 import { type Form, readText } from './read-form.ts'
 
 /**
- * A request to one of the routes. `findUser` gives the user of the session cookie, `stepToken` is the step that
+ * A request to one of the routes. `findUser` returns the user of the session cookie, `stepToken` is the step that
  * this browser has begun, or ''.
  */
 type AuthCall = {

@@ -12,7 +12,7 @@ async function start(options: TestServerOptions = {}): Promise<TestServer> {
 
 const wrong = { email: 'ada@example.com', password: 'not the one' }
 
-/** Signs in from an address that a proxy tells; gives the status. */
+/** Signs in from an address that a proxy tells; returns the status. */
 const signInFrom = (server: TestServer, address: string, header = 'x-forwarded-for') =>
   server.browser().send('POST', '/api/auth/sign-in/email', { body: wrong, headers: { [header]: address } })
 

@@ -3,7 +3,7 @@ import { AppError } from '@candlebook/core/kernel'
 /** The JSON object that a form sends. */
 export type Form = Record<string, unknown>
 
-/** The body as an object. A request without a body gives an empty object. Throws request.unreadable. */
+/** The body as an object. Returns an empty object for a request without a body. Throws request.unreadable. */
 export async function readForm(request: Request): Promise<Form> {
   const text = await request.text().catch((cause: unknown) => {
     throw new AppError('request.unreadable', { cause }) // the client closed the connection

@@ -101,7 +101,7 @@ test.each(['a user', 'a visitor'])('%s can refund, extend and cancel nothing', a
   expect(await listAudit()).toEqual([])
 })
 
-/** Asks for a refund, an extension and a cancellation of the payer's subscription. Gives the statuses. */
+/** Asks for a refund, an extension and a cancellation of the payer's subscription. Returns the statuses. */
 async function askAll({ browser }: Pick<Person, 'browser'>): Promise<number[]> {
   const { userId } = ada
   const bodies = { refund: { userId, invoiceId }, extend: { userId, until: '2040-01-01T00:00:00.000Z' } }

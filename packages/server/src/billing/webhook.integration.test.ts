@@ -179,7 +179,7 @@ test('events that were never delivered are replayed, each with one effect', asyn
   expect(await countMails('payment-succeeded')).toBe(1)
 })
 
-/** Sends an event as the provider does. Gives the status of the answer. */
+/** Sends an event as the provider does. Returns the status of the answer. */
 async function deliver(event: Parameters<FakePayments['sign']>[0], forged?: string | null): Promise<number> {
   const { rawBody, signature } = payments.sign(event)
   const used = forged === undefined ? signature : forged

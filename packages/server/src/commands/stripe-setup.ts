@@ -23,7 +23,7 @@ export const stripeSetup: Command = {
   },
 }
 
-/** Sets up the account and gives the lines for the operator. Throws CannotStart when the provider does not let it. */
+/** Sets up the account and returns the lines for the operator. Throws CannotStart when the provider does not let it. */
 export async function runSetup(
   settings: StripeSettings,
   { baseUrl }: { baseUrl: string },

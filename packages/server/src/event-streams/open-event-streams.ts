@@ -27,7 +27,7 @@ type Ports = { databaseUrl: string; db: Database; authDb: Database; clock: Clock
 const MAX_STREAMS_OF_USER = 10
 const MAX_STREAMS = 5000
 /** How often sessions are checked. Also how often a stream carries something: proxies close what is silent for 60 s. */
-export const SESSION_CHECK_MS = 30_000
+const SESSION_CHECK_MS = 30_000
 /** Browsers connect again at different moments after a server was stopped. */
 const RETRY_MS = { min: 1000, max: 4000 }
 

@@ -26,7 +26,7 @@ const pageViewsLimit = { max: 600, windowMs: 10 * MINUTE }
 /** The path of the route that records page views. */
 export const PAGE_VIEWS_PATH = `${API_PREFIX}/page-views`
 
-/** Gives the check that each write to a public route passes before its body is read. Throws request.too_many. */
+/** Returns the check that each write to a public route passes before its body is read. The check throws request.too_many. */
 export function openVisitorLimits({
   db,
   clock,

@@ -12,7 +12,6 @@ export { onePixelPng } from './one-pixel-png.ts'
 export { type OpenEvents, openEvents, readEvents } from './open-events.ts'
 export { addPasskey, readSite, signInWithPasskey } from './passkeys.ts'
 export {
-  openEmptySandbox,
   openSandboxPayments,
   type SandboxPayments,
 } from './payments/open-sandbox-payments.ts'

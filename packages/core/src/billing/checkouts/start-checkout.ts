@@ -98,7 +98,7 @@ async function closePreviousCheckout(ctx: BillingContext, userId: string, wanted
   )
 }
 
-/** An attempt whose request was interrupted: the same key gives the session that the provider opened for it, if any. */
+/** An attempt whose request was interrupted: the same key returns the session that the provider opened for it, if any. */
 async function finishStart(ctx: BillingContext, userId: string, attempt: CheckoutRow): Promise<string> {
   const customerId = await requireCustomer(ctx, userId)
   return (await openSession(ctx, { userId, customerId, attempt })).sessionId

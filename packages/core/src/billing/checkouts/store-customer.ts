@@ -6,7 +6,7 @@ import type { BillingPorts } from '../billing-context.ts'
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /**
- * Stores the customer of a user, and gives the stored one, which another request can have stored before, with the user's
+ * Stores the customer of a user, and returns the stored one, which another request can have stored before, with the user's
  * e-mail address. Null for an account that is locked for its erasure or is deleted: a trigger refuses the row.
  */
 export async function storeCustomer(

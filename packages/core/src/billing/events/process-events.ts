@@ -44,7 +44,7 @@ export async function processEvents(
   }
 }
 
-/** Gives whether the user of the events is known. */
+/** Returns whether the user of the events is known. */
 async function tryToProcess(ports: BillingPorts, events: WaitingEvent[]): Promise<boolean> {
   const userId = await findUser(ports, events)
   return userId !== null && (await processForUser(ports, userId, events))
@@ -67,7 +67,7 @@ async function findPayer(
   return { userId: found?.userId ?? null, customerId: found?.customerId ?? null }
 }
 
-/** Gives false for an account that is being erased, for which nothing is stored any more. */
+/** Returns false for an account that is being erased, for which nothing is stored any more. */
 async function processForUser(ports: BillingPorts, userId: string, events: WaitingEvent[]): Promise<boolean> {
   const { db, clock } = ports
   const customerId = events[0]?.customerId

@@ -15,7 +15,7 @@ const TRIAL_DAYS_BEFORE = 3
 const MAX_DAYS = Math.max(...Object.values(RENEWAL_DAYS), TRIAL_DAYS_BEFORE)
 
 /**
- * Reminds of renewals and of trials whose event was missed, each once. Runs every day; a reminder whose time was missed is
+ * Reminds users of renewals, and of the end of trials whose event was missed. Each is sent once. Runs every day; a reminder whose time was missed is
  * sent by the next run while the renewal is ahead, and never after it [SET-05].
  */
 export async function sendReminders(ports: BillingPorts): Promise<void> {

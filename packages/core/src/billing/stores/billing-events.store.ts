@@ -8,7 +8,7 @@ export type WaitingEvent = Omit<PaymentEvent, 'isLive'> & { attempts: number; re
 
 const t = billingEvents
 
-/** Stores an event. Gives `processed` when it was stored and processed before, and otherwise `waiting`. */
+/** Stores an event. Returns `processed` when it was stored and processed before, and otherwise `waiting`. */
 export async function insertEvent(
   db: Connection,
   { isLive: _, ...event }: PaymentEvent,
@@ -68,7 +68,7 @@ export async function markProcessed(db: Connection, eventIds: string[], now: Dat
   await db.update(t).set({ processedAt: now, error: null }).where(inArray(t.eventId, eventIds))
 }
 
-/** Marks an event as one that belongs to no user here, without the ids by which a person could be found. */
+/** Marks an event as one that belongs to no user here, and removes the ids that identify a person. */
 export async function markForeign(db: Connection, eventId: string, now: Date): Promise<void> {
   await db
     .update(t)

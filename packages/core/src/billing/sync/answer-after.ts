@@ -16,7 +16,7 @@ export async function answerAfter(ctx: BillingContext, work: Promise<unknown>): 
 }
 
 /** Whether the work ends within this time. Throws what the work throws within it; a later failure is dropped. */
-export async function isDoneWithin(work: Promise<unknown>, maxMs: number): Promise<boolean> {
+async function isDoneWithin(work: Promise<unknown>, maxMs: number): Promise<boolean> {
   const deadline = Promise.withResolvers<false>()
   const timer = setTimeout(() => deadline.resolve(false), maxMs)
   try {

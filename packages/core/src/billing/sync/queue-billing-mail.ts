@@ -20,9 +20,9 @@ export type BillingMail = {
 }[BillingTemplate]
 
 /**
- * Adds the mail to the outbox in the caller's transaction, which must be one of a job for this user. Gives whether it was
- * added: not when it was added before, the person wants no such mail, or this server sends no mail. None of these may
- * undo the change that the mail is about.
+ * Adds the mail to the outbox in the caller's transaction, which must be one of a job for this user. Returns false
+ * when it was added before, when the person wants no such mail, and when this server sends no mail. None of these may undo
+ * the change that the mail is about.
  */
 export async function queueBillingMail(
   { mailer }: Pick<BillingPorts, 'mailer'>,

@@ -29,7 +29,7 @@ export type SyncOutcome = { isUpdated: boolean; subscription: StoredSubscription
 /**
  * Asks the provider for the user's subscriptions and stores the one that counts, with everything that follows from it.
  * Webhook, check and the administrator's sync all end here. No transaction is open while the provider is asked: checks
- * have numbers, and an answer is not stored after the answer of a check that started later. Gives null for a user
+ * have numbers, and an answer is not stored after the answer of a check that started later. Returns null for a user
  * without a customer. Throws PaymentsUnavailable and PaymentsRefused; the row then says when the provider failed.
  */
 export async function syncUser(ports: BillingPorts, userId: string): Promise<SyncOutcome | null> {

@@ -57,7 +57,7 @@ function parseEvent(rawBody: string): PaymentEvent {
 }
 
 /**
- * Stripe lists the newest event first, and the port gives the oldest first. Reading one day at a time keeps one day of
+ * Stripe lists the newest event first, and the port returns the oldest first. Reading one day at a time keeps one day of
  * events in memory. The last day has no end, because the clock of the provider may be ahead.
  */
 async function* eachEventSince(

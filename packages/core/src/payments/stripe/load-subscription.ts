@@ -14,7 +14,7 @@ export const expandInList = expand.map((path) => `data.${path}`)
 /** Periods that are read back at most to find the last paid one. */
 const MAX_PAID_INVOICES = 12
 
-/** A subscription of Stripe as the port gives it, with what only other objects tell: the paid period, the next plan. */
+/** A subscription of Stripe as the port returns it, with what only other objects tell: the paid period, the next plan. */
 export async function loadSubscription(
   account: StripeAccount,
   subscription: Stripe.Subscription,

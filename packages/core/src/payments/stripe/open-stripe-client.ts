@@ -4,7 +4,7 @@ import { PaymentsUnavailable } from '../payments-errors.ts'
 import { toPaymentsError } from './to-payments-error.ts'
 
 /** Longest duration of one call, its repetitions included. Stripe's own limit is 80 s for each attempt. */
-export const MAX_CALL_MS = 10_000
+const MAX_CALL_MS = 10_000
 const MAX_RETRIES = 2
 
 /**

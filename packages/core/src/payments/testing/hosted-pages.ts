@@ -4,7 +4,7 @@ import { openStripeAccount, type StripeSettings } from '../stripe/stripe-account
 /** A card of Stripe's test mode, which the sandbox knows too. Source: docs.stripe.com/testing. */
 export type TestCard = 'pm_card_visa' | 'pm_card_chargeCustomerFail'
 
-/** What a buyer does on the page of a checkout: a subscription starts and is charged to the card. Gives its id. */
+/** What a buyer does on the page of a checkout: a subscription starts and is charged to the card. Returns its id. */
 export async function subscribeWithCard(
   settings: StripeSettings,
   { customerId, userId, plan }: { customerId: string; userId: string; plan: PlanName },

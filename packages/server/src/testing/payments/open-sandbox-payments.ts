@@ -11,7 +11,7 @@ import { buildSandboxSettings } from '../../payments/build-stripe-settings.ts'
 export type SandboxPayments = { payments: Payments; settings: StripeSettings; sandbox: Sandbox }
 
 /**
- * Opens a sandbox in memory, sets it up, and gives the port over it. For a server of tests:
+ * Opens a sandbox in memory, sets it up, and returns the port over it. For a server of tests:
  * `startTestServer({ payments })`, then `sandbox.deliverTo` with the address of its webhook.
  */
 export async function openSandboxPayments({

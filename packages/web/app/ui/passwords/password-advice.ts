@@ -15,7 +15,7 @@ const texts: Record<PasswordAdvice['level'], string> = {
 /** Bits of entropy from which each level begins, for a password of random characters. */
 const bitsOfLevels = [28, 40, 60, 80]
 
-/** Advises on a password; it refuses none [RESET-08]. An empty password gives null. */
+/** Advises on a password; it refuses none [RESET-08]. Returns null for an empty password. */
 export function advisePassword(password: string): PasswordAdvice | null {
   if (password === '') return null
   const bits = countDistinctSteps(password) * Math.log2(estimateAlphabetSize(password))

@@ -3,7 +3,7 @@ import type { RemoteCheckout } from '../../payments.ts'
 import { PaymentsRefused } from '../../payments-errors.ts'
 import { readId, readUserId, toDate } from './read-values.ts'
 
-/** A checkout session of Stripe as the port gives it. */
+/** A checkout session of Stripe as the port returns it. */
 export function readCheckout(session: Stripe.Checkout.Session): RemoteCheckout {
   const status = statuses.find((name) => name === session.status)
   if (!status) throw new PaymentsRefused('unknown_status')

@@ -14,7 +14,7 @@ type EventObject = {
   parent?: Stripe.Invoice['parent']
 }
 
-/** An event of Stripe as the port gives it: the ids of what it is about, and none of the values that it carries. */
+/** An event of Stripe as the port returns it: the ids of what it is about, and none of the values that it carries. */
 export function readEvent({ id, type, created, livemode, data }: Stripe.Event): PaymentEvent {
   const about = data.object as EventObject
   const details = about.parent?.subscription_details

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { PaymentMethod } from '../../payments.ts'
 
-/** A saved payment method as the port gives it. A kind without a card has the name of its kind, and no digits. */
+/** A saved payment method as the port returns it. A kind without a card has the name of its kind, and no digits. */
 export function readPaymentMethod(
   { id, type, card }: Pick<Stripe.PaymentMethod, 'id' | 'type' | 'card'>,
   defaultId: string | null,

@@ -8,7 +8,7 @@ import { readPlan } from './read-plan.ts'
 import { readId, readUserId, toDate, toDateOrNull } from './read-values.ts'
 
 /**
- * A subscription of Stripe as the port gives it. The period is that of its item. A subscription that an operator
+ * A subscription of Stripe as the port returns it. The period is that of its item. A subscription that an operator
  * extended is a trial at Stripe and counts as active. Throws PaymentsRefused for a status that is not known: a caller
  * keeps what it knew before.
  */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requireRecord } from '../../../state/find-record.ts'
 import { operation } from '../../operation.ts'
 
-/** Gives one subscription, also one that has ended. */
+/** Returns one subscription, also one that has ended. */
 export const retrieveSubscription = operation(
   'get',
   '/v1/subscriptions/:id',

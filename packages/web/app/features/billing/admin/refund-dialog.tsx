@@ -77,7 +77,7 @@ export function RefundDialog({
 }
 
 /** What of an invoice was paid and not refunded yet, in cents. */
-export function countLeft({
+function countLeft({
   paidCents,
   refundedCents,
 }: Pick<UserInvoices['items'][number], 'paidCents' | 'refundedCents'>): number {
