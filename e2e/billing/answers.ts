@@ -1,26 +1,9 @@
 import type { BillingDetails, Withdrawal } from '@candlebook/contract/billing'
 import type { Subscription } from '@candlebook/contract/subscribers'
 import type { Page, Request } from '@playwright/test'
+import { unpaid } from '../../packages/web/app/lib/subscription/unpaid.ts'
 
-/** The subscription of a user without a plan. */
-export const unpaid: Subscription = {
-  subscribed: false,
-  tier: null,
-  subscriptionEnd: null,
-  planType: 'Unpaid',
-  interval: null,
-  cancelAtPeriodEnd: false,
-  trialStart: null,
-  trialEnd: null,
-  trialDays: null,
-  daysLeft: null,
-  checkedAt: null,
-  isStale: false,
-  hasProviderSubscription: false,
-  isOverdue: false,
-  scheduledPlan: null,
-  trialUsed: false,
-}
+export { unpaid }
 
 /** A trial of the annual plan with five days left. */
 export const trial: Subscription = {

@@ -3,6 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo } from 'react'
 import { api } from '../api.ts'
 import { toApiError } from '../api-error.ts'
+import { unpaid } from './unpaid.ts'
 
 /**
  * What the user has. Before the first answer and after a check that failed twice it is the subscription of a user
@@ -61,23 +62,4 @@ async function askProvider(): Promise<Subscription> {
     if (toApiError(thrown).code !== 'request.too_many') throw thrown
     return api.subscribers.subscription({})
   })
-}
-
-const unpaid: Subscription = {
-  subscribed: false,
-  tier: null,
-  subscriptionEnd: null,
-  planType: 'Unpaid',
-  interval: null,
-  cancelAtPeriodEnd: false,
-  trialStart: null,
-  trialEnd: null,
-  trialDays: null,
-  daysLeft: null,
-  checkedAt: null,
-  isStale: false,
-  hasProviderSubscription: false,
-  isOverdue: false,
-  scheduledPlan: null,
-  trialUsed: false,
 }

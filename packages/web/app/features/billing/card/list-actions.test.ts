@@ -1,25 +1,8 @@
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { expect, test } from 'vitest'
+import { unpaid } from '../../../lib/subscription/unpaid.ts'
 import { listActions } from './list-actions.ts'
 
-const unpaid: Subscription = {
-  subscribed: false,
-  tier: null,
-  subscriptionEnd: null,
-  planType: 'Unpaid',
-  interval: null,
-  cancelAtPeriodEnd: false,
-  trialStart: null,
-  trialEnd: null,
-  trialDays: null,
-  daysLeft: null,
-  checkedAt: null,
-  isStale: false,
-  hasProviderSubscription: false,
-  isOverdue: false,
-  scheduledPlan: null,
-  trialUsed: false,
-}
 const list = (parts: Partial<Subscription>) => [...listActions({ ...unpaid, ...parts })]
 const paid = {
   subscribed: true,

@@ -1,27 +1,10 @@
 import type { Subscription } from '@candlebook/contract/subscribers'
 import { expect, test } from 'vitest'
+import { unpaid } from '../../../lib/subscription/unpaid.ts'
 import { describeNextInvoice, describeSubscription } from './subscription.words.ts'
 
-const never: Subscription = {
-  subscribed: false,
-  tier: null,
-  subscriptionEnd: null,
-  planType: 'Unpaid',
-  interval: null,
-  cancelAtPeriodEnd: false,
-  trialStart: null,
-  trialEnd: null,
-  trialDays: null,
-  daysLeft: null,
-  checkedAt: null,
-  isStale: false,
-  hasProviderSubscription: false,
-  isOverdue: false,
-  scheduledPlan: null,
-  trialUsed: false,
-}
 const describe = (parts: Partial<Subscription>) => {
-  const { status, headline, facts } = describeSubscription({ ...never, ...parts })
+  const { status, headline, facts } = describeSubscription({ ...unpaid, ...parts })
   return [status, headline, ...facts.map(({ name, value }) => `${name}: ${value}`)]
 }
 const noon = (day: string) => `${day}T12:00:00.000Z` // the same day in every time zone of the tests
@@ -116,7 +99,7 @@ test('a scheduled plan is named with its first day [SUB-14]', () => {
 
 test('the next charge has its amount and day, a trial its condition, and a cancelled plan none [SUB-13]', () => {
   const next = { dueCents: 2490, currency: 'eur', at: noon('2026-12-01') }
-  const paid = { ...never, planType: 'Premium', hasProviderSubscription: true } as const
+  const paid = { ...unpaid, planType: 'Premium', hasProviderSubscription: true } as const
 
   expect(describeNextInvoice(paid, next)).toBe('€24.90 on Dec 1, 2026')
   expect(describeNextInvoice({ ...paid, planType: 'Trial' }, next)).toBe(
@@ -124,5 +107,5 @@ test('the next charge has its amount and day, a trial its condition, and a cance
   )
   expect(describeNextInvoice({ ...paid, cancelAtPeriodEnd: true }, next)).toBe('None')
   expect(describeNextInvoice(paid, null)).toBeNull()
-  expect(describeNextInvoice(never, next)).toBeNull()
+  expect(describeNextInvoice(unpaid, next)).toBeNull()
 })
