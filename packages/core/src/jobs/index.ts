@@ -1,5 +1,6 @@
-export type { FailedJob } from './failed-jobs.store.ts'
+export { type FailedJob, hurryJobs, selectFailedJobs } from './failed-jobs.store.ts'
 export type { JobAttempt, JobHandler, JobHandlers, ReportJobFailure } from './job-handlers.ts'
+export { type JobKindCounts, listJobKinds } from './job-kinds.store.ts'
 export { type JobQueue, openJobQueue } from './job-queue.ts'
 export { type JobState, listJobStates } from './job-states.store.ts'
 export { DEAD_LETTERS, type JobData, type JobName, jobNames, jobTypes } from './job-types.ts'
