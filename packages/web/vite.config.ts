@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { minifyContractRouter } from '@orpc/contract'
+import { type AnyContractRouter, isContractProcedure } from '@orpc/contract'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -43,18 +43,26 @@ function layerOrder(): Plugin {
  * shapes with the library that checks them would be 12 KB of the first load; a form imports those that it checks with.
  */
 function routesOfContract(): Plugin {
-  const routes = '\0candlebook:routes-of-contract'
+  const module = '\0candlebook:routes-of-contract'
   return {
     name: 'candlebook:routes-of-contract',
     enforce: 'pre',
-    resolveId: (id) => (id === '@candlebook/contract' ? routes : null),
+    resolveId: (id) => (id === '@candlebook/contract' ? module : null),
     async load(id) {
-      if (id !== routes) return null
+      if (id !== module) return null
       const { API_PREFIX, contract } = await import('@candlebook/contract')
-      const minified = JSON.stringify(minifyContractRouter(contract))
-      return `export const API_PREFIX = ${JSON.stringify(API_PREFIX)}\nexport const contract = ${minified}`
+      const routes = JSON.stringify(keepAddresses(contract))
+      return `export const API_PREFIX = ${JSON.stringify(API_PREFIX)}\nexport const contract = ${routes}`
     },
   }
+}
+
+/** The methods and addresses of a contract's routes, in the form in which the API client reads them. */
+function keepAddresses(router: AnyContractRouter): unknown {
+  if (!isContractProcedure(router))
+    return Object.fromEntries(Object.entries(router).map(([name, part]) => [name, keepAddresses(part)]))
+  const { method, path, inputStructure, outputStructure } = router['~orpc'].route
+  return { '~orpc': { errorMap: {}, meta: {}, route: { method, path, inputStructure, outputStructure } } }
 }
 
 /** Has the parts that load late fetched by lazy-import.ts, which can try again, and not by the bundler's own helper. */
