@@ -1,11 +1,11 @@
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
-import { paths } from '../../lib/paths.ts'
+import { adminTools, paths } from '../../lib/paths.ts'
 import { useSession } from '../use-session.ts'
 import styles from './admin-page.module.css'
 import { adminTabs } from './admin-tabs.ts'
 
 /**
- * The heading of the administrator's page, the links to its tabs, and the tab of the address. Anybody else is sent to the
+ * The heading of the administrator's page, the links to its tabs and tools, and the one of the address. Anybody else is sent to the
  * landing page [ADM-02]; the server refuses each call of the tabs anyway [ADM-05].
  */
 export default function AdminPage() {
@@ -14,7 +14,16 @@ export default function AdminPage() {
   if (!user.isAdmin) return <Navigate to={paths.home} replace />
   return (
     <>
-      <h1 className="h-page">Admin</h1>
+      <div className={styles.head}>
+        <h1 className="h-page">Admin</h1>
+        <nav className={styles.tools} aria-label="Tools of operators">
+          {adminTools.map(({ id, label }) => (
+            <Link key={id} to={paths.adminTool(id)} aria-current={id === shown ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
       <nav className={styles.tabs} aria-label="Administrator tools">
         {adminTabs.map(({ id, label, path }) => (
           <Link key={id} to={path} aria-current={id === shown ? 'page' : undefined}>
