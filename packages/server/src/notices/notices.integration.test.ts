@@ -148,9 +148,11 @@ test('a page does not wait for a database that does not answer', async () => {
   server.clock.moveBy({ ms: 60_000 })
 
   await server.browser().get('/auth')
+  const waiting = await blocker.query('select from pg_locks where not granted')
   await blocker.query('rollback')
   blocker.release()
 
+  expect(waiting.rowCount).toBe(1) // the page came while the query still waited
   expect(rendered).toEqual([notice])
 })
 
