@@ -5,6 +5,9 @@ COPY . .
 RUN node scripts/bootstrap.mjs
 
 FROM node:24-bookworm-slim
+# docker build --build-arg SOURCE_COMMIT=$(git rev-parse HEAD) .
+ARG SOURCE_COMMIT=
+ENV SOURCE_COMMIT=$SOURCE_COMMIT
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build --chown=root:root /app /app

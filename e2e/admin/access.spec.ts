@@ -2,7 +2,17 @@ import { grantAdmin } from '@candlebook/core/identity'
 import { expect, test } from '../fixtures.ts'
 import { createTrader } from '../trader.ts'
 
-const tools = ['', '/sync', '/admins', '/delete-user', '/analytics', '/notifications', '/tests', '/blog']
+const tools = [
+  '',
+  '/sync',
+  '/admins',
+  '/delete-user',
+  '/analytics',
+  '/notifications',
+  '/tests',
+  '/blog',
+  '/operations',
+]
 
 test('the page has the eight documented tabs in their order [ADM-01]', async ({ page, server, trader }) => {
   await grantAdmin(server.database.ownerUrl, { userId: trader.userId, now: server.clock.now() })

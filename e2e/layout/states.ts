@@ -1,4 +1,5 @@
 import { adminAnalyticsStates } from './admin-analytics.states.ts'
+import { adminOperationsStates } from './admin-operations.states.ts'
 import { adminTestsStates } from './admin-tests.states.ts'
 import { adminUserStates } from './admin-users.states.ts'
 import { analyticsStates } from './analytics.states.ts'
@@ -40,4 +41,5 @@ export const states: LayoutState[] = [
   ...adminAnalyticsStates,
   ...blogStates,
   ...adminTestsStates,
+  ...adminOperationsStates,
 ]

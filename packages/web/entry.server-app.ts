@@ -1,9 +1,16 @@
 /** The interface between the HTTP server and the pages: the server imports the build of this file and calls render. */
 
 import * as build from 'virtual:react-router/server-build'
+import type { Notice } from '@candlebook/contract/operations'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { paths } from './app/lib/paths.ts'
-import { apiContext, nonceContext, type PageApi, requestIdContext } from './app/request-context.ts'
+import {
+  apiContext,
+  nonceContext,
+  noticeContext,
+  type PageApi,
+  requestIdContext,
+} from './app/request-context.ts'
 
 export * from 'virtual:react-router/server-build'
 
@@ -12,6 +19,8 @@ export interface RenderOptions {
   nonce?: string
   /** The id under which the server logs this request; shown to people when something fails. */
   requestId?: string
+  /** The notice that all people see. */
+  notice?: Notice | null
 }
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
@@ -22,6 +31,7 @@ export async function render(request: Request, api: PageApi, options: RenderOpti
   context.set(apiContext, api)
   context.set(nonceContext, options.nonce)
   context.set(requestIdContext, options.requestId)
+  context.set(noticeContext, options.notice ?? null)
   const response = await handle(request, context)
   // The address carries a secret until the page removes it; no request may pass it on as a referrer.
   if (paths.takesLink(new URL(request.url).pathname)) response.headers.set('Referrer-Policy', 'no-referrer')

@@ -13,6 +13,7 @@ import { journal } from './journal/index.ts'
 import { library } from './library/index.ts'
 import { mail } from './mail/index.ts'
 import { notifications } from './notifications/index.ts'
+import { operations } from './operations/index.ts'
 import { pageviews } from './pageviews/index.ts'
 import { profiles } from './profiles/index.ts'
 import { settings } from './settings/index.ts'
@@ -39,6 +40,7 @@ export const contract = {
   library,
   mail,
   notifications,
+  operations,
   pageviews,
   profiles,
   settings,

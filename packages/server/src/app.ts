@@ -12,6 +12,7 @@ import { requireSameOrigin } from './http/same-origin.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import type { Shutdown } from './http/shutdown.ts'
 import { guardMount, listMounts } from './mounts.ts'
+import { watchSlowRequests } from './operations/watch-slow-requests.ts'
 import type { Web } from './pages/pages.ts'
 
 declare module 'hono' {
@@ -41,6 +42,7 @@ export function makeApp(
       headers.set('Cache-Control', 'no-store')
     headers.set('X-Request-Id', c.get('requestId'))
   })
+  app.use(watchSlowRequests(appContext.slowRequests))
   app.use(queueSessionRequests(appContext.config))
   const https = appContext.config.baseUrl.startsWith('https:')
   const screenshotTemplate = getScreenshotTemplate(appContext.config)

@@ -4,7 +4,8 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
 import { ServerRouter } from 'react-router'
-import { nonceContext, requestIdContext } from './request-context.ts'
+import { DocumentNoticeProvider } from './document-notice.tsx'
+import { nonceContext, noticeContext, requestIdContext } from './request-context.ts'
 import { RequestIdProvider } from './request-id.tsx'
 
 const RENDER_TIMEOUT_MS = 6_000
@@ -22,6 +23,7 @@ export default function handleRequest(
 
   const nonce = loadContext.get(nonceContext)
   const requestId = loadContext.get(requestIdContext)
+  const notice = loadContext.get(noticeContext)
   const ready = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady'
 
   return new Promise((resolve, reject) => {
@@ -29,7 +31,9 @@ export default function handleRequest(
     const timer = setTimeout(() => abort(), RENDER_TIMEOUT_MS)
     const { pipe, abort } = renderToPipeableStream(
       <RequestIdProvider id={requestId}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <DocumentNoticeProvider notice={notice}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </DocumentNoticeProvider>
       </RequestIdProvider>,
       {
         nonce,

@@ -1,4 +1,5 @@
 import type { BlogPage, BlogPost } from '@candlebook/contract/blog'
+import type { Notice } from '@candlebook/contract/operations'
 import { createContext } from 'react-router'
 
 /** What the loaders of pages can ask the server. */
@@ -18,3 +19,6 @@ export const nonceContext = createContext<string | undefined>(undefined)
 
 /** The id under which the server logs this request. */
 export const requestIdContext = createContext<string | undefined>(undefined)
+
+/** The notice that all people see. */
+export const noticeContext = createContext<Notice | null>(null)

@@ -9,6 +9,8 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router'
+import { useDocumentNotice } from './document-notice.tsx'
+import { LateNotice } from './late-notice.tsx'
 import { usePageViews } from './lib/page-views/use-page-views.ts'
 import { paths } from './lib/paths.ts'
 import { useRequestId } from './request-id.tsx'
@@ -28,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
     // theme.js sets the theme on <html> before React looks at it.
-    <html lang="en" data-request={useRequestId()} suppressHydrationWarning>
+    <html lang="en" data-request={useRequestId()} data-notice={useDocumentNotice()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -51,6 +53,7 @@ export default function Root() {
   usePageViews()
   return (
     <>
+      <LateNotice />
       <Outlet />
       <Toaster />
     </>

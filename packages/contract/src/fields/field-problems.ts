@@ -39,6 +39,8 @@ export const fieldProblems: Record<string, string> = {
   'token.expiry_invalid': 'Choose a day within the next 365 days',
   'notification.text_missing': 'Por favor, preencha todos os campos obrigatórios',
   'notification.recipients_missing': 'Por favor, selecione pelo menos um destinatário',
+  'notice.text_missing': 'Enter a text',
+  'notice.end_before_start': 'The end must be after the start',
   'decimal.ambiguous': 'Choose which number you mean',
   ...addPrefix('decimal', decimalProblems),
   ...tradeProblems,

@@ -24,6 +24,10 @@ export type AuditAction =
   | 'invitations.sent_again'
   | 'invitations.withdrawn'
   | 'notifications.sent'
+  | 'operations.job_retried'
+  | 'operations.mail_retried'
+  | 'operations.notice_removed'
+  | 'operations.notice_set'
   | 'tokens.created'
   | 'tokens.revoked'
 

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
-/** What a listener does with the messages of a channel, and with the loss and the return of its connection. */
+/** What a listener does with the messages of its channels, and with the loss and the return of its connection. */
 export type ListenerOptions = {
-  channel: string
-  onMessage(payload: string): void
+  /** What is done with the payload of a message, by the name of its channel. */
+  channels: Record<string, (payload: string) => void>
   /** The connection listens, for the first time or again. Messages that were sent while it did not are lost. */
   onListening(): void
   onLost(): void
@@ -13,11 +13,11 @@ export type ListenerOptions = {
 export type Listener = { close(): Promise<void> }
 
 /**
- * Receives the messages that transactions send to a channel with pg_notify, on a separate connection of the role of the
+ * Receives the messages that transactions send to channels with pg_notify, on a separate connection of the role of the
  * URL. A lost connection is opened again, after a second at first and after 30 seconds at most. A query every 30 seconds
  * finds a connection that was lost without a word.
  */
-export function listenToChannel(url: string, options: ListenerOptions): Listener {
+export function listenToChannels(url: string, options: ListenerOptions): Listener {
   const stop = new AbortController()
   let client: pg.Client | null = null
   const run = async () => {
@@ -63,10 +63,10 @@ function openClient(url: string): pg.Client {
   return client
 }
 
-async function listen(client: pg.Client, { channel, onMessage }: ListenerOptions): Promise<void> {
-  client.on('notification', ({ payload }) => onMessage(payload ?? ''))
+async function listen(client: pg.Client, { channels }: ListenerOptions): Promise<void> {
+  client.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''))
   await client.connect()
-  await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+  for (const channel of Object.keys(channels)) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
 }
 
 /** Asks the server until it does not answer. Throws then, and when the listener is stopped. */

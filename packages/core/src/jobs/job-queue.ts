@@ -16,6 +16,8 @@ export type JobQueue = {
     data: JobData<Name>,
     options?: { startAfter?: Date },
   ): Promise<string | null>
+  /** When the schedule next runs jobs of this kind after the instant; null without a schedule. */
+  findNextRun(name: JobName, now: Date): Date | null
   /** Jobs whose last attempt failed, the newest first. */
   listFailed(): Promise<FailedJob[]>
   /** Puts failed jobs back into their queues, all or those with these ids. Returns their number. */
@@ -43,7 +45,11 @@ export async function openJobQueue(
         ...(startAfter && { startAfter }),
       })
     },
-    listFailed: () => asJob(db, selectFailedJobs),
+    findNextRun(name, now) {
+      const { cron } = getJobType(name)
+      return cron ? (boss.previewSchedule(cron, { from: now, count: 1 })[0] ?? null) : null
+    },
+    listFailed: () => asJob(db, (connection) => selectFailedJobs(connection)),
     retryFailed: (ids) => boss.redrive(DEAD_LETTERS, ids && { ids }),
     close: () => boss.stop({ graceful: false, close: false }),
   }

@@ -6,11 +6,13 @@ import type { Importer } from '@candlebook/core/imports'
 import type { JobQueue } from '@candlebook/core/jobs'
 import type { AppError } from '@candlebook/core/kernel'
 import type { Mailer } from '@candlebook/core/mail'
+import type { OperationsContext } from '@candlebook/core/operations'
 import type { TakeStoredView } from '@candlebook/core/pageviews'
 import type { Payments } from '@candlebook/core/payments'
 import type { PlanPolicy } from '@candlebook/domain/subscriptions'
 import { implement } from '@orpc/server'
 import type { TestMailSettings } from '../mail/send-test-mail.ts'
+import type { NoticeReader } from '../notices/open-notice-reader.ts'
 
 /** The context of every procedure: the context of the operations, and the values that its answer needs. */
 export type ApiContext = Context & {
@@ -39,6 +41,8 @@ export type ApiContext = Context & {
   sandboxUrl: string | null
   screenshotTemplate: string | null
   testMail: TestMailSettings
+  operations: OperationsContext['operations']
+  notices: NoticeReader
   report(error: AppError): void
 }
 

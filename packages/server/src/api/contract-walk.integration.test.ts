@@ -1,6 +1,7 @@
 import { grantAdmin } from '@candlebook/core/identity'
 import { newId } from '@candlebook/core/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildOperations } from '../health/build-operations.ts'
 import {
   ask,
   createFakePayments,
@@ -124,6 +125,8 @@ function contextWithoutSession(): ApiContext {
     demoAccounts: [],
     screenshotTemplate: null,
     testMail: { to: 'you@example.com', environment: 'development' },
+    operations: buildOperations(server.appContext),
+    notices: server.appContext.notices,
     report: () => {},
   }
 }

@@ -16,6 +16,7 @@ import { readClient } from '../auth/read-client.ts'
 import { getScreenshotTemplate } from '../config/get-screenshot-template.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { demoAccounts } from '../demo/demo-accounts.ts'
+import { buildOperations } from '../health/build-operations.ts'
 import { readSessionHeaders } from '../http/read-session-headers.ts'
 import { toLoggableError } from '../logging/loggable-error.ts'
 import { getTestMailSettings } from '../mail/get-test-mail-settings.ts'
@@ -34,6 +35,7 @@ declare module 'hono' {
 export function createContextFactory(appContext: AppContext, log: Logger): CreateContext {
   const { db, clock, files, config } = appContext
   const takeStoredView = limitStoredViews(config.maxPageViewsPerDay)
+  const operations = buildOperations(appContext)
   return async (c) => {
     const existing = c.get('apiContext')
     if (existing) return existing
@@ -64,6 +66,8 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
       demoAccounts: config.demo ? demoAccounts : [],
       screenshotTemplate: getScreenshotTemplate(config),
       testMail: getTestMailSettings(config),
+      operations,
+      notices: appContext.notices,
       report: (error) => reportFailure(log, { error, requestId, method: c.req.method, path: c.req.path }),
     }
     c.set('apiContext', context)

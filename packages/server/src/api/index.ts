@@ -14,6 +14,7 @@ import { journal } from './journal.router.ts'
 import { library } from './library.router.ts'
 import { mail } from './mail.router.ts'
 import { notifications } from './notifications.router.ts'
+import { operations } from './operations.router.ts'
 import { pageviews } from './pageviews.router.ts'
 import { profiles } from './profiles.router.ts'
 import { settings } from './settings.router.ts'
@@ -37,6 +38,7 @@ export const router = os.router({
   library,
   mail,
   notifications,
+  operations,
   pageviews,
   profiles,
   settings,

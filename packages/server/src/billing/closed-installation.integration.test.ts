@@ -74,6 +74,10 @@ const open: Record<string, string[]> = {
     'PUT /admin/blog-posts/{id}',
     'DELETE /admin/blog-posts/{id}',
     'POST /admin/blog-images',
+    'POST /admin/operations/mails/retry',
+    'POST /admin/operations/jobs/retry',
+    'PUT /admin/operations/notice',
+    'DELETE /admin/operations/notice',
     'POST /test-email',
   ],
 }

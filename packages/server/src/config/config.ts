@@ -51,6 +51,8 @@ export type Config = {
   screenshotService: string | null
   /** The Chromium with which this server itself takes pictures of pages; null when it takes none. */
   captures: Chromium | null
+  /** The commit of the source, as the build said it. */
+  sourceCommit: string | null
   /** Whether this process works background jobs itself. */
   worker: boolean
   /** How mail is sent: the mail server, the sender, and the address for questions. Null: no mail server. */
@@ -107,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     maxPageViewsPerDay: values.PAGE_VIEWS_PER_DAY ?? 200_000,
     screenshotService: requireScreenshotService(values.SCREENSHOT_SERVICE_URL),
     captures: readCaptures(values),
+    sourceCommit: values.SOURCE_COMMIT,
     worker: values.WORKER ?? true,
     mail: readMail(values),
     testMailTo: values.TEST_MAIL_TO ?? (production ? readMail(values).contact : 'you@example.com'),

@@ -40,6 +40,12 @@ export const serverSettings = {
     standard: 'warn, in production info',
     example: 'info',
   }),
+  SOURCE_COMMIT: anyText({
+    about:
+      'The commit that this server was built from, shown at `/admin/operations`. In a clone of the repository git says it.',
+    standard: null,
+    example: '4f2c1e0a9b7d',
+  }),
   DEMO: onOff({
     about: '`off` starts a development server without demo data. Production has none.',
     standard: 'on outside production',

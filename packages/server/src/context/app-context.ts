@@ -17,7 +17,9 @@ import type { Payments } from '@candlebook/core/payments'
 import { startEmbedded } from '@candlebook/embedded-postgres'
 import type { Config } from '../config/config.ts'
 import { type EventStreams, openEventStreams } from '../event-streams/open-event-streams.ts'
+import { type NoticeReader, openNoticeReader } from '../notices/open-notice-reader.ts'
 import { type OpenPayments, openPayments } from '../payments/open-payments.ts'
+import { openSlowRequests, type SlowRequests } from '../slow-requests/slow-requests.ts'
 import { type MailPorts, openMail } from './open-mail.ts'
 import { openPageCapturer } from './open-page-capturer.ts'
 
@@ -54,6 +56,10 @@ export type AppContext = MailPorts & {
   jobs: JobQueue
   /** The event streams of browsers. */
   events: EventStreams
+  /** The notice that all people see. */
+  notices: NoticeReader
+  /** The slow requests of this process. */
+  slowRequests: SlowRequests
   close(): Promise<void>
 }
 
@@ -86,7 +92,8 @@ export async function openAppContext(
     const auth = makeAuth({ ...config, authDb, passwords, trustedOrigins: trustedOrigins(config) })
     const paymentsHost = await openPayments(config, { runsSandbox, ...(report && { report }) })
     const capturer = config.captures && openPageCapturer(config.captures)
-    const events = openEventStreams({ databaseUrl, db, authDb, clock })
+    const notices = openNoticeReader({ db, clock })
+    const events = openEventStreams({ databaseUrl, db, authDb, clock, notices })
     const close = async () => {
       await events.close()
       await paymentsHost.close()
@@ -104,7 +111,19 @@ export async function openAppContext(
     const { payments } = paymentsHost
     const billing = { payments, paymentsHost }
     const queues = { importer, jobs, events }
-    const ports = { db, authDb, files, clock, ...accounts, ...billing, capturer, ...queues, ...mail }
+    const shown = { notices, slowRequests: openSlowRequests(clock) }
+    const ports = {
+      db,
+      authDb,
+      files,
+      clock,
+      ...accounts,
+      ...billing,
+      capturer,
+      ...queues,
+      ...shown,
+      ...mail,
+    }
     return { config, ownerUrl, databaseUrl, ...ports, close }
   } catch (error) {
     await embedded?.stop()

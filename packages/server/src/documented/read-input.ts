@@ -1,7 +1,7 @@
 import { toFieldProblems } from '@candlebook/contract/fields'
 import { AppError } from '@candlebook/core/kernel'
 import * as z from 'zod/mini'
-import { rejectInvalidInput } from '../api/reject-invalid-input.ts'
+import { rejectInvalidInput } from '../api/checks/reject-invalid-input.ts'
 import { readForm } from '../auth/read-form.ts'
 
 /** The JSON body of a documented call in this shape. Throws request.invalid and request.unreadable. */

@@ -1,7 +1,10 @@
-import { type Database, listenToChannel } from '@candlebook/core/db'
+import type { Notice } from '@candlebook/contract/operations'
+import { type Database, listenToChannels } from '@candlebook/core/db'
 import { listLiveSessions } from '@candlebook/core/identity'
 import { AppError, type Clock } from '@candlebook/core/kernel'
 import { NOTIFICATION_CHANNEL, parseAnnouncement } from '@candlebook/core/notifications'
+import { NOTICE_CHANNEL } from '@candlebook/core/operations'
+import type { NoticeReader } from '../notices/open-notice-reader.ts'
 import { deliverAnnounced } from './deliver-announced.ts'
 import {
   type EventStream,
@@ -21,7 +24,13 @@ export type EventStreams = {
   close(): Promise<void>
 }
 
-type Ports = { databaseUrl: string; db: Database; authDb: Database; clock: Clock }
+type Ports = {
+  databaseUrl: string
+  db: Database
+  authDb: Database
+  clock: Clock
+  notices: NoticeReader
+}
 
 /** A browser needs one stream for all its tabs, so this is the number of browsers of a user. */
 const MAX_STREAMS_OF_USER = 10
@@ -36,14 +45,14 @@ const RETRY_MS = { min: 1000, max: 4000 }
  * process wrote it. One connection of the process listens to the database for all streams; it opens with the first one.
  * A stream holds no turn of its session and no connection. The event `ready` says that nothing is missed from now on, so
  * that the browser fetches its list; `lost` says that this process hears nothing for now, so that the browser asks at
- * intervals. A stream ends at most 30 seconds after its session.
+ * intervals. The event `notice` holds the notice that all people see. A stream ends at most 30 seconds after its session.
  */
 export function openEventStreams(
   ports: Ports,
   { checkMs = SESSION_CHECK_MS }: { checkMs?: number } = {},
 ): EventStreams {
   const streams = new Set<EventStream>()
-  let listener: ReturnType<typeof listenToChannel> | null = null
+  let listener: ReturnType<typeof listenToChannels> | null = null
   let isListening = false
   let hasEnded = false
   const deliver = deliverAnnounced(ports.db, streams)
@@ -51,12 +60,15 @@ export function openEventStreams(
     for (const stream of streams) stream.send(event)
   }
   const listen = () =>
-    listenToChannel(ports.databaseUrl, {
-      channel: NOTIFICATION_CHANNEL,
-      onMessage: (payload) => deliver(parseAnnouncement(payload)),
+    listenToChannels(ports.databaseUrl, {
+      channels: {
+        [NOTIFICATION_CHANNEL]: (payload) => deliver(parseAnnouncement(payload)),
+        [NOTICE_CHANNEL]: () => void sendNotice(ports.notices.refresh(), sendToAll),
+      },
       onListening: () => {
         isListening = true
         sendToAll(ready)
+        void sendNotice(ports.notices.refresh(), sendToAll)
       },
       onLost: () => {
         isListening = false
@@ -79,6 +91,7 @@ export function openEventStreams(
       streams.add(stream)
       stream.send(encodeRetry(RETRY_MS.min + Math.random() * (RETRY_MS.max - RETRY_MS.min)))
       stream.send(isListening ? ready : lost)
+      if (isListening) void sendNotice(ports.notices.read(), stream.send)
       return body
     },
     end,
@@ -88,6 +101,12 @@ export function openEventStreams(
       await listener?.close()
     },
   }
+}
+
+/** Tells browsers which notice there is. Without an answer of the database they keep the one that they have. */
+async function sendNotice(reading: Promise<Notice | null>, send: (event: Uint8Array) => void): Promise<void> {
+  const notice = await reading.catch(() => undefined)
+  if (notice !== undefined) send(encodeEvent('notice', { notice }))
 }
 
 const ready = encodeEvent('ready')

@@ -1,3 +1,4 @@
+import type { Notice } from '@candlebook/contract/operations'
 import { findSignedInUser, toActor } from '@candlebook/core/identity'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
@@ -18,8 +19,11 @@ export type Web = {
    * public address.
    */
   findSignInAddress(address: string): string | null
-  render(request: Request, api: PageApi, options: { nonce: string; requestId: string }): Promise<Response>
+  render(request: Request, api: PageApi, options: RenderOptions): Promise<Response>
 }
+
+/** Values that the document itself carries; packages/web/entry.server-app.ts has the same type. */
+export type RenderOptions = { nonce: string; requestId: string; notice: Notice | null }
 
 /** What the loaders of pages can ask the server; packages/web/app/request-context.ts has the same type. */
 export type PageApi = { canSendTestMail(): Promise<boolean> } & BlogReader
@@ -51,6 +55,7 @@ export function createPagesRoute(appContext: AppContext, web: Web, log: Logger):
       {
         nonce: c.get('secureHeadersNonce') ?? '',
         requestId: c.get('requestId'),
+        notice: await appContext.notices.read(),
       },
     )
     const html = new Response(response.body, response)

@@ -12,6 +12,7 @@ import { samples as journal } from '../api/samples/journal-samples.fixtures.ts'
 import { samples as library } from '../api/samples/library-samples.fixtures.ts'
 import { samples as mail } from '../api/samples/mail-samples.fixtures.ts'
 import { samples as notifications } from '../api/samples/notifications-samples.fixtures.ts'
+import { samples as operations } from '../api/samples/operations-samples.fixtures.ts'
 import { samples as pageviews } from '../api/samples/pageviews-samples.fixtures.ts'
 import { samples as profiles } from '../api/samples/profiles-samples.fixtures.ts'
 import { samples as settings } from '../api/samples/settings-samples.fixtures.ts'
@@ -35,6 +36,7 @@ export const samples: Samples = {
   ...images,
   ...mail,
   ...notifications,
+  ...operations,
   ...pageviews,
   ...profiles,
   ...settings,

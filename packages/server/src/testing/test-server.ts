@@ -22,8 +22,10 @@ import { type AppContext, trustedOrigins } from '../context/app-context.ts'
 import { openMail } from '../context/open-mail.ts'
 import { openEventStreams } from '../event-streams/open-event-streams.ts'
 import { httpTimeouts } from '../http/http-timeouts.ts'
+import { openNoticeReader } from '../notices/open-notice-reader.ts'
 import type { Web } from '../pages/pages.ts'
 import { noHost } from '../payments/open-payments.ts'
+import { openSlowRequests } from '../slow-requests/slow-requests.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { storeServer } from './invite.ts'
 import { type Person, signUp } from './sign-up.ts'
@@ -127,8 +129,9 @@ export async function startTestServer({
     report: (error) => void logged.push({ msg: 'import failed', error: String(error) }),
   })
   const jobs = await openJobQueue(database.db)
+  const notices = openNoticeReader({ db, clock })
   const events = openEventStreams(
-    { databaseUrl: buildAppUrl(ownerUrl), db, authDb, clock },
+    { databaseUrl: buildAppUrl(ownerUrl), db, authDb, clock, notices },
     { ...(sessionCheckMs && { checkMs: sessionCheckMs }) },
   )
   const close = async () => {
@@ -155,6 +158,8 @@ export async function startTestServer({
     databaseUrl: buildAppUrl(database.ownerUrl),
     jobs,
     events,
+    notices,
+    slowRequests: openSlowRequests(clock),
     ...openMail(config, { db, jobs, clock }),
     close,
   }

@@ -1,11 +1,11 @@
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
-import { paths } from '../../lib/paths.ts'
+import { adminTools, paths } from '../../lib/paths.ts'
 import { TabbedPage } from '../../ui/layout/tabbed-page.tsx'
 import { useSession } from '../use-session.ts'
 import { adminTabs } from './admin-tabs.ts'
 
 /**
- * The heading of the administrator's page, the links to its tabs, and the tab of the address. Anybody else is sent to the
+ * The heading of the administrator's page, the links to its tabs and tools, and the one of the address. Anybody else is sent to the
  * landing page [ADM-02]; the server refuses each call of the tabs anyway [ADM-05].
  */
 export default function AdminPage() {
@@ -22,6 +22,14 @@ export default function AdminPage() {
         </Link>
       ))}
       onPhone="scroll"
+      tools={{
+        label: 'Tools of operators',
+        links: adminTools.map(({ id, label }) => (
+          <Link key={id} to={paths.adminTool(id)} aria-current={id === shown ? 'page' : undefined}>
+            {label}
+          </Link>
+        )),
+      }}
     >
       <Outlet />
     </TabbedPage>

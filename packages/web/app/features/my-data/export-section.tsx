@@ -1,12 +1,12 @@
 import type { DataExport } from '@candlebook/contract/exports'
 import { toApiError } from '../../lib/api-error.ts'
+import { formatSize } from '../../lib/format-size.ts'
 import { Button, ButtonLink } from '../../ui/actions/button.tsx'
 import { formatInstant } from '../../ui/dates/format-instant.ts'
 import { FailedLine } from '../../ui/feedback/failed-line.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { OptionCard, OptionRow } from '../../ui/settings/option-card.tsx'
 import styles from './export-section.module.css'
-import { formatSize } from './format-size.ts'
 import { isBuilding, useLatestExport, useStartExport } from './my-data.queries.ts'
 
 /** The export of everything: starts it, shows its progress, and offers the archive. */

@@ -9,15 +9,24 @@ export interface TabbedPageProps {
   tabs: ReactNode
   /** On a phone a row of few tabs takes the full width without icons; a row of many tabs scrolls. */
   onPhone: 'spread' | 'scroll'
+  /** Links next to the heading, to what belongs to the page and is no tab. */
+  tools?: { label: string; links: ReactNode }
   /** The sections of the tab, one below the other. */
   children: ReactNode
 }
 
 /** A page with a heading and a row of tabs, each with an address of its own. */
-export function TabbedPage({ title, label, tabs, onPhone, children }: TabbedPageProps) {
+export function TabbedPage({ title, label, tabs, onPhone, tools, children }: TabbedPageProps) {
   return (
     <>
-      <h1 className="h-page">{title}</h1>
+      <div className={styles.head}>
+        <h1 className="h-page">{title}</h1>
+        {tools && (
+          <nav className={styles.tools} aria-label={tools.label}>
+            {tools.links}
+          </nav>
+        )}
+      </div>
       <nav className={styles.tabs} data-on-phone={onPhone} aria-label={label}>
         {tabs}
       </nav>

@@ -1,10 +1,15 @@
 import type { Notification } from '@candlebook/contract/notifications'
+import type { CurrentNotice, Notice } from '@candlebook/contract/operations'
 
-/** What the stream says: nothing is missed from now on, something may be missed, or a notification has arrived. */
+/**
+ * What the stream says: nothing is missed from now on, something may be missed, a notification has arrived, or which notice
+ * all people see.
+ */
 export type StreamEvent =
   | { type: 'ready' }
   | { type: 'lost' }
   | { type: 'notification'; notification: Notification }
+  | { type: 'notice'; notice: Notice | null }
 
 /** The server sends something every 30 seconds. A connection that is silent for so long has died without a word. */
 const MAX_SILENCE_MS = 180_000
@@ -29,6 +34,10 @@ export function keepEventSource(onEvent: (event: StreamEvent) => void): () => vo
       'notification',
       ({ data }: MessageEvent<string>) =>
         hear({ type: 'notification', notification: JSON.parse(data) as Notification }), // written by the server of this page
+    )
+    source.addEventListener(
+      'notice',
+      ({ data }: MessageEvent<string>) => hear({ type: 'notice', ...(JSON.parse(data) as CurrentNotice) }), // as above
     )
     source.onerror = () => onEvent({ type: 'lost' })
     return source

@@ -1,13 +1,14 @@
+import { storeNotice } from '../../../lib/notice.ts'
 import { keepEventSource, type StreamEvent } from './event-source.ts'
 import type { ListChange } from './listed-notification.ts'
 
 /** What a tab learns: an event of the stream, whether the stream works, or a change that was made in another tab. */
 export type LiveMessage =
-  | StreamEvent
+  | Exclude<StreamEvent, { type: 'notice' }>
   | { type: 'state'; isLive: boolean }
   | { type: 'changed'; change: ListChange }
 
-type ChannelMessage = LiveMessage | { type: 'hello' }
+type ChannelMessage = LiveMessage | StreamEvent | { type: 'hello' }
 
 /** A tab that follows the notifications. `share` tells the other tabs of a change that the server has stored. */
 export type LiveTab = { share(change: ListChange): void; leave(): void }
@@ -22,14 +23,16 @@ export function followNotifications(userId: string, onMessage: (message: LiveMes
   const left = new AbortController()
   let isLive: boolean | null = null // null: another tab has the stream
   channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {
-    if (data.type !== 'hello') onMessage(data)
+    if (data.type === 'notice') storeNotice(data.notice)
+    else if (data.type !== 'hello') onMessage(data)
     else if (isLive !== null) channel.postMessage({ type: 'state', isLive } satisfies ChannelMessage)
   }
   const lead = () =>
     new Promise<void>((done) => {
       const close = keepEventSource((event) => {
-        if (event.type !== 'notification') isLive = event.type === 'ready'
-        onMessage(event)
+        if (event.type === 'ready' || event.type === 'lost') isLive = event.type === 'ready'
+        if (event.type === 'notice') storeNotice(event.notice)
+        else onMessage(event)
         channel.postMessage(event)
       })
       left.signal.addEventListener('abort', () => {

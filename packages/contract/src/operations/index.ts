@@ -1,0 +1,3 @@
+export * from './notice.shapes.ts'
+export { operations } from './operations.contract.ts'
+export * from './operations.shapes.ts'

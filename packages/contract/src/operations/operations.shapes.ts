@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { Instant } from '../fields/index.ts'
+
+const count = z.int()
+
+/** What one check of the health found, and what the operator can do. */
+export const HealthLine = z.object({
+  check: z.string(),
+  status: z.enum(['ok', 'warning', 'failed']),
+  message: z.string(),
+  advice: z.nullable(z.string()),
+})
+export type HealthLine = z.infer<typeof HealthLine>
+
+/** The running version. `commit` is null where the source has no known commit. */
+const Version = z.object({ version: z.string(), commit: z.nullable(z.string()), startedAt: Instant })
+
+/** Migrations of the database: applied, not applied yet, and applied by another version. */
+const Migrations = z.object({ applied: count, missing: count, unknown: count })
+
+/** The outbox of mail. `failed` mails wait and were tried; `refused` ones are not sent any more. */
+const MailCounts = z.object({
+  waiting: count,
+  failed: count,
+  refused: count,
+  sentLastDay: count,
+})
+
+/** Jobs of one kind. `failed` ones failed in all their attempts. `nextRunAt` is null without a schedule. */
+export const JobKind = z.object({
+  name: z.string(),
+  waiting: count,
+  retrying: count,
+  running: count,
+  failed: count,
+  nextRunAt: z.nullable(Instant),
+})
+export type JobKind = z.infer<typeof JobKind>
+
+export const webhookOutcomes = ['processed', 'waiting', 'failed', 'foreign'] as const
+export type WebhookOutcome = (typeof webhookOutcomes)[number]
+
+/** How many webhooks of one type arrived in the last day with one outcome. */
+const WebhookCount = z.object({ type: z.string(), outcome: z.enum(webhookOutcomes), count })
+
+/** A webhook of the payment provider. `problem` is the code of the last failure. */
+export const Webhook = z.object({
+  type: z.string(),
+  outcome: z.enum(webhookOutcomes),
+  receivedAt: Instant,
+  attempts: count,
+  problem: z.nullable(z.string()),
+})
+export type Webhook = z.infer<typeof Webhook>
+
+/** A slow request to this process: the pattern of its route, never its address. */
+export const SlowRequest = z.object({ method: z.string(), route: z.string(), ms: count, at: Instant })
+export type SlowRequest = z.infer<typeof SlowRequest>
+
+/** The state of the installation. Lists are the newest first, 50 rows at most. */
+export const OperationsOverview = z.object({
+  version: Version,
+  health: z.array(HealthLine),
+  migrations: z.nullable(Migrations),
+  mails: MailCounts,
+  jobs: z.array(JobKind),
+  webhooks: z.object({ lastDay: z.array(WebhookCount), newest: z.array(Webhook) }),
+  slowRequests: z.object({ thresholdMs: count, newest: z.array(SlowRequest) }),
+})
+export type OperationsOverview = z.infer<typeof OperationsOverview>
+
+/**
+ * A mail that failed. `waiting`: it is tried again at `nextTryAt`. `stopped`: all its attempts failed. `refused`: the mail
+ * server refused the address for good, so it cannot be tried again.
+ */
+export const FailedMail = z.object({
+  id: z.string(),
+  template: z.string(),
+  recipient: z.string(),
+  state: z.enum(['waiting', 'stopped', 'refused']),
+  attempts: count,
+  problem: z.nullable(z.string()),
+  createdAt: Instant,
+  nextTryAt: z.nullable(Instant),
+})
+export type FailedMail = z.infer<typeof FailedMail>
+
+/** A page of the failed mails, after the mail with this id. */
+export const ListFailedMails = z.object({ cursor: z.optional(z.uuid('field.invalid')) })
+export type ListFailedMails = z.infer<typeof ListFailedMails>
+
+export const FailedMailPage = z.object({ items: z.array(FailedMail), nextCursor: z.nullable(z.string()) })
+export type FailedMailPage = z.infer<typeof FailedMailPage>
+
+/** A job that failed in all its attempts. `problem` is the message of its last error. */
+export const FailedJob = z.object({
+  id: z.string(),
+  name: z.string(),
+  failedAt: Instant,
+  attempts: count,
+  problem: z.nullable(z.string()),
+})
+export type FailedJob = z.infer<typeof FailedJob>
+
+/** A page of the failed jobs, after the position of another page. */
+export const ListFailedJobs = z.object({
+  cursor: z.optional(z.string('field.invalid').check(z.regex(/^\d{1,16}\/[0-9a-f-]{36}$/, 'field.invalid'))),
+})
+export type ListFailedJobs = z.infer<typeof ListFailedJobs>
+
+export const FailedJobPage = z.object({ items: z.array(FailedJob), nextCursor: z.nullable(z.string()) })
+export type FailedJobPage = z.infer<typeof FailedJobPage>
+
+/** Which mails or jobs are tried again: the one with this id, or without an id all that failed, 1000 at most. */
+export const Retry = z.object({ id: z.optional(z.uuid('field.invalid')) })
+export type Retry = z.infer<typeof Retry>
+
+/** How many are tried again. */
+export const Retried = z.object({ count })
+export type Retried = z.infer<typeof Retried>
+
+/** What one account stores, in bytes: image files, pictures of pages, and rows of the database. */
+export const StoredBytes = z.object({
+  email: z.string(),
+  images: count,
+  captures: count,
+  records: count,
+})
+export type StoredBytes = z.infer<typeof StoredBytes>
+
+/** The 50 accounts that store most, the largest first. */
+export const StorageReport = z.object({ items: z.array(StoredBytes) })
+export type StorageReport = z.infer<typeof StorageReport>

@@ -1,0 +1,58 @@
+import type { OperationsOverview } from '@candlebook/contract/operations'
+import type { Context } from '../../context/index.ts'
+import { asAdministrator, asJob, type Database } from '../../db/index.ts'
+import { type JobQueue, listJobKinds } from '../../jobs/index.ts'
+import { requireAdministratorId } from '../../kernel/index.ts'
+import { checkHealth, type HealthInputs } from '../check-health.ts'
+import { readMigrationState } from '../health/check-migrations.ts'
+import { countMails, countWebhooks, selectNewestWebhooks } from './overview.store.ts'
+
+/** What the process knows of itself, and what it can look at. */
+export type OperationsContext = Context & {
+  jobs: JobQueue
+  operations: {
+    health: HealthInputs
+    /** What this process is: its version, since when it runs, and its slow requests. */
+    describeProcess(): Promise<Pick<OperationsOverview, 'version' | 'slowRequests'>>
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const MAX_WEBHOOKS = 50
+/** The page waits for the slowest check, such as a mail server that does not answer. */
+const MAX_CHECK_MS = 4000
+
+/** The state of the installation for an administrator. Throws admin.required. */
+export async function getOverview(ctx: OperationsContext): Promise<OperationsOverview> {
+  const userId = requireAdministratorId(ctx.actor)
+  const now = ctx.clock.now()
+  const since = new Date(now.getTime() - DAY_MS)
+  const [process, health, migrations, rows, kinds] = await Promise.all([
+    ctx.operations.describeProcess(),
+    checkHealth(ctx.operations.health, { maxMs: MAX_CHECK_MS }),
+    readMigrationState(ctx.db).catch(() => null), // the health says why
+    readRows(ctx.db, { userId, since }),
+    asJob(ctx.db, listJobKinds),
+  ])
+  const jobs = kinds.map((kind) => ({ ...kind, nextRunAt: ctx.jobs.findNextRun(kind.name, now) }))
+  return {
+    ...process,
+    health,
+    migrations,
+    ...rows,
+    jobs: jobs.map((job) => ({ ...job, nextRunAt: job.nextRunAt?.toISOString() ?? null })),
+  }
+}
+
+function readRows(
+  database: Database,
+  { userId, since }: { userId: string; since: Date },
+): Promise<Pick<OperationsOverview, 'mails' | 'webhooks'>> {
+  return asAdministrator(database, userId, async ({ db }) => ({
+    mails: await countMails(db, since),
+    webhooks: {
+      lastDay: await countWebhooks(db, since),
+      newest: await selectNewestWebhooks(db, MAX_WEBHOOKS),
+    },
+  }))
+}

@@ -1,0 +1,17 @@
+import { createContext, type ReactNode, useContext } from 'react'
+
+const DocumentNotice = createContext<string | undefined>(undefined)
+
+/** Gives the document the notice that all people see, as JSON. */
+export function DocumentNoticeProvider({ notice, children }: { notice: object | null; children: ReactNode }) {
+  return (
+    <DocumentNotice value={notice === null ? undefined : JSON.stringify(notice)}>{children}</DocumentNotice>
+  )
+}
+
+/** The notice in this document, as JSON; the browser reads it from the document itself. */
+export function useDocumentNotice(): string | undefined {
+  const given = useContext(DocumentNotice)
+  if (typeof document === 'undefined') return given
+  return document.documentElement.dataset.notice
+}
