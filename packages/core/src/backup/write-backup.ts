@@ -1,6 +1,6 @@
 import { isTemporaryFile } from '../exports/index.ts'
 import type { FileStore } from '../files/index.ts'
-import type { Clock } from '../kernel/index.ts'
+import { type Clock, newId } from '../kernel/index.ts'
 import {
   BACKUP_FORMAT,
   type BackupHeader,
@@ -11,6 +11,7 @@ import {
   HEADER_ENTRY,
   SUMMARY_ENTRY,
 } from './backup-format.ts'
+import { insertBackup } from './backups.store.ts'
 import { selectMigrationHashes, selectSequences, selectServerVersion, selectTables } from './catalog.store.ts'
 import { beginSnapshot, copyOut } from './copy.store.ts'
 import { type EntryWriter, openEntryWriter } from './open-entry-writer.ts'
@@ -25,8 +26,9 @@ export type BackupResult = { bytes: number; rows: number; files: number; fileByt
 /**
  * Writes all rows of the schemas public, platform and auth, as they were at one instant, and then all files of the
  * store except exports. Writes of running servers go on. A file that is deleted in this time is left out. Memory holds
- * one chunk or one file at a time. The file appears under its name when it is complete. Throws BackupRefused for a
- * database without tables of Candlebook.
+ * one chunk or one file at a time. The file appears under its name when it is complete. A row of the database then says
+ * when the backup was made; one that fails leaves a row too. Throws BackupRefused for a database without tables of
+ * Candlebook.
  */
 export async function writeBackup(
   { ownerUrl, files, clock }: { ownerUrl: string; files: FileStore; clock: Clock },
@@ -41,11 +43,17 @@ export async function writeBackup(
     await writer.add(SUMMARY_ENTRY, toJson(summary))
     const bytes = await writer.finish()
     const rows = Object.values(copied.rows).reduce((sum, count) => sum + count, 0)
+    await record(ownerUrl, { bytes, createdAt: now })
     return { bytes, rows, ...stored }
   } catch (error) {
     await writer.cancel()
+    await record(ownerUrl, { bytes: null, createdAt: now }).catch(() => {}) // the first failure is the one to report
     throw error
   }
+}
+
+async function record(ownerUrl: string, backup: { bytes: number | null; createdAt: Date }): Promise<void> {
+  await withOwner(ownerUrl, (client) => insertBackup(client, { id: newId(), ...backup }))
 }
 
 async function writeRows(

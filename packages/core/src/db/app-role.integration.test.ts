@@ -197,6 +197,8 @@ test('few functions run with the owner’s rights, all are listed, and each has 
     'count_users_with_customers',
     'find_billing_user',
     'list_administrators',
+    'list_applied_migrations',
+    'list_stored_bytes',
     'list_subscribers',
     'live_api_token',
     'live_session',

@@ -150,6 +150,8 @@ describe('the tables as the code describes them', () => {
         'function count_users_with_customers',
         'function find_billing_user',
         'function list_administrators',
+        'function list_applied_migrations',
+        'function list_stored_bytes',
         'function list_subscribers',
         'function live_api_token',
         'function live_session',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRights } from '../audit/audit.table.ts'
+import { backupRights } from '../backup/backups.table.ts'
 import { syncedUserRights, syncRights } from '../billing/admin/syncs.table.ts'
 import { billingEventRights, usedTrialRights } from '../billing/stores/billing.table.ts'
 import { blogImageRights, blogPostRights } from '../blog/blog.table.ts'
@@ -8,6 +9,7 @@ import { visitorCountRights } from '../identity/stores/visitor-counts.table.ts'
 import { invitationRights } from '../invitations/invitations.table.ts'
 import { mailRights, undeliverableRights } from '../mail/mail.table.ts'
 import { notificationRights } from '../notifications/notifications.table.ts'
+import { noticeRights } from '../operations/notices/notices.table.ts'
 import { pageViewCountRights, pageViewRights } from '../pageviews/page-views.table.ts'
 import { APP_ROLE, AUTH_ROLE } from './app-role.ts'
 import type { PlatformRights } from './platform-policies.ts'
@@ -26,6 +28,7 @@ const ALL = 'DELETE INSERT SELECT UPDATE'
 const platformTables: Record<string, PlatformRights> = {
   account_erasures: erasureRights,
   audit_entries: auditRights,
+  backups: backupRights,
   billing_events: billingEventRights,
   blog_images: blogImageRights,
   blog_posts: blogPostRights,
@@ -33,6 +36,7 @@ const platformTables: Record<string, PlatformRights> = {
   mails: mailRights,
   subscription_syncs: syncRights,
   synced_users: syncedUserRights,
+  notices: noticeRights,
   notifications: notificationRights,
   page_view_counts: pageViewCountRights,
   page_views: pageViewRights,
@@ -43,7 +47,7 @@ const platformTables: Record<string, PlatformRights> = {
 }
 
 /** Policies that let visitors, who have no transaction of an actor, read rows. */
-const visitorPolicies = ['blog_posts_visitor_select']
+const visitorPolicies = ['blog_posts_visitor_select', 'notices_visitor_select']
 
 describe('the app role', () => {
   test('reads and writes rows of every table of the schema public, except which profile is an administrator’s', async () => {

@@ -12,6 +12,8 @@ export type MailTransport =
       kind: 'smtp'
       /** Resolves when the mail server has accepted the mail. Throws AddressRefused and MailNotAccepted. */
       send(mail: OutgoingMail): Promise<void>
+      /** Connects to the mail server and signs in, without a mail. Gives the code of the failure, or null. */
+      findProblem(): Promise<string | null>
       close(): void
     }
   | { kind: 'mailbox' }

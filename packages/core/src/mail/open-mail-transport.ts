@@ -26,13 +26,25 @@ export function openMailTransport(settings: {
       throw toMailError(error)
     })
   }
-  return { kind: 'smtp', send, close: () => smtp.close() }
+  const findProblem = () =>
+    smtp.verify().then(
+      () => null,
+      (error: unknown) => getFailureCode(error as SmtpFailure),
+    )
+  return { kind: 'smtp', send, findProblem, close: () => smtp.close() }
 }
 
 /** The library's error can hold the address and the mail server's sentence about it; only codes are kept. */
 function toMailError(error: unknown): AddressRefused | MailNotAccepted {
-  const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string } // as nodemailer documents it
+  const { code, responseCode, command } = error as SmtpFailure
   const isRecipient = command === 'RCPT TO' && responseCode !== undefined
   if (isRecipient && responseCode >= 500 && responseCode <= 599) return new AddressRefused(responseCode)
-  return new MailNotAccepted(String(responseCode ?? code ?? 'unknown'))
+  return new MailNotAccepted(getFailureCode({ code, responseCode }))
+}
+
+/** The fields of an error as nodemailer documents them. */
+type SmtpFailure = { code?: string | undefined; responseCode?: number | undefined; command?: string }
+
+function getFailureCode({ code, responseCode }: SmtpFailure): string {
+  return String(responseCode ?? code ?? 'unknown')
 }

@@ -1,3 +1,4 @@
+import { isDatabaseReachable } from '@candlebook/core/operations'
 import { Hono } from 'hono'
 import type { AppContext } from '../context/app-context.ts'
 import { findMailProblem } from '../context/open-mail.ts'
@@ -11,10 +12,7 @@ export function createHealthRoute({ db, mailer }: AppContext, shutdown: Shutdown
   const app = new Hono()
   app.get('/livez', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
-    const isReachable = await db.pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
+    const isReachable = await isDatabaseReachable(db)
     // After the query: the server can be told to end during it, and this answer then says so.
     if (shutdown.isStarted) return c.text('the server is ending', 503)
     if (!isReachable) return c.text('the database does not answer', 503)

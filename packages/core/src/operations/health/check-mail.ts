@@ -1,0 +1,45 @@
+import { formatCount } from '@candlebook/domain/text'
+import { asJob, type Database } from '../../db/index.ts'
+import type { Clock } from '../../kernel/index.ts'
+import type { MailTransport } from '../../mail/index.ts'
+import { countLateMails } from './health.store.ts'
+import { type Finding, isFine } from './health-line.ts'
+
+/** A worker sends a mail within seconds, so an older one that waits is a sign of a problem. */
+const LATE_MINUTES = 15
+
+/** Whether the mail server accepts a connection and the sign-in, and whether mails wait for long. */
+export async function checkMail(ports: {
+  db: Database
+  clock: Clock
+  mail: MailTransport
+}): Promise<Finding> {
+  const { mail } = ports
+  if (mail.kind === 'none')
+    return {
+      status: 'failed',
+      message: 'Mail is not set up, so no mail is sent.',
+      advice: 'Set SMTP_URL and MAIL_FROM.',
+    }
+  if (mail.kind === 'mailbox') return isFine('Mail is stored for /dev/mail and not sent.')
+  const problem = await mail.findProblem()
+  if (problem !== null)
+    return {
+      status: 'failed',
+      message: `The mail server cannot be used: ${problem}.`,
+      advice: 'Check SMTP_URL and the mail server. Mails that wait are tried again for two days.',
+    }
+  return findLateMails(ports)
+}
+
+async function findLateMails({ db, clock }: { db: Database; clock: Clock }): Promise<Finding> {
+  const before = new Date(clock.now().getTime() - LATE_MINUTES * 60_000)
+  const { late, tried } = await asJob(db, (connection) => countLateMails(connection, before))
+  if (late === 0) return isFine('The mail server accepts connections, and no mail waits for long.')
+  const failures = tried > 0 ? ` ${tried} of them failed at least once.` : ''
+  return {
+    status: 'warning',
+    message: `${formatCount(late, 'mail')} waited more than ${LATE_MINUTES} minutes.${failures}`,
+    advice: 'Look at the mails at /admin/operations, and check that a worker runs.',
+  }
+}

@@ -1,0 +1,23 @@
+import type { HealthInputs } from '@candlebook/core/operations'
+import type { AppContext } from '../context/app-context.ts'
+import { findSettingProblems } from './find-setting-problems.ts'
+
+/** What the checks of the health look at, from the connections and services of this process. */
+export function buildHealthInputs(
+  app: Pick<AppContext, 'config' | 'db' | 'clock' | 'mailer' | 'payments' | 'paymentsHost'>,
+): HealthInputs {
+  const { config, db, clock, mailer, payments, paymentsHost } = app
+  return {
+    db,
+    clock,
+    settings: findSettingProblems(config),
+    mail: mailer.transport,
+    payments: {
+      isSetUp: payments.isSetUp,
+      isSandbox: payments.isSandbox,
+      areRequired: config.requireSubscription,
+      findProblems: paymentsHost.findProblems,
+    },
+    dataFolder: config.dataFolder,
+  }
+}
