@@ -8,7 +8,10 @@ import { jobs } from './jobs.ts'
 import { listImports } from './list-imports.ts'
 import { mail } from './mail.ts'
 import { backup } from './operations/backup.ts'
+import { doctor } from './operations/doctor.ts'
+import { migrate } from './operations/migrate.ts'
 import { restore } from './operations/restore.ts'
+import { seedDemo } from './operations/seed-demo.ts'
 import { stripeSetup } from './stripe-setup.ts'
 import { twoFactor } from './two-factor.ts'
 import { undoImport } from './undo-import.ts'
@@ -22,11 +25,14 @@ export const commands: Record<string, Command> = {
   analytics,
   admin,
   backup,
+  doctor,
   erasures,
   invite,
   jobs,
   mail,
+  migrate,
   restore,
+  'seed-demo': seedDemo,
   'two-factor': twoFactor,
   'stripe:setup': stripeSetup,
   worker,
