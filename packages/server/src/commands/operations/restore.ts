@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { restoreBackup } from '@candlebook/core/backup'
 import { replayErasures } from '@candlebook/core/erasure'
+import { systemClock } from '@candlebook/core/kernel'
 import { formatCount } from '@candlebook/domain/text'
 import { DONE, defineCommand, type Given, UsageError } from '../command.ts'
 import { withAppContext } from '../run-as-trader.ts'
@@ -8,7 +9,9 @@ import type { Terminal } from '../terminal.ts'
 import { type KeptErasures, openKeptErasures } from './kept-erasures.ts'
 import { withStoredData } from './with-stored-data.ts'
 
-const options = { replace: { help: 'Delete all rows that the database has.' } } as const
+const options = {
+  replace: { help: 'Delete all rows that the database has, and all files that the backup does not have.' },
+} as const
 
 /** Restores a backup, and erases the accounts again that the replaced database had erased. */
 export const restore = defineCommand({
@@ -27,16 +30,22 @@ export const restore = defineCommand({
       const erasures = openKeptErasures(config.dataFolder)
       const roles = config.appDatabaseUrl === null
       const options = { replace, roles, keepErasures: erasures.add }
-      const restored = await restoreBackup({ ownerUrl, files }, file, options)
+      const restored = await restoreBackup({ ownerUrl, files, clock: systemClock }, file, options)
       terminal.say(
         `${formatCount(restored.rows, 'row')} and ${formatCount(restored.files, 'file')} of the backup of ${restored.createdAt.toISOString()} are restored.`,
       )
+      if (restored.otherFiles > 0) terminal.say(describeOtherFiles(restored.otherFiles, { replace }))
       return erasures
     })
     await eraseAgain(terminal, kept)
     return DONE
   },
 })
+
+function describeOtherFiles(count: number, { replace }: { replace: boolean }): string {
+  const files = `${formatCount(count, 'file')} that the backup does not have`
+  return replace ? `${files}: deleted.` : `${files}: kept. To delete such files, restore with --replace.`
+}
 
 async function eraseAgain(terminal: Terminal, { file, list }: KeptErasures): Promise<void> {
   const hashes = await list()
