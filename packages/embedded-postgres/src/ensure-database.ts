@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { OWNER_ROLE } from './create-cluster.ts'
 
-const DATABASE = 'candlebook'
+/** The name of Candlebook's database in the cluster. */
+export const DATABASE = 'candlebook'
 
 /** Creates Candlebook's database on the server when it does not exist, and returns its URL for the owner. */
 export async function ensureDatabase({

@@ -1,5 +1,6 @@
 export { type Binaries, findBinaries } from './find-binaries.ts'
 export { findFreePort } from './find-free-port.ts'
+export { findRunning, hasCluster } from './find-running.ts'
 export { DataFolderInUse, NoEmbeddedDatabase } from './refusals.ts'
 export { type ClusterOptions, type EmbeddedDatabase, startCluster } from './start-cluster.ts'
 export { startEmbedded } from './start-embedded.ts'

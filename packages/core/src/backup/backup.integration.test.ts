@@ -25,7 +25,7 @@ import {
   insertTenantRows,
   type TestDatabase,
 } from '../db/testing/index.ts'
-import { newId, systemClock } from '../kernel/index.ts'
+import { type Clock, newId, systemClock } from '../kernel/index.ts'
 import { selectTables } from './catalog.store.ts'
 import { BackupRefused, findNewestBackups, restoreBackup, writeBackup } from './index.ts'
 
@@ -60,7 +60,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-let target: { ownerUrl: string; owner: pg.Pool; files: ReturnType<typeof createMemoryFileStore> }
+let target: {
+  ownerUrl: string
+  owner: pg.Pool
+  files: ReturnType<typeof createMemoryFileStore>
+  clock: Clock
+}
 beforeEach(async () => {
   target = await openTarget()
 })
@@ -73,7 +78,7 @@ async function openTarget() {
     await owner.end()
     await drop()
   })
-  return { ownerUrl, owner, files: createMemoryFileStore() }
+  return { ownerUrl, owner, files: createMemoryFileStore(), clock: systemClock }
 }
 
 /** The number of rows and a hash over all rows of every table, by the name of the table. */

@@ -1,14 +1,17 @@
 import { ensureRoles, listMigrationHashes, migrateDatabase, rebuildSchema } from '../db/index.ts'
 import type { FileStore } from '../files/index.ts'
+import type { Clock } from '../kernel/index.ts'
 import { type BackupHeader, BackupRefused, type BackupSummary, getTableKey } from './backup-format.ts'
 import { countOtherConnections, hasRows, selectErasedHashes } from './catalog.store.ts'
 import { beginRestore, copyIn } from './copy.store.ts'
 import { type OwnerClient, withOwner } from './owner.store.ts'
 import { type BackupEntry, openBackup } from './read-entries.ts'
+import { countOtherFiles, removeOtherFiles } from './remove-other-files.ts'
+import { keepFinishedMails, queueRestoredMails } from './restored-mails.store.ts'
 import { commitRestore, finishTables, prepareTables } from './tables.store.ts'
 
 export type RestoreOptions = {
-  /** Whether rows that the database has are deleted. */
+  /** Whether the rows that the database has are deleted, and the files that the backup does not have. */
   replace: boolean
   /** Whether the owner creates the roles of the app, as in `migrateDatabase`. */
   roles: boolean
@@ -16,34 +19,39 @@ export type RestoreOptions = {
   keepErasures?: (hashes: string[]) => Promise<void>
 }
 
-/** What a restore wrote. */
-export type RestoreResult = { rows: number; files: number; createdAt: Date }
+/** What a restore wrote, and how many other files the store had: with `replace` they are deleted, otherwise they stay. */
+export type RestoreResult = { rows: number; files: number; otherFiles: number; createdAt: Date }
 
 /**
  * Restores a backup. First it reads the entire file and compares it with its checksums. Then one transaction creates the
- * tables as they were, writes the rows and compares their numbers. After that the newer migrations run. Throws
- * BackupRefused for a damaged backup, a backup of a newer version, a database that has rows (unless `replace`), and a
- * database that a server uses; nothing is changed then.
+ * tables as they were, writes the rows, compares their numbers, and prepares the mails that wait to be sent. After that
+ * the newer migrations run, and with `replace` the files that the backup does not have are deleted. Throws BackupRefused
+ * for a damaged backup, a backup of a newer version, a database that has rows (unless `replace`), and a database that a
+ * server uses; nothing is changed then.
  */
 export async function restoreBackup(
-  { ownerUrl, files }: { ownerUrl: string; files: FileStore },
+  { ownerUrl, files, clock }: { ownerUrl: string; files: FileStore; clock: Clock },
   path: string,
   { replace, roles, keepErasures }: RestoreOptions,
 ): Promise<RestoreResult> {
   const { header, summary } = await verifyBackup(path)
   const count = countMigrations(header)
-  await withOwner(ownerUrl, async (client) => {
+  const restored = await withOwner(ownerUrl, async (client) => {
     await requireFree(client, { replace })
     await keepErasures?.(await selectErasedHashes(client))
     if (roles) await ensureRoles(client, ownerUrl)
     await beginRestore(client)
+    await keepFinishedMails(client)
     await rebuildSchema(client, { count })
-    await writeEntries({ client, files }, path)
+    const keys = await writeEntries({ client, files }, path)
+    await queueRestoredMails(client, clock.now())
     await commitRestore(client)
+    return keys
   })
   await migrateDatabase(ownerUrl, { roles })
+  const otherFiles = await (replace ? removeOtherFiles : countOtherFiles)(files, restored)
   const rows = Object.values(summary.rows).reduce((sum, found) => sum + found, 0)
-  return { rows, files: summary.files, createdAt: new Date(header.createdAt) }
+  return { rows, files: summary.files, otherFiles, createdAt: new Date(header.createdAt) }
 }
 
 /** Reads an entire backup and compares it with its checksums. Throws BackupRefused. */
@@ -72,20 +80,22 @@ async function requireFree(client: OwnerClient, { replace }: { replace: boolean 
     )
 }
 
-/** Writes tables and files in the order of the backup. */
+/** Writes tables and files in the order of the backup, and returns the keys of the files. */
 async function writeEntries(
   { client, files }: { client: OwnerClient; files: FileStore },
   path: string,
-): Promise<void> {
+): Promise<Set<string>> {
   const { header, entries } = await openBackup(path)
   const { tables } = header
   const keys = await prepareTables(client, tables)
   const rows: Record<string, number> = Object.fromEntries(tables.map((table) => [getTableKey(table), 0]))
+  const keysOfFiles = new Set<string>()
   let next = await entries.next()
   while (!next.done) {
     const place = readName(next.value.name)
     if (place.kind === 'file') {
       await files.put(place.key, next.value.bytes, CONTENT_TYPE)
+      keysOfFiles.add(place.key)
       next = await entries.next()
       continue
     }
@@ -98,6 +108,7 @@ async function writeEntries(
   const { rows: expected, sequences } = next.value
   requireSameCounts(rows, expected)
   await finishTables(client, { tables, keys, sequences })
+  return keysOfFiles
 }
 
 // The server tells browsers the type that the row of an image has; the store does not know it.

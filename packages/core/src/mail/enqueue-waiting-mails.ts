@@ -11,7 +11,8 @@ const MAX_MAILS = 1000
 
 /**
  * Enqueues the sending of mails that wait and were never tried. Such a mail was added in a transaction of the auth
- * role, and the process ended before it enqueued the job. A mail whose job waits already gets no second one.
+ * role, and the process ended before it enqueued the job; or a backup was restored, which has no jobs. A mail whose job
+ * waits already gets no second one.
  */
 export async function enqueueWaitingMails({
   db,

@@ -21,6 +21,8 @@ export type HealthInputs = {
   settings: Finding[]
   mail: MailTransport
   payments: CheckedPayments
+  /** The instant of the payment provider's clock; null when it does not say. */
+  readProviderTime?: () => Promise<Date | null>
   /** The folder for data of the process; it may be missing when everything is stored elsewhere. */
   dataFolder: string
 }

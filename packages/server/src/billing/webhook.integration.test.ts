@@ -56,6 +56,46 @@ describe('an event', () => {
     expect(await countMails('payment-succeeded')).toBe(1)
   })
 
+  test('that is older than one processed before brings what the provider has now, not what it says [CHK-18]', async () => {
+    const ada = await server.signUp()
+    const { customerId, subscriptionId } = await subscribe(ada)
+    const older = payments.state.emit('customer.subscription.updated', { customerId })
+    server.clock.moveBy({ ms: 60_000 })
+    await deliver(payments.state.emit('customer.subscription.updated', { customerId }))
+    await runJobs(server, ['billing.process-events'])
+    payments.changeSubscription(subscriptionId, { cancelAtPeriodEnd: true })
+    await deliver(older)
+    await runJobs(server, ['billing.process-events'])
+
+    const { body } = await ada.browser.get('/api/v1/subscription')
+    expect(body).toMatchObject({ planType: 'Premium', cancelAtPeriodEnd: true })
+  })
+
+  test('waits behind two others, so that a burst leaves connections to the database for users [CHK-18]', async () => {
+    const ada = await server.signUp()
+    const { customerId } = await subscribe(ada)
+    const client = await server.database.owner.connect()
+    await client.query('begin; lock table platform.billing_events in access exclusive mode')
+    const burst = Array.from({ length: 12 }, () =>
+      deliver(payments.state.emit('customer.subscription.updated', { customerId })),
+    )
+    const countWaiting = async () =>
+      (
+        await client.query(
+          `select from pg_locks where relation = 'platform.billing_events'::regclass and not granted`,
+        )
+      ).rowCount
+    await expect.poll(countWaiting).toBe(2)
+    const read = await ada.browser.get('/api/v1/trades')
+    const waiting = await countWaiting()
+    await client.query('commit')
+    client.release()
+
+    expect([read.status, waiting]).toEqual([200, 2])
+    expect(await Promise.all(burst)).toEqual(burst.map(() => 200))
+    expect(await listEvents()).toHaveLength(12)
+  })
+
   test.each(['a.type.of.the.future', 'payment_method.attached'])(
     'of the type %s is stored and has no effect',
     async (type) => {

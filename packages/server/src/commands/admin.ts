@@ -1,21 +1,28 @@
 import { asAuth } from '@candlebook/core/db'
 import { findUserIdByEmail, grantAdmin, listAdmins, revokeAdmin } from '@candlebook/core/identity'
 import type { AppContext } from '../context/app-context.ts'
-import { type Command, DONE, UsageError } from './command.ts'
+import { DONE, defineCommand, UsageError } from './command.ts'
 import { CannotStart, withAppContext } from './run-as-trader.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Makes an account an administrator, such as the first one, takes the rights again, and lists the administrators. */
-export const admin: Command = {
-  usage: 'admin grant EMAIL | admin revoke EMAIL | admin list',
+export const admin = defineCommand({
+  usage: ['admin grant EMAIL', 'admin revoke EMAIL', 'admin list'],
   summary: 'Make an existing account an administrator, take the rights from one, or list the administrators.',
-  async run([action, email, ...rest], terminal) {
+  arguments: { EMAIL: 'The e-mail address of an existing account.' },
+  options: {},
+  examples: ['admin grant ana@example.com', 'admin list'],
+  exitCodes: {
+    0: 'The account has, or no longer has, the rights. The list was printed.',
+    1: 'There is no such account, or it is the only administrator. Nothing was changed.',
+  },
+  async run({ words: [action, email, ...rest] }, terminal) {
     if (action === 'list' && email === undefined) return await list(terminal)
     if (action === 'grant' && email?.includes('@') && rest.length === 0) return await grant(terminal, email)
     if (action === 'revoke' && email?.includes('@') && rest.length === 0) return await revoke(terminal, email)
     throw new UsageError('Say what to do: admin grant EMAIL, admin revoke EMAIL or admin list')
   },
-}
+})
 
 function grant(terminal: Terminal, email: string): Promise<number> {
   return withAppContext(async (appContext) => {

@@ -2,18 +2,25 @@ import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { cancelPlan, commitPlan } from '@candlebook/core/imports'
 import { formatCount } from '@candlebook/domain/text'
-import { type Command, DONE, REFUSED } from './command.ts'
+import { DONE, defineCommand, REFUSED } from './command.ts'
 import { finishPlan } from './finish-plan.ts'
 import { printPlan } from './print-plan.ts'
-import { readArguments } from './read-arguments.ts'
+import { requireUser, userOptions } from './require-user.ts'
 import { CannotStart, runAsTrader } from './run-as-trader.ts'
 
 /** Prints what importing a broker's file would do, asks, and does it. */
-export const importFile: Command = {
-  usage: 'import FILE --user EMAIL [--yes]',
+export const importFile = defineCommand({
+  usage: ['import FILE --user EMAIL [--yes]'],
   summary: "Import a broker's CSV file. Shows the plan and asks first; --yes answers yes.",
-  async run(args, terminal) {
-    const { words, user, yes } = readArguments(args, { words: 1 })
+  arguments: { FILE: 'A file as the broker exports it.' },
+  options: { ...userOptions, yes: { help: 'Import without a question.' } },
+  examples: ['import history.csv --user ana@example.com', 'import history.csv --user ana@example.com --yes'],
+  exitCodes: {
+    0: 'The file was imported, or everything in it was in the journal already.',
+    1: 'The answer was no, or the file cannot be imported. Nothing was written.',
+  },
+  async run(given, terminal) {
+    const { words, user } = requireUser(given, { words: 1 })
     const file = await read(words[0] ?? '')
     return runAsTrader(user, async (ctx, { importer }) => {
       const { id, plan } = await finishPlan(ctx, importer, file)
@@ -23,7 +30,7 @@ export const importFile: Command = {
         terminal.say('\nEverything in this file is already in the journal. Nothing was written.')
         return DONE
       }
-      if (!yes && !(await terminal.ask('\nImport this?'))) {
+      if (!given.options.yes && !(await terminal.ask('\nImport this?'))) {
         await cancelPlan(ctx, importer, { id })
         terminal.say('Nothing was written.')
         return REFUSED
@@ -34,7 +41,7 @@ export const importFile: Command = {
       return DONE
     })
   },
-}
+})
 
 async function read(path: string) {
   const absolutePath = resolve(path)

@@ -1,18 +1,33 @@
-import { parseArgs } from 'node:util'
 import { InvitationFields } from '@candlebook/contract/invitations'
 import { type CreatedInvitation, createInvitation } from '@candlebook/core/invitations'
 import { formatDuration, LIFETIME_DAYS } from '@candlebook/domain/subscriptions'
-import { type Command, DONE, UsageError } from './command.ts'
+import { DONE, defineCommand, type Given, UsageError } from './command.ts'
 import { withAppContext } from './run-as-trader.ts'
 
 const DEFAULT_DAYS = 30
 
+const options = {
+  days: { value: 'N', help: `For how many days the access is free: 1 to 3650. Without it: ${DEFAULT_DAYS}.` },
+  lifetime: { help: 'The access is free for life.' },
+} as const
+
 /** Invites an address to free access. */
-export const invite: Command = {
-  usage: 'invite EMAIL [--days N | --lifetime]',
+export const invite = defineCommand({
+  usage: ['invite EMAIL [--days N | --lifetime]'],
   summary: `Invite an address to free access: for ${DEFAULT_DAYS} days, for N days, or for life.`,
-  async run(args, terminal) {
-    const fields = read(args)
+  arguments: { EMAIL: 'The e-mail address to invite. Only this address can use the invitation.' },
+  options,
+  examples: [
+    'invite ana@example.com',
+    'invite ana@example.com --days 90',
+    'invite ana@example.com --lifetime',
+  ],
+  exitCodes: {
+    0: 'The address is invited.',
+    1: 'The address cannot be invited.',
+  },
+  async run(given, terminal) {
+    const fields = read(given)
     return await withAppContext(async (appContext) => {
       const { invitationKey } = appContext.config
       const ctx = { ...appContext, invitationKey, actor: { kind: 'job', name: 'command line' } } as const
@@ -22,7 +37,7 @@ export const invite: Command = {
       return DONE
     })
   },
-}
+})
 
 function describe({ email, durationDays, expiresAt }: CreatedInvitation): string {
   const until = expiresAt.toISOString().slice(0, 10)
@@ -40,10 +55,10 @@ function describeMail(
     : 'The mail with the code is queued. A worker sends it.'
 }
 
-function read(args: string[]): InvitationFields {
-  const { values, positionals } = parse(args)
-  const [email, ...rest] = positionals
-  const { days, lifetime = false } = values
+function read({
+  words: [email, ...rest],
+  options: { days, lifetime = false },
+}: Given<typeof options>): InvitationFields {
   if (rest.length > 0 || (lifetime && days !== undefined))
     throw new UsageError('Give one address, and --days N or --lifetime.')
   const durationDays = lifetime ? LIFETIME_DAYS : Number(days ?? DEFAULT_DAYS)
@@ -51,16 +66,4 @@ function read(args: string[]): InvitationFields {
   if (!success || (days !== undefined && durationDays === LIFETIME_DAYS))
     throw new UsageError('Give an e-mail address, and 1 to 3650 days or --lifetime.')
   return data
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: { days: { type: 'string' }, lifetime: { type: 'boolean' } },
-      allowPositionals: true,
-    })
-  } catch (error) {
-    throw new UsageError((error as Error).message) // parseArgs throws TypeErrors with a sentence
-  }
 }

@@ -1,13 +1,20 @@
 import { isId } from '@candlebook/core/kernel'
 import { formatCount } from '@candlebook/domain/text'
-import { type Command, DONE, REFUSED, UsageError } from './command.ts'
+import { DONE, defineCommand, REFUSED, UsageError } from './command.ts'
 import { withAppContext } from './run-as-trader.ts'
 
 /** Shows background jobs whose last attempt failed, and puts them back into their queues. */
-export const jobs: Command = {
-  usage: 'jobs failed | jobs retry ID | jobs retry all',
+export const jobs = defineCommand({
+  usage: ['jobs failed', 'jobs retry ID', 'jobs retry all'],
   summary: 'List background jobs that failed in all their attempts, or run one or all of them again.',
-  async run([action, id, ...rest], terminal) {
+  arguments: { ID: 'The id of a failed job, as jobs failed prints it.' },
+  options: {},
+  examples: ['jobs failed', 'jobs retry all'],
+  exitCodes: {
+    0: 'The list was printed, or the jobs will run again.',
+    1: 'There is no such failed job.',
+  },
+  async run({ words: [action, id, ...rest] }, terminal) {
     if (rest.length > 0) throw new UsageError('Too many words.')
     if (action === 'failed' && id === undefined) {
       return await withAppContext(async ({ jobs: queue }) => {
@@ -32,4 +39,4 @@ export const jobs: Command = {
     }
     throw new UsageError('Say what to do: jobs failed, jobs retry ID or jobs retry all')
   },
-}
+})

@@ -1,15 +1,19 @@
 import * as core from '@candlebook/core/imports'
-import { type Command, DONE } from './command.ts'
+import { DONE, defineCommand } from './command.ts'
 import { formatTable } from './format-table.ts'
-import { readArguments } from './read-arguments.ts'
+import { requireUser, userOptions } from './require-user.ts'
 import { runAsTrader } from './run-as-trader.ts'
 
 /** Prints the imports of a user with their ids. */
-export const listImports: Command = {
-  usage: 'imports --user EMAIL',
+export const listImports = defineCommand({
+  usage: ['imports --user EMAIL'],
   summary: 'List the imports of a user, newest first, with the ids that undo-import takes.',
-  async run(args, terminal) {
-    const { user } = readArguments(args, { words: 0 })
+  arguments: {},
+  options: userOptions,
+  examples: ['imports --user ana@example.com'],
+  exitCodes: { 0: 'The list was printed.', 1: 'There is no such account.' },
+  async run(given, terminal) {
+    const { user } = requireUser(given, { words: 0 })
     return runAsTrader(user, async (ctx) => {
       const imports = await core.listImports(ctx)
       if (imports.length === 0) terminal.say('Nothing has been imported.')
@@ -18,7 +22,7 @@ export const listImports: Command = {
       return DONE
     })
   },
-}
+})
 
 const header = ['Id', 'Imported', 'File', 'Executions', 'Trades', 'Format', '']
 

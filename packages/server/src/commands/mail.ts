@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { asJob } from '@candlebook/core/db'
 import {
   allowAddress,
@@ -7,20 +6,38 @@ import {
   mailLanguages,
   sendMail,
 } from '@candlebook/core/mail'
-import { type Command, DONE, REFUSED, UsageError } from './command.ts'
+import { DONE, defineCommand, type Given, REFUSED, UsageError } from './command.ts'
 import { withAppContext } from './run-as-trader.ts'
 import type { Terminal } from './terminal.ts'
 
+const options = {
+  language: {
+    value: 'LANGUAGE',
+    help: `The language of the mail: ${mailLanguages.join(', ')}. Without it: en.`,
+  },
+} as const
+
 /** Sends a test mail, or lets mail go again to an address that was refused for good. */
-export const mail: Command = {
-  usage: 'mail test ADDRESS [--language en|pt|es|fr] | mail allow ADDRESS',
+export const mail = defineCommand({
+  usage: ['mail test ADDRESS [--language LANGUAGE]', 'mail allow ADDRESS'],
   summary:
     'Send a test mail and say what the mail server answered, or allow an address that it refused for good.',
-  async run(args, terminal) {
-    const { action, address, language } = read(args)
+  arguments: { ADDRESS: 'An e-mail address. It needs no account.' },
+  options,
+  examples: [
+    'mail test ana@example.com',
+    'mail test ana@example.com --language pt',
+    'mail allow ana@example.com',
+  ],
+  exitCodes: {
+    0: 'The mail server accepted the mail, or mail goes to the address.',
+    1: 'The mail was not sent; the command says why.',
+  },
+  async run(given, terminal) {
+    const { action, address, language } = read(given)
     return action === 'test' ? await test(terminal, { address, language }) : await allow(terminal, address)
   },
-}
+})
 
 function test(
   terminal: Terminal,
@@ -61,20 +78,17 @@ function allow(terminal: Terminal, address: string): Promise<number> {
   })
 }
 
-function read(args: string[]): { action: 'test' | 'allow'; address: string; language: MailLanguage } {
-  const { values, positionals } = parse(args)
-  const [action, address, ...rest] = positionals
-  const language = mailLanguages.find((known) => known === (values.language ?? 'en'))
+function read({
+  words: [action, address, ...rest],
+  options: { language: chosen = 'en' },
+}: Given<typeof options>): {
+  action: 'test' | 'allow'
+  address: string
+  language: MailLanguage
+} {
+  const language = mailLanguages.find((known) => known === chosen)
   if ((action !== 'test' && action !== 'allow') || rest.length > 0 || !language || !address?.includes('@')) {
     throw new UsageError('Say what to do: mail test ADDRESS or mail allow ADDRESS')
   }
   return { action, address, language }
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: { language: { type: 'string' } }, allowPositionals: true })
-  } catch (error) {
-    throw new UsageError((error as Error).message) // parseArgs throws TypeErrors with a sentence
-  }
 }

@@ -207,14 +207,6 @@ test.each([
   expect(lines.at(-1)).toBe('Usage: npm run candlebook -- import FILE --user EMAIL [--yes]')
 })
 
-test('help is given with and without a command', async () => {
-  const help = await run(['--help'])
-
-  expect(help.code).toBe(0)
-  expect(help.lines).toContain('  undo-import ID --user EMAIL [--yes]')
-  for (const words of [[], ['help'], ['import', '-h']]) expect(await run(words)).toEqual(help)
-})
-
 describe('verifying the analytics', () => {
   const bought = {
     symbol: 'KO',

@@ -2,53 +2,33 @@ import { BackupRefused } from '@candlebook/core/backup'
 import { AppError } from '@candlebook/core/kernel'
 import { MailNotSetUp } from '@candlebook/core/mail'
 import { NoEmbeddedDatabase } from '@candlebook/embedded-postgres'
-import { admin } from './admin.ts'
-import { analytics } from './analytics.ts'
 import { CALLED_WRONGLY, type Command, DONE, REFUSED, UsageError } from './command.ts'
-import { erasures } from './erasures.ts'
-import { importFile } from './import-file.ts'
-import { invite } from './invite.ts'
-import { jobs } from './jobs.ts'
-import { listImports } from './list-imports.ts'
-import { mail } from './mail.ts'
-import { backup } from './operations/backup.ts'
-import { restore } from './operations/restore.ts'
+import { commands } from './commands.ts'
+import { PROGRAM, printCommand, printCommands } from './print-help.ts'
+import { readWords } from './read-words.ts'
 import { CannotStart } from './run-as-trader.ts'
-import { stripeSetup } from './stripe-setup.ts'
 import type { Terminal } from './terminal.ts'
-import { twoFactor } from './two-factor.ts'
-import { undoImport } from './undo-import.ts'
-import { worker } from './worker.ts'
-
-const commands: Record<string, Command> = {
-  import: importFile,
-  imports: listImports,
-  'undo-import': undoImport,
-  analytics,
-  admin,
-  backup,
-  erasures,
-  invite,
-  jobs,
-  mail,
-  restore,
-  'two-factor': twoFactor,
-  'stripe:setup': stripeSetup,
-  worker,
-}
 
 /** Runs the command that the arguments name and returns the exit code. Prints an expected refusal without a stack trace. */
-export async function runCommand([name = '--help', ...args]: string[], terminal: Terminal): Promise<number> {
-  if (isHelp(name)) return printHelp(terminal)
+export async function runCommand([first = 'help', ...others]: string[], terminal: Terminal): Promise<number> {
+  const isAsked = first === 'help' || isHelpOption(first)
+  const [name, ...args] = isAsked ? others : [first, ...others]
+  if (name === undefined) {
+    printCommands(Object.values(commands), terminal)
+    return DONE
+  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
     terminal.say(`There is no command "${name}".\n`)
-    printHelp(terminal)
+    printCommands(Object.values(commands), terminal)
     return CALLED_WRONGLY
   }
-  if (args.some(isHelp)) return printHelp(terminal)
+  if (isAsked || args.some(isHelpOption)) {
+    printCommand(command, terminal)
+    return DONE
+  }
   try {
-    return await command.run(args, terminal)
+    return await command.run(readWords(command, args), terminal)
   } catch (error) {
     return reportError(error, { command, terminal })
   }
@@ -59,7 +39,7 @@ function reportError(
   { command, terminal }: { command: Command; terminal: Terminal },
 ): number {
   if (error instanceof UsageError) {
-    terminal.say(`${error.message}\nUsage: npm run candlebook -- ${command.usage}`)
+    terminal.say(`${error.message}\nUsage: ${PROGRAM} ${command.usage.join(' | ')}`)
     return CALLED_WRONGLY
   }
   const isExpected = [AppError, BackupRefused, CannotStart, NoEmbeddedDatabase, MailNotSetUp].some(
@@ -81,15 +61,6 @@ function readProblems(error: unknown): Problem[] {
     : []
 }
 
-function isHelp(word: string): boolean {
-  return word === '--help' || word === '-h' || word === 'help'
-}
-
-function printHelp(terminal: Terminal): number {
-  terminal.say('Usage: npm run candlebook -- COMMAND\n')
-  for (const { usage, summary } of Object.values(commands)) terminal.say(`  ${usage}\n      ${summary}\n`)
-  terminal.say(
-    'The command uses the data of the server: set DATABASE_URL, DATA_DIR and the other settings as for npm start.',
-  )
-  return DONE
+function isHelpOption(word: string): boolean {
+  return word === '--help' || word === '-h'
 }

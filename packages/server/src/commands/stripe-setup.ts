@@ -6,22 +6,30 @@ import {
 } from '@candlebook/core/payments'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { buildStripeSettings } from '../payments/build-stripe-settings.ts'
-import { type Command, DONE, UsageError } from './command.ts'
+import { DONE, defineCommand } from './command.ts'
+import { requireNoWords } from './read-words.ts'
 import { CannotStart } from './run-as-trader.ts'
 
 /** Creates what Candlebook needs in the operator's account at Stripe. It can run again without harm. */
-export const stripeSetup: Command = {
-  usage: 'stripe:setup',
+export const stripeSetup = defineCommand({
+  usage: ['stripe:setup'],
   summary:
     'Create the product, the prices, the customer portal and the webhook at Stripe, or bring them up to date. Takes STRIPE_SECRET_KEY and BASE_URL.',
-  async run(args, terminal) {
-    if (args.length > 0) throw new UsageError('This command takes no words.')
+  arguments: {},
+  options: {},
+  examples: ['stripe:setup'],
+  exitCodes: {
+    0: 'The account at Stripe has everything that Candlebook needs.',
+    1: 'A setting is missing, or Stripe refused. It can run again without harm.',
+  },
+  async run(given, terminal) {
+    requireNoWords(given)
     const { payments, baseUrl } = read()
     if (payments.kind !== 'stripe') throw new CannotStart('Set STRIPE_SECRET_KEY to the key of your account.')
     for (const line of await runSetup(buildStripeSettings(payments), { baseUrl })) terminal.say(line)
     return DONE
   },
-}
+})
 
 /** Sets up the account and returns the lines for the operator. Throws CannotStart when the provider does not let it. */
 export async function runSetup(

@@ -129,13 +129,6 @@ describe('two-factor remove', () => {
     expect(code).toBe(2)
     expect(lines.at(-1)).toContain('two-factor remove EMAIL [--passkeys]')
   })
-
-  test('is explained by --help', async () => {
-    const { code, lines } = await run('two-factor', '--help')
-
-    expect(code).toBe(0)
-    expect(lines.join('\n')).toContain('two-factor remove EMAIL [--passkeys]')
-  })
 })
 
 const french = {

@@ -1,20 +1,25 @@
-import { parseArgs } from 'node:util'
 import { type LostFactors, removeLostFactors } from '@candlebook/core/identity'
 import { AppError } from '@candlebook/core/kernel'
-import { type Command, DONE, REFUSED, UsageError } from './command.ts'
+import { DONE, defineCommand, type Given, REFUSED, UsageError } from './command.ts'
 import { CannotStart, withAppContext } from './run-as-trader.ts'
 import type { Terminal } from './terminal.ts'
 
+const options = { passkeys: { help: 'Remove all passkeys too.' } } as const
+
 /** Removes a second factor that the owner of an account has lost. */
-export const twoFactor: Command = {
-  usage: 'two-factor remove EMAIL [--passkeys]',
+export const twoFactor = defineCommand({
+  usage: ['two-factor remove EMAIL [--passkeys]'],
   summary:
     'Remove the authenticator app and the backup codes that the owner of an account has lost, and with --passkeys all passkeys too. Ends all sessions and tells the owner by mail.',
-  async run(args, terminal) {
-    const { email, lost } = read(args)
-    return await remove(terminal, { email, lost })
+  arguments: { EMAIL: 'The e-mail address of the account.' },
+  options,
+  examples: ['two-factor remove ana@example.com', 'two-factor remove ana@example.com --passkeys'],
+  exitCodes: {
+    0: 'The second factor was removed, and all sessions of the account ended.',
+    1: 'There is no such account, or it has no such second factor. Nothing was changed.',
   },
-}
+  run: (given, terminal) => remove(terminal, read(given)),
+})
 
 function remove(terminal: Terminal, { email, lost }: { email: string; lost: LostFactors }): Promise<number> {
   return withAppContext(async (appContext) => {
@@ -42,18 +47,11 @@ const removed: Record<LostFactors, string> = {
   all: 'authenticator app, backup codes and passkeys',
 }
 
-function read(args: string[]): { email: string; lost: LostFactors } {
-  const { values, positionals } = parse(args)
-  const [action, email, ...rest] = positionals
+function read({ words: [action, email, ...rest], options: { passkeys } }: Given<typeof options>): {
+  email: string
+  lost: LostFactors
+} {
   if (action !== 'remove' || !email?.includes('@') || rest.length > 0)
     throw new UsageError('Say whose factor to remove: two-factor remove EMAIL')
-  return { email, lost: values.passkeys ? 'all' : 'app' }
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: { passkeys: { type: 'boolean' } }, allowPositionals: true })
-  } catch (error) {
-    throw new UsageError((error as Error).message) // parseArgs throws TypeErrors with a sentence
-  }
+  return { email, lost: passkeys ? 'all' : 'app' }
 }

@@ -1,15 +1,20 @@
 import { pino } from 'pino'
 import { readConfig } from '../config/config.ts'
 import { MAX_JOB_STOP_MS, startJobWorker } from '../jobs/start-job-worker.ts'
-import { type Command, DONE, UsageError } from './command.ts'
+import { DONE, defineCommand } from './command.ts'
+import { requireNoWords } from './read-words.ts'
 import { withAppContext } from './run-as-trader.ts'
 
 /** Runs the jobs of the queue in a separate process until it gets a signal to end. */
-export const worker: Command = {
-  usage: 'worker',
+export const worker = defineCommand({
+  usage: ['worker'],
   summary: 'Run background jobs in this process until it is stopped (SIGTERM or SIGINT). Takes DATABASE_URL.',
-  async run(args, terminal) {
-    if (args.length > 0) throw new UsageError('This command takes no words.')
+  arguments: {},
+  options: {},
+  examples: ['worker'],
+  exitCodes: { 0: 'A signal stopped the worker.', 1: 'The worker cannot start; the command says why.' },
+  async run(given, terminal) {
+    requireNoWords(given)
     const log = pino({ level: readConfig().logLevel })
     await withAppContext(async (appContext) => {
       const running = await startJobWorker(appContext, log)
@@ -19,7 +24,7 @@ export const worker: Command = {
     })
     return DONE
   },
-}
+})
 
 function waitForSignal(): Promise<void> {
   return new Promise((done) => {

@@ -4,7 +4,9 @@ import { findSettingProblems } from './find-setting-problems.ts'
 
 /** What the checks of the health look at, from the connections and services of this process. */
 export function buildHealthInputs(
-  app: Pick<AppContext, 'config' | 'db' | 'clock' | 'mailer' | 'payments' | 'paymentsHost'>,
+  app: Pick<AppContext, 'config' | 'db' | 'clock' | 'payments' | 'paymentsHost'> & {
+    mailer: Pick<AppContext['mailer'], 'transport'>
+  },
 ): HealthInputs {
   const { config, db, clock, mailer, payments, paymentsHost } = app
   return {
@@ -18,6 +20,7 @@ export function buildHealthInputs(
       areRequired: config.requireSubscription,
       findProblems: paymentsHost.findProblems,
     },
+    readProviderTime: paymentsHost.readTime,
     dataFolder: config.dataFolder,
   }
 }

@@ -4,6 +4,7 @@ import {
   noPayments,
   openStripePayments,
   type Payments,
+  readStripeTime,
   setUpStripe,
   WEBHOOK_PATH,
 } from '@candlebook/core/payments'
@@ -22,6 +23,8 @@ export type OpenPayments = {
   deliverEventsTo(serverUrl: string): void
   /** What is wrong with the account at the provider, one sentence each. Never throws. */
   findProblems(): Promise<string[]>
+  /** The instant of the provider's clock; null when it does not say. */
+  readTime(): Promise<Date | null>
   close(): Promise<void>
 }
 
@@ -43,7 +46,8 @@ export async function openPayments(config: Config, options: Options): Promise<Op
   }
   const settings = buildStripeSettings(wanted, options.report)
   const findProblems = () => findStripeProblems(settings).catch((error: Error) => [error.message])
-  return { ...noHost, payments: openStripePayments(settings), findProblems }
+  const readTime = () => readStripeTime(settings)
+  return { ...noHost, payments: openStripePayments(settings), findProblems, readTime }
 }
 
 /** A process that does nothing for the payments itself. */
@@ -51,6 +55,7 @@ export const noHost = {
   sandboxPagesUrl: null,
   deliverEventsTo: () => {},
   findProblems: async (): Promise<string[]> => [],
+  readTime: async (): Promise<Date | null> => null,
   close: async () => {},
 }
 
@@ -66,8 +71,9 @@ async function openSandboxPayments(
   const { folder, computesTax } = wanted
   const running = await findSandboxAddress(folder)
   if (running) {
-    const payments = openStripePayments(buildSandboxSettings(running, { computesTax, report }))
-    return { ...noHost, payments, sandboxPagesUrl: running.pagesUrl }
+    const settings = buildSandboxSettings(running, { computesTax, report })
+    const readTime = () => readStripeTime(settings)
+    return { ...noHost, payments: openStripePayments(settings), sandboxPagesUrl: running.pagesUrl, readTime }
   }
   if (!runsSandbox) return { ...noHost, payments: noPayments }
   return runSandbox(config, wanted, report)
@@ -91,6 +97,7 @@ async function runSandbox(
       sandboxPagesUrl: pagesUrl,
       deliverEventsTo: (serverUrl) => sandbox.deliverTo(`${serverUrl}${WEBHOOK_PATH}`),
       findProblems: noHost.findProblems,
+      readTime: noHost.readTime, // this process is the sandbox
       close: async () => {
         removeSandboxAddress(folder)
         await sandbox.close()

@@ -6,20 +6,40 @@ import { type Finding, isFine } from './health-line.ts'
 const WARNING_SECONDS = 5
 const FAILED_SECONDS = 60
 
-/** Whether the clocks of this machine and of the database agree. */
-export async function checkClock({ db, clock }: { db: Database; clock: Clock }): Promise<Finding> {
-  const before = clock.now().getTime()
-  const { now } = await readServer(db)
-  const middle = (before + clock.now().getTime()) / 2 // the database read its clock between the two
-  return describeDifference(Math.round(Math.abs(now.getTime() - middle) / 1000))
+/** Whether the clock of this machine agrees with those of the database and of the payment provider, if they answer. */
+export async function checkClock({
+  db,
+  clock,
+  readProviderTime = async () => null,
+}: {
+  db: Database
+  clock: Clock
+  readProviderTime?: () => Promise<Date | null>
+}): Promise<Finding> {
+  const [database, provider] = await Promise.all([
+    measureDifference(clock, async () => (await readServer(db)).now),
+    measureDifference(clock, readProviderTime),
+  ])
+  if (database === null && provider === null) throw new Error('no other clock answers')
+  if (database === null || (provider !== null && provider > database))
+    return describeDifference(provider ?? 0, 'the payment provider')
+  return describeDifference(database)
 }
 
-/** What a difference between the two clocks means. */
-export function describeDifference(seconds: number): Finding {
-  if (seconds <= WARNING_SECONDS) return isFine('The clocks of this machine and of the database agree.')
+/** What a difference between the clock of this machine and another one means. */
+export function describeDifference(seconds: number, other = 'the database'): Finding {
+  if (seconds <= WARNING_SECONDS) return isFine(`The clocks of this machine and of ${other} agree.`)
   return {
     status: seconds > FAILED_SECONDS ? 'failed' : 'warning',
-    message: `The clocks of this machine and of the database differ by ${seconds} seconds.`,
-    advice: 'Synchronise both clocks (NTP). Links, sessions and codes depend on them.',
+    message: `The clocks of this machine and of ${other} differ by ${seconds} seconds.`,
+    advice: 'Synchronise the clocks (NTP). Links, sessions, codes and payments depend on them.',
   }
+}
+
+/** The difference in whole seconds; null when the other clock does not answer. */
+async function measureDifference(clock: Clock, read: () => Promise<Date | null>): Promise<number | null> {
+  const before = clock.now().getTime()
+  const other = await read().catch(() => null)
+  const middle = (before + clock.now().getTime()) / 2 // the other one read its clock between the two
+  return other && Math.round(Math.abs(other.getTime() - middle) / 1000)
 }

@@ -29,7 +29,7 @@ export async function checkMail(ports: {
       message: `The mail server cannot be used: ${problem}.`,
       advice: 'Check SMTP_URL and the mail server. Mails that wait are tried again for two days.',
     }
-  return findLateMails(ports)
+  return findLateMails(ports).catch(() => isFine('The mail server accepts connections.')) // without the database
 }
 
 async function findLateMails({ db, clock }: { db: Database; clock: Clock }): Promise<Finding> {

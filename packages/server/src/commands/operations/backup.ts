@@ -4,19 +4,25 @@ import { dirname } from 'node:path'
 import { writeBackup } from '@candlebook/core/backup'
 import { systemClock } from '@candlebook/core/kernel'
 import { formatCount } from '@candlebook/domain/text'
-import { type Command, DONE, UsageError } from '../command.ts'
+import { DONE, defineCommand, UsageError } from '../command.ts'
 import { CannotStart } from '../run-as-trader.ts'
 import { withStoredData } from './with-stored-data.ts'
 
 const BYTES_PER_MEGABYTE = 1024 * 1024
 
 /** Writes all rows and files of the server into one file. */
-export const backup: Command = {
-  usage: 'backup FILE',
+export const backup = defineCommand({
+  usage: ['backup FILE'],
   summary: 'Write all rows and files into a new file, also while a server uses DATABASE_URL.',
-  async run([file, ...rest], terminal) {
-    if (file === undefined || file.startsWith('-') || rest.length > 0)
-      throw new UsageError('Name the new file: backup FILE')
+  arguments: { FILE: 'The new file. A file that exists is not replaced.' },
+  options: {},
+  examples: ['backup monday.candlebook'],
+  exitCodes: {
+    0: 'The file is complete.',
+    1: 'The backup cannot be made; the command says why. There is no new file.',
+  },
+  async run({ words: [file, ...rest] }, terminal) {
+    if (file === undefined || rest.length > 0) throw new UsageError('Name the new file: backup FILE')
     await requireNewFile(file)
     const written = await withStoredData((data) => writeBackup({ ...data, clock: systemClock }, file))
     const megabytes = (written.bytes / BYTES_PER_MEGABYTE).toFixed(1)
@@ -25,7 +31,7 @@ export const backup: Command = {
     )
     return DONE
   },
-}
+})
 
 /** A backup never replaces an earlier one. */
 async function requireNewFile(file: string): Promise<void> {

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { asJob, buildAppUrl, openPool } from '../db/index.ts'
+import {
+  createEmptyTestDatabase,
+  createMemoryFileStore,
+  createTestDatabase,
+  createTestUser,
+  type TestDatabase,
+} from '../db/testing/index.ts'
+import { openJobQueue } from '../jobs/index.ts'
+import { newId, systemClock } from '../kernel/index.ts'
+import { enqueueWaitingMails } from '../mail/index.ts'
+import { restoreBackup, writeBackup } from './index.ts'
+
+const GIVEN_UP_AFTER = 55 // the first attempt and its 54 repetitions
+const imageOf = (userId: string) => `journal-images/${userId}/1795384800000-chart.png`
+
+let source: TestDatabase
+let files: ReturnType<typeof createMemoryFileStore>
+let folder: string
+let path: string
+let userId: string
+const mails = {
+  neverTried: newId(),
+  triedTwice: newId(),
+  beingSent: newId(),
+  givenUp: newId(),
+  sent: newId(),
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'candlebook-leftovers-'))
+  path = join(folder, 'monday.candlebook')
+  source = await createTestDatabase()
+  userId = (await createTestUser(source, { name: 'Ana Torres' })).actor.userId
+  files = createMemoryFileStore()
+  await files.put(imageOf(userId), Buffer.from('the chart'), 'image/png')
+  await addMail(mails.neverTried, { state: 'waiting', attempts: 0 })
+  await addMail(mails.triedTwice, { state: 'waiting', attempts: 2 })
+  await addMail(mails.beingSent, { state: 'sending', attempts: 0 })
+  await addMail(mails.givenUp, { state: 'waiting', attempts: GIVEN_UP_AFTER })
+  await addMail(mails.sent, { state: 'sent', attempts: 1 })
+  await writeBackup({ ownerUrl: source.ownerUrl, files, clock: systemClock }, path)
+})
+afterAll(async () => {
+  await source.drop()
+  rmSync(folder, { recursive: true })
+})
+
+/** A mail that was queued ten days before the backup. */
+async function addMail(id: string, { state, attempts }: { state: string; attempts: number }): Promise<void> {
+  await source.owner.query(
+    `insert into platform.mails (id, user_id, template, language, recipient, data, state, attempts, created_at, updated_at)
+     values ($1, $2, 'test', 'en', 'ana@example.com', '{}', $3, $4, now() - interval '10 days', now() - interval '10 days')`,
+    [id, userId, state, attempts],
+  )
+}
+
+let target: { ownerUrl: string; owner: pg.Pool; files: typeof files; clock: typeof systemClock }
+beforeEach(async () => {
+  const { ownerUrl, drop } = await createEmptyTestDatabase()
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 })
+  onTestFinished(async () => {
+    await owner.end()
+    await drop()
+  })
+  target = { ownerUrl, owner, files: createMemoryFileStore(), clock: systemClock }
+  await restoreBackup(target, path, { replace: false, roles: true })
+})
+
+describe('mails of a restored backup', () => {
+  test('that waited are enqueued again once, whatever their age and attempts; others are not', async () => {
+    expect(await enqueueTwice()).toEqual([mails.neverTried, mails.triedTwice, mails.beingSent].toSorted())
+  })
+
+  test('that the replaced database had sent are not sent again, and their values are deleted', async () => {
+    const { owner } = target
+    await owner.query(
+      `update platform.mails set state = 'sent', attempts = 1, data = null, sent_at = '2026-11-20T08:00Z' where id = $1`,
+      [mails.neverTried],
+    )
+    await owner.query(`update platform.mails set state = 'undeliverable', problem = '550' where id = $1`, [
+      mails.beingSent,
+    ])
+
+    await restoreBackup(target, path, { replace: true, roles: true })
+
+    const { rows } = await owner.query(
+      'select state, data, sent_at, problem from platform.mails where id = any($1) order by state',
+      [[mails.neverTried, mails.beingSent]],
+    )
+    expect(rows).toEqual([
+      { state: 'sent', data: null, sent_at: new Date('2026-11-20T08:00:00Z'), problem: null },
+      { state: 'undeliverable', data: null, sent_at: null, problem: '550' },
+    ])
+    expect(await enqueueTwice()).toEqual([mails.triedTwice])
+  })
+})
+
+describe('files that the backup does not have', () => {
+  const others = [imageOf(newId()), `exports/${newId()}/archive.zip`]
+  beforeEach(async () => {
+    for (const key of others) await target.files.put(key, Buffer.from('of someone'), 'image/png')
+    await target.owner.query('delete from platform.mails; delete from auth.users')
+  })
+
+  test('are deleted by a restore that replaces', async () => {
+    const { otherFiles } = await restoreBackup(target, path, { replace: true, roles: true })
+
+    expect(otherFiles).toBe(2)
+    expect([...target.files.files.keys()]).toEqual([imageOf(userId)])
+  })
+
+  test('stay when the restore failed', async () => {
+    const put = () => Promise.reject(new Error('no space left on device'))
+    const full = { ...target, files: { ...target.files, put } }
+
+    await expect(restoreBackup(full, path, { replace: true, roles: true })).rejects.toThrow('no space')
+    expect([...target.files.files.keys()]).toEqual([imageOf(userId), ...others])
+  })
+
+  test('stay and are counted when the database was empty', async () => {
+    const { ownerUrl, drop } = await createEmptyTestDatabase()
+    onTestFinished(drop)
+
+    const { otherFiles } = await restoreBackup({ ...target, ownerUrl }, path, { replace: false, roles: true })
+
+    expect(otherFiles).toBe(2)
+    expect(target.files.files.size).toBe(3)
+  })
+})
+
+/** Runs the job that enqueues waiting mails two times, and returns the mails with a job. */
+async function enqueueTwice(): Promise<string[]> {
+  const db = openPool(buildAppUrl(target.ownerUrl), { max: 2 })
+  const jobs = await openJobQueue(db)
+  const clock = { now: () => new Date(Date.now() + 2 * 60_000) } // it leaves mails of the last minute to others
+  await enqueueWaitingMails({ db, clock, jobs })
+  await enqueueWaitingMails({ db, clock, jobs })
+  const { rows } = await asJob(db, (connection) =>
+    connection.$client.query<{ id: string }>(
+      `select data ->> 'mailId' as id from jobs.job where name = 'mail.send' order by 1`,
+    ),
+  )
+  await jobs.close()
+  await db.close()
+  return rows.map(({ id }) => id)
+}

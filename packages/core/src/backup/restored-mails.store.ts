@@ -1,0 +1,40 @@
+import type pg from 'pg'
+import { jobTypes } from '../jobs/index.ts'
+
+/**
+ * Keeps, until the transaction ends, which mails of the database that is replaced were sent or given up, so that none of
+ * them is sent again. Call it before the tables are dropped.
+ */
+export async function keepFinishedMails(client: pg.ClientBase): Promise<void> {
+  await client.query(`create temporary table finished_mails
+    (id uuid primary key, state text, attempts integer, problem text, sent_at timestamptz) on commit drop`)
+  if (!(await hasMails(client))) return
+  await client.query(`insert into finished_mails
+    select id, state, attempts, problem, sent_at from platform.mails where state in ('sent', 'kept', 'undeliverable')`)
+}
+
+/**
+ * Lets a worker send the mails that waited when the backup was made: their jobs are not in a backup, and the job
+ * `mail.enqueue-waiting` finds mails that were never tried and changed within two days. A mail that the replaced database
+ * had sent or given up gets that state; one that was given up in the backup stays so. Takes the rows as restored.
+ */
+export async function queueRestoredMails(client: pg.ClientBase, now: Date): Promise<void> {
+  if (!(await hasMails(client))) return
+  await client.query(`update platform.mails m
+    set state = f.state, attempts = f.attempts, problem = f.problem, sent_at = f.sent_at,
+      data = case when f.state = 'kept' then m.data end
+    from finished_mails f where f.id = m.id and m.state in ('waiting', 'sending')`)
+  await client.query(
+    `update platform.mails set state = 'waiting', attempts = 0, updated_at = $1
+     where state in ('waiting', 'sending') and attempts <= $2`,
+    [now, jobTypes['mail.send'].retry.limit],
+  )
+}
+
+/** Whether the database has an outbox. One of an early version has none. */
+async function hasMails(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select to_regclass('platform.mails') is not null as found`,
+  )
+  return rows[0]!.found // a select without a table returns one row
+}
