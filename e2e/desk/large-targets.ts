@@ -27,7 +27,7 @@ export async function expectLargeTargets(area: Locator, name: string) {
       )
       return {
         count: controls.length,
-        small: controls.filter((control) => !isLarge(control)).map(nameOf),
+        small: controls.filter((control) => !isLarge(control)).map(getName),
       }
 
       function isLarge(control: HTMLElement): boolean {
@@ -46,7 +46,7 @@ export async function expectLargeTargets(area: Locator, name: string) {
           return hit !== null && (control.contains(hit) || hit.closest('label')?.control === control)
         })
       }
-      function nameOf(control: HTMLElement): string {
+      function getName(control: HTMLElement): string {
         const { width, height } = control.getBoundingClientRect()
         const text = control.getAttribute('aria-label') ?? control.textContent
         return `${text?.trim()} (${Math.round(width)} x ${Math.round(height)})`

@@ -76,7 +76,7 @@ test("executions show the broker's time as in the file, so a purchase in the eve
 }) => {
   await importFile(
     trader,
-    statementOf(
+    buildStatement(
       'Trades,Data,Order,Stocks,USD,TSLA,"2024-07-15, 21:15:00",10,250.10,1,1,-1,0,0,0,O',
       'Trades,Data,Order,Stocks,USD,TSLA,"2024-07-16, 09:30:05",-10,251.20,1,1,-1,0,0,0,C',
     ),
@@ -157,7 +157,7 @@ test('Edit and Delete of the details open their dialogs, and Back closes the dia
 })
 
 /** A statement of Interactive Brokers with these executions. */
-function statementOf(...executions: string[]): string {
+function buildStatement(...executions: string[]): string {
   const head = interactiveBrokers.split('\n').filter((line) => !line.startsWith('Trades,Data'))
   return [...head, ...executions].join('\n')
 }

@@ -148,7 +148,7 @@ describe('an archive', () => {
     await insertTrades(ctx, 1203)
     await insertEntries(ctx, 120)
     const archive = await exportAll(ctx)
-    const rowsOf = (name: string) => archive.text(name).match(/<td>LONG\d+<\/td>/g)?.length ?? 0
+    const countRows = (name: string) => archive.text(name).match(/<td>LONG\d+<\/td>/g)?.length ?? 0
 
     expect(JSON.parse(archive.text('data/trades.json'))).toHaveLength(1203)
     expect(JSON.parse(archive.text('data/journal.json'))).toHaveLength(120)
@@ -159,9 +159,11 @@ describe('an archive', () => {
       'pages/journal-2.html',
       'pages/journal-3.html',
     ])
-    expect([rowsOf('index.html'), rowsOf('pages/trades-2.html'), rowsOf('pages/trades-3.html')]).toEqual([
-      500, 500, 203,
-    ])
+    expect([
+      countRows('index.html'),
+      countRows('pages/trades-2.html'),
+      countRows('pages/trades-3.html'),
+    ]).toEqual([500, 500, 203])
     expect(archive.text('pages/trades-2.html')).toContain('href="../index.html#trades"')
   })
 

@@ -14,9 +14,9 @@ export async function openDiskFileStore({ folder }: { folder: string }): Promise
   const drafts = join(folder, DRAFTS_FOLDER)
   await mkdir(drafts, { recursive: true, mode: 0o700 })
   await deleteOldDrafts(drafts)
-  const pathOf = (key: string) => join(folder, ...splitFileKey(key))
+  const toPath = (key: string) => join(folder, ...splitFileKey(key))
   const store = async (key: string, write: (draft: string) => Promise<void>) => {
-    const path = pathOf(key)
+    const path = toPath(key)
     const draft = join(drafts, randomBytes(16).toString('hex'))
     const firstMade = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     try {
@@ -32,20 +32,20 @@ export async function openDiskFileStore({ folder }: { folder: string }): Promise
     put: (key, bytes) => store(key, (draft) => writeAndSync(draft, bytes)),
     putFile: (key, source) => store(key, (draft) => writeAndSync(draft, createReadStream(source))),
     async get(key) {
-      return await readPlainFile(pathOf(key))
+      return await readPlainFile(toPath(key))
     },
     async open(key) {
-      const file = await openPlainFile(pathOf(key))
+      const file = await openPlainFile(toPath(key))
       if (!file) return null
       return { stream: file.createReadStream(), bytes: (await file.stat()).size }
     },
     async list(folder) {
-      const names = (await readdir(pathOf(folder)).catch(ignoreMissingFile)) ?? []
+      const names = (await readdir(toPath(folder)).catch(ignoreMissingFile)) ?? []
       return names.slice(0, MAX_LISTED_FILES).map((name) => `${folder}/${name}`)
     },
     listAll: () => walk(folder, ''),
     async delete(key) {
-      await rm(pathOf(key), { force: true })
+      await rm(toPath(key), { force: true })
     },
   }
 }

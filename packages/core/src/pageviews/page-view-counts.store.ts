@@ -22,7 +22,7 @@ export async function listUncountedDays(
     )
     select to_char(day, 'YYYY-MM-DD') as day from days
     where day < ${today}::date
-      and exists (select from ${pageViews} where created_at >= ${startOf(sql`day`)} and created_at < ${startOf(sql`day + 1`)})
+      and exists (select from ${pageViews} where created_at >= ${toStartOfDay(sql`day`)} and created_at < ${toStartOfDay(sql`day + 1`)})
       and not exists (select from ${pageViewCounts} as c where c.day = days.day)
     order by day limit ${limit}`)
   return rows.map(({ day }) => day)
@@ -37,7 +37,7 @@ export async function insertCounts(db: Connection, day: string): Promise<void> {
     with counts as (
       select split_part(page_path, '?', 1) as page_path, device_type, browser, count(*)::int as views
       from ${pageViews}
-      where created_at >= ${startOf(sql`${day}::date`)} and created_at < ${startOf(sql`${day}::date + 1`)}
+      where created_at >= ${toStartOfDay(sql`${day}::date`)} and created_at < ${toStartOfDay(sql`${day}::date + 1`)}
       group by 1, 2, 3
     ), named as (
       select page_path from counts group by page_path order by sum(views) desc, page_path limit ${MAX_PAGES_OF_DAY}
@@ -65,6 +65,6 @@ export async function deleteCountsBefore(db: Connection, day: string): Promise<v
 }
 
 /** The first instant of a day in UTC. */
-function startOf(day: ReturnType<typeof sql>) {
+function toStartOfDay(day: ReturnType<typeof sql>) {
   return sql`((${day})::timestamp at time zone 'UTC')`
 }

@@ -85,7 +85,7 @@ test('one more grant never takes access away and never shortens it', () => {
 
       expect(rank(after)).toBeGreaterThanOrEqual(rank(before))
       if (after.planType === 'Invited' && before.planType === 'Invited')
-        expect(endOf(after)).toBeGreaterThanOrEqual(endOf(before))
+        expect(getEndMs(after)).toBeGreaterThanOrEqual(getEndMs(before))
     }),
   )
 })
@@ -113,4 +113,4 @@ test('an unpaid user stays unpaid at every later moment before the next grant st
 })
 
 const rank = ({ planType }: Access) => ['Unpaid', 'Trial', 'Invited', 'Premium'].indexOf(planType)
-const endOf = ({ subscriptionEnd }: Access) => subscriptionEnd?.getTime() ?? Number.POSITIVE_INFINITY
+const getEndMs = ({ subscriptionEnd }: Access) => subscriptionEnd?.getTime() ?? Number.POSITIVE_INFINITY

@@ -111,8 +111,8 @@ function findRunningGrant(grants: readonly Grant[], now: Date): Grant | null {
   const current = grants.filter(
     ({ startsAt, endsAt }) => startsAt <= now && (endsAt === null || now < endsAt),
   )
-  const endOf = ({ endsAt }: Grant) => endsAt?.getTime() ?? Number.POSITIVE_INFINITY
-  return current.toSorted((a, b) => endOf(b) - endOf(a))[0] ?? null
+  const getEndMs = ({ endsAt }: Grant) => endsAt?.getTime() ?? Number.POSITIVE_INFINITY
+  return current.toSorted((a, b) => getEndMs(b) - getEndMs(a))[0] ?? null
 }
 
 /** The latest end of an access that is over. A subscription that was never paid gave no access. */

@@ -2,7 +2,7 @@ import type { Interval } from '../resources/price.ts'
 
 const DAY = 86_400
 
-const LONGEST_SECONDS: Record<Interval, number> = {
+const MAX_SECONDS: Record<Interval, number> = {
   day: DAY,
   week: 7 * DAY,
   month: 31 * DAY,
@@ -37,7 +37,7 @@ export function findPeriodEnd(
 ): number {
   const { interval, interval_count: step } = recurring
   // Counted with the longest interval, which comes out too early rather than too late. The loop does the rest.
-  let count = Math.max(0, Math.floor((start - anchor) / (LONGEST_SECONDS[interval] * step)))
+  let count = Math.max(0, Math.floor((start - anchor) / (MAX_SECONDS[interval] * step)))
   while (addIntervals(anchor, interval, count * step) <= start) count += 1
   return addIntervals(anchor, interval, count * step)
 }

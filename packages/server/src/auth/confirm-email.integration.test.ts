@@ -170,7 +170,7 @@ describe('a change of the e-mail address', () => {
   const change = ({ browser, password }: Person, newEmail: string) =>
     browser.post('/api/auth/change-email', { newEmail, password })
   const confirmAt = (token: string) => open.browser().post('/api/auth/confirm-email', { token })
-  const emailOf = async ({ browser }: Person) =>
+  const getEmail = async ({ browser }: Person) =>
     (await browser.get<{ user: { email: string } }>('/api/v1/session')).body.user.email
 
   test('takes effect when both addresses are confirmed, in any order, and opens no session', async () => {
@@ -180,12 +180,12 @@ describe('a change of the e-mail address', () => {
     const mails = await open.deliverMail()
     const token = (address: string) => findLinkToken(mails.find(({ to }) => to === address))
     const first = await confirmAt(token(target))
-    const between = await emailOf(ada)
+    const between = await getEmail(ada)
     const second = await confirmAt(token(ada.email))
 
     expect([status, first.status, second.status]).toEqual([204, 204, 204])
     expect([first, second].flatMap(({ headers }) => headers.getSetCookie())).toEqual([])
-    expect([between, await emailOf(ada)]).toEqual([ada.email, target])
+    expect([between, await getEmail(ada)]).toEqual([ada.email, target])
     expect(await signIn(open, target)).toBe(204)
     expect(await signIn(open, ada.email)).toEqual([401, 'auth.wrong_credentials'])
   })
@@ -210,7 +210,7 @@ describe('a change of the e-mail address', () => {
     const set = await thief.post('/api/auth/reset-password', { newPassword: 'of the thief' })
 
     expect([opened.status, used.body.error.code, set.status]).toEqual([204, 'auth.link_invalid', 401])
-    expect(await emailOf(ada)).toBe(target)
+    expect(await getEmail(ada)).toBe(target)
   })
 
   test('needs the password, an address that is one, and one that no account has', async () => {
@@ -237,7 +237,7 @@ describe('a change of the e-mail address', () => {
     const { body } = await confirmAt(token(target))
 
     expect(body.error.code).toBe('auth.email_taken')
-    expect(await emailOf(ada)).toBe(ada.email)
+    expect(await getEmail(ada)).toBe(ada.email)
   })
 
   test('is shown while it waits, with the sides that are confirmed, for 24 hours and to its user only', async () => {
@@ -271,7 +271,7 @@ describe('a change of the e-mail address', () => {
     const second = await confirmAt(token(ada.email))
 
     expect([first.status, status, second.body.error.code]).toEqual([204, 204, 'auth.link_invalid'])
-    expect([await emailOf(ada), (await ada.browser.get('/api/v1/email-change')).body]).toEqual([
+    expect([await getEmail(ada), (await ada.browser.get('/api/v1/email-change')).body]).toEqual([
       ada.email,
       null,
     ])

@@ -11,7 +11,7 @@ import {
 } from '../testing/index.ts'
 
 const send = (browser: TestBrowser) => browser.post('/api/v1/test-email')
-const statusOf = async (browser: TestBrowser) => (await send(browser)).status
+const getStatus = async (browser: TestBrowser) => (await send(browser)).status
 
 test('a development server sends one mail to the configured address and answers with a success flag [MAILT-01] [API-15]', async () => {
   await withServer({ testMailTo: 'operator@example.com' }, async (server) => {
@@ -59,7 +59,7 @@ test('in production the route and the page exist for administrators only', async
     await makeAdministrator(server, administrator)
     const program = await createProgram(administrator, ['trades:read'])
     const visitors = [new TestBrowser(baseUrl), user.browser, program, administrator.browser]
-    const answers = await Promise.all(visitors.map(statusOf))
+    const answers = await Promise.all(visitors.map(getStatus))
     const pages = await Promise.all(
       visitors.map(async (browser) => (await browser.get('/email-test')).status),
     )

@@ -118,7 +118,7 @@ function apply(kind: Change, all: RemoteSubscription[], day: number): RemoteSubs
   if (kind === 'end_older')
     return all.map((one) => (one === newest || one.endedAt ? one : { ...one, ...end(day) }))
   if (!newest || newest.endedAt) return all
-  return [...all.slice(0, -1), { ...newest, ...fieldsOf(kind, newest, day) }]
+  return [...all.slice(0, -1), { ...newest, ...buildFields(kind, newest, day) }]
 }
 
 function startSubscription(kind: 'start' | 'trial', day: number, count: number): RemoteSubscription {
@@ -144,7 +144,11 @@ function startSubscription(kind: 'start' | 'trial', day: number, count: number):
   }
 }
 
-function fieldsOf(kind: Change, { periodEnd }: RemoteSubscription, day: number): Partial<RemoteSubscription> {
+function buildFields(
+  kind: Change,
+  { periodEnd }: RemoteSubscription,
+  day: number,
+): Partial<RemoteSubscription> {
   const next = new Date(periodEnd.getTime() + 30 * DAY_MS)
   switch (kind) {
     case 'renew':

@@ -41,13 +41,13 @@ function mergeDayPoints(
   [day, trades, wins, losses, ...earlier]: DayPoint,
   [, laterTrades, laterWins, laterLosses, ...later]: DayPoint,
 ): DayPoint {
-  const [end, peak, low, fall] = toUnitAmounts(earlier)
-  const [moreEnd, morePeak, moreLow, moreFall] = toUnitAmounts(later)
+  const [end, peak, trough, drawdown] = toUnitAmounts(earlier)
+  const [laterEnd, laterPeak, laterTrough, laterDrawdown] = toUnitAmounts(later)
   const amounts = [
-    end + moreEnd,
-    pickLarger(peak, end + morePeak),
-    -pickLarger(-low, -(end + moreLow)),
-    pickLarger(pickLarger(fall, moreFall), peak - (end + moreLow)),
+    end + laterEnd,
+    pickLarger(peak, end + laterPeak),
+    -pickLarger(-trough, -(end + laterTrough)),
+    pickLarger(pickLarger(drawdown, laterDrawdown), peak - (end + laterTrough)),
   ].map((amount) => fromUnits(amount)) as Amounts
   return [day, trades + laterTrades, wins + laterWins, losses + laterLosses, ...amounts]
 }

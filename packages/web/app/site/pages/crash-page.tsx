@@ -8,7 +8,7 @@ import { MessagePage } from './message-page.tsx'
 /** Replaces a page that crashed: a message and the id under which the server logged the error. */
 export function CrashPage({ error }: { error: unknown }) {
   const documentId = useRequestId()
-  const id = requestIdOf(error) ?? documentId
+  const id = findRequestId(error) ?? documentId
   return (
     <MessagePage
       title="Something went wrong"
@@ -34,7 +34,7 @@ export function CrashPage({ error }: { error: unknown }) {
   )
 }
 
-function requestIdOf(error: unknown): string | undefined {
+function findRequestId(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('requestId' in error)) return undefined
   return typeof error.requestId === 'string' ? error.requestId : undefined
 }
