@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { TestServer } from '../../packages/server/src/testing/index.ts'
+import { grantAdministrator } from '../administrator.ts'
 import { expectAccessible } from '../axe.ts'
 import { expectLargeTargets } from '../desk/large-targets.ts'
 import { expect, test } from '../fixtures.ts'
 import { buildPng } from '../images/pictures.ts'
 import type { Trader } from '../trader.ts'
 import { addPost, addPostImage, emptyBlog, getPostRow, openNewPost, savePost } from './blog-posts.ts'
+import { addFailedJob, addFailedMail, clearFailures } from './failures.ts'
 
 /** A draft, and a published post with an image. */
 async function addPosts(server: TestServer, trader: Trader) {
@@ -38,6 +40,22 @@ for (const [size, viewport] of Object.entries({
       await page.goto(`/blog/${id}`)
       await expect(page.getByRole('img', { name: `1 of 1: ${title}` })).toBeAttached()
       await expectAccessible(page, 'a post')
+    })
+
+    test('on the page for operators, with failures and a notice', async ({ page, server, trader }) => {
+      await clearFailures(server)
+      await addFailedMail(server, 'ana@example.com')
+      await addFailedJob(server, { name: 'images.sweep' })
+      await grantAdministrator(server, trader)
+      await page.goto('/admin/operations')
+      await page.getByLabel('Text').fill('We update the database on Sunday.')
+      await page.getByRole('button', { name: 'Set notice' }).click()
+      await expect(page.getByRole('status', { name: 'Notice' })).toBeVisible()
+      await expect(page.getByRole('row', { name: /ana@example\.com/ })).toBeVisible()
+      await expectAccessible(page, 'operations')
+      await page.getByRole('button', { name: 'Remove notice' }).click()
+      await expect(page.getByRole('status', { name: 'Notice' })).toHaveCount(0)
+      await clearFailures(server)
     })
 
     test('in the tabs Blog and Tests', async ({ page, server, trader }) => {
