@@ -21,16 +21,14 @@ export const doctor = defineCommand({
     const rows = lines.map(({ status, check, message }) => [status, check, message])
     for (const [at, row] of formatTable(rows).entries()) {
       terminal.say(row)
-      const advice = lines[at]?.advice
-      if (advice) terminal.say(`${' '.repeat(ADVICE_INDENT)}${advice}`)
+      const { message, advice } = lines[at]! // one row for each line
+      if (advice) terminal.say(`${' '.repeat(row.length - message.length)}${advice}`)
     }
     const failed = lines.filter(({ status }) => status === 'failed').length
     terminal.say(failed === 0 ? '\nNothing has failed.' : `\nFailed: ${failed}.`)
     return failed === 0 ? DONE : REFUSED
   },
 })
-
-const ADVICE_INDENT = 'warning  '.length
 
 async function examine(): Promise<HealthLine[]> {
   try {
