@@ -10,13 +10,19 @@ const framework = {
   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
 }
 
+/** Small modules that the app and the pages without hydration share, as one file: each further file costs its head. */
+const shared = {
+  name: 'shared',
+  test: /web\/app\/(lazy-import|lib\/(paths|page-title|listeners|auth-events|signed-in-hint|page-views\/(schedule-page-view|visit-id)))\.ts$/,
+}
+
 export default defineConfig({
   plugins: [layerOrder(), routesOfContract(), lateParts(), plainPageScript(), reactRouter()],
   // The Content-Security-Policy allows files of our own and no data: addresses, so nothing is inlined.
   build: { assetsInlineLimit: 0 },
   css: { modules: { generateScopedName: scopedClassName } },
   environments: {
-    client: { build: { rollupOptions: { output: { codeSplitting: { groups: [framework] } } } } },
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: [framework, shared] } } } } },
     ssr: { build: { rollupOptions: { input: './entry.server-app.ts' } } },
   },
 })
@@ -76,9 +82,9 @@ function lateParts(): Plugin {
  */
 function plainPageScript(): Plugin {
   const name = '\0candlebook:plain-page-script'
-  const entry = fileURLToPath(new URL('app/site/frame/plain-page.entry.ts', import.meta.url))
+  const entry = fileURLToPath(new URL('app/site/plain/plain-page.entry.ts', import.meta.url))
   let isBuild = false
-  let address = '/app/site/frame/plain-page.entry.ts'
+  let address = '/app/site/plain/plain-page.entry.ts'
   return {
     name: 'candlebook:plain-page-script',
     enforce: 'pre',

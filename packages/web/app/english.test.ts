@@ -21,7 +21,7 @@ const PORTUGUESE = [
 ]
 
 /** The marketing copy in other languages, and the names of the languages. */
-const TRANSLATED = /^(site\/copy\/(pt|es|fr)\/|lib\/languages\.ts$)/
+const TRANSLATED = /^(site\/copy\/(pt|es|fr)\/|lib\/languages\/languages\.ts$)/
 
 const sources = globSync('**/*.{ts,tsx}', { cwd: APP }).filter(
   (file) => !/\.(test|fixtures)\.tsx?$/.test(file) && !TRANSLATED.test(file),

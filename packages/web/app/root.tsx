@@ -28,11 +28,12 @@ export const links = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const hasCrashed = useRouteError() !== undefined // the page that says so has a button
-  const isPlain =
-    useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isPlain) && !hasCrashed // routes.ts has no other handles
+  const matches = useMatches()
+  const isPlain = !hasCrashed && matches.some(({ handle }) => (handle as PageHandle | undefined)?.isPlain) // no route has another handle
+  const loaded = matches.at(-1)?.loaderData as { language?: string } | null | undefined // what the landing page loads
   return (
     // theme.js sets the theme on <html> before React looks at it.
-    <html lang="en" data-request={useRequestId()} suppressHydrationWarning>
+    <html lang={loaded?.language ?? 'en'} data-request={useRequestId()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,4 +1,5 @@
 import { attachCookieBanner } from './attach-cookie-banner.ts'
+import { attachLanguages } from './attach-languages.ts'
 import { attachMenus } from './attach-menus.ts'
 import { attachSession } from './attach-session.ts'
 
@@ -7,6 +8,7 @@ export function attachFrame(): () => void {
   const end = new AbortController()
   attachSession(end.signal)
   attachMenus(end.signal)
+  attachLanguages(end.signal)
   attachCookieBanner(end.signal)
   return () => end.abort()
 }

@@ -1,10 +1,10 @@
 import { ChevronDown, Globe } from 'lucide-react'
-import { getHomePath, type Language, languageNames, languages } from '../../lib/languages.ts'
+import { getHomePath, type Language, languageNames, languages } from '../../lib/languages/languages.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import { Popover } from '../../ui/display/popover.tsx'
 import styles from './language-switch.module.css'
 
-/** The languages of the page as links to its other addresses; remember-language.ts stores the choice [I18N-02]. */
+/** The languages of the page as links to its other addresses; attach-languages.ts stores the choice [I18N-02]. */
 export function LanguageSwitch({ current, label }: { current: Language; label: string }) {
   return (
     <details className={styles.language} data-menu>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Footer, FooterButton } from '../../features/footer/footer.tsx'
-import { getHomePath, type Language } from '../../lib/languages.ts'
+import { getHomePath, type Language } from '../../lib/languages/languages.ts'
 import { attachFrame } from './attach-frame.ts'
 import { CookieBanner } from './cookie-banner.tsx'
 import { type FrameTexts, frameTexts } from './frame-texts.ts'
