@@ -3,8 +3,11 @@ import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { coinbase } from '../imports/files.ts'
 
+/** A key figure of the example, with its arithmetic. */
 const figure = (page: Page, name: string) =>
-  page.locator('#analysis').getByText(name, { exact: true }).locator('..')
+  page.locator('#analysis dl > div').filter({ has: page.getByText(name, { exact: true }) })
+
+test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected')))
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
