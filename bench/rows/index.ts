@@ -6,6 +6,7 @@ import { firstLoad } from './first-load.ts'
 import { flatList } from './flat-list.ts'
 import { broadcast, notificationList } from './notifications.ts'
 import { signInTiming } from './sign-in-timing.ts'
+import { site } from './site.ts'
 import { startTime } from './start-time.ts'
 import { journalSearch, librarySearch } from './text-search.ts'
 import { tradeList } from './trade-list.ts'
@@ -31,5 +32,6 @@ export const rows: Row[] = [
   webhookAnswer,
   webhookBurst,
   firstLoad,
+  site,
   startTime,
 ]

@@ -79,8 +79,8 @@ const publicStates: LayoutState[] = [
     signedOut: true,
     prepare: addPosts,
     open: async ({ page }) => {
-      await holdCalls(page, /\.data/)
       await openScreenAt(page, '/blog')
+      await holdCalls(page, /\/blog\/[^/]+$/)
       await page
         .getByRole('link', { name: /^Read More/ })
         .first()

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { coinbase } from '../imports/files.ts'
 import { checkBoxes, fillNewAccount } from '../site/account-form.ts'
 import { holdCalls, keepToasts, openScreenAt } from './actions.ts'
 import type { LayoutState } from './state.ts'
@@ -319,6 +320,44 @@ export const siteStates: LayoutState[] = [
     route: '',
     signedOut,
     open: ({ page }) => openScreenAt(page, '/'),
+  },
+  ...(['pt', 'es', 'fr'] as const).map(
+    (language): LayoutState => ({
+      name: `site: home in ${language}`,
+      route: language,
+      signedOut,
+      open: ({ page }) => openScreenAt(page, `/${language}`),
+    }),
+  ),
+  {
+    name: 'site: home, with a file that cannot be read and the choice of a language',
+    route: '',
+    signedOut,
+    open: async ({ page }) => {
+      await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
+      await page.goto('/')
+      const file = { name: 'notes.csv', mimeType: 'text/csv', buffer: Buffer.from('no;such;broker') }
+      await page.getByLabel('Drop your broker’s CSV here').setInputFiles(file)
+      const problem = page.getByRole('main').getByRole('alert')
+      await problem.getByText('This file cannot be shown.').waitFor()
+      await page.getByRole('contentinfo').locator('summary').click()
+      return problem
+    },
+  },
+  {
+    name: 'site: home, with the figures of a file',
+    route: '',
+    signedOut,
+    open: async ({ page }) => {
+      await page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected'))
+      await page.goto('/')
+      const buffer = Buffer.from(coinbase)
+      const name = `${'a-long-name-'.repeat(12)}.csv`
+      await page
+        .getByLabel('Drop your broker’s CSV here')
+        .setInputFiles({ name, mimeType: 'text/csv', buffer })
+      return page.getByText(/^What a-long-name/)
+    },
   },
   {
     name: 'site: home, cookies chosen',

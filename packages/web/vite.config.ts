@@ -10,13 +10,19 @@ const framework = {
   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
 }
 
+/** Small modules that the app and the pages without hydration share, as one file: each further file costs its head. */
+const shared = {
+  name: 'shared',
+  test: /web\/app\/(lazy-import|lib\/(paths|page-title|listeners|auth-events|signed-in-hint|page-views\/(schedule-page-view|visit-id)))\.ts$/,
+}
+
 export default defineConfig({
-  plugins: [layerOrder(), routesOfContract(), lateParts(), reactRouter()],
+  plugins: [layerOrder(), routesOfContract(), lateParts(), plainPageScript(), reactRouter()],
   // The Content-Security-Policy allows files of our own and no data: addresses, so nothing is inlined.
   build: { assetsInlineLimit: 0 },
   css: { modules: { generateScopedName: scopedClassName } },
   environments: {
-    client: { build: { rollupOptions: { output: { codeSplitting: { groups: [framework] } } } } },
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: [framework, shared] } } } } },
     ssr: { build: { rollupOptions: { input: './entry.server-app.ts' } } },
   },
 })
@@ -75,5 +81,37 @@ function lateParts(): Plugin {
     apply: 'build',
     load: (id) =>
       id === helper ? `export { lazyImport as __vitePreload } from ${JSON.stringify(ours)}` : null,
+  }
+}
+
+/**
+ * Builds the script of the pages without hydration with the files of the browser, and gives the server its address. The
+ * build of the browser runs first.
+ */
+function plainPageScript(): Plugin {
+  const name = '\0candlebook:plain-page-script'
+  const entry = fileURLToPath(new URL('app/site/plain/plain-page.entry.ts', import.meta.url))
+  let isBuild = false
+  let address = '/app/site/plain/plain-page.entry.ts'
+  return {
+    name: 'candlebook:plain-page-script',
+    enforce: 'pre',
+    sharedDuringBuild: true,
+    configResolved: ({ command }) => {
+      isBuild = command === 'build'
+    },
+    resolveId: (id) => (id === 'virtual:plain-page-script' ? name : null),
+    load(id) {
+      if (id !== name) return null
+      const isServer = this.environment.name === 'ssr'
+      if (isBuild && !isServer) this.emitFile({ type: 'chunk', id: entry, name: 'plain-page' })
+      return `export default ${JSON.stringify(isServer ? address : '')}`
+    },
+    generateBundle(_options, bundle) {
+      const script = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.facadeModuleId === entry,
+      )
+      if (script) address = `/${script.fileName}`
+    },
   }
 }

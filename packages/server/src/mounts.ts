@@ -24,6 +24,7 @@ import { createScreenshotsRoute } from './images/screenshots-route.ts'
 import { createDevMailRoute } from './mail/dev-mail.ts'
 import { createOpenApiRoute } from './openapi/openapi-route.ts'
 import { createPagesRoute, type Web } from './pages/pages.ts'
+import { createSearchEnginesRoute } from './search-engines/search-engines-route.ts'
 
 /** A group of routes at a path. `by route`: each of its routes declares and checks its own access. */
 export type Mount = { path: string; access: Access | 'by route'; routes: Hono }
@@ -53,6 +54,7 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
     { path: '/api', access: 'by route', routes: documentedRoutes({ createContext, checkRequest }) },
     { path: '/images', access: 'user', routes: createImagesRoute({ createContext }) },
     { path: POST_IMAGES, access: 'public', routes: createBlogImagesRoute(appContext) },
+    { path: '/', access: 'public', routes: createSearchEnginesRoute(appContext) },
     { path: '/blog/rss.xml', access: 'public', routes: createFeedRoute(appContext) },
     { path: '/exports', access: 'user', routes: createExportsRoute({ createContext }) },
     { path: OWN_SCREENSHOTS, access: 'user', routes: createScreenshotsRoute(appContext, { createContext }) },

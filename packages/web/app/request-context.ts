@@ -4,6 +4,8 @@ import { createContext } from 'react-router'
 
 /** What the loaders of pages can ask the server. */
 export type PageApi = {
+  /** The address of this installation, for links that leave it. */
+  baseUrl: string
   canSendTestMail(): Promise<boolean>
   /** A page of the published posts; null for a cursor that does not exist. Rejects when the posts cannot be read. */
   listPosts(cursor: string | null): Promise<BlogPage | null>

@@ -1,21 +1,22 @@
+import plainPageScript from 'virtual:plain-page-script'
 import { type ReactNode, useEffect } from 'react'
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useRouteError,
 } from 'react-router'
 import { useDocumentNotice } from './document-notice.tsx'
 import { LateNotice } from './late-notice.tsx'
+import type { PageHandle } from './lib/page-handle.ts'
 import { usePageViews } from './lib/page-views/use-page-views.ts'
 import { paths } from './lib/paths.ts'
 import { useRequestId } from './request-id.tsx'
 import { CrashPage } from './site/pages/crash-page.tsx'
-import { NotFoundPage } from './site/pages/not-found-page.tsx'
 import { Toaster } from './ui/feedback/toaster.tsx'
 import interFont from './ui/fonts/inter-latin.woff2?url'
 import { followDevice } from './ui/theme/theme.ts'
@@ -28,9 +29,18 @@ export const links = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  const hasCrashed = useRouteError() !== undefined // the page that says so has a button
+  const matches = useMatches()
+  const isPlain = !hasCrashed && matches.some(({ handle }) => (handle as PageHandle | undefined)?.isPlain) // no route has another handle
+  const loaded = matches.at(-1)?.loaderData as { language?: string } | null | undefined // what the landing page loads
   return (
     // theme.js sets the theme on <html> before React looks at it.
-    <html lang="en" data-request={useRequestId()} data-notice={useDocumentNotice()} suppressHydrationWarning>
+    <html
+      lang={loaded?.language ?? 'en'}
+      data-request={useRequestId()}
+      data-notice={useDocumentNotice()}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -41,8 +51,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {isPlain ? (
+          <script type="module" src={plainPageScript} />
+        ) : (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )
@@ -61,7 +77,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  return <CrashPage error={error} />
+  return <CrashPage error={useRouteError()} />
 }

@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { type Language, languages } from './lib/languages/languages.ts'
 
 // The desk has two addresses [SHELL-06]. Each tab is a child route, so the browser loads it as a separate file.
 const defineDashboard = (address: 'app' | 'dashboard') =>
@@ -9,8 +10,14 @@ const defineDashboard = (address: 'app' | 'dashboard') =>
     route('library', 'desk/library-tab.tsx', { id: `${address}/library` }),
   ])
 
+// The landing page has one address in each language.
+const landing = (language: Language) =>
+  language === 'en'
+    ? index('site/landing/landing.tsx')
+    : route(language, 'site/landing/landing.tsx', { id: `landing/${language}` })
+
 export default [
-  index('site/pages/home.tsx'),
+  ...languages.map(landing),
   route('blog', 'site/blog/blog-layout.tsx', [
     index('site/blog/post-list.tsx'),
     route(':id', 'site/blog/post-page.tsx'),

@@ -427,7 +427,7 @@ describe('a withdrawal', () => {
 })
 
 describe('a payment notification', () => {
-  test('is one mail for each payment, to the own address, whoever asks first [CHK-13] [API-09]', async () => {
+  test('is one mail for each payment, to the own address, whoever asks first, in the language of the request [CHK-13] [API-09] [I18N-03]', async () => {
     const ada = await server.signUp()
     await subscribe(ada)
     const forged = { type: 'success', language: 'pt', email: 'eve@example.com', amount: 1 }

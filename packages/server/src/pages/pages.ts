@@ -26,7 +26,7 @@ export type Web = {
 export type RenderOptions = { nonce: string; requestId: string; notice: Notice | null }
 
 /** What the loaders of pages can ask the server; packages/web/app/request-context.ts has the same type. */
-export type PageApi = { canSendTestMail(): Promise<boolean> } & BlogReader
+export type PageApi = { baseUrl: string; canSendTestMail(): Promise<boolean> } & BlogReader
 
 /** Static files of the web app, and for every other address a rendered page. */
 export function createPagesRoute(appContext: AppContext, web: Web, log: Logger): Hono {
@@ -45,6 +45,7 @@ export function createPagesRoute(appContext: AppContext, web: Web, log: Logger):
     const response = await web.render(
       c.req.raw,
       {
+        baseUrl: config.baseUrl,
         canSendTestMail: async () =>
           canSendTestMail(
             toActor(await findUser(c.req.header('cookie')), config),

@@ -1,21 +1,28 @@
-import { Outlet, useNavigation } from 'react-router'
-import { paths } from '../../lib/paths.ts'
+import { type LoaderFunctionArgs, Outlet, type RouterContextProvider } from 'react-router'
+import type { PageHandle } from '../../lib/page-handle.ts'
+import { apiContext } from '../../request-context.ts'
 import { SpinnerRing } from '../../ui/display/spinner.tsx'
-import { SitePage } from '../pages/site-page.tsx'
+import { SiteFrame } from '../frame/site-frame.tsx'
 import styles from './blog.module.css'
+import type { BlogData } from './describe-blog-page.ts'
 
-/** The pages of the blog. While the next page of the blog loads, it says so [BLOG-05]. */
+export const handle = { isPlain: true } satisfies PageHandle
+
+export const loader = ({ context }: LoaderFunctionArgs<Readonly<RouterContextProvider>>): BlogData => ({
+  baseUrl: context.get(apiContext).baseUrl,
+})
+
+/** The pages of the blog. attach-loading.ts shows the second part while the next page of the blog loads [BLOG-05]. */
 export default function BlogLayout() {
-  const { location } = useNavigation()
-  const isLoading = location !== undefined && paths.isBlog(location.pathname)
-  return <SitePage>{isLoading ? <Loading /> : <Outlet />}</SitePage>
-}
-
-function Loading() {
   return (
-    <p className={styles.loading} role="status">
-      <SpinnerRing size={20} />
-      Loading...
-    </p>
+    <SiteFrame>
+      <div data-loading-content>
+        <Outlet />
+      </div>
+      <p className={styles.loading} role="status" data-loading hidden>
+        <SpinnerRing size={20} />
+        Loading...
+      </p>
+    </SiteFrame>
   )
 }

@@ -1,23 +1,31 @@
 import type { MetaDescriptor } from 'react-router'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
+import { describePage } from '../frame/describe-page.ts'
 
-/** The title, the description and the feed of a page of the blog. */
+/** What the layout of the blog loads for the head of its pages. */
+export interface BlogData {
+  baseUrl: string
+}
+
+/** The head of a page of the blog, with its feed. `matches` has the data of the layout. */
 export function describeBlogPage({
   title,
   description,
   type,
+  path,
+  matches,
 }: {
   title: string
   description: string
   type: 'website' | 'article'
+  path: string
+  matches: readonly ({ loaderData?: unknown } | undefined)[]
 }): MetaDescriptor[] {
+  const baseUrl = matches.map((match) => findBaseUrl(match?.loaderData)).find((found) => found !== null)
+  if (baseUrl === undefined) throw new Error('the layout of the blog has not loaded its data')
   return [
-    { title: formatPageTitle(title) },
-    { name: 'description', content: description },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:type', content: type },
+    ...describePage({ title: formatPageTitle(title), description, path, baseUrl, type }),
     {
       tagName: 'link',
       rel: 'alternate',
@@ -26,4 +34,9 @@ export function describeBlogPage({
       title: 'Candlebook blog',
     },
   ]
+}
+
+function findBaseUrl(loaded: unknown): string | null {
+  if (typeof loaded !== 'object' || loaded === null || !('baseUrl' in loaded)) return null
+  return typeof loaded.baseUrl === 'string' ? loaded.baseUrl : null
 }

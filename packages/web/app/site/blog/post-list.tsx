@@ -1,10 +1,10 @@
 import type { BlogPost } from '@candlebook/contract/blog'
 import { formatRelativeTime } from '@candlebook/domain/days'
 import {
-  type ClientLoaderFunctionArgs,
   data,
   Link,
   type LoaderFunctionArgs,
+  type MetaArgs,
   type RouterContextProvider,
   redirect,
   useLoaderData,
@@ -18,7 +18,8 @@ import { describeBlogPage } from './describe-blog-page.ts'
 
 const description = 'Notes on keeping score, by people who keep it.'
 
-export const meta = () => describeBlogPage({ title: 'Blog', description, type: 'website' })
+export const meta = ({ matches }: MetaArgs) =>
+  describeBlogPage({ title: 'Blog', description, type: 'website', path: paths.blog, matches })
 
 type Entry = Pick<BlogPost, 'id' | 'title' | 'excerpt' | 'author' | 'createdAt'>
 type Listed = { posts: Entry[]; older: string | null; isFirst: boolean; now: string }
@@ -43,14 +44,6 @@ export async function loader({ context, request }: LoaderFunctionArgs<Readonly<R
     older: page.nextCursor,
     isFirst: cursor === null,
     now: new Date().toISOString(),
-  })
-}
-
-/** A list that cannot be fetched stays empty too [ERRC-32]. */
-export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<Listed | null> {
-  return await serverLoader<typeof loader>().catch((thrown: unknown) => {
-    if (thrown instanceof Response) throw thrown
-    return null
   })
 }
 

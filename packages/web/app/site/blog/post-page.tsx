@@ -1,7 +1,6 @@
 import type { BlogPost } from '@candlebook/contract/blog'
 import { ArrowLeft } from 'lucide-react'
 import {
-  type ClientLoaderFunctionArgs,
   data,
   Link,
   type LoaderFunctionArgs,
@@ -19,12 +18,14 @@ import { Icon } from '../../ui/display/icon.tsx'
 import styles from './blog.module.css'
 import { describeBlogPage } from './describe-blog-page.ts'
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
   loaderData
     ? describeBlogPage({
         title: loaderData.post.title,
         description: loaderData.post.excerpt,
         type: 'article',
+        path: paths.blogPost(loaderData.post.id),
+        matches,
       })
     : [{ title: formatPageTitle('Post not found') }, { name: 'robots', content: 'noindex' }]
 
@@ -38,11 +39,6 @@ export async function loader({ context, params }: LoaderFunctionArgs<Readonly<Ro
     .catch(() => undefined) // the server has logged it
   if (!post) return data<Found | null>(null, { status: post === null ? 404 : 503 })
   return data<Found | null>({ post, now: new Date().toISOString() })
-}
-
-/** A post that cannot be fetched is not found either [ERRC-32]. */
-export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<Found | null> {
-  return await serverLoader<typeof loader>().catch(() => null)
 }
 
 /** One published post. */

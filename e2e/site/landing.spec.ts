@@ -1,0 +1,275 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+import { coinbase } from '../imports/files.ts'
+
+/** A key figure of the example, with its arithmetic. */
+const figure = (page: Page, name: string) =>
+  page.locator('#analysis dl > div').filter({ has: page.getByText(name, { exact: true }) })
+
+test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem('cookie-consent', 'rejected')))
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the landing page says what the product is, for whom, and what it costs [LAND-01] [LAND-02] [LAND-05] [ROUTE-01]', async ({
+    page,
+  }) => {
+    await page.goto('/')
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A trading journal that shows its work.')
+    const main = page.getByRole('main')
+    await expect(main).toContainText('For stocks and crypto, in your browser.')
+    await expect(main).toContainText(
+      '7-day free trial, then from €2.49 a month. No credit card required to start.',
+    )
+    const starts = main.getByRole('link', { name: 'Start Free Trial' })
+    await expect(starts).toHaveCount(2)
+    for (const start of await starts.all()) await expect(start).toHaveAttribute('href', '/auth')
+    await expect(page.getByRole('heading', { name: 'NVDA earned most, +$881.91' })).toBeVisible()
+    await expect(page.getByText('Drop your broker’s CSV here')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeHidden()
+  })
+
+  test('the claims have their captions, and security is a list of facts [LAND-03] [LAND-16] [LAND-17]', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const main = page.getByRole('main')
+
+    for (const claim of ['10K+', '50K+', '4.9/5'])
+      await expect(main.getByText(claim, { exact: true })).toBeVisible()
+    await expect(main.getByText('Sample figures', { exact: true })).toBeVisible()
+    await expect(
+      main.getByText('Join more than 1,200 traders who write theirs down. (sample figure)'),
+    ).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'Bank-level security, in facts' })).toBeVisible()
+    for (const fact of [
+      /over TLS/,
+      /Never stored in a readable form/,
+      /Cards stay with the payment provider/,
+    ])
+      await expect(main.getByText(fact)).toBeVisible()
+  })
+
+  test('the prices, the saving, the label and the guarantees of the plans [LAND-11] [LAND-12] [LAND-13] [LAND-14] [LAND-15]', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const monthly = page.getByRole('article', { name: 'Monthly' })
+    const annual = page.getByRole('article', { name: 'Annual' })
+
+    await expect(monthly).toContainText('€2.49 per month')
+    await expect(monthly).toContainText('No commitment')
+    await expect(monthly).not.toContainText('Most Popular')
+    for (const text of [
+      '€24.90 per year',
+      'About €2.08 per month',
+      'Save €4.98 a year',
+      'Most Popular',
+      '30-day money-back guarantee',
+      'Price lock guarantee',
+    ])
+      await expect(annual).toContainText(text)
+    await expect(page.getByText('12 × €2.49 = €29.88, less €24.90 = €4.98, 2 months free')).toBeVisible()
+  })
+
+  test('four testimonials are marked as examples [LAND-18]', async ({ page }) => {
+    await page.goto('/')
+    const quotes = page.locator('#testimonials').getByRole('figure')
+
+    await expect(quotes).toHaveCount(4)
+    for (const quote of await quotes.all())
+      await expect(quote.getByText('Example', { exact: true })).toBeVisible()
+  })
+})
+
+for (const [link, plan] of [
+  ['Choose Monthly', 'monthly'],
+  ['Choose Annual', 'annual'],
+] as const)
+  test(`${link} opens the registration with the plan [LAND-10]`, async ({ page }) => {
+    await page.goto('/')
+
+    await page.getByRole('link', { name: link }).click()
+
+    await expect(page).toHaveURL(`/register?plan=${plan}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Create Your Account' })).toBeVisible()
+  })
+
+test('the links of the header scroll to their sections, clear of the header [LAND-04] [LAND-06]', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const start of ['/', '/blog'])
+    for (const [link, id] of [
+      ['Features', 'features'],
+      ['Pricing', 'pricing'],
+      ['Testimonials', 'testimonials'],
+    ] as const) {
+      await page.goto(start)
+      await page.getByRole('banner').getByRole('link', { name: link }).click()
+      await expect(page).toHaveURL(`/#${id}`)
+      const top = () =>
+        page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top))
+      await expect.poll(top).toBe(80)
+    }
+})
+
+test.describe('languages', () => {
+  test.use({ locale: 'pt-PT' })
+
+  test('the page is English whatever the browser says [I18N-02]', async ({ page }) => {
+    await page.goto('/')
+
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A trading journal that shows its work.')
+  })
+
+  test('a language of the footer has its own address, is remembered, and can be left again [I18N-01] [I18N-02]', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const footer = page.getByRole('contentinfo')
+    await footer.locator('summary').click()
+    await footer.getByRole('link', { name: 'Français' }).click()
+
+    await expect(page).toHaveURL('/fr')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Un journal de trading qui montre ses calculs.',
+    )
+    await expect(page.getByRole('article', { name: 'Annuel' })).toContainText('24,90 €')
+    await page.goto('/')
+    await expect(page).toHaveURL('/fr')
+
+    await footer.locator('summary').click()
+    await footer.getByRole('link', { name: 'English' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  })
+
+  test('the head names the other languages, the canonical address, the picture and the prices', async ({
+    page,
+    server,
+  }) => {
+    for (const [path, lang] of [
+      ['/', 'en'],
+      ['/pt', 'pt'],
+      ['/es', 'es'],
+      ['/fr', 'fr'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
+      const canonical = await page.locator('link[rel="canonical"]').getAttribute('href')
+      expect(new URL(canonical ?? '').pathname).toBe(path)
+      const others = page.locator('link[rel="alternate"][hreflang]')
+      expect(await others.evaluateAll((all) => all.map((one) => one.getAttribute('hreflang')))).toEqual([
+        ...['en', 'pt', 'es', 'fr', 'x-default'],
+      ])
+      const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+      expect(facts.offers.map(({ price }: { price: string }) => price)).toEqual(['2.49', '24.90'])
+      const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
+      expect((await fetch(new URL(new URL(picture ?? '').pathname, server.url))).status).toBe(200)
+      expect(
+        (await page.locator('meta[name="description"]').getAttribute('content'))?.length,
+      ).toBeGreaterThan(80)
+    }
+  })
+})
+
+test.describe('the live example', () => {
+  test('reads a file of the visitor in the browser, sends nothing, and loads its code only then', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    const requests: string[] = []
+    page.on('request', (request) => {
+      requests.push(`${request.method()} ${new URL(request.url()).pathname}`)
+    })
+    expect(await countScripts(page)).toBeLessThan(20)
+
+    await page.getByLabel('Drop your broker’s CSV here').setInputFiles(toFile('coinbase.csv', coinbase))
+
+    await expect(page.getByRole('status')).toHaveText('What coinbase.csv says')
+    await expect(figure(page, 'Total P&L')).toContainText('+€10,045.00')
+    await expect(figure(page, 'Win Rate')).toContainText('2 ÷ 2')
+    await expect(figure(page, 'Profit factor')).toContainText('N/A')
+    expect(requests.length).toBeGreaterThan(0)
+    expect(requests.filter((request) => !/^GET \/assets\//.test(request))).toEqual([])
+  })
+
+  test('a file that it cannot read says why, and the figures stay', async ({ page }) => {
+    await page.goto('/')
+    await page.getByLabel('Drop your broker’s CSV here').setInputFiles(toFile('notes.csv', 'no;such;broker'))
+
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('This file cannot be shown.')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'Line 1: This file has no header that Candlebook knows.',
+    )
+    await expect(figure(page, 'Total P&L')).toContainText('+$1,497.76')
+    await page.getByRole('button', { name: 'Run the sample' }).click()
+    await expect(page.getByRole('status')).toHaveText('What the sample month says')
+    await expect(page.getByRole('main').getByRole('alert')).toBeEmpty()
+    await expect(figure(page, 'Total P&L')).toContainText('+$1,497.76')
+  })
+
+  test('without a connection it says that it could not be loaded', async ({ page }) => {
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    await page.route('**/assets/**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Run the sample' }).click()
+
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+      'The example could not be loaded. Check your connection and try again.',
+    )
+  })
+})
+
+test('the page loads at most 20 KB of script, 60 KB of fonts, and nothing moves while it loads', async ({
+  page,
+}) => {
+  const sizes = { script: 0, font: 0 }
+  page.on('response', async (response) => {
+    const type = response.request().resourceType()
+    if (type !== 'script' && type !== 'font') return
+    sizes[type] += (await response.request().sizes()).responseBodySize
+  })
+  await page.addInitScript(() => {
+    const { dataset } = document.documentElement
+    let shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value
+      dataset.shift = String(shift)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+
+  expect(sizes.script).toBeGreaterThan(0)
+  expect(sizes.script).toBeLessThanOrEqual(20 * 1024)
+  expect(sizes.font).toBeLessThanOrEqual(60 * 1024)
+  expect(Number(await page.evaluate(() => document.documentElement.dataset.shift ?? '0'))).toBeLessThan(0.01)
+})
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`axe finds nothing in any language in the ${scheme} theme, also at 320 px`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const address of ['/', '/pt', '/es', '/fr', '/no-such-page']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page, address)
+    }
+  })
+
+const toFile = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+function countScripts(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+        .length,
+  )
+}

@@ -1,0 +1,13 @@
+import { findLanguage, type Language } from './languages.ts'
+
+const NAME = 'candlebook-language'
+
+/** The language that a visitor chose in the footer; null before a choice. */
+export function readRememberedLanguage(cookies: string | null): Language | null {
+  return findLanguage(cookies?.match(new RegExp(`(?:^|; )${NAME}=([^;]+)`))?.[1])
+}
+
+/** The cookie that keeps a choice for a year. It holds nothing but the language. */
+export function writeLanguageCookie(language: string): string {
+  return `${NAME}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
+}

@@ -1,0 +1,187 @@
+import { tagline } from '../../../lib/page-title.ts'
+import type { LandingCopy } from '../landing-copy.ts'
+
+export const landing: LandingCopy = {
+  meta: {
+    title: `Candlebook: ${tagline.replace(/\.$/, '')}`,
+    description:
+      'A trading journal for stocks and crypto in your browser. Import your broker’s file and see how every figure is computed. 7-day free trial.',
+  },
+  hero: {
+    title: 'A trading journal that shows its work.',
+    tagline,
+    lead: 'For stocks and crypto, in your browser.',
+    start: 'Start Free Trial',
+    sample: 'See a sample month',
+    note: (days, price) =>
+      `${days}-day free trial, then from ${price} a month. No credit card required to start.`,
+  },
+  picture: {
+    caption: 'The app, with sample data',
+    text: 'The dashboard of Candlebook with sample data: total P&L, win rate, open trades and journal entries above the list of trades, each with its entry, exit and result.',
+  },
+  claims: {
+    traders: 'active traders',
+    trades: 'trades tracked',
+    rating: 'average rating',
+    caption: 'Sample figures',
+  },
+  features: {
+    title: 'What the book does for you',
+    text: 'Six things that a notebook should do for a trader.',
+    arithmetic: {
+      title: 'Every number shows its arithmetic',
+      text: 'Open any figure and read how it came about: prices, size, fees, risk. The list, the totals and the charts all use the same sum, so no two screens can disagree.',
+      closed: (symbol, day) => `${symbol}, closed ${day}`,
+      long: 'Long',
+      short: 'Short',
+      priceMove: 'Price move',
+      fees: 'Fees',
+    },
+    imports: {
+      title: 'Imports with a plan, and an undo',
+      text: 'Before anything is written you see what will happen, row by row. It is written all at once or not at all, and one click takes it back.',
+      rows: (count) => `${count} executions`,
+      added: (executions) => `Closed trades, from ${executions} executions`,
+      open: 'Trade that is still open',
+      left: 'Line left out: a dividend is no trade',
+      nothingSaved: 'Nothing is saved yet',
+      action: (trades) => `Import ${trades} trades`,
+    },
+    statistics: {
+      title: 'Honest statistics',
+      text: 'A figure that cannot be known reads N/A. Break-even trades stay in the count, fees come off every trade, and each rate stands next to its count.',
+      closed: (trades) => `${trades} closed`,
+      wins: (wins, trades, evens) => `${wins} of ${trades}, ${evens} break-even`,
+    },
+    journal: {
+      title: 'A journal for the mind',
+      text: 'One page a day, with pictures, links and tags, next to the trades of that day.',
+      entryTitle: 'Waited for the second test',
+      entry: 'Let the first breakout go. Took the retest at half size, stop under the low.',
+      tags: ['patience', 'breakout'],
+    },
+    library: {
+      title: 'A library for what you learn',
+      text: 'Texts and links, filed by category and found by a word.',
+      items: [
+        { title: 'Sizing by distance to stop', kind: 'Text' },
+        { title: 'Earnings calendar', kind: 'Link' },
+        { title: 'My opening checklist', kind: 'Text' },
+      ],
+    },
+    keyboard: {
+      title: 'Fast, and keyboard first',
+      text: 'At ten thousand trades the list scrolls like ten, and one key starts a trade or an entry.',
+      keys: [
+        { key: 'C', does: 'New trade' },
+        { key: 'N', does: 'New entry' },
+        { key: '/', does: 'Search' },
+        { key: 'J', does: 'Next trade' },
+      ],
+    },
+  },
+  example: {
+    title: 'One month, read plainly',
+    text: 'Choose a file of your broker, and the code of the product reads it here, in your browser. Until then: a month of sample trades.',
+    drop: 'Drop your broker’s CSV here',
+    formats: 'Interactive Brokers, Trading 212, Coinbase. At most 5 MB.',
+    choose: 'Choose a file',
+    sample: 'Run the sample',
+    privacy: 'Nothing is uploaded: the file does not leave this page.',
+    reading: 'Reading the file',
+    tooSlow: 'The file takes too long to read here. Choose a shorter period; an account reads larger files.',
+    failed: 'This file cannot be shown.',
+    stillFailed: 'The example could not be loaded. Check your connection and try again.',
+    result: (name) => `What ${name} says`,
+    sampleName: 'the sample month',
+    summary: ({ broker, executions, closed, open, skipped }) =>
+      `${broker}: ${executions} executions. Closed trades: ${closed}. Still open: ${open}. Lines left out: ${skipped}.`,
+    otherCurrencies: (trades, currency) =>
+      `${trades} closed trades in other currencies are not in these figures, which are in ${currency}.`,
+    caption: 'Sample data',
+    totalPnl: 'Total P&L',
+    winRate: 'Win Rate',
+    riskReward: 'Risk/Reward',
+    expectancy: 'Expectancy per trade',
+    profitFactor: 'Profit factor',
+    maxDrawdown: 'Max drawdown',
+    afterFees: (fees) => `after ${fees} in fees`,
+    missing: 'N/A',
+    bySymbol: (symbol, amount) => `${symbol} earned most, ${amount}`,
+    bySymbolNote: 'P&L by symbol, after fees',
+    byWeekday: (day, amount) => `${day} was the best day, ${amount}`,
+    byWeekdayNote: 'P&L by weekday of exit',
+    symbol: 'Symbol',
+    day: 'Day',
+    trades: 'Trades',
+    pnl: 'P&L',
+  },
+  pricing: {
+    title: 'Two plans, the same book',
+    text: (days) => `Every plan begins with a ${days}-day free trial. No credit card required to start.`,
+    trial: (days) => `${days}-day free trial`,
+    fullAccess: 'Full access',
+    monthly: {
+      title: 'Monthly',
+      per: 'per month',
+      note: () => 'Billed every month',
+      choose: 'Choose Monthly',
+      noCommitment: 'No commitment, cancel anytime',
+    },
+    annual: {
+      title: 'Annual',
+      per: 'per year',
+      note: (monthly) => `About ${monthly} per month, billed once a year`,
+      choose: 'Choose Annual',
+      noCommitment: 'Cancel anytime',
+      save: (amount) => `Save ${amount} a year`,
+      moneyBack: '30-day money-back guarantee',
+      priceLock: 'Price lock guarantee: your renewal price never rises',
+      badge: 'Most Popular',
+    },
+    saving: 'The saving, worked out',
+    less: 'less',
+    freeMonths: (months) => `${months} months free`,
+  },
+  security: {
+    title: 'Bank-level security, in facts',
+    facts: [
+      { title: 'Encrypted on the way', text: 'Every page and call travels over TLS.' },
+      { title: 'Passwords are hashed', text: 'Never stored in a readable form.' },
+      { title: 'No card data here', text: 'Cards stay with the payment provider.' },
+    ],
+  },
+  testimonials: {
+    title: 'What traders might say',
+    text: 'These four are examples, written by us. Real ones replace them, with consent, as they come.',
+    marks: ['“', '”'],
+    label: 'Example',
+    quotes: [
+      {
+        quote: 'I thought my reversals were my edge. The strategy table took one month to tell me otherwise.',
+        who: 'Day trader, stocks',
+      },
+      {
+        quote: 'The fee line did it. Seeing it subtracted on every single trade changed how often I click.',
+        who: 'Swing trader, crypto',
+      },
+      {
+        quote:
+          'I imported two years in one evening, saw one line it could not read, fixed it, and ran it again.',
+        who: 'Swing trader, stocks',
+      },
+      {
+        quote:
+          'I write three sentences a day. Reading them back is worth more than any indicator I ever bought.',
+        who: 'Day trader, crypto',
+      },
+    ],
+  },
+  last: {
+    title: 'Open the book on your next trade.',
+    join: (traders) => `Join more than ${traders} traders who write theirs down.`,
+    caption: 'sample figure',
+    note: (days) => `${days} days free. No credit card required to start.`,
+  },
+}

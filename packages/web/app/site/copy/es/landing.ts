@@ -1,0 +1,188 @@
+import type { LandingCopy } from '../landing-copy.ts'
+
+export const landing: LandingCopy = {
+  meta: {
+    title: 'Candlebook: registra tus operaciones, analiza tu rendimiento y haz crecer tu cartera',
+    description:
+      'Un diario de trading para acciones y criptomonedas en tu navegador. Importa el archivo de tu bróker y mira cómo se calcula cada cifra. 7 días gratis.',
+  },
+  hero: {
+    title: 'Un diario de trading que enseña sus cuentas.',
+    tagline: 'Registra tus operaciones, analiza tu rendimiento y haz crecer tu cartera.',
+    lead: 'Para acciones y criptomonedas, en tu navegador.',
+    start: 'Empezar la prueba gratis',
+    sample: 'Ver un mes de ejemplo',
+    note: (days, price) =>
+      `${days} días de prueba gratis, después desde ${price} al mes. No hace falta tarjeta de crédito para empezar.`,
+  },
+  picture: {
+    caption: 'La aplicación, con datos de ejemplo',
+    text: 'El panel de Candlebook con datos de ejemplo: resultado total, tasa de acierto, operaciones abiertas y entradas del diario, y debajo la lista de operaciones, cada una con su entrada, su salida y su resultado.',
+  },
+  claims: {
+    traders: 'traders activos',
+    trades: 'operaciones registradas',
+    rating: 'valoración media',
+    caption: 'Cifras de ejemplo',
+  },
+  features: {
+    title: 'Lo que el libro hace por ti',
+    text: 'Seis cosas que un cuaderno debe hacer por un trader.',
+    arithmetic: {
+      title: 'Cada cifra enseña sus cuentas',
+      text: 'Abre cualquier cifra y lee de dónde sale: precios, cantidad, comisiones, riesgo. La lista, los totales y los gráficos usan la misma cuenta, así que dos pantallas nunca se contradicen.',
+      closed: (symbol, day) => `${symbol}, cerrada el ${day}`,
+      long: 'Largo',
+      short: 'Corto',
+      priceMove: 'Variación del precio',
+      fees: 'Comisiones',
+    },
+    imports: {
+      title: 'Importaciones con plan y marcha atrás',
+      text: 'Antes de guardar nada ves lo que va a pasar, línea a línea. Se guarda todo o nada, y un clic lo deshace.',
+      rows: (count) => `${count} ejecuciones`,
+      added: (executions) => `Operaciones cerradas, de ${executions} ejecuciones`,
+      open: 'Operación todavía abierta',
+      left: 'Línea omitida: un dividendo no es una operación',
+      nothingSaved: 'Todavía no se ha guardado nada',
+      action: (trades) => `Importar ${trades} operaciones`,
+    },
+    statistics: {
+      title: 'Estadísticas honestas',
+      text: 'Una cifra que no se puede saber aparece como N/D. Las operaciones en tablas cuentan, las comisiones se restan de cada operación, y cada tasa está al lado de su recuento.',
+      closed: (trades) => `${trades} cerradas`,
+      wins: (wins, trades, evens) => `${wins} de ${trades}, ${evens} en tablas`,
+    },
+    journal: {
+      title: 'Un diario para la cabeza',
+      text: 'Una página al día, con imágenes, enlaces y etiquetas, al lado de las operaciones de ese día.',
+      entryTitle: 'Esperé al segundo toque',
+      entry:
+        'Dejé pasar la primera ruptura. Entré en el retesteo con la mitad del tamaño, stop bajo el mínimo.',
+      tags: ['paciencia', 'ruptura'],
+    },
+    library: {
+      title: 'Una biblioteca para lo que aprendes',
+      text: 'Textos y enlaces, ordenados por categoría y encontrados con una palabra.',
+      items: [
+        { title: 'Tamaño según la distancia al stop', kind: 'Texto' },
+        { title: 'Calendario de resultados', kind: 'Enlace' },
+        { title: 'Mi lista de la apertura', kind: 'Texto' },
+      ],
+    },
+    keyboard: {
+      title: 'Rápido, y con teclado',
+      text: 'Con diez mil operaciones, la lista se mueve como con diez, y una tecla empieza una operación o una entrada.',
+      keys: [
+        { key: 'C', does: 'Nueva operación' },
+        { key: 'N', does: 'Nueva entrada' },
+        { key: '/', does: 'Buscar' },
+        { key: 'J', does: 'Operación siguiente' },
+      ],
+    },
+  },
+  example: {
+    title: 'Un mes, leído con claridad',
+    text: 'Elige un archivo de tu bróker, y el código del producto lo lee aquí, en tu navegador. Hasta entonces: un mes de operaciones de ejemplo.',
+    drop: 'Suelta aquí el CSV de tu bróker',
+    formats: 'Interactive Brokers, Trading 212, Coinbase. Como máximo 5 MB.',
+    choose: 'Elegir un archivo',
+    sample: 'Calcular el ejemplo',
+    privacy: 'No se envía nada: el archivo no sale de esta página.',
+    reading: 'Leyendo el archivo',
+    tooSlow:
+      'El archivo tarda demasiado en leerse aquí. Elige un periodo más corto; una cuenta lee archivos más grandes.',
+    failed: 'No se puede mostrar este archivo.',
+    stillFailed: 'No se pudo cargar el ejemplo. Comprueba tu conexión e inténtalo de nuevo.',
+    result: (name) => `Lo que dice ${name}`,
+    sampleName: 'el mes de ejemplo',
+    summary: ({ broker, executions, closed, open, skipped }) =>
+      `${broker}: ${executions} ejecuciones. Operaciones cerradas: ${closed}. Todavía abiertas: ${open}. Líneas omitidas: ${skipped}.`,
+    otherCurrencies: (trades, currency) =>
+      `${trades} operaciones cerradas en otras monedas no entran en estas cifras, que están en ${currency}.`,
+    caption: 'Datos de ejemplo',
+    totalPnl: 'Resultado total',
+    winRate: 'Tasa de acierto',
+    riskReward: 'Riesgo/beneficio',
+    expectancy: 'Expectativa por operación',
+    profitFactor: 'Factor de beneficio',
+    maxDrawdown: 'Caída máxima',
+    afterFees: (fees) => `después de ${fees} en comisiones`,
+    missing: 'N/D',
+    bySymbol: (symbol, amount) => `${symbol} ganó más, ${amount}`,
+    bySymbolNote: 'Resultado por símbolo, después de comisiones',
+    byWeekday: (day, amount) => `El mejor día fue el ${day}, ${amount}`,
+    byWeekdayNote: 'Resultado por día de la semana de la salida',
+    symbol: 'Símbolo',
+    day: 'Día',
+    trades: 'Operaciones',
+    pnl: 'Resultado',
+  },
+  pricing: {
+    title: 'Dos planes, el mismo libro',
+    text: (days) =>
+      `Cada plan empieza con ${days} días de prueba gratis. No hace falta tarjeta de crédito para empezar.`,
+    trial: (days) => `${days} días de prueba gratis`,
+    fullAccess: 'Acceso completo',
+    monthly: {
+      title: 'Mensual',
+      per: 'al mes',
+      note: () => 'Se cobra cada mes',
+      choose: 'Elegir el mensual',
+      noCommitment: 'Sin compromiso, cancela cuando quieras',
+    },
+    annual: {
+      title: 'Anual',
+      per: 'al año',
+      note: (monthly) => `Unos ${monthly} al mes, se cobra una vez al año`,
+      choose: 'Elegir el anual',
+      noCommitment: 'Cancela cuando quieras',
+      save: (amount) => `Ahorra ${amount} al año`,
+      moneyBack: 'Garantía de devolución de 30 días',
+      priceLock: 'Precio garantizado: el precio de tu renovación nunca sube',
+      badge: 'El más elegido',
+    },
+    saving: 'El ahorro, con sus cuentas',
+    less: 'menos',
+    freeMonths: (months) => `${months} meses gratis`,
+  },
+  security: {
+    title: 'Seguridad de banco, en hechos',
+    facts: [
+      { title: 'Cifrado en el camino', text: 'Cada página y cada petición viajan por TLS.' },
+      { title: 'Contraseñas con hash', text: 'Nunca se guardan de forma legible.' },
+      { title: 'Aquí no hay datos de tarjetas', text: 'Las tarjetas se quedan en el proveedor de pagos.' },
+    ],
+  },
+  testimonials: {
+    title: 'Lo que podrían decir los traders',
+    text: 'Estos cuatro son ejemplos, escritos por nosotros. Los reales los sustituirán, con consentimiento, cuando lleguen.',
+    marks: ['«', '»'],
+    label: 'Ejemplo',
+    quotes: [
+      {
+        quote:
+          'Creía que los giros eran mi ventaja. La tabla de estrategias tardó un mes en decirme lo contrario.',
+        who: 'Day trader, acciones',
+      },
+      {
+        quote: 'Fue la línea de comisiones. Verla restada en cada operación cambió cuántas veces hago clic.',
+        who: 'Swing trader, criptomonedas',
+      },
+      {
+        quote: 'Importé dos años en una tarde, vi una línea que no se podía leer, la corregí y lo repetí.',
+        who: 'Swing trader, acciones',
+      },
+      {
+        quote: 'Escribo tres frases al día. Releerlas vale más que cualquier indicador que haya comprado.',
+        who: 'Day trader, criptomonedas',
+      },
+    ],
+  },
+  last: {
+    title: 'Abre el libro en tu próxima operación.',
+    join: (traders) => `Únete a más de ${traders} traders que escriben las suyas.`,
+    caption: 'cifra de ejemplo',
+    note: (days) => `${days} días gratis. No hace falta tarjeta de crédito para empezar.`,
+  },
+}

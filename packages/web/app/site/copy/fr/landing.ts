@@ -1,0 +1,190 @@
+import type { LandingCopy } from '../landing-copy.ts'
+
+export const landing: LandingCopy = {
+  meta: {
+    title: 'Candlebook : suivez vos trades, analysez vos performances et faites grandir votre portefeuille',
+    description:
+      'Un journal de trading pour les actions et les cryptomonnaies, dans votre navigateur. Importez le fichier de votre courtier et voyez comment chaque chiffre est calculé. 7 jours gratuits.',
+  },
+  hero: {
+    title: 'Un journal de trading qui montre ses calculs.',
+    tagline: 'Suivez vos trades, analysez vos performances et faites grandir votre portefeuille.',
+    lead: 'Pour les actions et les cryptomonnaies, dans votre navigateur.',
+    start: 'Commencer l’essai gratuit',
+    sample: 'Voir un mois d’exemple',
+    note: (days, price) =>
+      `${days} jours d’essai gratuit, puis à partir de ${price} par mois. Aucune carte bancaire n’est demandée pour commencer.`,
+  },
+  picture: {
+    caption: 'L’application, avec des données d’exemple',
+    text: 'Le tableau de bord de Candlebook avec des données d’exemple : résultat total, taux de réussite, trades ouverts et entrées du journal, et en dessous la liste des trades, chacun avec son entrée, sa sortie et son résultat.',
+  },
+  claims: {
+    traders: 'traders actifs',
+    trades: 'trades suivis',
+    rating: 'note moyenne',
+    caption: 'Chiffres d’exemple',
+  },
+  features: {
+    title: 'Ce que le livre fait pour vous',
+    text: 'Six choses qu’un carnet doit faire pour un trader.',
+    arithmetic: {
+      title: 'Chaque chiffre montre son calcul',
+      text: 'Ouvrez un chiffre et lisez d’où il vient : prix, quantité, frais, risque. La liste, les totaux et les graphiques utilisent le même calcul, donc deux écrans ne se contredisent jamais.',
+      closed: (symbol, day) => `${symbol}, clôturé le ${day}`,
+      long: 'Achat',
+      short: 'Vente à découvert',
+      priceMove: 'Variation du prix',
+      fees: 'Frais',
+    },
+    imports: {
+      title: 'Des imports avec un plan, et un retour en arrière',
+      text: 'Avant d’enregistrer, vous voyez ce qui va se passer, ligne par ligne. Tout est enregistré ou rien, et un clic annule le tout.',
+      rows: (count) => `${count} exécutions`,
+      added: (executions) => `Trades clôturés, à partir de ${executions} exécutions`,
+      open: 'Trade encore ouvert',
+      left: 'Ligne laissée de côté : un dividende n’est pas un trade',
+      nothingSaved: 'Rien n’est encore enregistré',
+      action: (trades) => `Importer ${trades} trades`,
+    },
+    statistics: {
+      title: 'Des statistiques honnêtes',
+      text: 'Un chiffre que l’on ne peut pas connaître s’affiche N/D. Les trades nuls restent dans le compte, les frais sont retirés de chaque trade, et chaque taux est à côté de son effectif.',
+      closed: (trades) => `${trades} clôturés`,
+      wins: (wins, trades, evens) => `${wins} sur ${trades}, ${evens} nul`,
+    },
+    journal: {
+      title: 'Un journal pour la tête',
+      text: 'Une page par jour, avec des images, des liens et des étiquettes, à côté des trades de ce jour.',
+      entryTitle: 'Attendu le second test',
+      entry: 'Laissé passer la première cassure. Pris le retest avec une demi-taille, stop sous le plus bas.',
+      tags: ['patience', 'cassure'],
+    },
+    library: {
+      title: 'Une bibliothèque pour ce que vous apprenez',
+      text: 'Des textes et des liens, classés par catégorie et retrouvés par un mot.',
+      items: [
+        { title: 'Taille selon la distance au stop', kind: 'Texte' },
+        { title: 'Calendrier des résultats', kind: 'Lien' },
+        { title: 'Ma liste de l’ouverture', kind: 'Texte' },
+      ],
+    },
+    keyboard: {
+      title: 'Rapide, et au clavier',
+      text: 'Avec dix mille trades, la liste défile comme avec dix, et une touche commence un trade ou une entrée.',
+      keys: [
+        { key: 'C', does: 'Nouveau trade' },
+        { key: 'N', does: 'Nouvelle entrée' },
+        { key: '/', does: 'Rechercher' },
+        { key: 'J', does: 'Trade suivant' },
+      ],
+    },
+  },
+  example: {
+    title: 'Un mois, lu simplement',
+    text: 'Choisissez un fichier de votre courtier, et le code du produit le lit ici, dans votre navigateur. D’ici là : un mois de trades d’exemple.',
+    drop: 'Déposez ici le CSV de votre courtier',
+    formats: 'Interactive Brokers, Trading 212, Coinbase. Au plus 5 Mo.',
+    choose: 'Choisir un fichier',
+    sample: 'Calculer l’exemple',
+    privacy: 'Rien n’est envoyé : le fichier ne quitte pas cette page.',
+    reading: 'Lecture du fichier',
+    tooSlow:
+      'Le fichier est trop long à lire ici. Choisissez une période plus courte ; un compte lit des fichiers plus grands.',
+    failed: 'Ce fichier ne peut pas être affiché.',
+    stillFailed: 'L’exemple n’a pas pu être chargé. Vérifiez votre connexion et réessayez.',
+    result: (name) => `Ce que dit ${name}`,
+    sampleName: 'le mois d’exemple',
+    summary: ({ broker, executions, closed, open, skipped }) =>
+      `${broker} : ${executions} exécutions. Trades clôturés : ${closed}. Encore ouverts : ${open}. Lignes laissées de côté : ${skipped}.`,
+    otherCurrencies: (trades, currency) =>
+      `${trades} trades clôturés dans d’autres devises ne sont pas dans ces chiffres, qui sont en ${currency}.`,
+    caption: 'Données d’exemple',
+    totalPnl: 'Résultat total',
+    winRate: 'Taux de réussite',
+    riskReward: 'Risque/rendement',
+    expectancy: 'Espérance par trade',
+    profitFactor: 'Facteur de profit',
+    maxDrawdown: 'Baisse maximale',
+    afterFees: (fees) => `après ${fees} de frais`,
+    missing: 'N/D',
+    bySymbol: (symbol, amount) => `${symbol} a le plus rapporté, ${amount}`,
+    bySymbolNote: 'Résultat par symbole, après les frais',
+    byWeekday: (day, amount) => `Le meilleur jour était le ${day}, ${amount}`,
+    byWeekdayNote: 'Résultat par jour de la semaine de la sortie',
+    symbol: 'Symbole',
+    day: 'Jour',
+    trades: 'Trades',
+    pnl: 'Résultat',
+  },
+  pricing: {
+    title: 'Deux formules, le même livre',
+    text: (days) =>
+      `Chaque formule commence par ${days} jours d’essai gratuit. Aucune carte bancaire n’est demandée pour commencer.`,
+    trial: (days) => `${days} jours d’essai gratuit`,
+    fullAccess: 'Accès complet',
+    monthly: {
+      title: 'Mensuel',
+      per: 'par mois',
+      note: () => 'Facturé chaque mois',
+      choose: 'Choisir le mensuel',
+      noCommitment: 'Sans engagement, annulez quand vous voulez',
+    },
+    annual: {
+      title: 'Annuel',
+      per: 'par an',
+      note: (monthly) => `Environ ${monthly} par mois, facturé une fois par an`,
+      choose: 'Choisir l’annuel',
+      noCommitment: 'Annulez quand vous voulez',
+      save: (amount) => `Économisez ${amount} par an`,
+      moneyBack: 'Satisfait ou remboursé pendant 30 jours',
+      priceLock: 'Prix garanti : le prix de votre renouvellement n’augmente jamais',
+      badge: 'Le plus choisi',
+    },
+    saving: 'L’économie, calculée',
+    less: 'moins',
+    freeMonths: (months) => `${months} mois gratuits`,
+  },
+  security: {
+    title: 'Une sécurité de banque, en faits',
+    facts: [
+      { title: 'Chiffré en chemin', text: 'Chaque page et chaque appel passent par TLS.' },
+      { title: 'Mots de passe hachés', text: 'Jamais conservés sous une forme lisible.' },
+      { title: 'Pas de données de carte ici', text: 'Les cartes restent chez le prestataire de paiement.' },
+    ],
+  },
+  testimonials: {
+    title: 'Ce que des traders pourraient dire',
+    text: 'Ces quatre citations sont des exemples, écrits par nous. De vraies les remplaceront, avec accord, quand elles viendront.',
+    marks: ['« ', ' »'],
+    label: 'Exemple',
+    quotes: [
+      {
+        quote:
+          'Je croyais que les retournements étaient mon avantage. Le tableau des stratégies a mis un mois à me dire le contraire.',
+        who: 'Day trader, actions',
+      },
+      {
+        quote:
+          'C’est la ligne des frais. La voir retirée de chaque trade a changé le nombre de fois où je clique.',
+        who: 'Swing trader, cryptomonnaies',
+      },
+      {
+        quote:
+          'J’ai importé deux ans en une soirée, vu une ligne illisible, je l’ai corrigée et j’ai recommencé.',
+        who: 'Swing trader, actions',
+      },
+      {
+        quote:
+          'J’écris trois phrases par jour. Les relire vaut plus que tous les indicateurs que j’ai achetés.',
+        who: 'Day trader, cryptomonnaies',
+      },
+    ],
+  },
+  last: {
+    title: 'Ouvrez le livre pour votre prochain trade.',
+    join: (traders) => `Rejoignez plus de ${traders} traders qui écrivent les leurs.`,
+    caption: 'chiffre d’exemple',
+    note: (days) => `${days} jours gratuits. Aucune carte bancaire n’est demandée pour commencer.`,
+  },
+}

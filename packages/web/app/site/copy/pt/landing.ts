@@ -1,0 +1,189 @@
+import type { LandingCopy } from '../landing-copy.ts'
+
+export const landing: LandingCopy = {
+  meta: {
+    title: 'Candlebook: registe as suas operações, analise o desempenho e faça crescer a sua carteira',
+    description:
+      'Um diário de trading para ações e criptomoedas no seu navegador. Importe o ficheiro da sua corretora e veja como se calcula cada número. 7 dias grátis.',
+  },
+  hero: {
+    title: 'Um diário de trading que mostra as contas.',
+    tagline: 'Registe as suas operações, analise o desempenho e faça crescer a sua carteira.',
+    lead: 'Para ações e criptomoedas, no seu navegador.',
+    start: 'Começar o período grátis',
+    sample: 'Ver um mês de exemplo',
+    note: (days, price) =>
+      `${days} dias grátis, depois a partir de ${price} por mês. Não é preciso cartão de crédito para começar.`,
+  },
+  picture: {
+    caption: 'A aplicação, com dados de exemplo',
+    text: 'O painel do Candlebook com dados de exemplo: resultado total, taxa de acerto, operações abertas e entradas do diário, e por baixo a lista de operações, cada uma com a entrada, a saída e o resultado.',
+  },
+  claims: {
+    traders: 'traders ativos',
+    trades: 'operações registadas',
+    rating: 'avaliação média',
+    caption: 'Números de exemplo',
+  },
+  features: {
+    title: 'O que o livro faz por si',
+    text: 'Seis coisas que um caderno deve fazer por um trader.',
+    arithmetic: {
+      title: 'Cada número mostra as suas contas',
+      text: 'Abra qualquer número e leia de onde vem: preços, quantidade, comissões, risco. A lista, os totais e os gráficos usam a mesma conta, por isso dois ecrãs nunca se contradizem.',
+      closed: (symbol, day) => `${symbol}, fechada a ${day}`,
+      long: 'Compra',
+      short: 'Venda a descoberto',
+      priceMove: 'Variação do preço',
+      fees: 'Comissões',
+    },
+    imports: {
+      title: 'Importações com plano e com retorno',
+      text: 'Antes de gravar, vê o que vai acontecer, linha a linha. Grava-se tudo ou nada, e um clique desfaz.',
+      rows: (count) => `${count} execuções`,
+      added: (executions) => `Operações fechadas, de ${executions} execuções`,
+      open: 'Operação ainda aberta',
+      left: 'Linha ignorada: um dividendo não é uma operação',
+      nothingSaved: 'Ainda nada foi gravado',
+      action: (trades) => `Importar ${trades} operações`,
+    },
+    statistics: {
+      title: 'Estatísticas honestas',
+      text: 'Um número que não se pode saber aparece como N/D. As operações empatadas contam, as comissões saem de cada operação, e cada taxa está ao lado da sua contagem.',
+      closed: (trades) => `${trades} fechadas`,
+      wins: (wins, trades, evens) => `${wins} de ${trades}, ${evens} empatada`,
+    },
+    journal: {
+      title: 'Um diário para a cabeça',
+      text: 'Uma página por dia, com imagens, ligações e etiquetas, ao lado das operações desse dia.',
+      entryTitle: 'Esperei pelo segundo teste',
+      entry:
+        'Deixei passar a primeira rutura. Entrei no reteste com metade do tamanho, stop abaixo do mínimo.',
+      tags: ['paciência', 'rutura'],
+    },
+    library: {
+      title: 'Uma biblioteca para o que aprende',
+      text: 'Textos e ligações, arrumados por categoria e encontrados por uma palavra.',
+      items: [
+        { title: 'Tamanho pela distância ao stop', kind: 'Texto' },
+        { title: 'Calendário de resultados', kind: 'Ligação' },
+        { title: 'A minha lista da abertura', kind: 'Texto' },
+      ],
+    },
+    keyboard: {
+      title: 'Rápido, e com teclado',
+      text: 'Com dez mil operações, a lista corre como com dez, e uma tecla começa uma operação ou uma entrada.',
+      keys: [
+        { key: 'C', does: 'Nova operação' },
+        { key: 'N', does: 'Nova entrada' },
+        { key: '/', does: 'Procurar' },
+        { key: 'J', does: 'Operação seguinte' },
+      ],
+    },
+  },
+  example: {
+    title: 'Um mês, lido com clareza',
+    text: 'Escolha um ficheiro da sua corretora, e o código do produto lê-o aqui, no seu navegador. Até lá: um mês de operações de exemplo.',
+    drop: 'Largue aqui o CSV da sua corretora',
+    formats: 'Interactive Brokers, Trading 212, Coinbase. No máximo 5 MB.',
+    choose: 'Escolher um ficheiro',
+    sample: 'Calcular o exemplo',
+    privacy: 'Nada é enviado: o ficheiro não sai desta página.',
+    reading: 'A ler o ficheiro',
+    tooSlow:
+      'O ficheiro demora demasiado a ler aqui. Escolha um período mais curto; uma conta lê ficheiros maiores.',
+    failed: 'Não é possível mostrar este ficheiro.',
+    stillFailed: 'Não foi possível carregar o exemplo. Verifique a ligação e tente de novo.',
+    result: (name) => `O que diz ${name}`,
+    sampleName: 'o mês de exemplo',
+    summary: ({ broker, executions, closed, open, skipped }) =>
+      `${broker}: ${executions} execuções. Operações fechadas: ${closed}. Ainda abertas: ${open}. Linhas ignoradas: ${skipped}.`,
+    otherCurrencies: (trades, currency) =>
+      `${trades} operações fechadas noutras moedas não entram nestes números, que estão em ${currency}.`,
+    caption: 'Dados de exemplo',
+    totalPnl: 'Resultado total',
+    winRate: 'Taxa de acerto',
+    riskReward: 'Risco/retorno',
+    expectancy: 'Expectativa por operação',
+    profitFactor: 'Fator de lucro',
+    maxDrawdown: 'Queda máxima',
+    afterFees: (fees) => `depois de ${fees} em comissões`,
+    missing: 'N/D',
+    bySymbol: (symbol, amount) => `${symbol} ganhou mais, ${amount}`,
+    bySymbolNote: 'Resultado por símbolo, depois das comissões',
+    byWeekday: (day, amount) => `O melhor dia foi ${day}, ${amount}`,
+    byWeekdayNote: 'Resultado por dia da semana da saída',
+    symbol: 'Símbolo',
+    day: 'Dia',
+    trades: 'Operações',
+    pnl: 'Resultado',
+  },
+  pricing: {
+    title: 'Dois planos, o mesmo livro',
+    text: (days) =>
+      `Cada plano começa com ${days} dias grátis. Não é preciso cartão de crédito para começar.`,
+    trial: (days) => `${days} dias grátis`,
+    fullAccess: 'Acesso completo',
+    monthly: {
+      title: 'Mensal',
+      per: 'por mês',
+      note: () => 'Cobrado todos os meses',
+      choose: 'Escolher o mensal',
+      noCommitment: 'Sem compromisso, cancele quando quiser',
+    },
+    annual: {
+      title: 'Anual',
+      per: 'por ano',
+      note: (monthly) => `Cerca de ${monthly} por mês, cobrado uma vez por ano`,
+      choose: 'Escolher o anual',
+      noCommitment: 'Cancele quando quiser',
+      save: (amount) => `Poupe ${amount} por ano`,
+      moneyBack: 'Garantia de devolução do dinheiro durante 30 dias',
+      priceLock: 'Garantia de preço: o preço da renovação nunca sobe',
+      badge: 'Mais escolhido',
+    },
+    saving: 'A poupança, em contas',
+    less: 'menos',
+    freeMonths: (months) => `${months} meses grátis`,
+  },
+  security: {
+    title: 'Segurança de banco, em factos',
+    facts: [
+      { title: 'Cifrado no caminho', text: 'Cada página e cada pedido viajam por TLS.' },
+      { title: 'Palavras-passe com hash', text: 'Nunca guardadas de forma legível.' },
+      { title: 'Sem dados de cartões', text: 'Os cartões ficam no prestador de pagamentos.' },
+    ],
+  },
+  testimonials: {
+    title: 'O que os traders poderiam dizer',
+    text: 'Estes quatro são exemplos, escritos por nós. Os verdadeiros tomam o seu lugar, com consentimento, quando chegarem.',
+    marks: ['“', '”'],
+    label: 'Exemplo',
+    quotes: [
+      {
+        quote:
+          'Achava que as reversões eram a minha vantagem. A tabela das estratégias só precisou de um mês para dizer o contrário.',
+        who: 'Day trader, ações',
+      },
+      {
+        quote:
+          'Foi a linha das comissões. Vê-la descontada em cada operação mudou o número de vezes que clico.',
+        who: 'Swing trader, criptomoedas',
+      },
+      {
+        quote: 'Importei dois anos numa noite, vi uma linha que não se lia, corrigi-a e voltei a importar.',
+        who: 'Swing trader, ações',
+      },
+      {
+        quote: 'Escrevo três frases por dia. Relê-las vale mais do que qualquer indicador que comprei.',
+        who: 'Day trader, criptomoedas',
+      },
+    ],
+  },
+  last: {
+    title: 'Abra o livro na sua próxima operação.',
+    join: (traders) => `Junte-se a mais de ${traders} traders que escrevem as suas.`,
+    caption: 'número de exemplo',
+    note: (days) => `${days} dias grátis. Não é preciso cartão de crédito para começar.`,
+  },
+}

@@ -1,0 +1,174 @@
+import {
+  type BreakdownRow,
+  buildChunk,
+  buildReport,
+  type Report,
+  rollUpChunk,
+  type StoredTrade,
+} from '@candlebook/domain/analytics'
+import { buildRoundTrips, type FileNote, type RoundTrip, readBrokerFile } from '@candlebook/domain/brokers'
+import { computeTradePnl } from '@candlebook/domain/trades'
+
+/** The largest file that the example reads in the browser. */
+export const MAX_EXAMPLE_BYTES = 5 * 1024 * 1024
+
+/** What the example shows of a file, or why it shows nothing. */
+export type Analysis = { ok: true; findings: Findings } | { ok: false; problems: FileNote[] }
+
+/** The figures of the closed trades in the most frequent currency of a file. */
+export interface Findings {
+  broker: string
+  executions: number
+  /** Lines that the reader left out, such as dividends. */
+  skipped: number
+  /** Trades that are still open, and so are in no figure. */
+  open: number
+  /** Closed trades in other currencies, which are in no figure either. */
+  otherCurrencies: number
+  currency: string
+  from: string
+  to: string
+  counts: Pick<Report['counts'], 'trades' | 'wins' | 'losses' | 'evens'>
+  metrics: Pick<
+    Report['metrics'],
+    | 'totalPnl'
+    | 'winRatePct'
+    | 'riskReward'
+    | 'expectancy'
+    | 'averageWin'
+    | 'averageLoss'
+    | 'profitFactor'
+    | 'maxDrawdown'
+    | 'feesPaid'
+  >
+  won: string
+  lost: string
+  drawdown: { peak: string; trough: string } | null
+  bySymbol: FindingRow[]
+  byWeekday: FindingRow[]
+  /** The closed trade with the highest P&L; the last one when none won. */
+  best: BestTrade
+}
+
+export type FindingRow = Pick<BreakdownRow, 'key' | 'trades' | 'wins' | 'winRatePct' | 'pnl'>
+
+export type BestTrade = Pick<
+  StoredTrade,
+  'symbol' | 'type' | 'quantity' | 'entryPrice' | 'exitPrice' | 'exitDate' | 'fees' | 'pnl'
+>
+
+/** The most symbols that the example lists. */
+const MAX_SYMBOLS = 6
+
+/** Reads a broker's file with the code that the product uses, and computes its key figures. Never throws for a file. */
+export function analyseFile(bytes: Uint8Array): Analysis {
+  if (bytes.length > MAX_EXAMPLE_BYTES) return refuse('example.too_large', TOO_LARGE)
+  const file = readBrokerFile(bytes)
+  if (!file.ok) return file
+  const keyed = file.executions.map((execution, at) => ({ ...execution, id: String(at) }))
+  const trips = buildRoundTrips(keyed)
+  const closed = trips.flatMap(toStoredTrade)
+  const currency = findMainCurrency(closed)
+  if (currency === null) return refuse('example.no_closed_trades', NO_CLOSED_TRADES)
+  const trades = closed.filter((trade) => trade.currency === currency).sort(compareByExit)
+  return {
+    ok: true,
+    findings: {
+      broker: file.format.broker,
+      executions: file.executions.length,
+      skipped: file.skipped.length,
+      open: trips.length - closed.length,
+      otherCurrencies: closed.length - trades.length,
+      currency,
+      ...toFindings(trades),
+    },
+  }
+}
+
+type ExampleTrade = StoredTrade & { currency: string }
+
+function toFindings(trades: ExampleTrade[]) {
+  const [first, last] = [trades[0], trades.at(-1)] as [ExampleTrade, ExampleTrade] // there is at least one
+  const report = buildReport({ rollup: rollUpChunk(buildChunk(trades)), today: last.exitDate, excluded: 0 })
+  const { counts, metrics, sums, highlights } = report
+  return {
+    from: first.exitDate,
+    to: last.exitDate,
+    counts: pick(counts, ['trades', 'wins', 'losses', 'evens']),
+    metrics: pick(metrics, [
+      'totalPnl',
+      'winRatePct',
+      'riskReward',
+      'expectancy',
+      'averageWin',
+      'averageLoss',
+      'profitFactor',
+      'maxDrawdown',
+      'feesPaid',
+    ]),
+    won: sums.won,
+    lost: sums.lost,
+    drawdown: highlights.drawdown && pick(highlights.drawdown, ['peak', 'trough']),
+    bySymbol: report.bySymbol.slice(0, MAX_SYMBOLS).map(toRow),
+    byWeekday: report.byWeekday.map(toRow),
+    best: pick(trades.find(({ id }) => id === highlights.largestWin?.tradeId) ?? last, [
+      'symbol',
+      'type',
+      'quantity',
+      'entryPrice',
+      'exitPrice',
+      'exitDate',
+      'fees',
+      'pnl',
+    ]),
+  }
+}
+
+const toRow = (row: BreakdownRow): FindingRow => pick(row, ['key', 'trades', 'wins', 'winRatePct', 'pnl'])
+
+function pick<T, K extends keyof T>(from: T, keys: K[]): Pick<T, K> {
+  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K> // the keys are those of T
+}
+
+function toStoredTrade(trip: RoundTrip): ExampleTrade[] {
+  const { exitPrice, exitDate } = trip
+  if (trip.status !== 'closed' || exitPrice === null || exitDate === null) return []
+  const { key, symbol, market, account, currency, type, quantity, entryPrice, entryDate, fees } = trip
+  const amounts = { type, quantity, entryPrice, exitPrice, fees, feesUnit: 'amount' as const }
+  const pnl = computeTradePnl({ ...amounts, status: 'closed' })
+  if (pnl === null) return []
+  return [{ id: key, symbol, market, account, currency, entryDate, exitDate, pnl, ...amounts, ...notInFiles }]
+}
+
+/** What only a trader knows about a trade. */
+const notInFiles = {
+  stopLoss: null,
+  riskPercentage: null,
+  strategy: null,
+  tags: [],
+  emotion: null,
+  confidenceLevel: null,
+  timeFrame: null,
+  planFollowed: false,
+  slHit: false,
+  slModified: false,
+  tpHit: false,
+  tpModified: false,
+}
+
+/** The currency of most trades, because amounts in two currencies cannot be added. Null without trades. */
+function findMainCurrency(trades: ExampleTrade[]): string | null {
+  const groups = [...Map.groupBy(trades, ({ currency }) => currency)]
+  return groups.sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? null
+}
+
+function compareByExit(a: ExampleTrade, b: ExampleTrade): number {
+  return a.exitDate < b.exitDate ? -1 : a.exitDate > b.exitDate ? 1 : Number(a.id) - Number(b.id)
+}
+
+function refuse(code: string, message: string): Analysis {
+  return { ok: false, problems: [{ line: null, code, message }] }
+}
+
+const TOO_LARGE = `The file has more than ${MAX_EXAMPLE_BYTES / 1024 / 1024} MB. Choose a shorter period; an account reads larger files.`
+const NO_CLOSED_TRADES = 'The file closes no trade, so there is nothing to compute. Choose a longer period.'

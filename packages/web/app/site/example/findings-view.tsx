@@ -1,0 +1,149 @@
+import { sign } from '@candlebook/domain/decimal'
+import type { CSSProperties } from 'react'
+import type { Language } from '../../lib/languages/languages.ts'
+import { createFormat, type Format } from '../copy/format.ts'
+import type { ExampleCopy } from '../copy/landing-copy.ts'
+import { Amount } from './amount.tsx'
+import type { FindingRow, Findings } from './analyse-file.ts'
+import { describeFigures, type ShownFigure } from './describe-figures.ts'
+import styles from './findings-view.module.css'
+
+export interface FindingsViewProps {
+  findings: Findings
+  copy: ExampleCopy
+  language: Language
+}
+
+/** The key figures of a file with their arithmetic, and its results by symbol and by weekday. */
+export function FindingsView({ findings, copy, language }: FindingsViewProps) {
+  const format = createFormat(language)
+  const { broker, executions, counts, open, skipped, otherCurrencies, currency, bySymbol, byWeekday } =
+    findings
+  const best = { symbol: bySymbol[0], day: pickBest(byWeekday) }
+  const show = (row: FindingRow) => format.signedMoney(row.pnl, currency)
+  const nameDay = ({ key }: FindingRow) => format.weekday(Number(key))
+  return (
+    <div className={styles.findings}>
+      <p className={styles.summary}>
+        {copy.summary({
+          broker,
+          executions: format.count(executions),
+          closed: format.count(counts.trades),
+          open: format.count(open),
+          skipped: format.count(skipped),
+        })}{' '}
+        {otherCurrencies > 0 && copy.otherCurrencies(format.count(otherCurrencies), currency)}
+      </p>
+      <dl className={styles.figures}>
+        {describeFigures({ findings, copy, format }).map((figure) => (
+          <Figure key={figure.name} figure={figure} currency={currency} format={format} />
+        ))}
+      </dl>
+      <div className={styles.tables}>
+        <Rows
+          title={best.symbol ? copy.bySymbol(best.symbol.key, show(best.symbol)) : copy.symbol}
+          note={copy.bySymbolNote}
+          head={copy.symbol}
+          rows={bySymbol.map((row) => ({ row, name: row.key }))}
+          {...{ copy, currency, format }}
+        />
+        <Rows
+          title={best.day ? copy.byWeekday(nameDay(best.day), show(best.day)) : copy.day}
+          note={copy.byWeekdayNote}
+          head={copy.day}
+          rows={byWeekday.map((row) => ({ row, name: capitalise(nameDay(row)) }))}
+          {...{ copy, currency, format }}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Figure({ figure, currency, format }: { figure: ShownFigure; currency: string; format: Format }) {
+  return (
+    <div>
+      <dt>{figure.name}</dt>
+      <dd className={styles.value}>
+        {figure.amount === undefined ? (
+          figure.value
+        ) : (
+          <Amount amount={figure.amount} currency={currency} format={format} />
+        )}
+      </dd>
+      <dd className={styles.sum}>{figure.sum}</dd>
+    </div>
+  )
+}
+
+function Rows({
+  title,
+  note,
+  head,
+  rows,
+  copy,
+  currency,
+  format,
+}: {
+  title: string
+  note: string
+  head: string
+  rows: { row: FindingRow; name: string }[]
+  copy: ExampleCopy
+  currency: string
+  format: Format
+}) {
+  const toWidth = scaleBars(rows.map(({ row }) => Number(row.pnl)))
+  return (
+    <section className={styles.panel} aria-label={note}>
+      <h3>{title}</h3>
+      <p className={styles.note}>{note}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            <th scope="col" className={styles.bar}>
+              <span className="visually-hidden">{copy.pnl}</span>
+            </th>
+            <th scope="col">{copy.winRate}</th>
+            <th scope="col">{copy.pnl}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, name }) => (
+            <tr key={row.key}>
+              <th scope="row">{name}</th>
+              <td className={styles.bar}>
+                <span style={toWidth(Number(row.pnl)) as CSSProperties} data-sign={sign(row.pnl)} />
+              </td>
+              <td className={styles.rate}>
+                {row.wins}/{row.trades}
+              </td>
+              <td>
+                <Amount amount={row.pnl} currency={currency} format={format} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Returns a function that gives a bar its start and its width, in percent of the range from loss to gain. */
+function scaleBars(amounts: number[]) {
+  const low = Math.min(0, ...amounts)
+  const range = Math.max(0, ...amounts) - low || 1
+  const toShare = (amount: number) => ((amount - low) / range) * 100
+  return (amount: number) => ({
+    '--from': `${toShare(Math.min(0, amount)).toFixed(2)}%`,
+    '--width': `${Math.max(1, Math.abs(amount / range) * 100).toFixed(2)}%`,
+  })
+}
+
+function pickBest(rows: FindingRow[]): FindingRow | undefined {
+  return rows.toSorted((a, b) => Number(b.pnl) - Number(a.pnl))[0]
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

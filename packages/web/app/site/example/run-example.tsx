@@ -1,0 +1,71 @@
+import type { FileNote } from '@candlebook/domain/brokers'
+import { createRoot, type Root } from 'react-dom/client'
+import { findLanguage, type Language } from '../../lib/languages/languages.ts'
+import { copies } from '../copy/copies.ts'
+import { MAX_EXAMPLE_BYTES } from './analyse-file.ts'
+import { analyseInWorker } from './analyse-in-worker.ts'
+import { FindingsView } from './findings-view.tsx'
+import { sampleStatement } from './sample-statement.ts'
+
+/** A file of the visitor, or the sample statement. */
+export type ExampleFile = File | 'sample'
+
+let root: Root | null = null
+let latest = 0
+
+/**
+ * Reads a file in a worker and shows its figures in place of the sample month. A file that cannot be read leaves the
+ * figures as they are and shows why next to the field. Of two files in a row only the later one is shown.
+ */
+export async function runExample(box: HTMLElement, file: ExampleFile): Promise<void> {
+  latest += 1
+  const turn = latest
+  const language = findLanguage(box.dataset.example) ?? 'en'
+  const copy = copies[language].landing.example
+  const page = findParts(box)
+  page.problem.replaceChildren()
+  page.status.textContent = copy.reading
+  const analysis = await analyse(file)
+  if (turn !== latest) return
+  page.status.textContent = ''
+  if (analysis === 'too slow') page.problem.textContent = copy.tooSlow
+  else if (!analysis.ok) page.problem.replaceChildren(...listProblems(copy.failed, analysis.problems))
+  else {
+    page.status.textContent = copy.result(file === 'sample' ? copy.sampleName : file.name)
+    root ??= createRoot(page.result)
+    root.render(<FindingsView findings={analysis.findings} copy={copy} language={language} />)
+  }
+}
+
+async function analyse(file: ExampleFile) {
+  if (file === 'sample') return await analyseInWorker(new TextEncoder().encode(sampleStatement))
+  // One byte more than the limit is enough for the message, and no more is read into memory.
+  return await analyseInWorker(new Uint8Array(await file.slice(0, MAX_EXAMPLE_BYTES + 1).arrayBuffer()))
+}
+
+function findParts(box: HTMLElement) {
+  const find = (name: string) => {
+    const part = box.parentElement?.querySelector<HTMLElement>(`[${name}]`)
+    if (!part) throw new Error(`the example has no ${name}`)
+    return part
+  }
+  return {
+    problem: find('data-example-problem'),
+    status: find('data-example-status'),
+    result: find('data-example-result'),
+  }
+}
+
+/** The reader's sentences are English in every language. */
+function listProblems(title: string, problems: FileNote[]): HTMLElement[] {
+  const heading = document.createElement('b')
+  heading.textContent = title
+  const list = document.createElement('ul')
+  list.lang = 'en' satisfies Language
+  for (const { line, message } of problems) {
+    const item = document.createElement('li')
+    item.textContent = line === null ? message : `Line ${line}: ${message}`
+    list.append(item)
+  }
+  return [heading, list]
+}

@@ -1,0 +1,29 @@
+import { plans, TRIAL_DAYS } from '@candlebook/domain/plans'
+import { paths } from '../../lib/paths.ts'
+import { ButtonLink } from '../../ui/actions/button.tsx'
+import type { Format } from '../copy/format.ts'
+import type { LandingCopy } from '../copy/landing-copy.ts'
+import styles from './hero.module.css'
+
+/** What the product is, and the link that starts the trial [LAND-01] [LAND-02] [LAND-16]. */
+export function Hero({ copy, format }: { copy: LandingCopy['hero']; format: Format }) {
+  return (
+    <section className={styles.hero}>
+      <h1>{copy.title}</h1>
+      <div>
+        <p className={styles.lead}>
+          {copy.tagline} {copy.lead}
+        </p>
+        <div className={styles.actions}>
+          <ButtonLink variant="primary" size="large" href={paths.auth}>
+            {copy.start}
+          </ButtonLink>
+          <ButtonLink size="large" href="#analysis">
+            {copy.sample}
+          </ButtonLink>
+        </div>
+        <p className={styles.note}>{copy.note(TRIAL_DAYS, format.price(plans.monthly.priceCents))}</p>
+      </div>
+    </section>
+  )
+}

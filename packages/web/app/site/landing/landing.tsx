@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs, MetaArgs, RouterContextProvider } from 'react-router'
+import { redirect, useLoaderData } from 'react-router'
+import { findLanguage, getHomePath } from '../../lib/languages/languages.ts'
+import { readRememberedLanguage } from '../../lib/languages/remembered-language.ts'
+import type { PageHandle } from '../../lib/page-handle.ts'
+import { apiContext } from '../../request-context.ts'
+import titleFont from '../../ui/fonts/newsreader-title.woff2?url'
+import { copies } from '../copy/copies.ts'
+import { createFormat } from '../copy/format.ts'
+import { getSampleFindings } from '../example/get-sample-findings.ts'
+import { SiteFrame } from '../frame/site-frame.tsx'
+import { Claims } from './claims.tsx'
+import { describeLanding } from './describe-landing.ts'
+import { DeskPicture } from './desk-picture.tsx'
+import { Example } from './example.tsx'
+import { Features } from './features.tsx'
+import { Hero } from './hero.tsx'
+import { LastCall } from './last-call.tsx'
+import { Pricing } from './pricing.tsx'
+import { Security } from './security.tsx'
+import { Testimonials } from './testimonials.tsx'
+
+// The headline must not move when its font arrives.
+export const links = () => [
+  { rel: 'preload', href: titleFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+]
+
+export const handle = { isPlain: true } satisfies PageHandle
+
+/** The language of the address, and the figures of the sample month. The start page opens in the chosen language. */
+export async function loader({ context, request }: LoaderFunctionArgs<Readonly<RouterContextProvider>>) {
+  const { pathname } = new URL(request.url)
+  const remembered = readRememberedLanguage(request.headers.get('cookie'))
+  if (pathname === getHomePath('en') && remembered !== null && remembered !== 'en')
+    throw redirect(getHomePath(remembered))
+  return {
+    language: findLanguage(pathname.slice(1)) ?? 'en',
+    findings: getSampleFindings(),
+    baseUrl: context.get(apiContext).baseUrl,
+  }
+}
+
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
+  loaderData ? describeLanding(loaderData) : []
+
+/** The landing page in each language [LAND-01] to [LAND-18]. */
+export default function Landing() {
+  const { language, findings } = useLoaderData<typeof loader>()
+  const { landing: copy, frame } = copies[language]
+  const format = createFormat(language)
+  return (
+    <SiteFrame asksForConsent language={language} texts={frame}>
+      <Hero copy={copy.hero} format={format} />
+      <DeskPicture copy={copy.picture} />
+      <Claims copy={copy.claims} />
+      <Features copy={copy} findings={findings} format={format} />
+      <Example copy={copy.example} findings={findings} language={language} />
+      <Pricing copy={copy.pricing} format={format} />
+      <Security copy={copy.security} />
+      <Testimonials copy={copy.testimonials} />
+      <LastCall copy={copy.last} start={copy.hero.start} format={format} />
+    </SiteFrame>
+  )
+}

@@ -1,0 +1,32 @@
+import { TRIAL_DAYS } from '@candlebook/domain/plans'
+import { paths } from '../../lib/paths.ts'
+import { ButtonLink } from '../../ui/actions/button.tsx'
+import type { Format } from '../copy/format.ts'
+import type { LandingCopy } from '../copy/landing-copy.ts'
+import { claims } from '../copy/sample-claims.ts'
+import styles from './last-call.module.css'
+
+/** The last link to the trial, and the sentence with the number of traders [LAND-05] [LAND-17]. */
+export function LastCall({
+  copy,
+  start,
+  format,
+}: {
+  copy: LandingCopy['last']
+  start: string
+  format: Format
+}) {
+  return (
+    <section className={styles.last}>
+      <h2>{copy.title}</h2>
+      <p className={styles.join}>
+        {copy.join(format.count(claims.traders))}{' '}
+        {claims.areSamples && <span className="mini">({copy.caption})</span>}
+      </p>
+      <ButtonLink variant="primary" size="large" href={paths.auth}>
+        {start}
+      </ButtonLink>
+      <p className="cap">{copy.note(TRIAL_DAYS)}</p>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+/** The script of the pages without hydration: the controls of the frame, the example, the theme of the device, and the page view. */
+
+import { schedulePageView } from '../../lib/page-views/schedule-page-view.ts'
+import { getCurrentAddress } from '../../lib/paths.ts'
+import { followDevice } from '../../ui/theme/theme.ts'
+import { attachExample } from '../example/attach-example.ts'
+import { attachFrame } from '../frame/attach-frame.ts'
+import { attachLoading } from './attach-loading.ts'
+
+attachFrame()
+attachLoading()
+attachExample()
+followDevice()
+schedulePageView(getCurrentAddress())
