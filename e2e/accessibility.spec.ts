@@ -16,6 +16,7 @@ const publicPages = {
   '/register?plan=annual': 'Create Your Account',
   '/blog': 'From the desk',
   '/blog/nothing': 'Post not found',
+  '/contact': 'Write to us',
   '/signup': 'You have been invited',
   '/signup?invitation=not-a-code': 'Invalid or expired invitation',
 }

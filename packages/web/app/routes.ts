@@ -15,6 +15,7 @@ export default [
     index('site/blog/post-list.tsx'),
     route(':id', 'site/blog/post-page.tsx'),
   ]),
+  route('contact', 'site/contact/contact-page.tsx'),
   route('email-test', 'site/pages/email-test.tsx'),
   route('auth', 'site/auth/auth.tsx'),
   route('auth/callback', 'site/auth/auth-callback.tsx'),

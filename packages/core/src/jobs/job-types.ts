@@ -102,6 +102,7 @@ export const jobTypes = {
   'billing.replay-events': { ...housekeeping, cron: '27 1 * * *' },
   'billing.send-reminders': { ...housekeeping, cron: '13 9 * * *' },
   'blog.sweep-images': { ...housekeeping, cron: '51 * * * *' },
+  'contact.delete-old': { ...housekeeping, cron: '33 3 * * *' },
   'exports.build': {
     data: BuildExport,
     getKey: ({ exportId }: z.infer<typeof BuildExport>) => exportId,

@@ -37,6 +37,8 @@ export type ApiContext = Context & {
   sandboxUrl: string | null
   screenshotTemplate: string | null
   testMail: TestMailSettings
+  /** Who gets the messages of the contact form. */
+  contactRecipient: string
   report(error: AppError): void
 }
 

@@ -123,6 +123,7 @@ function contextWithoutSession(): ApiContext {
     demoAccounts: [],
     screenshotTemplate: null,
     testMail: { to: 'you@example.com', environment: 'development' },
+    contactRecipient: 'you@example.com',
     report: () => {},
   }
 }

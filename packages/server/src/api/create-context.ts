@@ -61,6 +61,7 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
       demoAccounts: config.demo ? demoAccounts : [],
       screenshotTemplate: getScreenshotTemplate(config),
       testMail: getTestMailSettings(config),
+      contactRecipient: config.operator.email ?? config.testMailTo,
       report: (error) => reportFailure(log, { error, requestId, method: c.req.method, path: c.req.path }),
     }
     c.set('apiContext', context)

@@ -5,6 +5,7 @@ import { NoEmbeddedDatabase } from '@candlebook/embedded-postgres'
 import { admin } from './admin.ts'
 import { analytics } from './analytics.ts'
 import { CALLED_WRONGLY, type Command, DONE, REFUSED, UsageError } from './command.ts'
+import { contact } from './contact.ts'
 import { erasures } from './erasures.ts'
 import { importFile } from './import-file.ts'
 import { invite } from './invite.ts'
@@ -27,6 +28,7 @@ const commands: Record<string, Command> = {
   analytics,
   admin,
   backup,
+  contact,
   erasures,
   invite,
   jobs,

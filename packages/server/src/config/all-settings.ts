@@ -1,5 +1,6 @@
 import { billingSettings } from '@candlebook/core/billing'
 import type { Settings } from '@candlebook/core/configuration'
+import { operatorSettings } from '@candlebook/core/contact'
 import { databaseSettings } from '@candlebook/core/db'
 import { fileSettings } from '@candlebook/core/files'
 import { identitySettings } from '@candlebook/core/identity'
@@ -22,6 +23,7 @@ export const settingGroups = {
   'Pictures of pages': librarySettings,
   'Background jobs': jobSettings,
   Mail: mailSettings,
+  Operator: operatorSettings,
   Payments: paymentsSettings,
   Subscriptions: billingSettings,
 } satisfies Record<string, Settings>
@@ -37,6 +39,7 @@ export const allSettings = {
   ...librarySettings,
   ...jobSettings,
   ...mailSettings,
+  ...operatorSettings,
   ...paymentsSettings,
   ...billingSettings,
 }

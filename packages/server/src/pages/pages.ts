@@ -1,3 +1,4 @@
+import type { Operator } from '@candlebook/contract/contact'
 import { findSignedInUser, toActor } from '@candlebook/core/identity'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
@@ -22,7 +23,7 @@ export type Web = {
 }
 
 /** What the loaders of pages can ask the server; packages/web/app/request-context.ts has the same type. */
-export type PageApi = { canSendTestMail(): Promise<boolean> } & BlogReader
+export type PageApi = { operator: Operator; canSendTestMail(): Promise<boolean> } & BlogReader
 
 /** Static files of the web app, and for every other address a rendered page. */
 export function createPagesRoute(appContext: AppContext, web: Web, log: Logger): Hono {
@@ -41,6 +42,7 @@ export function createPagesRoute(appContext: AppContext, web: Web, log: Logger):
     const response = await web.render(
       c.req.raw,
       {
+        operator: config.operator,
         canSendTestMail: async () =>
           canSendTestMail(
             toActor(await findUser(c.req.header('cookie')), config),

@@ -65,6 +65,7 @@ export type TestServerOptions = Partial<
     | 'maxStoredBytes'
     | 'mail'
     | 'testMailTo'
+    | 'operator'
     | 'requireAdminFactor'
     | 'requireSubscription'
   >
