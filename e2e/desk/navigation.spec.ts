@@ -89,7 +89,7 @@ test('the top bar shows the brand with its subtitle, and Sign Out [SHELL-12] [SH
 for (const [where, path, area] of [
   ['the desk', '/app', 'banner'],
   ['the sign-in page', '/auth', 'main'],
-  ['a page that does not exist', '/no-such-page', 'main'],
+  ['a page that does not exist', '/no-such-page', 'banner'],
 ] as const) {
   test(`the logo of ${where} leads to the landing page [SHELL-04]`, async ({ page, context, trader: _ }) => {
     if (path === '/auth') await context.clearCookies()

@@ -30,7 +30,7 @@ test('the landing page in another tab follows sign-out and sign-in at once [AUTH
   await expect(landing.getByRole('link', { name: 'Open App' }).first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(landing.getByRole('link', { name: 'Sign in', exact: true }).first()).toBeVisible()
+  await expect(landing.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible()
   await page.waitForURL('/') // signing out opens the landing page
   await page.goto('/auth')
   await page.getByLabel('Email').fill(trader.email)

@@ -27,7 +27,8 @@ test('signing up creates an account and opens the dashboard after 2 seconds [AUT
 }) => {
   await page.clock.install()
   await page.goto('/')
-  await page.getByRole('link', { name: 'Sign up' }).first().click()
+  await page.getByRole('link', { name: 'Sign In / Sign Up' }).click()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
   await fillSignUp(page)
   await expect(page.getByText('Checking your browser')).toHaveCount(0)
   await expect(create(page)).toBeEnabled()

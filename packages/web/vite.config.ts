@@ -11,7 +11,7 @@ const framework = {
 }
 
 export default defineConfig({
-  plugins: [layerOrder(), routesOfContract(), lateParts(), reactRouter()],
+  plugins: [layerOrder(), routesOfContract(), lateParts(), plainPageScript(), reactRouter()],
   // The Content-Security-Policy allows files of our own and no data: addresses, so nothing is inlined.
   build: { assetsInlineLimit: 0 },
   css: { modules: { generateScopedName: scopedClassName } },
@@ -67,5 +67,37 @@ function lateParts(): Plugin {
     apply: 'build',
     load: (id) =>
       id === helper ? `export { lazyImport as __vitePreload } from ${JSON.stringify(ours)}` : null,
+  }
+}
+
+/**
+ * Builds the script of the pages without hydration with the files of the browser, and gives the server its address. The
+ * build of the browser runs first.
+ */
+function plainPageScript(): Plugin {
+  const name = '\0candlebook:plain-page-script'
+  const entry = fileURLToPath(new URL('app/site/frame/plain-page.entry.ts', import.meta.url))
+  let isBuild = false
+  let address = '/app/site/frame/plain-page.entry.ts'
+  return {
+    name: 'candlebook:plain-page-script',
+    enforce: 'pre',
+    sharedDuringBuild: true,
+    configResolved: ({ command }) => {
+      isBuild = command === 'build'
+    },
+    resolveId: (id) => (id === 'virtual:plain-page-script' ? name : null),
+    load(id) {
+      if (id !== name) return null
+      const isServer = this.environment.name === 'ssr'
+      if (isBuild && !isServer) this.emitFile({ type: 'chunk', id: entry, name: 'plain-page' })
+      return `export default ${JSON.stringify(isServer ? address : '')}`
+    },
+    generateBundle(_options, bundle) {
+      const script = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.facadeModuleId === entry,
+      )
+      if (script) address = `/${script.fileName}`
+    },
   }
 }

@@ -20,8 +20,11 @@ const PORTUGUESE = [
   'Falha ao carregar utilizadores',
 ]
 
+/** The marketing copy in other languages, and the names of the languages. */
+const TRANSLATED = /^(site\/copy\/(pt|es|fr)\/|lib\/languages\.ts$)/
+
 const sources = globSync('**/*.{ts,tsx}', { cwd: APP }).filter(
-  (file) => !/\.(test|fixtures)\.tsx?$/.test(file),
+  (file) => !/\.(test|fixtures)\.tsx?$/.test(file) && !TRANSLATED.test(file),
 )
 const texts = sources.map((file) => withoutComments(readFileSync(`${APP}/${file}`, 'utf8')))
 

@@ -1,19 +1,20 @@
+import plainPageScript from 'virtual:plain-page-script'
 import { type ReactNode, useEffect } from 'react'
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useRouteError,
 } from 'react-router'
+import type { PageHandle } from './lib/page-handle.ts'
 import { usePageViews } from './lib/page-views/use-page-views.ts'
 import { paths } from './lib/paths.ts'
 import { useRequestId } from './request-id.tsx'
 import { CrashPage } from './site/pages/crash-page.tsx'
-import { NotFoundPage } from './site/pages/not-found-page.tsx'
 import { Toaster } from './ui/feedback/toaster.tsx'
 import interFont from './ui/fonts/inter-latin.woff2?url'
 import { followDevice } from './ui/theme/theme.ts'
@@ -26,6 +27,9 @@ export const links = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  const hasCrashed = useRouteError() !== undefined // the page that says so has a button
+  const isPlain =
+    useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isPlain) && !hasCrashed // routes.ts has no other handles
   return (
     // theme.js sets the theme on <html> before React looks at it.
     <html lang="en" data-request={useRequestId()} suppressHydrationWarning>
@@ -39,8 +43,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {isPlain ? (
+          <script type="module" src={plainPageScript} />
+        ) : (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )
@@ -58,7 +68,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  return <CrashPage error={error} />
+  return <CrashPage error={useRouteError()} />
 }

@@ -13,3 +13,9 @@ declare module 'virtual:react-router/server-build' {
   export const routes: Build['routes']
   export const ssr: Build['ssr']
 }
+
+// The address of the script of pages without hydration; vite.config.ts builds it. Empty in the browser.
+declare module 'virtual:plain-page-script' {
+  const address: string
+  export default address
+}

@@ -1,4 +1,5 @@
-// Runs before the first paint: the stored theme and money colours go onto <html>, so nothing flashes.
+// Runs before the first paint: the stored theme, the money colours, and whether a user was signed in here go onto <html>,
+// so nothing flashes.
 ;(() => {
   const root = document.documentElement
   const read = (key) => {
@@ -11,5 +12,6 @@
   const stored = read('candlebook.theme')
   const dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset.theme = dark ? 'dark' : 'light'
+  root.toggleAttribute('data-signed-in', read('candlebook.signed-in') === 'yes')
   if (read('candlebook.money') === 'blue-orange') root.dataset.money = 'blue-orange'
 })()

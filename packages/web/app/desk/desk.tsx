@@ -7,6 +7,7 @@ import { loadSession, type Session } from '../lib/session.ts'
 import { PageSpinner } from '../ui/display/spinner.tsx'
 import { ApplyPreferences } from './apply-preferences.tsx'
 import styles from './desk.module.css'
+import { LateFooter } from './late-footer.tsx'
 import { LateSubscription } from './late-subscription.tsx'
 import { SessionEnded } from './session-ended.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -56,6 +57,7 @@ export default function Desk() {
         <main className={styles.content} id="content" tabIndex={-1}>
           {NewUser ? <NewUser /> : <Outlet />}
         </main>
+        <LateFooter />
         <SessionEnded session={session} />
       </ApplyPreferences>
     </QueryClientProvider>

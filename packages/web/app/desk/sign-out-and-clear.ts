@@ -1,38 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { signOut } from '../lib/session.ts'
-
-/** How long signing out waits until the library's changes are sent to the account. */
-const MAX_WAIT_MS = 5_000
 
 /**
- * Ends the session and removes the account's data from the browser: the server responses, and the library
- * when the account has a complete copy. Drafts stay under the user's id, because their text is stored only
- * there. Throws ApiError.
+ * Ends the session and removes the account's data from the browser: the server responses too. The code is loaded now,
+ * because it is not needed before. Throws ApiError.
  */
 export async function signOutAndClear(queries: QueryClient): Promise<void> {
-  const removeLibrary = await prepareLibraryRemoval()
-  await signOut()
+  const { signOutWithLibrary } = await import('../features/library/data/sign-out-with-library.ts')
+  await signOutWithLibrary()
   queries.clear()
-  removeLibrary()
-}
-
-/**
- * The function that removes the local library, or one that does nothing. It asks the account before the
- * session ends.
- */
-async function prepareLibraryRemoval(): Promise<() => void> {
-  const keepLibrary = () => {}
-  try {
-    const library = await import('../features/library/data/library-at-sign-out.ts')
-    return (await isTrueWithin(MAX_WAIT_MS, library.isLibraryInAccount()))
-      ? library.removeLocalLibrary
-      : keepLibrary
-  } catch {
-    return keepLibrary // the code could not be loaded
-  }
-}
-
-function isTrueWithin(ms: number, answer: Promise<boolean>): Promise<boolean> {
-  const tooLate = new Promise<boolean>((resolve) => setTimeout(resolve, ms, false))
-  return Promise.race([answer, tooLate])
 }

@@ -46,6 +46,9 @@ export const paths = {
   /** A published post. */
   blogPost: (id: string): string => `/blog/${encodeURIComponent(id)}`,
   blogFeed: '/blog/rss.xml',
+  contact: '/contact',
+  privacy: '/privacy',
+  terms: '/terms',
   app: '/app',
   dashboard: '/dashboard',
   /** The dashboard with the first step of the tour. */

@@ -1,4 +1,5 @@
-import { consentOptions, storeConsent, useConsent } from '../../lib/page-views/consent.ts'
+import { consentOptions, storeConsent } from '../../lib/page-views/consent.ts'
+import { useConsent } from '../../lib/page-views/use-consent.ts'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { OptionCard, OptionRow } from '../../ui/settings/option-card.tsx'
 

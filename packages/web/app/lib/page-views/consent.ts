@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { createListeners } from '../listeners.ts'
 import { endVisit } from './visit-id.ts'
 
@@ -35,12 +34,8 @@ export function storeConsent(consent: Consent): void {
   changes.notify()
 }
 
-/** The stored choice, also when another tab stores it; undefined on the server, which does not know it. */
-export function useConsent(): Consent | null | undefined {
-  return useSyncExternalStore<Consent | null | undefined>(subscribe, findConsent, () => undefined)
-}
-
-function subscribe(listener: () => void): () => void {
+/** Calls the listener after each choice, also of another tab. Returns the function that stops it. */
+export function subscribeToConsent(listener: () => void): () => void {
   const stop = changes.subscribe(listener)
   window.addEventListener('storage', listener)
   return () => {

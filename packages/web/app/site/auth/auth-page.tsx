@@ -6,19 +6,30 @@ import { Icon } from '../../ui/display/icon.tsx'
 import { Logo } from '../../ui/display/logo.tsx'
 import styles from './auth.module.css'
 
-/** A page with one card in the middle: sign-in and all that belongs to it. It has no footer. */
-export function AuthPage({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+/** A page with one card in the middle: sign-in and all that belongs to it. Of these pages only /reset-password has a footer [FOOT-02]. */
+export function AuthPage({
+  wide = false,
+  footer,
+  children,
+}: {
+  wide?: boolean
+  footer?: ReactNode
+  children: ReactNode
+}) {
   return (
-    <main className={clsx(styles.page, wide && styles.wide)} data-toasts="corner">
-      <a className={styles.back} href={paths.home}>
-        <Icon of={ArrowLeft} />
-        Back to homepage
-      </a>
-      <div className={clsx('card', styles.card)}>
-        <Logo href={paths.home} className={styles.logo} />
-        {children}
-      </div>
-    </main>
+    <>
+      <main className={clsx(styles.page, wide && styles.wide)} data-toasts="corner">
+        <a className={styles.back} href={paths.home}>
+          <Icon of={ArrowLeft} />
+          Back to homepage
+        </a>
+        <div className={clsx('card', styles.card)}>
+          <Logo href={paths.home} className={styles.logo} />
+          {children}
+        </div>
+      </main>
+      {footer}
+    </>
   )
 }
 

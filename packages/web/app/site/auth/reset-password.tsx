@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { Footer } from '../../features/footer/footer.tsx'
 import { toApiError } from '../../lib/api-error.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
@@ -40,7 +41,7 @@ export default function ResetPassword() {
     }
   }, [navigate])
   return (
-    <AuthPage>
+    <AuthPage footer={<Footer />}>
       {state.name === 'verifying' && <AuthWaiting>Checking your link.</AuthWaiting>}
       {state.name === 'ready' && (
         <NewPasswordForm

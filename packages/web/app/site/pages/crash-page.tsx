@@ -1,4 +1,3 @@
-import { RotateCw } from 'lucide-react'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { useRequestId } from '../../request-id.tsx'
@@ -14,7 +13,7 @@ export function CrashPage({ error }: { error: unknown }) {
       title="Something went wrong"
       actions={
         <>
-          <Button variant="primary" icon={RotateCw} onClick={() => location.reload()}>
+          <Button variant="primary" onClick={() => location.reload()}>
             Load again
           </Button>
           <ButtonLink href={paths.home}>Return to Home</ButtonLink>

@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { data, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
+import {
+  data,
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  type RouterContextProvider,
+  useRouteError,
+} from 'react-router'
 import { postForText } from '../../lib/api.ts'
 import { toApiError } from '../../lib/api-error.ts'
 import { formatPageTitle } from '../../lib/page-title.ts'
@@ -7,7 +13,8 @@ import { apiContext } from '../../request-context.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import styles from './email-test.module.css'
-import { MessagePage } from './message-page.tsx'
+import { FramedMessage } from './framed-message.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
 
 export const meta = () => [{ title: formatPageTitle('Test mail') }, { name: 'robots', content: 'noindex' }]
 
@@ -34,7 +41,7 @@ export default function EmailTest() {
     else toast({ title: 'Error', description: 'The test mail was not sent.' })
   }
   return (
-    <MessagePage
+    <FramedMessage
       title="Send a test mail"
       actions={
         <Button variant="primary" busy={isSending} busyLabel="Sending" onClick={() => void send()}>
@@ -48,8 +55,15 @@ export default function EmailTest() {
           {answer}
         </output>
       )}
-    </MessagePage>
+    </FramedMessage>
   )
+}
+
+/** The loader says that there is no such page; another error is shown by the root. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  throw error
 }
 
 function hasSucceeded(text: string): boolean {

@@ -1,9 +1,13 @@
+import type { PageHandle } from '../../lib/page-handle.ts'
 import { tagline } from '../../lib/page-title.ts'
-import { AuthRoutes } from './auth-routes.tsx'
+import { paths } from '../../lib/paths.ts'
+import { ButtonLink } from '../../ui/actions/button.tsx'
+import { SiteFrame } from '../frame/site-frame.tsx'
 import styles from './home.module.css'
-import { SitePage } from './site-page.tsx'
 
 const title = `Candlebook: ${tagline.replace(/\.$/, '')}`
+
+export const handle = { isPlain: true } satisfies PageHandle
 
 export const meta = () => [
   { title },
@@ -15,12 +19,14 @@ export const meta = () => [
 /** The landing page: what the product is, what it looks like, and the links to sign in. */
 export default function Home() {
   return (
-    <SitePage asksForConsent>
+    <SiteFrame asksForConsent>
       <section className={styles.hero}>
         <h1>A trading journal that shows its work.</h1>
         <div className={styles.lead}>
           <p>{tagline}</p>
-          <AuthRoutes className={styles.leadEntries} linkClassName={styles.leadEntry} />
+          <ButtonLink className={styles.leadEntry} variant="primary" href={paths.auth}>
+            Start Free Trial
+          </ButtonLink>
         </div>
       </section>
       <figure className={styles.picture}>
@@ -28,7 +34,7 @@ export default function Home() {
         <DeskPicture theme="dark" />
         <figcaption className="mini">The desk, with sample data</figcaption>
       </figure>
-    </SitePage>
+    </SiteFrame>
   )
 }
 

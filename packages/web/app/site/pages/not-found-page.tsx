@@ -1,11 +1,12 @@
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/actions/button.tsx'
-import { MessagePage } from './message-page.tsx'
+import { FramedMessage } from './framed-message.tsx'
 
+/** The page of an unknown address [ROUTE-05]. */
 export function NotFoundPage() {
   return (
-    <MessagePage
+    <FramedMessage
       title="Oops! Page not found"
       actions={
         <ButtonLink variant="primary" href={paths.home}>
@@ -15,6 +16,6 @@ export function NotFoundPage() {
     >
       <title>{formatPageTitle('Page not found')}</title>
       <p>There is nothing at this address. It may have been mistyped, or the page has moved.</p>
-    </MessagePage>
+    </FramedMessage>
   )
 }

@@ -1,5 +1,10 @@
 import { data } from 'react-router'
+import type { PageHandle } from '../../lib/page-handle.ts'
 import { NotFoundPage } from './not-found-page.tsx'
+
+export const handle = { isPlain: true } satisfies PageHandle
+
+export const meta = () => [{ name: 'robots', content: 'noindex' }]
 
 export const loader = () => data(null, { status: 404 })
 

@@ -1,0 +1,34 @@
+import { signedInStore } from '../../lib/auth-events.ts'
+import { paths } from '../../lib/paths.ts'
+import { mayBeSignedIn } from '../../lib/signed-in-hint.ts'
+
+/**
+ * Shows the controls of a visitor or of a signed-in user, also after what other tabs do [AUTH-20]. The server is asked
+ * only when a user was signed in here before, after the page is shown.
+ */
+export function attachSession(signal: AbortSignal): void {
+  const show = () => {
+    document.documentElement.toggleAttribute('data-signed-in', signedInStore.current())
+  }
+  signal.addEventListener('abort', signedInStore.subscribe(show))
+  if (mayBeSignedIn())
+    import('../../lib/session.ts').then(({ loadSession }) => loadSession()).catch(() => undefined)
+  for (const button of document.querySelectorAll<HTMLElement>('[data-sign-out]'))
+    button.addEventListener('click', () => void leave(button), { signal })
+}
+
+/** Ends the session and leaves the visitor on the landing page [LAND-09]. */
+async function leave(button: HTMLElement): Promise<void> {
+  if (button.ariaBusy === 'true') return
+  button.ariaBusy = 'true'
+  const problem = document.querySelector<HTMLElement>('[data-sign-out-problem]')
+  if (problem) problem.textContent = ''
+  try {
+    const { signOutWithLibrary } = await import('../../features/library/data/sign-out-with-library.ts')
+    await signOutWithLibrary()
+    location.assign(paths.home)
+  } catch {
+    if (problem) problem.textContent = problem.dataset.signOutProblem ?? ''
+  }
+  button.ariaBusy = null
+}
