@@ -51,10 +51,18 @@ function routesOfContract(): Plugin {
     async load(id) {
       if (id !== routes) return null
       const { API_PREFIX, contract } = await import('@candlebook/contract')
-      const minified = JSON.stringify(minifyContractRouter(contract))
+      const minified = JSON.stringify(minifyContractRouter(contract), leaveOutServerParts)
       return `export const API_PREFIX = ${JSON.stringify(API_PREFIX)}\nexport const contract = ${minified}`
     },
   }
+}
+
+/** Leaves out what only the server and the OpenAPI document read of a route. A feature may be named like such a part. */
+function leaveOutServerParts(key: string, value: unknown): unknown {
+  if (key === 'meta') return {}
+  const isDocumentation =
+    (key === 'summary' && typeof value === 'string') || (key === 'tags' && Array.isArray(value))
+  return isDocumentation ? undefined : value
 }
 
 /** Has the parts that load late fetched by lazy-import.ts, which can try again, and not by the bundler's own helper. */
