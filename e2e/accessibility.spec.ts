@@ -17,6 +17,9 @@ const publicPages = {
   '/blog': 'From the desk',
   '/blog/nothing': 'Post not found',
   '/contact': 'Write to us',
+  '/demo': 'Try it without an account',
+  '/privacy': 'Privacy Policy',
+  '/terms': 'Terms and Conditions',
   '/signup': 'You have been invited',
   '/signup?invitation=not-a-code': 'Invalid or expired invitation',
 }

@@ -12,6 +12,57 @@ async function write(page: Page): Promise<void> {
 
 export const contactStates: LayoutState[] = [
   {
+    name: 'demo: before it opens',
+    route: 'demo',
+    signedOut: true,
+    open: ({ page }) => openScreenAt(page, '/demo'),
+  },
+  {
+    name: 'demo: all copies are in use',
+    route: 'demo',
+    signedOut: true,
+    open: async ({ page }) => {
+      const message =
+        'All copies of the demo are in use right now. Try again in some minutes, or create an account.'
+      const json = { error: { code: 'demo.full', message, requestId: 'r1' } }
+      await page.route('**/api/auth/demo', (route) => route.fulfill({ status: 503, json }))
+      await page.goto('/demo')
+      await page.getByRole('button', { name: 'Open the demo' }).click()
+      return page.getByText('All copies of the demo are in use')
+    },
+  },
+  {
+    name: 'demo: the desk',
+    route: 'app',
+    signedOut: true,
+    open: async ({ page }) => {
+      await page.goto('/demo')
+      await page.getByRole('button', { name: 'Open the demo' }).click()
+      await page.waitForURL('**/app')
+      return page.getByRole('complementary', { name: 'Demo' })
+    },
+  },
+  {
+    name: 'legal: privacy, nothing configured',
+    route: 'privacy',
+    signedOut: true,
+    open: ({ page }) => openScreenAt(page, '/privacy'),
+  },
+  {
+    name: 'legal: terms, with an operator',
+    route: 'terms',
+    signedOut: true,
+    prepare: async ({ server }) => {
+      Object.assign(server.appContext.config.operator, {
+        name: 'Diário de Bolsa, Sociedade Unipessoal Lda.',
+        address: 'Rua das Flores 1, 1000-001 Lisboa, Portugal',
+        taxNumber: 'PT500000000',
+        email: 'hello@candlebook.example',
+      })
+    },
+    open: ({ page }) => openScreenAt(page, '/terms'),
+  },
+  {
     name: 'contact: empty form, with an address',
     route: 'contact',
     signedOut: true,

@@ -20,8 +20,8 @@ const PORTUGUESE = [
   'Falha ao carregar utilizadores',
 ]
 
-/** The marketing copy in other languages, and the names of the languages. */
-const TRANSLATED = /^(site\/copy\/(pt|es|fr)\/|lib\/languages\.ts$)/
+/** The marketing copy in other languages, the names of the languages, and those of Portuguese authorities. */
+const TRANSLATED = /^(site\/copy\/(pt|es|fr)\/|(lib\/languages|site\/legal\/portuguese-names)\.ts$)/
 
 const sources = globSync('**/*.{ts,tsx}', { cwd: APP }).filter(
   (file) => !/\.(test|fixtures)\.tsx?$/.test(file) && !TRANSLATED.test(file),

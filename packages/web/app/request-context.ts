@@ -1,11 +1,15 @@
 import type { BlogPage, BlogPost } from '@candlebook/contract/blog'
-import type { Operator } from '@candlebook/contract/contact'
+import type { LegalFacts, Operator } from '@candlebook/contract/contact'
 import { createContext } from 'react-router'
 
 /** What the loaders of pages can ask the server. */
 export type PageApi = {
   /** Who operates this installation. */
   operator: Operator
+  /** The figures of the legal texts. */
+  legalFacts: LegalFacts
+  /** Whether visitors can open the demo. */
+  hasPublicDemo: boolean
   canSendTestMail(): Promise<boolean>
   /** A page of the published posts; null for a cursor that does not exist. Rejects when the posts cannot be read. */
   listPosts(cursor: string | null): Promise<BlogPage | null>

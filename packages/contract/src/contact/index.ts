@@ -10,4 +10,5 @@ export {
   MIN_MESSAGE_LENGTH,
   SendContactMessage,
 } from './contact.shapes.ts'
+export type { LegalFacts } from './legal-facts.ts'
 export type { Operator } from './operator.ts'

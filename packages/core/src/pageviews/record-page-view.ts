@@ -24,13 +24,13 @@ export type ReportedView = {
 /**
  * Records a page view [API-25]. The user is the one who asks, never one that the report names, and is stored only with
  * a session id, which a browser sends only after cookies were accepted [TRACK-08]. Secrets are removed from the
- * addresses. Views of robots are not stored.
+ * addresses. Views of robots and of the public demo are not stored.
  */
 export async function recordPageView(
   { db, clock, actor }: Pick<Context, 'db' | 'clock' | 'actor'>,
   view: ReportedView,
 ): Promise<void> {
-  if (!view.userAgent || isbot(view.userAgent)) return
+  if (!view.userAgent || isbot(view.userAgent) || actor.kind === 'demo') return
   const now = clock.now()
   const userId = view.sessionId === null ? null : findPersonId(actor)
   const row = { ...toRow(view, view.userAgent), id: newId(), createdAt: now, userId }

@@ -2,6 +2,7 @@ import { billingSettings } from '@candlebook/core/billing'
 import type { Settings } from '@candlebook/core/configuration'
 import { operatorSettings } from '@candlebook/core/contact'
 import { databaseSettings } from '@candlebook/core/db'
+import { demoSettings } from '@candlebook/core/demo'
 import { fileSettings } from '@candlebook/core/files'
 import { identitySettings } from '@candlebook/core/identity'
 import { imageSettings } from '@candlebook/core/images'
@@ -24,6 +25,7 @@ export const settingGroups = {
   'Background jobs': jobSettings,
   Mail: mailSettings,
   Operator: operatorSettings,
+  'Public demo': demoSettings,
   Payments: paymentsSettings,
   Subscriptions: billingSettings,
 } satisfies Record<string, Settings>
@@ -40,6 +42,7 @@ export const allSettings = {
   ...jobSettings,
   ...mailSettings,
   ...operatorSettings,
+  ...demoSettings,
   ...paymentsSettings,
   ...billingSettings,
 }

@@ -44,6 +44,8 @@ export type Config = {
   clientAddressHeader: string | null
   logLevel: string
   demo: boolean
+  /** How many visitors can use the public demo at once; 0 when there is none. */
+  maxPublicDemos: number
   /** Most bytes of files that one user can store. */
   maxStoredBytes: number
   /** Where page screenshots come from: an address with {url} in it; null when none are made. */
@@ -103,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     },
     clientAddressHeader: values.CLIENT_ADDRESS_HEADER?.toLowerCase() ?? null,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    maxPublicDemos: (values.PUBLIC_DEMO ?? true) ? (values.PUBLIC_DEMO_MAX ?? 20) : 0,
     demo: (values.DEMO ?? true) && !production,
     maxStoredBytes: (values.USER_STORAGE_MB ?? 2048) * BYTES_PER_MEGABYTE,
     screenshotService: requireScreenshotService(values.SCREENSHOT_SERVICE_URL),

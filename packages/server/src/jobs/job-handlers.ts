@@ -11,6 +11,7 @@ import {
 } from '@candlebook/core/billing'
 import { sweepPostImages } from '@candlebook/core/blog'
 import { deleteOldMessages } from '@candlebook/core/contact'
+import { eraseEndedDemos } from '@candlebook/core/demo'
 import { eraseAccount, type LateErasure, resumeErasures } from '@candlebook/core/erasure'
 import { buildExport, deleteExpiredExports } from '@candlebook/core/exports'
 import { deleteOldVisitorCounts, removeExpired, reportAttempts, sendLink } from '@candlebook/core/identity'
@@ -47,6 +48,7 @@ export function buildJobHandlers(appContext: AppContext, log: Logger): JobHandle
     'billing.send-reminders': () => sendReminders(billing),
     'blog.sweep-images': () => sweepPostImages(appContext, { olderThanMs: DAY_MS }),
     'contact.delete-old': () => deleteOldMessages(db, clock.now()),
+    'demo.erase-ended': () => eraseEndedDemos(appContext),
     'exports.build': (data) => buildExport(appContext, data),
     'exports.delete-expired': () => deleteExpiredExports(appContext),
     'images.sweep': () => sweepImages(appContext, { olderThanMs: DAY_MS }),

@@ -1,4 +1,4 @@
-import type { Operator } from '@candlebook/contract/contact'
+import type { LegalFacts, Operator } from '@candlebook/contract/contact'
 import { findSignedInUser, toActor } from '@candlebook/core/identity'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
@@ -7,6 +7,7 @@ import { type BlogReader, readBlog } from '../blog/read-blog.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { getTestMailSettings } from '../mail/get-test-mail-settings.ts'
 import { canSendTestMail } from '../mail/send-test-mail.ts'
+import { getLegalFacts } from './get-legal-facts.ts'
 
 /** The web app: its files and the function that renders a page of it. */
 export type Web = {
@@ -23,7 +24,12 @@ export type Web = {
 }
 
 /** What the loaders of pages can ask the server; packages/web/app/request-context.ts has the same type. */
-export type PageApi = { operator: Operator; canSendTestMail(): Promise<boolean> } & BlogReader
+export type PageApi = {
+  operator: Operator
+  legalFacts: LegalFacts
+  hasPublicDemo: boolean
+  canSendTestMail(): Promise<boolean>
+} & BlogReader
 
 /** Static files of the web app, and for every other address a rendered page. */
 export function createPagesRoute(appContext: AppContext, web: Web, log: Logger): Hono {
@@ -43,6 +49,8 @@ export function createPagesRoute(appContext: AppContext, web: Web, log: Logger):
       c.req.raw,
       {
         operator: config.operator,
+        legalFacts: getLegalFacts(config),
+        hasPublicDemo: config.maxPublicDemos > 0,
         canSendTestMail: async () =>
           canSendTestMail(
             toActor(await findUser(c.req.header('cookie')), config),

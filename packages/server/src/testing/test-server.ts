@@ -66,6 +66,7 @@ export type TestServerOptions = Partial<
     | 'mail'
     | 'testMailTo'
     | 'operator'
+    | 'maxPublicDemos'
     | 'requireAdminFactor'
     | 'requireSubscription'
   >

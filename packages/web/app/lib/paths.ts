@@ -37,9 +37,7 @@ export const paths = {
   /** The account form for a plan. */
   registerFor: (plan: PlanName): string => `/register?plan=${plan}`,
   resetPassword: '/reset-password',
-  contact: '/contact',
-  privacy: '/privacy',
-  terms: '/terms',
+  demo: '/demo',
   blog: '/blog',
   /** A page of the public blog after the first one. */
   olderPosts: (cursor: string): string => `/blog?${new URLSearchParams({ from: cursor })}`,

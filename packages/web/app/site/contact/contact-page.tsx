@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { useLoaderData } from 'react-router'
 import { formatPageTitle } from '../../lib/page-title.ts'
 import { apiContext } from '../../request-context.ts'
+import { SiteFrame } from '../frame/site-frame.tsx'
 import { BackLink } from '../pages/back-link.tsx'
 import { OperatorEmail } from '../pages/operator-fact.tsx'
-import { SitePage } from '../pages/site-page.tsx'
 import styles from './contact.module.css'
 import { ContactForm } from './contact-form.tsx'
 
@@ -24,7 +24,7 @@ export function loader({ context }: LoaderFunctionArgs<Readonly<RouterContextPro
 export default function ContactPage() {
   const { email } = useLoaderData<typeof loader>()
   return (
-    <SitePage>
+    <SiteFrame>
       <div className={styles.page}>
         <BackLink />
         <h1>Write to us</h1>
@@ -52,7 +52,7 @@ export default function ContactPage() {
           </aside>
         </div>
       </div>
-    </SitePage>
+    </SiteFrame>
   )
 }
 
