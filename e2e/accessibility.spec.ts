@@ -16,6 +16,10 @@ const publicPages = {
   '/register?plan=annual': 'Create Your Account',
   '/blog': 'From the desk',
   '/blog/nothing': 'Post not found',
+  '/contact': 'Write to us',
+  '/demo': 'Try it without an account',
+  '/privacy': 'Privacy Policy',
+  '/terms': 'Terms and Conditions',
   '/signup': 'You have been invited',
   '/signup?invitation=not-a-code': 'Invalid or expired invitation',
 }

@@ -5,6 +5,7 @@ import { adminUserStates } from './admin-users.states.ts'
 import { analyticsStates } from './analytics.states.ts'
 import { billingStates } from './billing.states.ts'
 import { blogStates } from './blog.states.ts'
+import { contactStates } from './contact.states.ts'
 import { deskStates } from './desk.states.ts'
 import { factorStates } from './factors.states.ts'
 import { importStates } from './imports.states.ts'
@@ -40,6 +41,7 @@ export const states: LayoutState[] = [
   ...notificationStates,
   ...adminAnalyticsStates,
   ...blogStates,
+  ...contactStates,
   ...adminTestsStates,
   ...adminOperationsStates,
 ]

@@ -2,6 +2,7 @@ import { admin } from './admin/index.ts'
 import { analytics } from './analytics/index.ts'
 import { billing } from './billing/index.ts'
 import { blog } from './blog/index.ts'
+import { contact } from './contact/index.ts'
 import { demo } from './demo/index.ts'
 import { erasure } from './erasure/index.ts'
 import { exports } from './exports/index.ts'
@@ -29,6 +30,7 @@ export const contract = {
   analytics,
   billing,
   blog,
+  contact,
   demo,
   erasure,
   exports,

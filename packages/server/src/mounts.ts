@@ -26,8 +26,8 @@ import { createOpenApiRoute } from './openapi/openapi-route.ts'
 import { createPagesRoute, type Web } from './pages/pages.ts'
 import { createSearchEnginesRoute } from './search-engines/search-engines-route.ts'
 
-/** A group of routes at a path. `by route`: each of its routes declares and checks its own access. */
-export type Mount = { path: string; access: Access | 'by route'; routes: Hono }
+/** A group of routes at a path. `by route`: each of its routes declares and checks its own access. `demo`: the public demo may use it. */
+export type Mount = { path: string; access: Access | 'by route'; routes: Hono; demo?: true }
 
 export type MountOptions = {
   web: Web
@@ -50,9 +50,14 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
       routes: createApiMount(appContext, { createContext, checkRequest, findMeta }),
     },
     { path: '/api/webhooks', access: 'public', routes: webhookRoute(appContext, log) },
-    { path: '/api/events', access: 'user', routes: createEventsRoute({ ...appContext, createContext }) },
+    {
+      path: '/api/events',
+      access: 'user',
+      routes: createEventsRoute({ ...appContext, createContext }),
+      demo: true,
+    },
     { path: '/api', access: 'by route', routes: documentedRoutes({ createContext, checkRequest }) },
-    { path: '/images', access: 'user', routes: createImagesRoute({ createContext }) },
+    { path: '/images', access: 'user', routes: createImagesRoute({ createContext }), demo: true },
     { path: POST_IMAGES, access: 'public', routes: createBlogImagesRoute(appContext) },
     { path: '/', access: 'public', routes: createSearchEnginesRoute(appContext) },
     { path: '/blog/rss.xml', access: 'public', routes: createFeedRoute(appContext) },
@@ -70,13 +75,13 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
 
 /** The routes of a mount, with the check of its access before them. */
 export function guardMount(
-  { access, routes }: Mount,
+  { access, routes, demo }: Mount,
   { createContext }: { createContext: CreateContext },
 ): Hono {
   if (access === 'public' || access === 'by route') return routes
   const guarded = new Hono()
   guarded.use(async (c, next) => {
-    requireAccess((await createContext(c)).actor, { access, scope: null })
+    requireAccess((await createContext(c)).actor, { access, scope: null, demo })
     await next()
   })
   return guarded.route('/', routes)

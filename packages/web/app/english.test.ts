@@ -20,8 +20,9 @@ const PORTUGUESE = [
   'Falha ao carregar utilizadores',
 ]
 
-/** The marketing copy in other languages, and the names of the languages. */
-const TRANSLATED = /^(site\/copy\/(pt|es|fr)\/|lib\/languages\/languages\.ts$)/
+/** The marketing copy in other languages, the names of the languages, and those of Portuguese authorities. */
+const TRANSLATED =
+  /^(site\/copy\/(pt|es|fr)\/|lib\/languages\/languages\.ts$|site\/legal\/portuguese-names\.ts$)/
 
 const sources = globSync('**/*.{ts,tsx}', { cwd: APP }).filter(
   (file) => !/\.(test|fixtures)\.tsx?$/.test(file) && !TRANSLATED.test(file),

@@ -1,4 +1,5 @@
 import type { BlogPage, BlogPost } from '@candlebook/contract/blog'
+import type { LegalFacts, Operator } from '@candlebook/contract/contact'
 import type { Notice } from '@candlebook/contract/operations'
 import { createContext } from 'react-router'
 
@@ -6,6 +7,12 @@ import { createContext } from 'react-router'
 export type PageApi = {
   /** The address of this installation, for links that leave it. */
   baseUrl: string
+  /** Who operates this installation. */
+  operator: Operator
+  /** The figures of the legal texts. */
+  legalFacts: LegalFacts
+  /** Whether visitors can open the demo. */
+  hasPublicDemo: boolean
   canSendTestMail(): Promise<boolean>
   /** A page of the published posts; null for a cursor that does not exist. Rejects when the posts cannot be read. */
   listPosts(cursor: string | null): Promise<BlogPage | null>

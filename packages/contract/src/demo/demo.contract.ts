@@ -19,6 +19,7 @@ const tags = ['Demo record']
 /** Sample trades and journal entries that a trader may load into an account without trades, and remove again. */
 export const demo = {
   get: base
+    .meta({ demo: true })
     .route({
       method: 'GET',
       path: '/demo-record',

@@ -152,6 +152,14 @@ export const errorCodes = {
     status: 409,
     message: 'This account has trades. Sample data can be loaded into an account without trades only.',
   },
+  'demo.not_allowed': {
+    status: 403,
+    message: 'The demo cannot do this. Create an account to try it.',
+  },
+  'demo.full': {
+    status: 503,
+    message: 'All copies of the demo are in use right now. Try again in some minutes, or create an account.',
+  },
   'journal.not_found': { status: 404, message: 'This journal entry does not exist.' },
   'journal.changed_elsewhere': { status: 409, message: 'This journal entry was changed somewhere else.' },
   'journal.bad_cursor': { status: 422, message: 'This page of the journal does not exist.' },

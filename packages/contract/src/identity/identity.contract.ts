@@ -11,6 +11,7 @@ import { Factors } from './factors.shapes.ts'
  * The signed-in user and the session. profiles.is_admin is the only source of isAdmin. `expiresAt` is the
  * instant before which the browser refreshes the session: one hour after the last refresh. A session that
  * was opened with a reset link has `recovery`: it may set the password or sign out, and nothing else.
+ * `demoEndsAt` is given in the public demo only: the instant at which the account ends.
  * `onboardingCompleted` is null when it could not be read; a page is shown only when it is true.
  */
 export const Session = z.object({
@@ -23,6 +24,7 @@ export const Session = z.object({
   }),
   expiresAt: z.iso.datetime(),
   recovery: z.boolean(),
+  demoEndsAt: z.optional(z.iso.datetime()),
   onboardingCompleted: z.nullable(z.boolean()),
   preferences: SavePreferences,
 })

@@ -18,6 +18,7 @@ const tags = ['Notifications']
 /** The notifications of the caller, and how administrators send them. A read notification is not listed again. */
 export const notifications = {
   list: base
+    .meta({ demo: true })
     .route({
       method: 'GET',
       path: '/notifications',
@@ -26,6 +27,7 @@ export const notifications = {
     })
     .output(NotificationList),
   read: base
+    .meta({ demo: true })
     .errors(documentedErrors('notifications.not_found'))
     .route({
       method: 'PUT',
@@ -37,6 +39,7 @@ export const notifications = {
     .input(z.object({ id: Id }))
     .output(z.void()),
   delete: base
+    .meta({ demo: true })
     .errors(documentedErrors('notifications.not_found'))
     .route({
       method: 'DELETE',
@@ -48,6 +51,7 @@ export const notifications = {
     .input(z.object({ id: Id }))
     .output(z.void()),
   readAll: base
+    .meta({ demo: true })
     .errors(documentedErrors('request.invalid', 'notifications.not_found'))
     .route({
       method: 'POST',
@@ -59,6 +63,7 @@ export const notifications = {
     .input(ListedUpTo)
     .output(z.void()),
   clear: base
+    .meta({ demo: true })
     .errors(documentedErrors('request.invalid', 'notifications.not_found'))
     .route({
       method: 'POST',

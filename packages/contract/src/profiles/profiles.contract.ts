@@ -8,6 +8,7 @@ const tags = ['Profile']
 /** The caller's profile. */
 export const profiles = {
   get: base
+    .meta({ demo: true })
     .route({ method: 'GET', path: '/profile', summary: 'Profile of the caller', tags })
     .output(Profile),
   update: base

@@ -11,9 +11,10 @@ export type Access = 'public' | 'session' | 'user' | 'admin'
 
 /**
  * The part of a route that the server must know before it reads a body. An API token with the scope of the `area`
- * may call the route; a route without an area takes no API tokens.
+ * may call the route; a route without an area takes no API tokens. `demo`: visitors of the public demo may call it too,
+ * although no scope of demoScopes says so.
  */
-export type RouteMeta = BodyLimits & { access: Access; area?: ScopeArea }
+export type RouteMeta = BodyLimits & { access: Access; area?: ScopeArea; demo?: true }
 
 /**
  * Starts a route of the contract. Every route starts here, so every route declares its access, documents how
@@ -37,12 +38,13 @@ function startTokenRoute(area: ScopeArea) {
 const accessErrors = {
   public: documentedErrors(),
   session: documentedErrors('session.required', 'tokens.not_allowed'),
-  user: documentedErrors('session.required', 'tokens.not_allowed'),
+  user: documentedErrors('session.required', 'tokens.not_allowed', 'demo.not_allowed'),
   admin: documentedErrors(
     'session.required',
     'admin.required',
     'admin.factor_required',
     'tokens.not_allowed',
+    'demo.not_allowed',
   ),
 } satisfies Record<Access, object>
-const tokenErrors = documentedErrors('session.required', 'tokens.scope_missing')
+const tokenErrors = documentedErrors('session.required', 'tokens.scope_missing', 'demo.not_allowed')

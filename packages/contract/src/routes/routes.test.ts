@@ -21,16 +21,18 @@ test('a route documents how its access check refuses a request', () => {
 
   expect(refusals('public')).toEqual([])
   expect(refusals('session')).toEqual(['session.required', 'tokens.not_allowed'])
-  expect(refusals('user')).toEqual(['session.required', 'tokens.not_allowed'])
+  expect(refusals('user')).toEqual(['session.required', 'tokens.not_allowed', 'demo.not_allowed'])
   expect(refusals('admin')).toEqual([
     'session.required',
     'admin.required',
     'admin.factor_required',
     'tokens.not_allowed',
+    'demo.not_allowed',
   ])
   expect(Object.keys(route('user', 'trades')['~orpc'].errorMap)).toEqual([
     'session.required',
     'tokens.scope_missing',
+    'demo.not_allowed',
   ])
 })
 

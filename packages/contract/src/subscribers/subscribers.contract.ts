@@ -8,6 +8,7 @@ const tags = ['Subscription']
 /** The caller's subscription and onboarding. */
 export const subscribers = {
   get: base
+    .meta({ demo: true })
     .route({ method: 'GET', path: '/subscriber', summary: 'Trial and onboarding of the caller', tags })
     .output(Subscriber),
   save: base
@@ -16,6 +17,7 @@ export const subscribers = {
     .input(SaveSubscriber)
     .output(Subscriber),
   subscription: base
+    .meta({ demo: true })
     .route({ method: 'GET', path: '/subscription', summary: 'What the caller has at this moment', tags })
     .output(Subscription),
 }

@@ -4,6 +4,7 @@ import { backupRights } from '../backup/backups.table.ts'
 import { syncedUserRights, syncRights } from '../billing/admin/syncs.table.ts'
 import { billingEventRights, usedTrialRights } from '../billing/stores/billing.table.ts'
 import { blogImageRights, blogPostRights } from '../blog/blog.table.ts'
+import { contactMessageRights } from '../contact/contact.table.ts'
 import { erasureRights } from '../erasure/erasures.table.ts'
 import { visitorCountRights } from '../identity/stores/visitor-counts.table.ts'
 import { invitationRights } from '../invitations/invitations.table.ts'
@@ -32,6 +33,7 @@ const platformTables: Record<string, PlatformRights> = {
   billing_events: billingEventRights,
   blog_images: blogImageRights,
   blog_posts: blogPostRights,
+  contact_messages: contactMessageRights,
   invitations: invitationRights,
   mails: mailRights,
   subscription_syncs: syncRights,

@@ -56,7 +56,7 @@ async function eraseAccountItself(
     if (tables.length > 0) throw new Error(`the erased user is still in ${tables.join(', ')}`)
     return found
   })
-  if (!account) return
+  if (!account || account.isDemo) return // an address of the demo cannot exist
   const data = { name: account.name, erasedAt: clock.now().toISOString() }
   await sendWithoutOutbox(mailSender, {
     template: 'account-deleted',

@@ -8,7 +8,14 @@ const MAX_LISTED = 1000
 /** Adds the record of an erasure. */
 export async function insertErasure(
   db: Connection,
-  erasure: { id: string; userId: string; userHash: string; requestedBy: string; now: Date },
+  erasure: {
+    id: string
+    userId: string
+    userHash: string
+    requestedBy: string
+    isDemo: boolean
+    now: Date
+  },
 ): Promise<void> {
   const { now, ...columns } = erasure
   await db.insert(accountErasures).values({ ...columns, step: 'lock_out', createdAt: now, updatedAt: now })
@@ -48,11 +55,11 @@ export async function selectErasures(
   db: Connection,
   { isFinished, limit }: { isFinished: boolean; limit: number },
 ): Promise<ErasureRow[]> {
-  const { id, userId, step, createdAt, finishedAt } = accountErasures
+  const { id, userId, step, createdAt, finishedAt, isDemo } = accountErasures
   const rows = await db
     .select({ id, userId, step, createdAt, finishedAt })
     .from(accountErasures)
-    .where(isFinished ? isNotNull(finishedAt) : isNull(finishedAt))
+    .where(and(eq(isDemo, false), isFinished ? isNotNull(finishedAt) : isNull(finishedAt)))
     .orderBy(desc(isFinished ? finishedAt : createdAt), desc(id))
     .limit(limit)
   return rows.map((row) => ({ ...row, step: row.step as ErasureStepName })) // a check allows these only

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, stamps } from '../db/columns.ts'
 import { platform } from '../db/platform.table.ts'
 import { type PlatformRights, platformPolicies } from '../db/platform-policies.ts'
@@ -23,6 +23,8 @@ export const accountErasures = platform.table(
     requestedBy: uuid('requested_by'),
     /** The next step. */
     step: text().notNull(),
+    /** Whether it was an account of the public demo, which no list of administrators shows. */
+    isDemo: boolean('is_demo').notNull().default(false),
     finishedAt: instant('finished_at'),
     ...stamps(),
   },

@@ -14,7 +14,7 @@ import { insertErasure } from './erasures.store.ts'
  */
 export async function requestErasure(
   { db, jobs, clock }: { db: Database; jobs: JobQueue; clock: Clock },
-  { userId, requestedBy }: { userId: string; requestedBy: string },
+  { userId, requestedBy, isDemo = false }: { userId: string; requestedBy: string; isDemo?: boolean },
 ): Promise<string> {
   const id = newId()
   const now = clock.now()
@@ -24,7 +24,7 @@ export async function requestErasure(
     if (outcome === 'not_permitted') throw new AppError('admin.required')
     if (outcome === 'missing' || outcome === 'locked_before') throw new AppError('accounts.not_found')
     if (outcome === 'last_administrator') throw new AppError('accounts.last_administrator')
-    await insertErasure(scope.db, { id, userId, userHash: hashUserId(userId), requestedBy, now })
+    await insertErasure(scope.db, { id, userId, userHash: hashUserId(userId), requestedBy, isDemo, now })
     await recordAction(scope.db, {
       action: 'accounts.erasure_requested',
       userId: requestedBy,

@@ -1,6 +1,7 @@
 import { erasures as analytics } from '../analytics/index.ts'
 import { erasures as audit } from '../audit/index.ts'
 import { erasures as billing } from '../billing/index.ts'
+import { erasures as contact } from '../contact/index.ts'
 import type { RowErasure } from '../db/index.ts'
 import { erasures as exports } from '../exports/index.ts'
 import { erasures as identity } from '../identity/index.ts'
@@ -33,6 +34,7 @@ export const rowErasures: RowErasure[] = [
   ...subscribers,
   ...identity,
   ...invitations,
+  ...contact,
   ...mail,
   ...notifications,
   ...pageviews,

@@ -102,6 +102,8 @@ export const jobTypes = {
   'billing.replay-events': { ...housekeeping, cron: '27 1 * * *' },
   'billing.send-reminders': { ...housekeeping, cron: '13 9 * * *' },
   'blog.sweep-images': { ...housekeeping, cron: '51 * * * *' },
+  'contact.delete-old': { ...housekeeping, cron: '33 3 * * *' },
+  'demo.erase-ended': { ...housekeeping, cron: '3,8,13,18,23,28,33,38,43,48,53,58 * * * *' },
   'exports.build': {
     data: BuildExport,
     getKey: ({ exportId }: z.infer<typeof BuildExport>) => exportId,

@@ -7,6 +7,7 @@ test.each<Actor>([
   { kind: 'user', userId },
   { kind: 'administrator', userId },
   { kind: 'token', userId, tokenId: 'read-only', scopes: [] },
+  { kind: 'demo', userId },
 ])('the actor $kind may use the rows of its user', (actor) => {
   expect(requireUserId(actor)).toBe(userId)
 })

@@ -7,6 +7,7 @@ export function requireUserId(actor: Actor): string {
     case 'user':
     case 'administrator':
     case 'token':
+    case 'demo':
       return actor.userId
     case 'anonymous':
     case 'recovery':
@@ -18,5 +19,9 @@ export function requireUserId(actor: Actor): string {
 /** The administrator who asks. Throws session.required, and admin.required for everybody else with a session. */
 export function requireAdministratorId(actor: Actor): string {
   if (actor.kind === 'administrator') return actor.userId
-  throw new AppError(actor.kind === 'user' || actor.kind === 'token' ? 'admin.required' : 'session.required')
+  throw new AppError(hasAccount(actor) ? 'admin.required' : 'session.required')
+}
+
+function hasAccount({ kind }: Actor): boolean {
+  return kind === 'user' || kind === 'token' || kind === 'demo'
 }

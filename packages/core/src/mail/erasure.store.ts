@@ -2,14 +2,18 @@ import { eq, or, sql } from 'drizzle-orm'
 import { getTableName, type RowErasure } from '../db/index.ts'
 import { mails, undeliverableAddresses } from './mail.table.ts'
 
-/** How the tables of mail lose a user: mails about the user or to the address are deleted, also those that wait. */
+/** How the tables of mail lose a user: mails about the user, to the address or from it are deleted, also those that wait. */
 export const erasures: RowErasure[] = [
   {
     table: getTableName(mails),
     erase: async ({ db, userId }, { email }) =>
-      void (await db
-        .delete(mails)
-        .where(or(eq(mails.userId, userId), sql`lower(${mails.recipient}) = ${email}`))),
+      void (await db.delete(mails).where(
+        or(
+          eq(mails.userId, userId),
+          sql`lower(${mails.recipient}) = ${email}`,
+          sql`lower(${mails.data}->>'email') = ${email}`, // a message of the contact form that still waits
+        ),
+      )),
   },
   {
     table: getTableName(undeliverableAddresses),

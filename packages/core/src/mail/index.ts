@@ -1,5 +1,5 @@
 export { allowAddress } from './allow-address.ts'
-export { deleteOldMails } from './delete-old-mails.ts'
+export { deleteOldMails, MAX_MAIL_DAYS } from './delete-old-mails.ts'
 export { enqueueWaitingMails } from './enqueue-waiting-mails.ts'
 export { erasures } from './erasure.store.ts'
 export { selectFailedMails, selectRetriableMails } from './failed-mails.store.ts'

@@ -3,6 +3,7 @@ import { accountDeletedMail } from './templates/account-deleted-mail.ts'
 import { changeEmailMail } from './templates/change-email-mail.ts'
 import { confirmEmailMail } from './templates/confirm-email-mail.ts'
 import { confirmInvitedAddressMail } from './templates/confirm-invited-address-mail.ts'
+import { contactMessageMail } from './templates/contact-message-mail.ts'
 import { factorChangedMail } from './templates/factor-changed-mail.ts'
 import { failedSignInsMail } from './templates/failed-sign-ins-mail.ts'
 import { invitationMail } from './templates/invitation-mail.ts'
@@ -21,6 +22,7 @@ import { withdrawalReceiptMail } from './templates/withdrawal-receipt-mail.ts'
 export const mailTemplates = {
   'account-deleted': accountDeletedMail,
   'confirm-invited-address': confirmInvitedAddressMail,
+  'contact-message': contactMessageMail,
   invitation: invitationMail,
   test: testMail,
   'confirm-email': confirmEmailMail,

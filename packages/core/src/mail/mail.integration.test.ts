@@ -57,6 +57,34 @@ describe('a mail', () => {
     expect(mail?.text).toContain('Sent on request at 2026-11-22 09:30 UTC. Environment: production.')
   })
 
+  test('of the contact form asks for answers to its sender, whatever the name looks like [CONT-12]', async () => {
+    const data = {
+      name: '"Ana" <eve@example.com>, Bcc',
+      email: 'ana@example.com',
+      phone: null,
+      subject: 'Importação: =?utf-8?q?two?= brokers',
+      category: 'general',
+      priority: 'medium',
+      message: 'Can I import both?',
+      wantsNewsletter: false,
+      sentAt: '2026-11-22T09:30:00.000Z',
+    }
+    const to = 'operator@example.com'
+    const mailId = await asJob(database.db, (db) =>
+      mailer.queue(db, { template: 'contact-message', language: 'en', to, data, userId: null }),
+    )
+    await sendMail(sender, { mailId: mailId! })
+
+    expect(smtp.accepted).toMatchObject([
+      {
+        recipients: [to],
+        replyTo: [{ name: data.name, address: 'ana@example.com' }],
+        subject: `Contact form: ${data.subject}`,
+      },
+    ])
+    expect(smtp.accepted[0]).not.toHaveProperty('bcc')
+  })
+
   test('of a change that fails is not queued', async () => {
     const failing = asJob(database.db, async (db) => {
       await mailer.queue(db, testMail('ada@example.com'))

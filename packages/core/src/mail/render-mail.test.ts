@@ -14,6 +14,17 @@ const samples: Record<MailTemplateName, unknown> = {
     durationDays: 30,
     validUntil: '2026-11-23T09:30:00.000Z',
   },
+  'contact-message': {
+    name: 'Ana Martins',
+    email: 'ana@example.com',
+    phone: null,
+    subject: 'Import of a second broker',
+    category: 'technical',
+    priority: 'medium',
+    message: 'I keep two accounts with two brokers.\n\nCan I import both into one journal?',
+    wantsNewsletter: true,
+    sentAt: '2026-11-22T09:30:00.000Z',
+  },
   invitation: {
     inviterName: 'Alex Admin',
     durationDays: -1,

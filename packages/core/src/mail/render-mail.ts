@@ -2,10 +2,10 @@ import { render, toPlainText } from '@react-email/render'
 import type { MailLanguage } from './mail-language.ts'
 import { type MailTemplateName, mailTemplates } from './mail-templates.ts'
 import { buildLayout } from './templates/mail-layout.ts'
-import type { MailSite, MailTemplate } from './templates/mail-template.ts'
+import type { MailContent, MailSite, MailTemplate } from './templates/mail-template.ts'
 
 /** A mail as a mail program shows it. */
-export type RenderedMail = { subject: string; html: string; text: string }
+export type RenderedMail = { subject: string; html: string; text: string } & Pick<MailContent, 'replyTo'>
 
 /** The subject, the HTML and the plain text of a mail. Throws for values that do not have the template's shape. */
 export async function renderMail(
@@ -16,5 +16,6 @@ export async function renderMail(
   const place = { language: mail.language, site }
   const content = template.build(template.data.parse(mail.data), place)
   const html = await render(buildLayout(content, place))
-  return { subject: content.subject, html, text: toPlainText(html) }
+  const { subject, replyTo } = content
+  return { subject, html, text: toPlainText(html), ...(replyTo && { replyTo }) }
 }

@@ -9,9 +9,9 @@ import {
 import { deletePageViewsBefore } from './page-views.store.ts'
 
 /** How long a single page view is kept. Its counts answer every question later. */
-const MAX_VIEW_DAYS = 7
+export const MAX_VIEW_DAYS = 7
 /** How long counts and visitors are kept: 25 months. */
-const MAX_COUNT_DAYS = 775
+export const MAX_COUNT_DAYS = 775
 /** Days that one run counts. A longer standstill of the worker is made up by the next runs. */
 const MAX_DAYS_A_RUN = 60
 

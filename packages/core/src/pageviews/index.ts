@@ -1,4 +1,4 @@
-export { countPageViews } from './count-page-views.ts'
+export { countPageViews, MAX_COUNT_DAYS, MAX_VIEW_DAYS } from './count-page-views.ts'
 export { erasures } from './erasure.store.ts'
 export { exportedPageViews } from './export.store.ts'
 export { getPageViewReport } from './get-page-view-report.ts'

@@ -26,7 +26,7 @@ export type ReportedView = {
 /**
  * Records a page view [API-25]. The user is the one who asks, never one that the report names, and is stored only with
  * a session id, which a browser sends only after cookies were accepted [TRACK-08]. Secrets are removed from the
- * addresses. Views of robots are not stored. On a day that is full the view is only counted, and
+ * addresses. Views of robots and of the public demo are not stored. On a day that is full the view is only counted, and
  * only users are added to the visitors.
  */
 export async function recordPageView(
@@ -38,7 +38,7 @@ export async function recordPageView(
   }: Pick<Context, 'db' | 'clock' | 'actor'> & { takeStoredView: TakeStoredView },
   view: ReportedView,
 ): Promise<void> {
-  if (!view.userAgent || isbot(view.userAgent)) return
+  if (!view.userAgent || isbot(view.userAgent) || actor.kind === 'demo') return
   const now = clock.now()
   const day = now.toISOString().slice(0, 10)
   const userId = view.sessionId === null ? null : findPersonId(actor)

@@ -43,6 +43,8 @@ export type ApiContext = Context & {
   testMail: TestMailSettings
   operations: OperationsContext['operations']
   notices: NoticeReader
+  /** Who gets the messages of the contact form. */
+  contactRecipient: string
   report(error: AppError): void
 }
 

@@ -127,6 +127,7 @@ function contextWithoutSession(): ApiContext {
     testMail: { to: 'you@example.com', environment: 'development' },
     operations: buildOperations(server.appContext),
     notices: server.appContext.notices,
+    contactRecipient: 'you@example.com',
     report: () => {},
   }
 }

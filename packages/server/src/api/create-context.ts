@@ -68,6 +68,7 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
       testMail: getTestMailSettings(config),
       operations,
       notices: appContext.notices,
+      contactRecipient: config.operator.email ?? config.testMailTo,
       report: (error) => reportFailure(log, { error, requestId, method: c.req.method, path: c.req.path }),
     }
     c.set('apiContext', context)

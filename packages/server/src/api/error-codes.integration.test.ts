@@ -112,6 +112,16 @@ const scenarios: Partial<Record<ErrorCode, (person: Person) => Promise<Answer>>>
     return requestApiToken(person)
   },
 
+  'demo.not_allowed': async () => {
+    const browser = server.browser()
+    await browser.post('/api/auth/demo', {})
+    return browser.get('/api/v1/sessions')
+  },
+  'demo.full': () =>
+    askServer({ maxPublicDemos: 1 }, async (other) => {
+      await other.browser().post('/api/auth/demo', {})
+      return other.browser().post('/api/auth/demo', {})
+    }),
   'billing.not_set_up': ({ browser }) =>
     browser.post('/api/v1/billing/trial-checkout', { planType: 'monthly' }),
   ...buildBillingScenarios(),

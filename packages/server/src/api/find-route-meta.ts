@@ -15,12 +15,18 @@ export const findRouteMeta: FindRouteMeta = openRouteFinder(contractRoutes)
 
 /** Finds the most specific of these routes: a fixed segment wins over a parameter, as in the router of the API. */
 export function openRouteFinder(
-  routes: (Pick<ContractRoute, 'method' | 'path' | 'access' | 'body'> & Pick<RouteMeta, 'area'>)[],
+  routes: (Pick<ContractRoute, 'method' | 'path' | 'access' | 'body'> &
+    Pick<RouteMeta, 'area'> & { demo?: true | undefined })[],
 ): FindRouteMeta {
   const router = new TrieRouter<RouteMeta>()
   const sorted = routes.toSorted((a, b) => (sortKey(a.path) < sortKey(b.path) ? -1 : 1))
-  for (const { method, path, access, area, body } of sorted)
-    router.add(method, path.replace(PARAMETER, ':$1'), { access, ...(area && { area }), ...body })
+  for (const { method, path, access, area, demo, body } of sorted)
+    router.add(method, path.replace(PARAMETER, ':$1'), {
+      access,
+      ...(area && { area }),
+      ...(demo && { demo }),
+      ...body,
+    })
   return (method, path) => router.match(method, path)[0][0]?.[0] ?? unknownRoute
 }
 

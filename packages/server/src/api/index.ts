@@ -12,7 +12,7 @@ import { imports } from './imports.router.ts'
 import { invitations } from './invitations.router.ts'
 import { journal } from './journal.router.ts'
 import { library } from './library.router.ts'
-import { mail } from './mail.router.ts'
+import { contact, mail } from './mail.router.ts'
 import { notifications } from './notifications.router.ts'
 import { operations } from './operations.router.ts'
 import { pageviews } from './pageviews.router.ts'
@@ -27,6 +27,7 @@ export const router = os.router({
   analytics,
   billing,
   blog,
+  contact,
   demo,
   erasure,
   exports,

@@ -21,5 +21,7 @@ export const addressLimits = {
   useLink: { route: 'use-link', max: 30, windowMs: 5 * MINUTE },
   /** Changes that need the current password or a recovery session. */
   changeAccount: { route: 'change-account', max: 5, windowMs: 10 * SECOND },
+  /** Copies of the demo record. */
+  demo: { route: '/demo', max: 5, windowMs: HOUR },
   testMail: { route: 'test-email', max: 3, windowMs: HOUR },
 } as const satisfies Record<string, AddressLimit>

@@ -34,7 +34,7 @@ export function createAuthMount(appContext: AppContext, log: Logger): Hono {
     await limitAddress(appContext, { ...readClient(c, config), limit: addressLimits.challenge })
     return c.json(await createChallenge(appContext))
   })
-  for (const [route, { limit, run }] of Object.entries({ ...authRoutes, ...factorRoutes })) {
+  for (const [route, { limit, demo, run }] of Object.entries({ ...authRoutes, ...factorRoutes })) {
     app.post(route, async (c) => {
       const requestId = c.get('requestId')
       try {
@@ -47,7 +47,11 @@ export function createAuthMount(appContext: AppContext, log: Logger): Hono {
           form,
           client,
           stepToken,
-          findUser: () => findUser(appContext, c),
+          findUser: async () => {
+            const user = await findUser(appContext, c)
+            if (user?.demoEndsAt && !demo) throw new AppError('demo.not_allowed')
+            return user
+          },
         })
         log.info({ requestId, route, ...toOutcome(result) }, 'auth request')
         return toResponse(result, appContext, { hasStep: stepToken !== '' })

@@ -1,4 +1,6 @@
+import { startPublicDemo } from '@candlebook/core/demo'
 import { deleteOwnAccount } from '@candlebook/core/erasure'
+import type { FileStore } from '@candlebook/core/files'
 import {
   type AddressLimit,
   type Client,
@@ -27,7 +29,7 @@ import { type Form, readText } from './read-form.ts'
  * this browser has begun, or ''.
  */
 type AuthCall = {
-  ctx: IdentityContext
+  ctx: IdentityContext & { files: FileStore; config: { maxPublicDemos: number } }
   form: Form
   client: Client
   stepToken: string
@@ -49,7 +51,12 @@ export type AuthResult = {
   body?: Record<string, unknown>
 }
 
-export type AuthRoute = { limit: AddressLimit; run(call: AuthCall): Promise<AuthResult> }
+export type AuthRoute = {
+  limit: AddressLimit
+  /** Whether a visitor of the public demo may use it as its user. */
+  demo?: true
+  run(call: AuthCall): Promise<AuthResult>
+}
 
 /** The routes under /api/auth for accounts and links; factor-routes.ts has those for second factors and passkeys. */
 export const authRoutes: Record<string, AuthRoute> = {
@@ -74,8 +81,19 @@ export const authRoutes: Record<string, AuthRoute> = {
       return withSession(await signInWithCode(ctx, { stepToken, code: readText(form, 'code') }, client))
     },
   },
+  '/demo': {
+    limit: addressLimits.demo,
+    demo: true,
+    async run({ ctx, client, findUser }) {
+      const { maxPublicDemos: max } = ctx.config
+      if (max === 0) throw new AppError('request.no_such_route')
+      if (await findUser()) return {} // the desk opens for the account that is signed in
+      return withSession(await startPublicDemo(ctx, { max, client }))
+    },
+  },
   '/sign-out': {
     limit: addressLimits.signOut,
+    demo: true,
     async run({ ctx, findUser }) {
       const user = await findUser()
       if (!user) return { isSignedOut: true }

@@ -130,7 +130,7 @@ describe('signing up', () => {
       [userId],
     )
 
-    expect(rows).toEqual([{ terms_version: '2026-11-22', at_sign_up: true }])
+    expect(rows).toEqual([{ terms_version: '2026-11-23', at_sign_up: true }])
   })
 
   test('ends all sessions of the account that used the browser before [AUTH-13]', async () => {

@@ -1,6 +1,7 @@
 import { admin } from './admin.ts'
 import { analytics } from './analytics.ts'
 import type { Command } from './command.ts'
+import { contact } from './contact.ts'
 import { erasures } from './erasures.ts'
 import { importFile } from './import-file.ts'
 import { invite } from './invite.ts'
@@ -25,6 +26,7 @@ export const commands: Record<string, Command> = {
   analytics,
   admin,
   backup,
+  contact,
   doctor,
   erasures,
   invite,

@@ -27,6 +27,40 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+describe('contact', () => {
+  test('list shows the newest messages, the oldest of them first, without control characters', async () => {
+    expect((await run('contact', 'list')).lines).toEqual(['No messages are stored.'])
+    for (const minute of [1, 2, 3])
+      await database.owner.query(
+        `insert into platform.contact_messages values (gen_random_uuid(), null, gen_random_uuid(), 'x', 'Ana Martins',
+          'ana@example.com', null, $1, 'bug', 'high', $2, null, $3)`,
+        [`Message ${minute}`, `It beeps\u0007 at\nthe end`, `2026-11-22T09:0${minute}:00Z`],
+      )
+    const { code, lines } = await run('contact', 'list', '2')
+
+    expect(code).toBe(0)
+    expect(lines).toEqual([
+      '2026-11-22T09:02:00.000Z  Ana Martins <ana@example.com>',
+      'Message 2 (bug, high)',
+      'It beeps\uFFFD at',
+      'the end',
+      '',
+      '2026-11-22T09:03:00.000Z  Ana Martins <ana@example.com>',
+      'Message 3 (bug, high)',
+      'It beeps\uFFFD at',
+      'the end',
+      '',
+    ])
+  })
+
+  test.each([['show'], ['list', '0'], ['list', '501'], ['list', 'all']])(
+    'refuses the arguments %s %s',
+    async (...args) => {
+      expect((await run('contact', ...args)).code).toBe(2)
+    },
+  )
+})
+
 describe('mail', () => {
   test('test keeps a mail of development for the mailbox, and says so', async () => {
     const { code, lines } = await run('mail', 'test', 'ada@example.com', '--language', 'fr')

@@ -1,6 +1,8 @@
 import { billingSettings } from '@candlebook/core/billing'
 import type { Settings } from '@candlebook/core/configuration'
+import { operatorSettings } from '@candlebook/core/contact'
 import { databaseSettings } from '@candlebook/core/db'
+import { demoSettings } from '@candlebook/core/demo'
 import { fileSettings } from '@candlebook/core/files'
 import { identitySettings } from '@candlebook/core/identity'
 import { imageSettings } from '@candlebook/core/images'
@@ -23,6 +25,8 @@ export const settingGroups = {
   'Pictures of pages': librarySettings,
   'Background jobs': jobSettings,
   Mail: mailSettings,
+  Operator: operatorSettings,
+  'Public demo': demoSettings,
   Payments: paymentsSettings,
   Subscriptions: billingSettings,
   'Page views': pageViewSettings,
@@ -39,6 +43,8 @@ export const allSettings = {
   ...librarySettings,
   ...jobSettings,
   ...mailSettings,
+  ...operatorSettings,
+  ...demoSettings,
   ...paymentsSettings,
   ...billingSettings,
   ...pageViewSettings,

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
+import type { Operator } from '@candlebook/contract/contact'
 import { ConfigError, readSettings, type SettingValues } from '@candlebook/core/configuration'
 import type { FileStoreConfig } from '@candlebook/core/files'
 import { getSenderAddress } from '@candlebook/core/mail'
@@ -43,6 +44,8 @@ export type Config = {
   clientAddressHeader: string | null
   logLevel: string
   demo: boolean
+  /** How many visitors can use the public demo at once; 0 when there is none. */
+  maxPublicDemos: number
   /** Most bytes of files that one user can store. */
   maxStoredBytes: number
   /** Most page views of one day that are stored one by one. */
@@ -59,6 +62,8 @@ export type Config = {
   mail: { smtpUrl: string | null; from: string; contact: string }
   /** Who gets the mail of /email-test. */
   testMailTo: string
+  /** Who operates this installation, as its pages name it. */
+  operator: Operator
   /** Who takes payments. */
   payments: PaymentsConfig
   /** The processes that do the heavy part of imports: how many at once, and how much memory each has. */
@@ -104,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     },
     clientAddressHeader: values.CLIENT_ADDRESS_HEADER?.toLowerCase() ?? null,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    maxPublicDemos: (values.PUBLIC_DEMO ?? true) ? (values.PUBLIC_DEMO_MAX ?? 20) : 0,
     demo: (values.DEMO ?? true) && !production,
     maxStoredBytes: (values.USER_STORAGE_MB ?? 2048) * BYTES_PER_MEGABYTE,
     maxPageViewsPerDay: values.PAGE_VIEWS_PER_DAY ?? 200_000,
@@ -113,6 +119,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     worker: values.WORKER ?? true,
     mail: readMail(values),
     testMailTo: values.TEST_MAIL_TO ?? (production ? readMail(values).contact : 'you@example.com'),
+    operator: readOperator(values),
     payments: readPayments(values, { production, dataFolder }),
     imports: { processes: values.IMPORT_PROCESSES ?? 1, memoryMb: values.IMPORT_MEMORY_MB ?? 1024 },
     files: readFiles(values, dataFolder),
@@ -199,6 +206,17 @@ function readMail(values: Values): Config['mail'] {
   if (values.SMTP_URL) requireWith(values, 'MAIL_FROM', 'SMTP_URL')
   const from = values.MAIL_FROM ?? 'Candlebook <candlebook@localhost>'
   return { smtpUrl: values.SMTP_URL, from, contact: getSenderAddress(from) }
+}
+
+function readOperator(values: Values): Operator {
+  return {
+    name: values.OPERATOR_NAME,
+    address: values.OPERATOR_ADDRESS,
+    taxNumber: values.OPERATOR_TAX_NUMBER,
+    email: values.CONTACT_EMAIL ?? (values.MAIL_FROM && getSenderAddress(values.MAIL_FROM)),
+    hostingProvider: values.HOSTING_PROVIDER,
+    mailProvider: values.MAIL_PROVIDER,
+  }
 }
 
 function readFiles(values: Values, dataFolder: string): Config['files'] {

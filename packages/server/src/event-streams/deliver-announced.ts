@@ -51,8 +51,12 @@ function deliverOne(
   const createdAt = new Date(notification.createdAt)
   // Not what is older than the account, as in the list [NOTIF-22].
   for (const stream of streams)
-    if ((recipientId === null || recipientId === stream.userId) && stream.signedUpAt <= createdAt)
-      stream.send(event)
+    if (isRecipient(stream, recipientId) && stream.signedUpAt <= createdAt) stream.send(event)
+}
+
+/** Messages to all users leave out the public demo. */
+function isRecipient({ userId, isDemo }: EventStream, recipientId: string | null): boolean {
+  return recipientId === null ? !isDemo : recipientId === userId
 }
 
 function hasRecipient(streams: Set<EventStream>, { recipientId }: Announcement): boolean {

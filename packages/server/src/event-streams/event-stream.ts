@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@candlebook/core/identity'
 
 /** The session that a stream belongs to. */
-export type StreamOwner = Pick<SignedInUser, 'userId' | 'sessionId' | 'signedUpAt'>
+export type StreamOwner = Pick<SignedInUser, 'userId' | 'sessionId' | 'signedUpAt'> & { isDemo: boolean }
 
 /** One open stream of server-sent events. */
 export type EventStream = StreamOwner & { send(event: Uint8Array): void; end(): void }

@@ -16,8 +16,9 @@ export function createEventsRoute({
     const { signedIn } = await createContext(c)
     if (!signedIn) throw new AppError('session.required')
     if (c.req.method === 'HEAD') return c.body(null, 200, headers) // no one would read the stream
-    const { userId, sessionId, signedUpAt } = signedIn
-    return c.body(events.open({ userId, sessionId, signedUpAt }), 200, headers)
+    const { userId, sessionId, signedUpAt, demoEndsAt } = signedIn
+    const owner = { userId, sessionId, signedUpAt, isDemo: demoEndsAt !== null }
+    return c.body(events.open(owner), 200, headers)
   })
   return app
 }

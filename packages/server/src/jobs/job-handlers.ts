@@ -10,6 +10,8 @@ import {
   updateCustomer,
 } from '@candlebook/core/billing'
 import { sweepPostImages } from '@candlebook/core/blog'
+import { deleteOldMessages } from '@candlebook/core/contact'
+import { eraseEndedDemos } from '@candlebook/core/demo'
 import { eraseAccount, type LateErasure, resumeErasures } from '@candlebook/core/erasure'
 import { buildExport, deleteExpiredExports } from '@candlebook/core/exports'
 import { deleteOldVisitorCounts, removeExpired, reportAttempts, sendLink } from '@candlebook/core/identity'
@@ -45,6 +47,8 @@ export function buildJobHandlers(appContext: AppContext, log: Logger): JobHandle
     'billing.replay-events': () => replayEvents(appContext),
     'billing.send-reminders': () => sendReminders(billing),
     'blog.sweep-images': () => sweepPostImages(appContext, { olderThanMs: DAY_MS }),
+    'contact.delete-old': () => deleteOldMessages(db, clock.now()),
+    'demo.erase-ended': () => eraseEndedDemos(appContext),
     'exports.build': (data) => buildExport(appContext, data),
     'exports.delete-expired': () => deleteExpiredExports(appContext),
     'images.sweep': () => sweepImages(appContext, { olderThanMs: DAY_MS }),

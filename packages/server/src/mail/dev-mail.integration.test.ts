@@ -57,6 +57,21 @@ describe('in production without a mail server', () => {
   test('the health page says that mail is not set up', async () => {
     const { status, text } = await server.browser().get('/readyz')
 
-    expect([status, text]).toEqual([200, 'ok\nmail is not set up: SMTP_URL is missing'])
+    expect([status, text.split('\n').slice(0, 2)]).toEqual([
+      200,
+      ['ok', 'mail is not set up: SMTP_URL is missing'],
+    ])
+  })
+
+  test('the health page names the missing details of the operator, and nothing when all are set [LEGAL-05]', async () => {
+    const { operator } = server.appContext.config
+    const readLast = async () => (await server.browser().get('/readyz')).text.split('\n').at(-1)
+    const before = await readLast()
+    for (const detail of Object.keys(operator)) Object.assign(operator, { [detail]: 'x' })
+
+    expect(before).toBe(
+      'the legal pages are not complete: OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_TAX_NUMBER, CONTACT_EMAIL, HOSTING_PROVIDER, MAIL_PROVIDER are missing',
+    )
+    expect(await readLast()).toBe('mail is not set up: SMTP_URL is missing')
   })
 })

@@ -1,3 +1,4 @@
+import type { LegalFacts, Operator } from '@candlebook/contract/contact'
 import type { Notice } from '@candlebook/contract/operations'
 import { findSignedInUser, toActor } from '@candlebook/core/identity'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -7,6 +8,7 @@ import { type BlogReader, readBlog } from '../blog/read-blog.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { getTestMailSettings } from '../mail/get-test-mail-settings.ts'
 import { canSendTestMail } from '../mail/send-test-mail.ts'
+import { getLegalFacts } from './get-legal-facts.ts'
 
 /** The web app: its files and the function that renders a page of it. */
 export type Web = {
@@ -26,7 +28,13 @@ export type Web = {
 export type RenderOptions = { nonce: string; requestId: string; notice: Notice | null }
 
 /** What the loaders of pages can ask the server; packages/web/app/request-context.ts has the same type. */
-export type PageApi = { baseUrl: string; canSendTestMail(): Promise<boolean> } & BlogReader
+export type PageApi = {
+  baseUrl: string
+  operator: Operator
+  legalFacts: LegalFacts
+  hasPublicDemo: boolean
+  canSendTestMail(): Promise<boolean>
+} & BlogReader
 
 /** Static files of the web app, and for every other address a rendered page. */
 export function createPagesRoute(appContext: AppContext, web: Web, log: Logger): Hono {
@@ -46,6 +54,9 @@ export function createPagesRoute(appContext: AppContext, web: Web, log: Logger):
       c.req.raw,
       {
         baseUrl: config.baseUrl,
+        operator: config.operator,
+        legalFacts: getLegalFacts(config),
+        hasPublicDemo: config.maxPublicDemos > 0,
         canSendTestMail: async () =>
           canSendTestMail(
             toActor(await findUser(c.req.header('cookie')), config),

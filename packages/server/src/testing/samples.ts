@@ -2,6 +2,7 @@ import { samples as admin } from '../api/samples/admin-samples.fixtures.ts'
 import { samples as analytics } from '../api/samples/analytics-samples.fixtures.ts'
 import { samples as billing } from '../api/samples/billing-samples.fixtures.ts'
 import { samples as blog } from '../api/samples/blog-samples.fixtures.ts'
+import { samples as contact } from '../api/samples/contact-samples.fixtures.ts'
 import { samples as demo } from '../api/samples/demo-samples.fixtures.ts'
 import { samples as exports } from '../api/samples/exports-samples.fixtures.ts'
 import { samples as identity } from '../api/samples/identity-samples.fixtures.ts'
@@ -26,6 +27,7 @@ export const samples: Samples = {
   ...admin,
   ...billing,
   ...blog,
+  ...contact,
   ...demo,
   ...exports,
   ...trades,

@@ -68,6 +68,8 @@ export type TestServerOptions = Partial<
     | 'maxPageViewsPerDay'
     | 'mail'
     | 'testMailTo'
+    | 'operator'
+    | 'maxPublicDemos'
     | 'requireAdminFactor'
     | 'requireSubscription'
   >

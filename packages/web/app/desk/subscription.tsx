@@ -3,10 +3,17 @@ import type { OfferPlace } from '../features/billing/offer/offered-plans.tsx'
 import { PlanOffer } from '../features/billing/offer/plan-offer.tsx'
 import { usePaymentReturn } from '../features/billing/return/use-payment-return.ts'
 import { paths } from '../lib/paths.ts'
+import { DemoBar } from './demo-bar.tsx'
 import { useSession } from './use-session.ts'
 
-/** What the desk knows of the subscription on every page: the return from a checkout, and the question for a plan. */
+/** What the desk says about plans on every page. The public demo has none to buy, and says that it is one. */
 export function DeskSubscription() {
+  const { demoEndsAt } = useSession()
+  return demoEndsAt ? <DemoBar endsAt={demoEndsAt} /> : <Subscription />
+}
+
+/** The return from a checkout, and the question for a plan. */
+function Subscription() {
   const { onboardingCompleted } = useSession()
   const { pathname } = useLocation()
   const [params] = useSearchParams()

@@ -41,6 +41,7 @@ export const paths = {
   /** The account form for a plan. */
   registerFor: (plan: PlanName): string => `/register?plan=${plan}`,
   resetPassword: '/reset-password',
+  demo: '/demo',
   blog: '/blog',
   /** A page of the public blog after the first one. */
   olderPosts: (cursor: string): string => `/blog?${new URLSearchParams({ from: cursor })}`,

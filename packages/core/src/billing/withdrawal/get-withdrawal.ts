@@ -10,7 +10,7 @@ import { takeProviderRequest } from '../take-provider-request.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Source: Directive 2011/83/EU, article 9. */
-const WITHDRAWAL_DAYS = 14
+export const WITHDRAWAL_DAYS = 14
 
 /** Whether the user who asks may withdraw from the contract: within 14 days of the first payment, once. */
 export async function getWithdrawal(ctx: BillingContext): Promise<Withdrawal> {

@@ -1,5 +1,6 @@
 import { exportedAudit } from '../../audit/index.ts'
 import { exportedBilling } from '../../billing/index.ts'
+import { exportedContactMessages } from '../../contact/index.ts'
 import type { RowExport } from '../../db/index.ts'
 import { exportedProfile } from '../../identity/index.ts'
 import { exportedImages } from '../../images/index.ts'
@@ -26,6 +27,7 @@ export const exportedTables: RowExport[] = [
   ...exportedSubscriptions,
   ...exportedBilling,
   ...exportedNotificationTables,
+  exportedContactMessages,
   exportedAudit,
   exportedPageViews,
 ]

@@ -10,6 +10,7 @@ const withoutFactor: Actor = { kind: 'user', userId, lacksAdminFactor: true }
 const administrator: Actor = { kind: 'administrator', userId }
 const recovery: Actor = { kind: 'recovery', userId }
 const token: Actor = { kind: 'token', userId, tokenId: 'a-token', scopes: ['trades:read'] }
+const demo: Actor = { kind: 'demo', userId }
 const job: Actor = { kind: 'job', name: 'sweep-images' }
 
 const answers = [
@@ -19,6 +20,7 @@ const answers = [
   ['public', withoutFactor, 'passes'],
   ['public', recovery, 'passes'],
   ['public', token, 'passes'],
+  ['public', demo, 'passes'],
   ['public', job, 'passes'],
   ['session', anonymous, 'session.required'],
   ['session', user, 'passes'],
@@ -26,6 +28,7 @@ const answers = [
   ['session', withoutFactor, 'passes'],
   ['session', recovery, 'passes'],
   ['session', token, 'tokens.not_allowed'],
+  ['session', demo, 'passes'],
   ['session', job, 'session.required'],
   ['user', anonymous, 'session.required'],
   ['user', user, 'passes'],
@@ -33,6 +36,7 @@ const answers = [
   ['user', withoutFactor, 'passes'],
   ['user', recovery, 'session.required'],
   ['user', token, 'tokens.not_allowed'],
+  ['user', demo, 'demo.not_allowed'],
   ['user', job, 'session.required'],
   ['admin', anonymous, 'session.required'],
   ['admin', user, 'admin.required'],
@@ -40,6 +44,7 @@ const answers = [
   ['admin', withoutFactor, 'admin.factor_required'],
   ['admin', recovery, 'session.required'],
   ['admin', token, 'tokens.not_allowed'],
+  ['admin', demo, 'demo.not_allowed'],
   ['admin', job, 'session.required'],
 ] as const
 
@@ -49,6 +54,19 @@ test.each(answers.map(([access, actor, expected]) => ({ access, actor, expected 
     expect(answer(() => requireAccess(actor, { access, scope: null }))).toBe(expected)
   },
 )
+
+test('the demo passes routes with a scope of its list and those that name it, and no other', () => {
+  const ask = (scope: Scope | null, named?: true) =>
+    answer(() => requireAccess(demo, { access: 'user', scope, demo: named }))
+
+  expect([
+    ask('trades:write'),
+    ask('images:write'),
+    ask('imports:write'),
+    ask(null),
+    ask(null, true),
+  ]).toEqual(['passes', 'demo.not_allowed', 'demo.not_allowed', 'demo.not_allowed', 'passes'])
+})
 
 test('a token passes the routes whose scope it has, and lacks the right for others', () => {
   const ask = (scope: Scope) => answer(() => requireAccess(token, { access: 'user', scope }))

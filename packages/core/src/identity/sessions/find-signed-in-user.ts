@@ -30,7 +30,8 @@ export function toActor(
   { requireAdminFactor }: { requireAdminFactor: boolean },
 ): Actor {
   if (!user) return { kind: 'anonymous' }
-  const { userId, isRecovery, isAdmin } = user
+  const { userId, isRecovery, isAdmin, demoEndsAt } = user
+  if (demoEndsAt !== null) return { kind: 'demo', userId }
   if (isRecovery) return { kind: 'recovery', userId }
   if (!isAdmin) return { kind: 'user', userId }
   if (lacksAdminFactor(user, { requireAdminFactor })) return { kind: 'user', userId, lacksAdminFactor: true }

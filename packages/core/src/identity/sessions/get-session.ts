@@ -10,10 +10,11 @@ export function getSession({
   signedIn: SignedInUser | null
 }): Omit<Session, 'onboardingCompleted' | 'preferences'> {
   if (!signedIn) throw new AppError('session.required')
-  const { userId, email, fullName, signedUpAt, isAdmin, isRecovery } = signedIn
+  const { userId, email, fullName, signedUpAt, isAdmin, isRecovery, demoEndsAt } = signedIn
   return {
     user: { id: userId, email, fullName, createdAt: signedUpAt.toISOString(), isAdmin },
     expiresAt: computeExpiry(signedIn).toISOString(),
     recovery: isRecovery,
+    ...(demoEndsAt && { demoEndsAt: demoEndsAt.toISOString() }),
   }
 }

@@ -3,7 +3,7 @@ import type { Connection, Scope } from '../../db/index.ts'
 import { accountAttempts, emailChanges, oneTimeTokens, users, verifications } from './identity.table.ts'
 
 /** The account of an erasure, also while it is locked. The e-mail is in lower case. */
-export type ErasedAccount = { email: string; name: string }
+export type ErasedAccount = { email: string; name: string; isDemo: boolean }
 
 /**
  * What a lock-out found. The last administrator is not locked out. `not_permitted`: the administrator who asks has lost
@@ -14,7 +14,11 @@ export type LockOutcome = 'locked' | 'locked_before' | 'missing' | 'last_adminis
 /** The account of an erasure; null when it is deleted. Takes a connection of the auth role. */
 export async function findErasedAccount(db: Connection, userId: string): Promise<ErasedAccount | null> {
   const rows = await db
-    .select({ email: sql<string>`lower(${users.email})`, name: users.name })
+    .select({
+      email: sql<string>`lower(${users.email})`,
+      name: users.name,
+      isDemo: sql<boolean>`${users.demoEndsAt} is not null`,
+    })
     .from(users)
     .where(eq(users.id, userId))
     .limit(1)

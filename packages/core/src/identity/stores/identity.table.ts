@@ -32,6 +32,8 @@ export const users = authSchema.table('users', {
   termsVersion: text('terms_version'),
   /** When the erasure of the account was requested; from then on no session opens. Null for all other accounts. */
   erasureRequestedAt: instant('erasure_requested_at'),
+  /** When an account of the public demo ends; null for every other account. */
+  demoEndsAt: instant('demo_ends_at'),
   ...stamps(),
 })
 

@@ -13,6 +13,8 @@ export type SignedInUser = SessionTimes & {
   sessionId: string
   /** Whether the session was opened with a second factor or a passkey, or set one up. */
   hasSecondFactor: boolean
+  /** When an account of the public demo ends; null for every other account. */
+  demoEndsAt: Date | null
 }
 
 /**
@@ -36,7 +38,7 @@ export async function findLiveSession(
   const [, found, profiles] = await Promise.all([begun, session, profile, ended])
   const row = found.rows[0]
   if (!row) return null
-  const { userId, email, fullName, sessionId, isRecovery, hasSecondFactor } = row
+  const { userId, email, fullName, sessionId, isRecovery, hasSecondFactor, demoEndsAt } = row
   return {
     userId,
     email,
@@ -44,6 +46,7 @@ export async function findLiveSession(
     sessionId,
     isRecovery,
     hasSecondFactor,
+    demoEndsAt: demoEndsAt === null ? null : new Date(demoEndsAt),
     signedUpAt: new Date(row.signedUpAt),
     openedAt: new Date(row.openedAt),
     refreshedAt: new Date(row.refreshedAt),
@@ -53,10 +56,10 @@ export async function findLiveSession(
 }
 
 type SessionRow = {
-  [Column in keyof Omit<SignedInUser, 'isAdmin'>]: SignedInUser[Column] extends Date
+  [Column in keyof Omit<SignedInUser, 'isAdmin' | 'demoEndsAt'>]: SignedInUser[Column] extends Date
     ? string
     : SignedInUser[Column]
-}
+} & { demoEndsAt: string | null }
 
 const selectSession = ({
   token,
@@ -69,6 +72,7 @@ const selectSession = ({
 }) => sql`select user_id as "userId", email, full_name as "fullName", signed_up_at as "signedUpAt",
     session_id as "sessionId", opened_at as "openedAt", refreshed_at as "refreshedAt", ends_at as "endsAt",
     is_recovery as "isRecovery", has_second_factor as "hasSecondFactor",
+    demo_ends_at as "demoEndsAt",
     set_config('app.user_id', user_id::text, true) from live_session(${token}, ${now}, ${createdAfter})`
 
 const selectProfile = sql`select is_admin as "isAdmin" from profiles

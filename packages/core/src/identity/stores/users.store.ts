@@ -22,7 +22,11 @@ export async function findUserIdByEmail(db: Connection, email: string): Promise<
 
 /** The e-mail addresses of all users, the oldest account first. */
 export async function listEmails(db: Connection): Promise<string[]> {
-  const rows = await db.select({ email: users.email }).from(users).orderBy(users.createdAt, users.id)
+  const rows = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(isNull(users.demoEndsAt))
+    .orderBy(users.createdAt, users.id)
   return rows.map(({ email }) => email)
 }
 
@@ -74,7 +78,7 @@ const accountColumns = {
     where ${twoFactors.userId} = ${users.id} and ${twoFactors.enabledAt} is not null)`,
 }
 
-const isOpen = isNull(users.erasureRequestedAt)
+const isOpen = and(isNull(users.erasureRequestedAt), isNull(users.demoEndsAt))
 
 /**
  * The account with this e-mail address, compared without case; null when it does not exist or is about to be erased.

@@ -2,8 +2,16 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { MailLanguage } from '../mail-language.ts'
 
-/** What a mail says. `preview` is the line that mail programs show next to the subject. */
-export type MailContent = { subject: string; preview: string; body: ReactNode[] }
+/**
+ * What a mail says. `preview` is the line that mail programs show next to the subject. An answer goes to `replyTo`;
+ * without it to the sender.
+ */
+export type MailContent = {
+  subject: string
+  preview: string
+  body: ReactNode[]
+  replyTo?: { name: string; address: string }
+}
 
 /** Where the installation is, for links and the footer. */
 export type MailSite = { baseUrl: string; contact: string }

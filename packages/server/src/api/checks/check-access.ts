@@ -15,6 +15,6 @@ type Call<T> = {
 export async function checkAccess<T>({ context, procedure, next }: Call<T>): Promise<T> {
   const { route, meta } = procedure['~orpc']
   const scope = getScope({ method: route.method ?? '', area: meta.area })
-  requireAccess(context.actor, { access: meta.access ?? 'admin', scope })
+  requireAccess(context.actor, { access: meta.access ?? 'admin', scope, demo: meta.demo })
   return await next()
 }

@@ -23,7 +23,8 @@ export function openRequestCheck(appContext: AppContext): CheckRequest {
   const limitVisitors = limitRequests ? openVisitorLimits(appContext) : null
   return async (c, context, { limitedAs, ...meta }) => {
     const { method, path } = c.req
-    requireAccess(context.actor, { access: meta.access, scope: getScope({ method, area: meta.area }) })
+    const { access, area, demo } = meta
+    requireAccess(context.actor, { access, scope: getScope({ method, area }), demo })
     if (!isWrite(method)) return
     const isUser = context.actor.kind !== 'anonymous' // only users have a limit of writes
     if (limitWrites && isUser) await limitWrites(context, meta)

@@ -1,0 +1,59 @@
+import { loadWeb } from '../../packages/server/src/pages/load-web.ts'
+import { startTestServer } from '../../packages/server/src/testing/index.ts'
+import { expect, test } from '../fixtures.ts'
+
+test('a visitor tries the desk without an account, sees how long, and goes on to create one', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/demo')
+  await page.getByRole('button', { name: 'Open the demo' }).click()
+  await expect(page).toHaveURL(/\/app$/)
+
+  const bar = page.getByRole('complementary', { name: 'Demo' })
+  await expect(bar).toContainText('This is the demo.')
+  await expect(bar).toContainText(/It is erased in (2 hours|1 hour and 59 minutes)\./)
+  await expect(page.getByRole('heading', { name: 'Trades' }).first()).toBeVisible()
+  await page.goto('/app/journal')
+  await expect(bar).toBeVisible()
+
+  await bar.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/auth\?mode=sign-up$/)
+  await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
+  const { rowCount } = await server.database.owner.query(
+    `select from auth.sessions where user_id in (select id from auth.users where demo_ends_at is not null)`,
+  )
+  expect(rowCount).toBe(0)
+})
+
+test('the desk of an account says nothing about a demo', async ({ page, trader }) => {
+  expect(trader.email).toContain('@')
+  await page.goto('/app')
+
+  await expect(page.getByRole('heading', { name: 'Trades' }).first()).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Demo' })).toHaveCount(0)
+})
+
+test('when all copies are in use the page says so, and offers to create an account', async ({ page }) => {
+  const full = await startTestServer({ web: await loadWeb(), maxPublicDemos: 1 })
+  try {
+    expect((await full.browser().post('/api/auth/demo', {})).status).toBe(204)
+    await page.goto(`${full.url}/demo`)
+    await page.getByRole('button', { name: 'Open the demo' }).click()
+
+    await expect(page.getByRole('alert')).toContainText('All copies of the demo are in use right now.')
+    await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible()
+  } finally {
+    await full.stop()
+  }
+})
+
+test('an installation without a public demo has no such page', async ({ page }) => {
+  const closed = await startTestServer({ web: await loadWeb(), maxPublicDemos: 0 })
+  try {
+    expect((await page.goto(`${closed.url}/demo`))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  } finally {
+    await closed.stop()
+  }
+})

@@ -1,0 +1,88 @@
+import { expect, test } from '../fixtures.ts'
+
+const pages = [
+  ['/privacy', 'Privacy Policy'],
+  ['/terms', 'Terms and Conditions'],
+] as const
+
+for (const [address, title] of pages) {
+  test(`${address} shows its text without sign-in and without JavaScript, marked as a draft [LEGAL-01]`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${baseURL}${address}`)
+
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('note')).toContainText('Draft. A lawyer has to review this text')
+    const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+    expect(await links.count()).toBeGreaterThan(8)
+    for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')))
+      await expect(page.locator(href).getByRole('heading', { level: 2 })).toBeVisible()
+    await context.close()
+  })
+
+  test(`Back on ${address} goes back in the history, and home when the page was opened directly [LEGAL-01]`, async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/blog')
+    await page.goto(address)
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(page).toHaveURL(/\/blog$/)
+
+    const opened = context.waitForEvent('page')
+    await page.evaluate((path) => void window.open(path, '_blank', 'noopener'), address)
+    const fresh = await opened
+    await fresh.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(fresh).toHaveURL(/:\d+\/$/)
+  })
+}
+
+test('the terms name the law of Portugal, the age of 18 and the withdrawal within 14 days [LEGAL-02] [LEGAL-03]', async ({
+  page,
+}) => {
+  await page.goto('/terms')
+
+  await expect(page.locator('#law')).toContainText('The law of Portugal applies.')
+  await expect(page.locator('#age')).toContainText('You must be 18 years of age or over.')
+  await expect(page.locator('#withdrawal')).toContainText('within 14 days without a reason')
+  await expect(page.locator('#disputes')).toContainText('Livro de Reclamações')
+  await expect(page.locator('#prices')).toContainText('€2.49')
+})
+
+test('the privacy policy promises erasure within 30 days and names the periods of the code [LEGAL-04]', async ({
+  page,
+}) => {
+  await page.goto('/privacy')
+
+  await expect(page.locator('#erasure')).toContainText('your data is erased within 30 days')
+  for (const period of ['7 days without use', '30 days at most', '25 months', '24 months', '1 hour'])
+    await expect(page.locator('#periods')).toContainText(period)
+  await expect(page.locator('#complaints')).toContainText('Comissão Nacional de Proteção de Dados')
+})
+
+test('details of the operator come from the configuration, and missing ones are marked [LEGAL-05]', async ({
+  page,
+  server,
+}) => {
+  const { operator } = server.appContext.config
+  await page.goto('/privacy')
+  await expect(page.locator('mark')).toContainText([
+    '[operator’s name: not configured]',
+    '[operator’s address: not configured]',
+    '[operator’s tax number: not configured]',
+    '[contact e-mail: not configured]',
+    '[hosting provider: not configured]',
+    '[mail provider: not configured]',
+    '[contact e-mail: not configured]',
+  ])
+
+  Object.assign(operator, { name: 'Example Lda.', taxNumber: 'PT500000000', email: 'hello@example.com' })
+  await page.goto('/terms')
+  await expect(page.locator('#parties')).toContainText('Example Lda.')
+  await expect(page.locator('#parties')).toContainText('PT500000000')
+  await expect(page.locator('#parties').getByRole('link', { name: 'hello@example.com' })).toBeVisible()
+  Object.assign(operator, { name: null, taxNumber: null, email: null })
+})

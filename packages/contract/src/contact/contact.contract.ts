@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { documentedErrors } from '../errors/index.ts'
+import { route } from '../routes/index.ts'
+import { SendContactMessage } from './contact.shapes.ts'
+
+/** Messages of people to the operator. */
+export const contact = {
+  send: route('public')
+    .meta({ maxBodyBytes: 64 * 1024 })
+    .errors(
+      documentedErrors(
+        'request.invalid',
+        'request.too_many',
+        'request.client_key_reused',
+        'auth.challenge_failed',
+      ),
+    )
+    .route({
+      method: 'POST',
+      path: '/contact-messages',
+      summary: 'Send a message to the operator',
+      tags: ['Contact'],
+      successStatus: 204,
+    })
+    .input(SendContactMessage)
+    .output(z.void()),
+}

@@ -1,0 +1,14 @@
+export { contact } from './contact.contract.ts'
+export {
+  type ContactCategory,
+  ContactFields,
+  type ContactFieldsInput,
+  type ContactPriority,
+  contactCategories,
+  contactPriorities,
+  MAX_CONTACT_LENGTHS,
+  MIN_MESSAGE_LENGTH,
+  SendContactMessage,
+} from './contact.shapes.ts'
+export type { LegalFacts } from './legal-facts.ts'
+export type { Operator } from './operator.ts'

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { check, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../db/columns.ts'
+import { platform } from '../db/platform.table.ts'
+import { type PlatformRights, platformPolicies } from '../db/platform-policies.ts'
+
+/** Rights on messages: a user reads the own ones for an export. The product itself writes them. */
+export const contactMessageRights: PlatformRights = {
+  user: ['select'],
+  administrator: ['select'],
+  job: ['select', 'insert', 'delete'],
+}
+
+/** The messages of the contact form [CONT-12]. */
+export const contactMessages = platform.table(
+  'contact_messages',
+  {
+    id: uuid().primaryKey(),
+    /** The signed-in user who sent it; null for everybody else. */
+    userId: uuid('user_id'),
+    clientKey: uuid('client_key').notNull(),
+    clientKeyDigest: text('client_key_digest').notNull(),
+    name: text().notNull(),
+    /** In lower case. */
+    email: text().notNull(),
+    phone: text(),
+    subject: text().notNull(),
+    category: text().notNull(),
+    priority: text().notNull(),
+    message: text().notNull(),
+    /** When the sender asked for the newsletter; null without the wish [CONT-08]. */
+    newsletterWishedAt: instant('newsletter_wished_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('contact_messages_client_key').on(t.clientKey),
+    index('contact_messages_created').on(t.createdAt, t.id),
+    index('contact_messages_email').on(t.email),
+    check('contact_messages_texts', sql`btrim(name) <> '' and btrim(subject) <> '' and btrim(message) <> ''`),
+    check('contact_messages_size', sql`char_length(message) <= 5000 and char_length(subject) <= 200`),
+    ...platformPolicies('contact_messages', contactMessageRights),
+  ],
+)

@@ -1,0 +1,12 @@
+import { asJob, type Database } from '../db/index.ts'
+import { deleteMessagesBefore } from './contact.store.ts'
+
+/** How long a message of the contact form is kept. */
+export const MAX_MESSAGE_MONTHS = 24
+
+/** Deletes messages that were sent more than MAX_MESSAGE_MONTHS ago. */
+export async function deleteOldMessages(db: Database, now: Date): Promise<void> {
+  const before = new Date(now)
+  before.setUTCMonth(before.getUTCMonth() - MAX_MESSAGE_MONTHS)
+  await asJob(db, (connection) => deleteMessagesBefore(connection, before))
+}

@@ -1,0 +1,14 @@
+import { eq, or } from 'drizzle-orm'
+import { getTableName, type RowErasure } from '../db/index.ts'
+import { contactMessages } from './contact.table.ts'
+
+/** How messages lose a user: those that the user sent and those with the address are deleted, also without a session. */
+export const erasures: RowErasure[] = [
+  {
+    table: getTableName(contactMessages),
+    erase: async ({ db, userId }, { email }) =>
+      void (await db
+        .delete(contactMessages)
+        .where(or(eq(contactMessages.userId, userId), eq(contactMessages.email, email)))),
+  },
+]

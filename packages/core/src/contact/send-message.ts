@@ -1,0 +1,116 @@
+import type { SendContactMessage } from '@candlebook/contract/contact'
+import type { Connection } from '../db/index.ts'
+import { asJob } from '../db/index.ts'
+import { type IdentityContext, limitVisitor, useChallenge } from '../identity/index.ts'
+import {
+  type Actor,
+  AppError,
+  newId,
+  requireSameRequest,
+  type StoredKey,
+  toStoredKey,
+} from '../kernel/index.ts'
+import { type ContactMessageRow, findMessageDigest, insertMessage } from './contact.store.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** Messages of one network address: more than a person writes, and too few to bury the operator. */
+const addressLimit = { kind: 'contact', max: 5, windowMs: HOUR_MS }
+/** Messages of all people together, counted after their challenge, so that solving costs a sender something. */
+const totalLimit = { kind: 'contact in all', max: 100, windowMs: HOUR_MS }
+
+type Ports = Pick<IdentityContext, 'db' | 'authDb' | 'clock' | 'config' | 'mailer'> & {
+  actor: Actor
+  /** The network address of the sender; null when the server does not know it. */
+  address: string | null
+  /** The operator's address. */
+  recipient: string
+}
+
+/**
+ * Stores a message to the operator and queues its mail in the same transaction [CONT-12]. On a server without mail it
+ * is stored all the same. A repeated request with the same clientKey does nothing. Throws auth.challenge_failed,
+ * request.too_many and request.client_key_reused.
+ */
+export async function sendContactMessage(ports: Ports, request: SendContactMessage): Promise<void> {
+  const { clientKey, challenge, website, ...fields } = request
+  const key = toStoredKey(clientKey, fields)
+  if (await isStored(ports, key)) return
+  await limit(ports, { ...addressLimit, address: ports.address })
+  if (website !== '') throw new AppError('auth.challenge_failed')
+  await useChallenge(ports, challenge)
+  await limit(ports, { ...totalLimit, address: null })
+  const row = toRow(fields, { key, actor: ports.actor, now: ports.clock.now() })
+  await asJob(ports.db, async (db) => {
+    if (await insertMessage(db, row)) await queueMail(db, ports, row)
+    else requireSameRequest(await findStored(db, row.clientKey), key)
+  })
+}
+
+function isStored({ db }: Ports, key: StoredKey): Promise<boolean> {
+  return asJob(db, async (connection) => {
+    const stored = await findStored(connection, key.clientKey!) // the shape demands a key
+    if (stored.row) requireSameRequest(stored, key)
+    return stored.row
+  })
+}
+
+async function findStored(
+  db: Connection,
+  clientKey: string,
+): Promise<{ row: boolean; clientKeyDigest: string | null }> {
+  const clientKeyDigest = await findMessageDigest(db, clientKey)
+  return { row: clientKeyDigest !== null, clientKeyDigest }
+}
+
+async function limit(
+  { db, clock, config }: Ports,
+  visitor: Parameters<typeof limitVisitor>[1],
+): Promise<void> {
+  if (config.limitRequests) await limitVisitor({ db, clock, secret: config.secret }, visitor)
+}
+
+type Fields = Omit<SendContactMessage, 'clientKey' | 'challenge' | 'website'>
+
+function toRow(
+  { email, phone, wantsNewsletter, ...texts }: Fields,
+  { key, actor, now }: { key: StoredKey; actor: Actor; now: Date },
+): ContactMessageRow {
+  return {
+    ...texts,
+    id: newId(),
+    userId: actor.kind === 'user' || actor.kind === 'administrator' ? actor.userId : null,
+    clientKey: key.clientKey!, // the shape demands a key, and a key has a digest
+    clientKeyDigest: key.clientKeyDigest!,
+    email: email.toLowerCase(),
+    phone: phone === '' ? null : phone,
+    newsletterWishedAt: wantsNewsletter ? now : null,
+    createdAt: now,
+  }
+}
+
+async function queueMail(
+  db: Connection,
+  { mailer, recipient }: Ports,
+  row: ContactMessageRow,
+): Promise<void> {
+  if (mailer.transport.kind === 'none') return // the command contact shows what is stored
+  const { id, userId, name, email, phone, subject, category, priority, message, createdAt } = row
+  await mailer.queue(db, {
+    template: 'contact-message',
+    language: 'en',
+    to: recipient,
+    userId,
+    uniqueKey: `contact/${id}`,
+    data: {
+      name,
+      email,
+      phone,
+      subject,
+      category,
+      priority,
+      message,
+      wantsNewsletter: row.newsletterWishedAt !== null,
+      sentAt: createdAt.toISOString(),
+    },
+  })
+}

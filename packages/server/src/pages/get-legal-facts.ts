@@ -1,0 +1,31 @@
+import type { LegalFacts } from '@candlebook/contract/contact'
+import { WITHDRAWAL_DAYS } from '@candlebook/core/billing'
+import { MAX_MESSAGE_MONTHS } from '@candlebook/core/contact'
+import { EXPORT_LIFETIME_MS } from '@candlebook/core/exports'
+import { FORGET_ATTEMPTS_MS, MAX_IDLE_MS, MAX_SESSION_MS, TERMS_VERSION } from '@candlebook/core/identity'
+import { MAX_MAIL_DAYS } from '@candlebook/core/mail'
+import { MAX_COUNT_DAYS, MAX_VIEW_DAYS } from '@candlebook/core/pageviews'
+import type { Config } from '../config/config.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** 25 months of 31 days are the 775 days that counts are kept. */
+const DAYS_OF_MONTH = 31
+
+/** The figures of the legal texts, from the constants that the product itself uses. */
+export function getLegalFacts({ payments, screenshotService }: Config): LegalFacts {
+  return {
+    version: TERMS_VERSION,
+    usesStripe: payments.kind === 'stripe',
+    usesScreenshotService: screenshotService !== null,
+    sessionIdleDays: MAX_IDLE_MS / DAY_MS,
+    sessionDays: MAX_SESSION_MS / DAY_MS,
+    attemptHours: FORGET_ATTEMPTS_MS / HOUR_MS,
+    pageViewDays: MAX_VIEW_DAYS,
+    pageViewCountMonths: MAX_COUNT_DAYS / DAYS_OF_MONTH,
+    mailDays: MAX_MAIL_DAYS,
+    contactMonths: MAX_MESSAGE_MONTHS,
+    exportHours: EXPORT_LIFETIME_MS / HOUR_MS,
+    withdrawalDays: WITHDRAWAL_DAYS,
+  }
+}

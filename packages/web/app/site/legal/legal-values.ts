@@ -1,0 +1,26 @@
+import type { LegalFacts, Operator } from '@candlebook/contract/contact'
+import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { apiContext } from '../../request-context.ts'
+
+/** The age from which a person may have an account [LEGAL-03]. */
+export const MIN_AGE_YEARS = 18
+
+/** The time within which the data of a deleted account is erased [LEGAL-04]. */
+export const MAX_ERASURE_DAYS = 30
+
+/** The time within which the operator refunds an annual plan on request [LAND-14]. */
+export const MONEY_BACK_DAYS = 30
+
+/** What a legal text is written with. */
+export interface LegalValues {
+  operator: Operator
+  facts: LegalFacts
+}
+
+/** The values of a legal page. */
+export function loadLegalValues({
+  context,
+}: LoaderFunctionArgs<Readonly<RouterContextProvider>>): LegalValues {
+  const { operator, legalFacts } = context.get(apiContext)
+  return { operator, facts: legalFacts }
+}
