@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx'
 import { FailedLine } from '../../ui/feedback/failed-line.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
@@ -82,7 +83,7 @@ export function FailureList({
       )}
       {isEmpty && <ListNote>{`No ${noun} failed.`}</ListNote>}
       {isEmpty === false && (
-        <ListTable label={title}>
+        <ListTable label={`Each ${noun} that failed`}>
           <thead>
             <tr>
               {columns.map((column) => (
@@ -90,7 +91,9 @@ export function FailureList({
                   {column}
                 </th>
               ))}
-              <th scope="col" aria-label="Actions" />
+              <th scope="col">
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </th>
             </tr>
           </thead>
           <tbody>{children}</tbody>

@@ -5,6 +5,7 @@ import { FailedLine } from '../../ui/feedback/failed-line.tsx'
 import { toast } from '../../ui/feedback/toast.store.ts'
 import { OptionCard } from '../../ui/settings/option-card.tsx'
 import { NoticeForm } from './notice-form.tsx'
+import styles from './operations.module.css'
 import { useChangeNotice, useCurrentNotice } from './operations.queries.ts'
 
 /** The notice that all people see: which one is set, and the form that sets another one. */
@@ -34,7 +35,7 @@ export function NoticeSection() {
           Failed to load the notice.
         </FailedLine>
       )}
-      {data && <p className="soft">{describe(notice)}</p>}
+      {data && <p className={styles.state}>{describe(notice)}</p>}
       {data && <NoticeForm key={notice?.id ?? 'none'} notice={notice} />}
     </OptionCard>
   )

@@ -17,7 +17,7 @@ export function SlowRequests({
       {newest.length === 0 ? (
         <ListNote>No request was slow.</ListNote>
       ) : (
-        <ListTable label="Slow requests">
+        <ListTable label="The newest slow requests">
           <thead>
             <tr>
               <th scope="col">Route</th>

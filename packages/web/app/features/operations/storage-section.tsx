@@ -30,7 +30,7 @@ export function StorageSection() {
         </ListNote>
       )}
       {data && (
-        <ListTable label="Storage by user">
+        <ListTable label="Accounts that store most">
           <thead>
             <tr>
               <th scope="col">Email</th>
