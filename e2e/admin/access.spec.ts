@@ -2,7 +2,17 @@ import { grantAdmin } from '@candlebook/core/identity'
 import { expect, test } from '../fixtures.ts'
 import { createTrader } from '../trader.ts'
 
-const tools = ['', '/sync', '/admins', '/delete-user', '/analytics', '/notifications', '/tests', '/blog']
+const tools = [
+  '',
+  '/sync',
+  '/admins',
+  '/delete-user',
+  '/analytics',
+  '/notifications',
+  '/tests',
+  '/blog',
+  '/audit',
+]
 
 test('the page has the eight documented tabs in their order [ADM-01]', async ({ page, server, trader }) => {
   await grantAdmin(server.database.ownerUrl, { userId: trader.userId, now: server.clock.now() })
@@ -18,6 +28,9 @@ test('the page has the eight documented tabs in their order [ADM-01]', async ({ 
     'Notifications',
     'Tests',
     'Blog',
+  ])
+  await expect(page.getByRole('navigation', { name: 'Operator pages' }).getByRole('link')).toHaveText([
+    'Audit log',
   ])
 })
 
@@ -51,7 +64,7 @@ for (const tool of tools)
     await page.goto(`/admin${tool}`)
 
     await expect(page).toHaveURL('/')
-    await expect(page.getByRole('navigation', { name: 'Administrator tools' })).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: /Administrator tools|Operator pages/ })).toHaveCount(0)
     expect(calls.filter((path) => path.startsWith('/api/v1/admin'))).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import { adminAnalyticsStates } from './admin-analytics.states.ts'
 import { adminTestsStates } from './admin-tests.states.ts'
 import { adminUserStates } from './admin-users.states.ts'
 import { analyticsStates } from './analytics.states.ts'
+import { auditStates } from './audit.states.ts'
 import { billingStates } from './billing.states.ts'
 import { blogStates } from './blog.states.ts'
 import { deskStates } from './desk.states.ts'
@@ -36,6 +37,7 @@ export const states: LayoutState[] = [
   ...factorStates,
   ...myDataStates,
   ...adminUserStates,
+  ...auditStates,
   ...notificationStates,
   ...adminAnalyticsStates,
   ...blogStates,

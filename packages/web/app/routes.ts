@@ -40,6 +40,7 @@ export default [
       route('notifications', 'desk/admin/notifications-tab.tsx'),
       route('tests', 'desk/admin/tests-tab.tsx'),
       route('blog', 'desk/admin/blog-tab.tsx'),
+      route('audit', 'desk/admin/audit-page.tsx'),
     ]),
     defineDashboard('app'),
     defineDashboard('dashboard'),

@@ -31,10 +31,10 @@ export const rowErasures: RowErasure[] = [
   ...settings,
   ...billing, // it reads the customer
   ...subscribers,
+  ...audit, // it reads the pseudonym, which identity deletes
   ...identity,
   ...invitations,
   ...mail,
   ...notifications,
   ...pageviews,
-  ...audit,
 ]

@@ -6,7 +6,7 @@ import { findRouteMeta, openRouteFinder } from './find-route-meta.ts'
 const anId = '01900000-0000-7000-8000-000000000001'
 
 test.each(contractRoutes)('$key is found by its address', ({ method, path, access, area, body }) => {
-  expect(findRouteMeta(method, path.replace(/\{\w+\}/g, anId))).toEqual({ access, area, ...body })
+  expect(findRouteMeta(method, path.replace(/\{\w+\}/g, anId))).toEqual({ access, path, area, ...body })
 })
 
 test.each([

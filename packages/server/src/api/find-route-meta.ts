@@ -3,7 +3,10 @@ import { TrieRouter } from 'hono/router/trie-router'
 import { type ContractRoute, contractRoutes } from './contract-routes.ts'
 
 /** What the contract declares about the route of a request; `path` is without the prefix of the API. */
-export type FindRouteMeta = (method: string, path: string) => RouteMeta
+export type FindRouteMeta = (method: string, path: string) => FoundRoute
+
+/** What is declared about the route, and its path with the names of parameters; none when no route matches. */
+export type FoundRoute = RouteMeta & { path?: string }
 
 const PARAMETER = /\{(\w+)\}/g
 
@@ -17,10 +20,10 @@ export const findRouteMeta: FindRouteMeta = openRouteFinder(contractRoutes)
 export function openRouteFinder(
   routes: (Pick<ContractRoute, 'method' | 'path' | 'access' | 'body'> & Pick<RouteMeta, 'area'>)[],
 ): FindRouteMeta {
-  const router = new TrieRouter<RouteMeta>()
+  const router = new TrieRouter<FoundRoute>()
   const sorted = routes.toSorted((a, b) => (sortKey(a.path) < sortKey(b.path) ? -1 : 1))
   for (const { method, path, access, area, body } of sorted)
-    router.add(method, path.replace(PARAMETER, ':$1'), { access, ...(area && { area }), ...body })
+    router.add(method, path.replace(PARAMETER, ':$1'), { access, path, ...(area && { area }), ...body })
   return (method, path) => router.match(method, path)[0][0]?.[0] ?? unknownRoute
 }
 

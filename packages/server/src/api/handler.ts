@@ -7,9 +7,9 @@ import { buildErrorBody, toAppError, waitSeconds } from '../http/errors.ts'
 import type { ApiContext } from './base.ts'
 import { checkAccess } from './checks/check-access.ts'
 import { checkPlan } from './checks/check-plan.ts'
+import { rejectInvalidInput } from './checks/reject-invalid-input.ts'
 import { router } from './index.ts'
 import { writeAsPlainJson } from './plain-json.ts'
-import { rejectInvalidInput } from './reject-invalid-input.ts'
 
 const handler = new OpenAPIHandler(router, {
   interceptors: [mapErrors],

@@ -35,7 +35,7 @@ export function documentedRoutes({
   const answer = (run: Run, access: 'user' | 'admin' = 'user') => {
     return async (c: Context) => {
       const context = await createContext(c)
-      await checkRequest(c, context, { access, ...defaultBody })
+      await checkRequest(c, context, { access, path: c.req.path, ...defaultBody })
       c.header('Cache-Control', 'no-store')
       return c.json((await run(context, c)) as object | boolean)
     }

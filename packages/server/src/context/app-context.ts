@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { openRefusalBudget, type RefusalBudget } from '@candlebook/core/audit'
 import { buildAppUrl, buildAuthUrl, type Database, migrateDatabase, openPool } from '@candlebook/core/db'
 import { type FileStore, openFileStore } from '@candlebook/core/files'
 import {
@@ -37,6 +38,8 @@ export type AppContext = MailPorts & {
   authDb: Database
   files: FileStore
   clock: Clock
+  /** Limits how many refusals the audit log gets. */
+  refusals: RefusalBudget
   auth: Auth
   /** Hashes and compares passwords. */
   passwords: Passwords
@@ -86,6 +89,7 @@ export async function openAppContext(
     const auth = makeAuth({ ...config, authDb, passwords, trustedOrigins: trustedOrigins(config) })
     const paymentsHost = await openPayments(config, { runsSandbox, ...(report && { report }) })
     const capturer = config.captures && openPageCapturer(config.captures)
+    const refusals = openRefusalBudget(clock)
     const events = openEventStreams({ databaseUrl, db, authDb, clock })
     const close = async () => {
       await events.close()
@@ -104,7 +108,18 @@ export async function openAppContext(
     const { payments } = paymentsHost
     const billing = { payments, paymentsHost }
     const queues = { importer, jobs, events }
-    const ports = { db, authDb, files, clock, ...accounts, ...billing, capturer, ...queues, ...mail }
+    const ports = {
+      db,
+      authDb,
+      files,
+      clock,
+      refusals,
+      ...accounts,
+      ...billing,
+      capturer,
+      ...queues,
+      ...mail,
+    }
     return { config, ownerUrl, databaseUrl, ...ports, close }
   } catch (error) {
     await embedded?.stop()

@@ -1,14 +1,14 @@
 import { toFieldProblems } from '@candlebook/contract/fields'
 import { AnalyticsData, AnalyticsRange } from '@candlebook/contract/pageviews'
 import type { RouteMeta } from '@candlebook/contract/routes'
-import { requireAccess } from '@candlebook/core/identity'
 import { AppError } from '@candlebook/core/kernel'
 import { getPageViewReport, recordPageView } from '@candlebook/core/pageviews'
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
+import { rejectInvalidInput } from '../api/checks/reject-invalid-input.ts'
+import { requireRecordedAccess } from '../api/checks/require-recorded-access.ts'
 import type { CreateContext } from '../api/create-context.ts'
 import { findRouteMeta } from '../api/find-route-meta.ts'
-import { rejectInvalidInput } from '../api/reject-invalid-input.ts'
 import { findClientAddress } from '../auth/client-address.ts'
 import { readForm } from '../auth/read-form.ts'
 import { readBody } from '../body/read-body.ts'
@@ -45,7 +45,7 @@ export function documentedPageViewRoutes(
 
   app.post('/get_analytics_data', async (c) => {
     const context = await createContext(c)
-    requireAccess(context.actor, { access: 'admin', scope: null })
+    await requireRecordedAccess(context, { access: 'admin', scope: null }, `${c.req.method} ${c.req.path}`)
     const meta = findRouteMeta('GET', '/admin/page-views')
     const { start_date, end_date } = await readInput(c, AnalyticsRange, meta)
     const report = await getPageViewReport(context, { startDate: start_date, endDate: end_date })

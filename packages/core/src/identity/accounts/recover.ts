@@ -18,11 +18,18 @@ export async function recover(
     { token, purposes: ['recovery'] },
     {
       prepare: async ({ account }) => {
-        if (account.isInvited && !account.emailVerified) await ctx.invitations.redeem(account)
+        if (account.isInvited && !account.emailVerified) await ctx.invitations.redeem(account, client)
       },
       work: async (db, { account: { userId } }) => {
         await markEmailVerified(db, { userId, now })
-        return await openSession(db, { userId, kind: 'recovery', client, secret: ctx.config.secret, now })
+        return await openSession(db, {
+          userId,
+          kind: 'recovery',
+          by: 'mailed_link',
+          client,
+          secret: ctx.config.secret,
+          now,
+        })
       },
     },
   )

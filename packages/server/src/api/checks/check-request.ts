@@ -1,13 +1,14 @@
-import { getScope, type RouteMeta } from '@candlebook/contract/routes'
-import type { Context } from '@candlebook/core/context'
-import { requireAccess } from '@candlebook/core/identity'
+import { getScope } from '@candlebook/contract/routes'
 import type { Context as HonoContext } from 'hono'
 import { findClientAddress } from '../../auth/client-address.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import { openVisitorLimits, openWriteLimits } from '../../http/limit-writes.ts'
+import type { ApiContext } from '../base.ts'
+import type { FoundRoute } from '../find-route-meta.ts'
+import { requireRecordedAccess } from './require-recorded-access.ts'
 
 /** Checks a request before its body is read. Throws the refusals of the access check, and request.too_many. */
-export type CheckRequest = (c: HonoContext, context: Context, meta: RouteMeta) => Promise<void>
+export type CheckRequest = (c: HonoContext, context: ApiContext, meta: FoundRoute) => Promise<void>
 
 /**
  * Opens the check that every request for an operation passes, at the addresses of the contract and at those of the
@@ -20,7 +21,12 @@ export function openRequestCheck(appContext: AppContext): CheckRequest {
   const limitVisitors = limitRequests ? openVisitorLimits(appContext) : null
   return async (c, context, meta) => {
     const { method, path } = c.req
-    requireAccess(context.actor, { access: meta.access, scope: getScope({ method, area: meta.area }) })
+    const scope = getScope({ method, area: meta.area })
+    await requireRecordedAccess(
+      context,
+      { access: meta.access, scope },
+      `${method} ${meta.path ?? 'unknown'}`,
+    )
     if (!isWrite(method)) return
     const isUser = context.actor.kind !== 'anonymous' // only users have a limit of writes
     if (limitWrites && isUser) await limitWrites(context, meta)

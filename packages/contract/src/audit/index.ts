@@ -1,0 +1,3 @@
+export { audit } from './audit.contract.ts'
+export * from './audit.shapes.ts'
+export * from './audit-actions.ts'
