@@ -1,3 +1,5 @@
+import type { AuditGroup } from './audit-groups.ts'
+
 /**
  * Every action that leaves an entry in the audit log. `outcome` says whether it happened or was refused. `target` says
  * what it was done to: a person, who is stored under a pseudonym, another record, or nothing. A new action needs its
@@ -62,25 +64,6 @@ export function getAuditedAction(action: AuditAction): AuditedAction {
 
 /** Every action, in the order of its name. */
 export const auditActionNames = Object.keys(auditActions) as AuditAction[] // the keys of the object above
-
-/** The groups of actions by which the log is filtered: the first part of their names. */
-export const auditGroups = [
-  'sessions',
-  'access',
-  'accounts',
-  'factors',
-  'passkeys',
-  'tokens',
-  'exports',
-  'admin',
-  'invitations',
-  'billing',
-  'notifications',
-  'blog',
-  'audit',
-] as const
-
-export type AuditGroup = (typeof auditGroups)[number]
 
 /** The actions of a group, and of an outcome when one is given; all actions without either. */
 export function listAuditActions({

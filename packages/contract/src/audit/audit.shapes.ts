@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { Day, EmailAddress, Instant } from '../fields/index.ts'
-import { type AuditAction, auditActionNames, auditGroups } from './audit-actions.ts'
+import type { AuditAction } from './audit-actions.ts'
+import { auditGroups } from './audit-groups.ts'
 
 /** Most entries in one file. A filter with a period reaches older ones. */
 export const MAX_EXPORTED_ENTRIES = 10_000
 
-const Action = z.enum(auditActionNames as [AuditAction, ...AuditAction[]]) // the list is not empty
+/** One of the names of audit-actions.ts. The list itself is no part of the shape: it would be in the shell of the desk. */
+const Action = z.string() as unknown as z.ZodMiniType<AuditAction, AuditAction> // the server sends known names only
 
 /** Who acted or to whom it was done. An erased account has no address any more. */
 const Person = z.object({ kind: z.enum(['account', 'erased']), email: z.nullable(z.string()) })
