@@ -12,6 +12,7 @@ const tools = [
   '/tests',
   '/blog',
   '/operations',
+  '/audit',
 ]
 
 test('the page has the eight documented tabs in their order [ADM-01]', async ({ page, server, trader }) => {
@@ -28,6 +29,9 @@ test('the page has the eight documented tabs in their order [ADM-01]', async ({ 
     'Notifications',
     'Tests',
     'Blog',
+  ])
+  await expect(page.getByRole('navigation', { name: 'Operator pages' }).getByRole('link')).toHaveText([
+    'Audit log',
   ])
 })
 
@@ -61,7 +65,7 @@ for (const tool of tools)
     await page.goto(`/admin${tool}`)
 
     await expect(page).toHaveURL('/')
-    await expect(page.getByRole('navigation', { name: 'Administrator tools' })).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: /Administrator tools|Operator pages/ })).toHaveCount(0)
     expect(calls.filter((path) => path.startsWith('/api/v1/admin'))).toEqual([])
   })
 

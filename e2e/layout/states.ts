@@ -3,6 +3,7 @@ import { adminOperationsStates } from './admin-operations.states.ts'
 import { adminTestsStates } from './admin-tests.states.ts'
 import { adminUserStates } from './admin-users.states.ts'
 import { analyticsStates } from './analytics.states.ts'
+import { auditStates } from './audit.states.ts'
 import { billingStates } from './billing.states.ts'
 import { blogStates } from './blog.states.ts'
 import { contactStates } from './contact.states.ts'
@@ -38,6 +39,7 @@ export const states: LayoutState[] = [
   ...factorStates,
   ...myDataStates,
   ...adminUserStates,
+  ...auditStates,
   ...notificationStates,
   ...adminAnalyticsStates,
   ...blogStates,

@@ -1,5 +1,6 @@
 import { admin } from './admin/index.ts'
 import { analytics } from './analytics/index.ts'
+import { audit } from './audit/index.ts'
 import { billing } from './billing/index.ts'
 import { blog } from './blog/index.ts'
 import { contact } from './contact/index.ts'
@@ -28,6 +29,7 @@ export const API_PREFIX = '/api/v1'
 export const contract = {
   admin,
   analytics,
+  audit,
   billing,
   blog,
   contact,

@@ -1,12 +1,12 @@
 import { API_PREFIX } from '@candlebook/contract'
 import { POST_IMAGES } from '@candlebook/contract/blog'
 import type { Access } from '@candlebook/contract/routes'
-import { requireAccess } from '@candlebook/core/identity'
 import { OWN_SCREENSHOTS } from '@candlebook/domain/library'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createApiMount } from './api/api-mount.ts'
 import { openRequestCheck } from './api/checks/check-request.ts'
+import { requireRecordedAccess } from './api/checks/require-recorded-access.ts'
 import type { CreateContext } from './api/create-context.ts'
 import type { FindRouteMeta } from './api/find-route-meta.ts'
 import { createAuthMount } from './auth/auth-mount.ts'
@@ -75,13 +75,14 @@ export function listMounts(appContext: AppContext, options: MountOptions): Mount
 
 /** The routes of a mount, with the check of its access before them. */
 export function guardMount(
-  { access, routes, demo }: Mount,
+  { access, path, routes, demo }: Mount,
   { createContext }: { createContext: CreateContext },
 ): Hono {
   if (access === 'public' || access === 'by route') return routes
   const guarded = new Hono()
   guarded.use(async (c, next) => {
-    requireAccess((await createContext(c)).actor, { access, scope: null, demo })
+    const route = `${c.req.method} ${path}`
+    await requireRecordedAccess(await createContext(c), { access, scope: null, demo }, route)
     await next()
   })
   return guarded.route('/', routes)

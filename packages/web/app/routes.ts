@@ -52,6 +52,7 @@ export default [
       route('tests', 'desk/admin/tests-tab.tsx'),
       route('blog', 'desk/admin/blog-tab.tsx'),
       route('operations', 'desk/admin/operations-page.tsx'),
+      route('audit', 'desk/admin/audit-page.tsx'),
     ]),
     defineDashboard('app'),
     defineDashboard('dashboard'),

@@ -39,6 +39,7 @@ export const fieldProblems: Record<string, string> = {
   'currency.unknown': 'Choose EUR, USD, GBP or BRL',
   'email.invalid': 'Enter an e-mail address such as name@example.com',
   'email.differs': 'Email confirmation does not match',
+  'audit.period_reversed': 'Choose the same or a later day than the first one',
   'invitation.duration_invalid': 'Choose 1 to 3650 days, or lifetime access',
   'profile.name_missing': 'Enter your full name',
   'token.name_missing': 'Enter a name',

@@ -34,7 +34,7 @@ async function changeAdministrator(
     refuse(outcome)
     if (outcome === 'unchanged') return { email, isChanged: false }
     const action = isGranted ? 'admin.granted' : 'admin.revoked'
-    await recordAction(db, { action, userId, targetId: target, now })
+    await recordAction(db, { action, userId, targetId: target, now, source: ctx.source })
     return { email, isChanged: true }
   })
 }

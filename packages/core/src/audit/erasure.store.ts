@@ -3,13 +3,12 @@ import { getTableName, type RowErasure } from '../db/index.ts'
 import { auditEntries } from './audit.table.ts'
 
 /**
- * How audit entries lose a user: a pseudonym replaces the user's id. A function with the owner's rights does it, because
- * the app role cannot change an entry.
+ * How audit entries lose a user: their network addresses and devices go. A function with the owner's rights does it,
+ * because the app role cannot change an entry. The entries lead to nobody once the pseudonym is deleted.
  */
 export const erasures: RowErasure[] = [
   {
     table: getTableName(auditEntries),
-    erase: async ({ db, userId }, { pseudonym }) =>
-      void (await db.execute(sql`select replace_audited_user(${userId}, ${pseudonym})`)),
+    erase: async ({ db, userId }) => void (await db.execute(sql`select forget_audited_sources(${userId})`)),
   },
 ]

@@ -1,43 +1,67 @@
+import { isIP } from 'node:net'
+import { type AuditAction, getAuditedAction } from '@candlebook/contract/audit'
 import type { Connection } from '../db/index.ts'
-import { newId } from '../kernel/index.ts'
-import { insertAuditEntry } from './audit.store.ts'
+import { describeDevice, newId, type Source } from '../kernel/index.ts'
+import { hasEntrySince, insertAuditEntry } from './audit.store.ts'
 
-/** Every action that leaves an audit entry. */
-export type AuditAction =
-  | 'accounts.erasure_requested'
-  | 'admin.granted'
-  | 'admin.revoked'
-  | 'billing.cancelled'
-  | 'billing.extended'
-  | 'billing.refunded'
-  | 'billing.sync_started'
-  | 'blog.created'
-  | 'blog.deleted'
-  | 'blog.published'
-  | 'blog.unpublished'
-  | 'blog.updated'
-  | 'exports.requested'
-  | 'factors.removed'
-  | 'invitations.code_read'
-  | 'invitations.created'
-  | 'invitations.redeemed'
-  | 'invitations.sent_again'
-  | 'invitations.withdrawn'
-  | 'notifications.sent'
-  | 'operations.job_retried'
-  | 'operations.mail_retried'
-  | 'operations.notice_removed'
-  | 'operations.notice_set'
-  | 'tokens.created'
-  | 'tokens.revoked'
+/** What is recorded of an action. */
+export type RecordedAction = {
+  action: AuditAction
+  /** The person who acts; null for the product itself, and for somebody without a session. */
+  userId: string | null
+  /** The person or the record to which it is done; the list of the contract says which. */
+  targetId: string | null
+  now: Date
+  /** Where the request came from; undefined for the command line and for jobs. */
+  source: Source | undefined
+  /** A word of our own, such as the code of a refusal. Never a text that somebody typed. */
+  detail?: string
+  /** The keyed hash of an address without an account. */
+  emailHash?: string | null
+}
 
 /**
- * Adds an audit entry in the transaction of the action. `userId` is the person who acts, null for the command line.
- * No code can change or delete an entry.
+ * Adds an audit entry in the transaction of the action. The entry holds pseudonyms instead of ids of users. No code can
+ * change or delete it before 24 months are over, only remove the network address. Source: decision 027.
  */
 export async function recordAction(
   db: Connection,
-  entry: { action: AuditAction; userId: string | null; targetId: string | null; now: Date },
+  { action, userId, targetId, now, source, detail, emailHash }: RecordedAction,
 ): Promise<void> {
-  await insertAuditEntry(db, { id: newId(), ...entry })
+  const isPerson = getAuditedAction(action).target === 'user'
+  await insertAuditEntry(db, {
+    id: newId(),
+    action,
+    userId,
+    targetUserId: isPerson ? targetId : null,
+    targetId: isPerson ? null : targetId,
+    detail: detail ?? null,
+    emailHash: emailHash ?? null,
+    address: readAddress(source),
+    device: source ? describeDevice(source.userAgent).slice(0, MAX_DEVICE_LENGTH) : null,
+    now,
+  })
+}
+
+/**
+ * Adds the entry unless there is one of the same action and record within this time, so that a request that is repeated
+ * without an end does not fill the log. Takes a transaction that may read the entry.
+ */
+export async function recordActionOnce(
+  db: Connection,
+  entry: RecordedAction,
+  { withinMs }: { withinMs: number },
+): Promise<void> {
+  const { action, targetId, now } = entry
+  if (targetId === null) throw new Error('an entry that is added once names a record')
+  if (await hasEntrySince(db, { action, targetId, since: new Date(now.getTime() - withinMs) })) return
+  await recordAction(db, entry)
+}
+
+const MAX_DEVICE_LENGTH = 200
+
+/** A proxy's header can contain any text instead of an address. */
+function readAddress(source: Source | undefined): string | null {
+  const [plain = ''] = (source?.address ?? '').split('%') // without the zone of a link-local address
+  return isIP(plain) === 0 ? null : plain
 }

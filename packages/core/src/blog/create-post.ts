@@ -25,8 +25,9 @@ export function createPost(ctx: Context, { clientKey, ...fields }: CreateBlogPos
     const post = await insertPost(db, { ...fields, id: newId(), ...key, now })
     if (!post) return presentPost(await findConcurrentPost(db, key)) // only the client key can conflict
     await setPostImages(db, { ...images, now })
-    await recordAction(db, { action: 'blog.created', userId, targetId: post.id, now })
-    if (post.published) await recordAction(db, { action: 'blog.published', userId, targetId: post.id, now })
+    const recorded = { userId, targetId: post.id, now, source: ctx.source }
+    await recordAction(db, { action: 'blog.created', ...recorded })
+    if (post.published) await recordAction(db, { action: 'blog.published', ...recorded })
     return presentPost(post)
   })
 }

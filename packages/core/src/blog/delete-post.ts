@@ -18,6 +18,6 @@ export function deletePost(ctx: Context, { id }: { id: string }): Promise<void> 
     await lockPostImages(db, images)
     await deletePostRow(db, id)
     await setPostImages(db, { ...images, now })
-    await recordAction(db, { action: 'blog.deleted', userId, targetId: id, now })
+    await recordAction(db, { action: 'blog.deleted', userId, targetId: id, now, source: ctx.source })
   })
 }

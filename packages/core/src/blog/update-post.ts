@@ -1,5 +1,6 @@
+import type { AuditAction } from '@candlebook/contract/audit'
 import type { BlogPost, UpdateBlogPost } from '@candlebook/contract/blog'
-import { type AuditAction, recordAction } from '../audit/index.ts'
+import { recordAction } from '../audit/index.ts'
 import type { Context } from '../context/index.ts'
 import { AppError, isId } from '../kernel/index.ts'
 import { asEditor } from './as-editor.ts'
@@ -28,7 +29,8 @@ export function updatePost(
     await lockPostImages(db, images)
     const post = await updatePostRow(db, { id, set: fields, now })
     await setPostImages(db, { ...images, now })
-    await recordAction(db, { action: nameChange(stored, fields), userId, targetId: id, now })
+    const action = nameChange(stored, fields)
+    await recordAction(db, { action, userId, targetId: id, now, source: ctx.source })
     return presentPost(post!) // locked above
   })
 }

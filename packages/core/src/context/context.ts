@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { FileStore } from '../files/file-store.ts'
-import type { Actor, AdministratorActor, Clock, UserActor } from '../kernel/index.ts'
+import type { Actor, AdministratorActor, Clock, Source, UserActor } from '../kernel/index.ts'
 
 /** The first argument of every operation: the actor, and the ports that the operation may use. */
 export type Context = {
@@ -13,6 +13,8 @@ export type Context = {
    * demo).
    */
   maxStoredBytes?: number
+  /** Where the request came from, for the audit log. Undefined for the command line and for jobs. */
+  source?: Source | undefined
 }
 
 /** The context of a person with a session. */

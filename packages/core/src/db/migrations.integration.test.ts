@@ -14,6 +14,7 @@ import {
   describeSchema,
   type EarlierNames,
   insertTenantRows,
+  listAudit,
   type TestDatabase,
 } from './testing/index.ts'
 
@@ -95,6 +96,49 @@ test('accounts from before the onboarding have completed it [GUARD-06]', async (
   }
 })
 
+test('people of audit entries from before the pseudonyms are in them under one afterwards', async () => {
+  const at = journal.entries.findIndex(({ tag }) => tag.endsWith('_audit_log'))
+  const folder = copyFirstMigrations(at)
+  const { ownerUrl, drop } = await createEmptyTestDatabase()
+  const owner = new pg.Pool({ connectionString: ownerUrl })
+  const [ada, bob, erased, post] = [newId(), newId(), newId(), newId()]
+  try {
+    await migrateDatabase(ownerUrl, { folder })
+    await owner.query(
+      `insert into auth.users (id, name, email, created_at, updated_at)
+       select id, 'A trader', id || '@example.com', now(), now() from unnest($1::uuid[]) as id`,
+      [[ada, bob]],
+    )
+    await owner.query(
+      `insert into platform.audit_entries (id, action, user_id, target_id, created_at)
+       select gen_random_uuid(), action, user_id, target_id, now() + number * interval '1 s' from (values
+         (1, 'admin.granted', null, $1::uuid), (2, 'admin.granted', $1, $2), (3, 'blog.created', $2, $4),
+         (4, 'accounts.erasure_requested', $3, $3), (5, 'exports.requested', $1, null))
+         as entry (number, action, user_id, target_id)`,
+      [ada, bob, erased, post],
+    )
+    await migrateDatabase(ownerUrl)
+
+    const entries = await listAudit(owner)
+    expect(entries.map(({ action, userId, targetId }) => [action, userId, targetId])).toEqual([
+      ['admin.granted', null, ada],
+      ['admin.granted', ada, bob],
+      ['blog.created', bob, post],
+      ['accounts.erasure_requested', erased, erased],
+      ['exports.requested', ada, null],
+    ])
+    const { rows } = await owner.query(
+      `select to_jsonb(e) from platform.audit_entries e where to_jsonb(e)::text like any ($1)`,
+      [[`%${ada}%`, `%${bob}%`]],
+    )
+    expect(rows).toEqual([])
+  } finally {
+    await owner.end()
+    await drop()
+    rmSync(folder, { recursive: true })
+  }
+})
+
 test('migrating again changes nothing', async () => {
   const before = await describeSchema(newest.owner)
   await migrateDatabase(newest.ownerUrl)
@@ -148,7 +192,9 @@ describe('the tables as the code describes them', () => {
         'function copy_email_to_subscriber',
         'function copy_name_to_account',
         'function count_users_with_customers',
+        'function find_audited_people',
         'function find_billing_user',
+        'function forget_audited_sources',
         'function list_administrators',
         'function list_applied_migrations',
         'function list_stored_bytes',
@@ -158,10 +204,10 @@ describe('the tables as the code describes them', () => {
         'function lock_out_account',
         'function mail_language',
         'function mark_rollups_stale',
-        'function own_audit_entries',
         'function queue_account_mail',
+        'function record_action',
         'function refuse_session_of_locked_account',
-        'function replace_audited_user',
+        'function remove_old_audit_data',
         'function set_administrator',
         'function users_with_customers',
         'function users_with_expired_exports',

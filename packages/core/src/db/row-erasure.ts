@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Scope } from './database.ts'
 
-/** A user whose rows are erased. The pseudonym replaces the user's id in rows that others need. */
-type ErasedUser = { email: string; pseudonym: string; now: Date }
+/** A user whose rows are erased. */
+type ErasedUser = { email: string; now: Date }
 
 /** How the rows of one table lose a user whose account is erased. Every table that names users declares one. */
 export type RowErasure = {

@@ -11,7 +11,7 @@ import { requestErasure } from './request-erasure.ts'
  * accounts.own_account.
  */
 export async function deleteUser(
-  ctx: Pick<Context, 'actor'> & Pick<IdentityContext, 'db' | 'authDb' | 'jobs' | 'clock'>,
+  ctx: Pick<Context, 'actor'> & Pick<IdentityContext, 'db' | 'authDb' | 'jobs' | 'clock' | 'source'>,
   { email }: Pick<RequestErasure, 'email'>,
 ): Promise<RequestedErasure> {
   const requestedBy = requireAdministratorId(ctx.actor)

@@ -1,3 +1,4 @@
+import { recordAction } from '../audit/index.ts'
 import { asJob } from '../db/index.ts'
 import { readMailLanguage } from '../mail/index.ts'
 import { type ErasurePorts, type ErasureStepName, erasureStepNames } from './erasure-step.ts'
@@ -29,5 +30,10 @@ export async function eraseAccount(ports: ErasurePorts, { erasureId }: { erasure
     const next = erasureStepNames[at + 1]
     if (next && next !== 'done') await store(next)
   }
-  await asJob(db, (connection) => finishErasure(connection, { id: erasureId, now: clock.now() }))
+  await asJob(db, async (connection) => {
+    const now = clock.now()
+    await finishErasure(connection, { id: erasureId, now })
+    const recorded = { userId: null, targetId: erasureId, now, source: undefined }
+    await recordAction(connection, { action: 'accounts.erased', ...recorded })
+  })
 }

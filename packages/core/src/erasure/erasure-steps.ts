@@ -29,12 +29,12 @@ export const erasureSteps: Record<Exclude<ErasureStepName, 'done'>, ErasureStep>
 }
 
 /** Erases the rows of all tables but those of the account, in one transaction. */
-async function eraseRows({ db, authDb, clock }: ErasurePorts, { id, userId }: OpenErasure): Promise<void> {
+async function eraseRows({ db, authDb, clock }: ErasurePorts, { userId }: OpenErasure): Promise<void> {
   const account = await asAuth(authDb, (auth) => findErasedAccount(auth, userId))
   if (!account) return // the account is deleted after its rows
   await asJobForUser(db, userId, async (scope) => {
     await allowLongWork(scope.db)
-    const user = { email: account.email, pseudonym: id, now: clock.now() }
+    const user = { email: account.email, now: clock.now() }
     for (const { erase } of rowErasures) await erase(scope, user)
   })
 }

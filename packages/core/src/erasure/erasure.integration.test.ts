@@ -5,6 +5,7 @@ import {
   createTestDatabase,
   createTestUser,
   insertTenantRows,
+  listAudit,
   type TestDatabase,
   tenantRows,
 } from '../db/testing/index.ts'
@@ -205,18 +206,26 @@ describe('an account with rows in every table', () => {
     expect(await findStep(erasureId)).toBe('done')
   })
 
-  test('stays in audit entries under a pseudonym, which is the id of the record', async () => {
+  test('stays in audit entries under a pseudonym that leads to nobody, without address and device', async () => {
+    await database.owner.query('delete from platform.audit_entries')
     const ada = await fullAccount()
     const erasureId = await request(ada)
+    const before = await listAudit(database.owner)
     await eraseAccount(ports(), { erasureId })
-    const { rows } = await database.owner.query(
-      'select action, user_id, target_id from platform.audit_entries where user_id = $1 order by action',
-      [erasureId],
-    )
+    const after = await listAudit(database.owner)
 
-    expect(rows).toEqual([
-      { action: 'accounts.erasure_requested', user_id: erasureId, target_id: erasureId },
-      { action: 'admin.granted', user_id: erasureId, target_id: erasureId },
+    expect(before.map(({ action, userId }) => ({ action, userId }))).toEqual([
+      { action: 'admin.granted', userId: ada.userId },
+      { action: 'accounts.erasure_requested', userId: ada.userId },
+    ])
+    expect(before[0]).toMatchObject({ address: '203.0.113.7', device: 'Firefox on Windows' })
+    const pseudonym = after[0]?.userId
+    expect(pseudonym).not.toBe(ada.userId)
+    const anonymous = { userId: pseudonym, targetId: pseudonym, detail: null, address: null, device: null }
+    expect(after).toEqual([
+      { action: 'admin.granted', ...anonymous },
+      { action: 'accounts.erasure_requested', ...anonymous },
+      expect.objectContaining({ action: 'accounts.erased', userId: null, targetId: erasureId }),
     ])
   })
 
@@ -296,7 +305,7 @@ test('the request and its job are one transaction, and the daily job enqueues wh
 test('the audit entries of a user are changed by a job of this user only', async () => {
   const ada = await fullAccount()
   const forget = asJob(database.db, (db) =>
-    db.$client.query('select replace_audited_user($1, $2)', [ada.userId, newId()]),
+    db.$client.query('select forget_audited_sources($1)', [ada.userId]),
   )
 
   await expect(forget).rejects.toMatchObject({ code: '42501' })
@@ -438,7 +447,7 @@ async function fullAccount(): Promise<Account> {
     values(2),
   )
   await owner.query(
-    `insert into platform.audit_entries (id, action, user_id, target_id, created_at) values ($1, 'admin.granted', $2, $2, now())`,
+    `select record_action($1, 'admin.granted', $2, $2, null, null, null, '203.0.113.7', 'Firefox on Windows', now())`,
     values(2),
   )
   return { userId, email }

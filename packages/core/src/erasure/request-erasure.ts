@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { recordAction } from '../audit/index.ts'
+import { recordAction, type Source } from '../audit/index.ts'
 import { asJobForUser, type Database } from '../db/index.ts'
 import { lockOutAccount } from '../identity/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
@@ -8,12 +8,12 @@ import { insertErasure } from './erasures.store.ts'
 
 /**
  * Locks an account out, records that it is to be erased, and enqueues the job, all in one transaction. Returns the id of
- * the record, which is also the user's pseudonym. The caller has checked who asks. Throws accounts.not_found, also when
+ * the record. The caller has checked who asks. Throws accounts.not_found, also when
  * the erasure was requested before, accounts.last_administrator, and admin.required when somebody else asks who is no
  * administrator at the moment of the lock.
  */
 export async function requestErasure(
-  { db, jobs, clock }: { db: Database; jobs: JobQueue; clock: Clock },
+  { db, jobs, clock, source }: ErasureRequestPorts,
   { userId, requestedBy, isDemo = false }: { userId: string; requestedBy: string; isDemo?: boolean },
 ): Promise<string> {
   const id = newId()
@@ -30,11 +30,14 @@ export async function requestErasure(
       userId: requestedBy,
       targetId: userId,
       now,
+      source,
     })
     await jobs.enqueue(scope.db, 'accounts.erase', { erasureId: id })
   })
   return id
 }
+
+type ErasureRequestPorts = { db: Database; jobs: JobQueue; clock: Clock; source?: Source | undefined }
 
 /** The hash of a user's id in the record of an erasure. */
 export function hashUserId(userId: string): string {

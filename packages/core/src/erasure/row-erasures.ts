@@ -32,11 +32,11 @@ export const rowErasures: RowErasure[] = [
   ...settings,
   ...billing, // it reads the customer
   ...subscribers,
+  ...audit, // it reads the pseudonym, which identity deletes
   ...identity,
   ...invitations,
   ...contact,
   ...mail,
   ...notifications,
   ...pageviews,
-  ...audit,
 ]

@@ -33,7 +33,9 @@ export function startExport(ctx: Context & { jobs: JobQueue }): Promise<DataExpo
     const id = newId()
     const added = await insertExport(scope, { id, now })
     if (added) {
-      await recordAction(scope.db, { action: 'exports.requested', userId: scope.userId, targetId: null, now })
+      const { source } = ctx
+      const { userId } = scope
+      await recordAction(scope.db, { action: 'exports.requested', userId, targetId: id, now, source })
       await ctx.jobs.enqueue(scope.db, 'exports.build', { userId: scope.userId, exportId: id })
     }
     const row = added ?? (await findExport(scope)) // a parallel request added one

@@ -1,4 +1,4 @@
-import { recordAction } from '../audit/index.ts'
+import { recordAction, type Source } from '../audit/index.ts'
 import type { Scope } from '../db/index.ts'
 import { AppError } from '../kernel/index.ts'
 import { giveInvitedAccess } from '../subscribers/index.ts'
@@ -7,11 +7,11 @@ import { type InvitationRow, markUsed } from './invitations.store.ts'
 /** Uses up a locked invitation and gives its access to the user of the scope, in the caller's transaction [INV-12]. */
 export async function activateInvitation(
   scope: Scope,
-  { invitation, now }: { invitation: InvitationRow; now: Date },
+  { invitation, now, source }: { invitation: InvitationRow; now: Date; source: Source | undefined },
 ): Promise<void> {
   const { id, durationDays } = invitation
   const { db, userId } = scope
   if (!(await markUsed(db, { id, userId, now }))) throw new AppError('invitations.invalid')
   await giveInvitedAccess(scope, { invitationId: id, durationDays, now })
-  await recordAction(db, { action: 'invitations.redeemed', userId, targetId: id, now })
+  await recordAction(db, { action: 'invitations.redeemed', userId, targetId: id, now, source })
 }

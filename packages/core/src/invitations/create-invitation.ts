@@ -54,7 +54,9 @@ export async function createInvitation(
       invitedBy,
       now,
     })
-    await recordAction(db, { action: 'invitations.created', userId: invitedBy, targetId: invitation.id, now })
+    const { source } = ctx
+    const recorded = { userId: invitedBy, targetId: invitation.id, now, source }
+    await recordAction(db, { action: 'invitations.created', ...recorded })
     return mailId
   })
   return { ...invitation, code, isMailQueued: mailId !== null }

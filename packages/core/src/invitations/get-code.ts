@@ -25,6 +25,7 @@ export async function getCode(
       userId,
       targetId: id,
       now: ctx.clock.now(),
+      source: ctx.source,
     })
     return { code }
   })

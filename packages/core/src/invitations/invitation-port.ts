@@ -21,10 +21,10 @@ export function openInvitationPort({ db, clock }: { db: Database; clock: Clock }
       const waiting = await asJob(db, (connection) => findPresented(connection, normalizeEmail(email)))
       return waiting?.durationDays ?? null
     },
-    redeem: ({ userId, email }) =>
+    redeem: ({ userId, email }, source) =>
       asJobForUser(db, userId, async (scope) => {
         const invitation = await lockPresented(scope.db, normalizeEmail(email))
-        if (invitation) await activateInvitation(scope, { invitation, now: clock.now() })
+        if (invitation) await activateInvitation(scope, { invitation, now: clock.now(), source })
       }),
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asUserId } from '../db/index.ts'
-import { createTestDatabase, createTestUser, type TestDatabase } from '../db/testing/index.ts'
+import { createTestDatabase, createTestUser, listAudit, type TestDatabase } from '../db/testing/index.ts'
 import { type JobQueue, openJobQueue } from '../jobs/index.ts'
 import type { Actor } from '../kernel/index.ts'
 import { buildMailer, openMailTransport } from '../mail/index.ts'
@@ -49,9 +49,9 @@ describe('inviting', () => {
     ])
     expect(code).toMatch(/^[0-9a-f]{32}$/)
     expect(JSON.stringify(rows)).not.toContain(code)
-    const audit = 'select action, user_id from platform.audit_entries where target_id = $1'
-    expect((await database.owner.query(audit, [id])).rows).toEqual([
-      { action: 'invitations.created', user_id: actor.userId },
+    const entries = await listAudit(database.owner, 'invitations.')
+    expect(entries.filter(({ targetId }) => targetId === id)).toEqual([
+      expect.objectContaining({ action: 'invitations.created', userId: actor.userId }),
     ])
   })
 
@@ -166,8 +166,9 @@ describe('redeeming', () => {
     const refusals = tries.filter((outcome) => outcome.status === 'rejected')
     expect(new Set(refusals.map(({ reason }) => reason.code))).toEqual(new Set(['invitations.invalid']))
     expect(await countGrants(invited.ctx.actor.userId)).toBe(1)
-    const audit = `select from platform.audit_entries where action = 'invitations.redeemed' and user_id = $1`
-    expect((await database.owner.query(audit, [invited.ctx.actor.userId])).rowCount).toBe(1)
+    const { userId } = invited.ctx.actor
+    const entries = await listAudit(database.owner, 'invitations.redeemed')
+    expect(entries.filter((entry) => entry.userId === userId)).toHaveLength(1)
   })
 
   test('is refused to another address, whose code stays unused [INV-06]', async () => {

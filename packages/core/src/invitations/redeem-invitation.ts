@@ -26,7 +26,7 @@ export async function redeemInvitation(
     const invitation = await lockByCode(scope.db, hashCode(invitationCode))
     const isAllowed = invitation && email && isRedeemable(invitation, now) && isSentTo(invitation, email)
     if (!isAllowed) throw new AppError('invitations.invalid')
-    await activateInvitation(scope, { invitation, now })
+    await activateInvitation(scope, { invitation, now, source: ctx.source })
     // A trial that runs is cancelled: it must not turn into a payment of an invited user.
     await ctx.jobs.enqueue(scope.db, 'billing.sync-user', { userId: scope.userId })
   })

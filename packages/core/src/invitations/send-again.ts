@@ -28,7 +28,13 @@ export async function sendAgain(ctx: InvitationContext, { id }: InvitationId): P
     const mailId = await queueInvitationMail(ctx.mailer, db, { ...row, code, inviterName, uniqueKey })
     if (!mailId) return // the server has no mail; the answer says so
     await storeMail(db, { id, mailId, now })
-    await recordAction(db, { action: 'invitations.sent_again', userId, targetId: id, now })
+    await recordAction(db, {
+      action: 'invitations.sent_again',
+      userId,
+      targetId: id,
+      now,
+      source: ctx.source,
+    })
   })
 }
 

@@ -12,10 +12,11 @@ export async function withdrawInvitation(
   { id }: InvitationId,
 ): Promise<SentInvitation> {
   const userId = requireAdministratorId(ctx.actor)
+  const { source } = ctx
   const now = ctx.clock.now()
   return await changeInvitation(ctx, id, async (db, row) => {
     if (getState(row, now) !== 'pending') throw new AppError('invitations.not_pending')
     await endInvitation(db, { id, now })
-    await recordAction(db, { action: 'invitations.withdrawn', userId, targetId: id, now })
+    await recordAction(db, { action: 'invitations.withdrawn', userId, targetId: id, now, source })
   })
 }

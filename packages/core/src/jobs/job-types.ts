@@ -73,6 +73,7 @@ export const jobTypes = {
     polling: { interval: 5, batch: 1 },
   },
   'accounts.resume-erasures': { ...housekeeping, cron: '17 4 * * *' },
+  'audit.remove-old': { ...housekeeping, cron: '29 3 * * *' },
   'billing.process-events': {
     data: ProcessEvents,
     // One at a time for each customer.

@@ -27,7 +27,13 @@ export async function sendNotification(ctx: Context, input: SendNotification): P
       uniqueKey: `${key}/${recipientId ?? 'all'}`,
     }))
     await insertNotifications(db, rows)
-    await recordAction(db, { action: 'notifications.sent', userId: senderId, targetId: null, now })
+    await recordAction(db, {
+      action: 'notifications.sent',
+      userId: senderId,
+      targetId: null,
+      now,
+      source: ctx.source,
+    })
     if (!recipientIds || !recipients) return { recipients: null, missing: 0 }
     return { recipients: recipients.length, missing: recipientIds.length - recipients.length }
   })

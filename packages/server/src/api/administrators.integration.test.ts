@@ -1,3 +1,4 @@
+import { listAudit as listAllEntries } from '@candlebook/core/db/testing'
 import { grantAdmin } from '@candlebook/core/identity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '../testing/index.ts'
@@ -24,7 +25,7 @@ describe('an administrator', () => {
     const { items } = (await rita.browser.get<{ items: unknown[] }>('/api/v1/admin/administrators')).body
     expect(items).toContainEqual({ id: rita.userId, email: rita.email, fullName: 'Rita Sousa' })
     expect(items).toHaveLength(2)
-    expect(await listAudit(rita.userId)).toEqual([{ action: 'admin.granted', user_id: admin.userId }])
+    expect(await listAudit(rita.userId)).toEqual([{ action: 'admin.granted', userId: admin.userId }])
   })
 
   test('takes the rights from another, who is refused from the next request on [AADM-02]', async () => {
@@ -34,7 +35,7 @@ describe('an administrator', () => {
 
     expect(body).toEqual({ email: rita.email, isChanged: true })
     expect((await rita.browser.get('/api/v1/admin/administrators')).status).toBe(403)
-    expect(await listAudit(rita.userId)).toEqual([{ action: 'admin.revoked', user_id: admin.userId }])
+    expect(await listAudit(rita.userId)).toEqual([{ action: 'admin.revoked', userId: admin.userId }])
   })
 
   test('is told that an address has no account [AADM-04] [ERRC-29]', async () => {
@@ -146,11 +147,10 @@ async function signUpAdmin(): Promise<Person> {
 }
 
 async function listAudit(targetId: string): Promise<unknown[]> {
-  const { rows } = await server.database.owner.query(
-    'select action, user_id from platform.audit_entries where target_id = $1',
-    [targetId],
-  )
-  return rows
+  const entries = await listAllEntries(server.database.owner, 'admin.')
+  return entries
+    .filter((entry) => entry.targetId === targetId)
+    .map(({ action, userId }) => ({ action, userId }))
 }
 
 async function countAdmins(): Promise<number> {

@@ -1,5 +1,6 @@
 import { contract } from '@candlebook/contract'
 import type { DemoAccount } from '@candlebook/contract/identity'
+import type { RefusalBudget } from '@candlebook/core/audit'
 import type { Context } from '@candlebook/core/context'
 import type { Client, IdentityContext, SignedInUser } from '@candlebook/core/identity'
 import type { Importer } from '@candlebook/core/imports'
@@ -23,6 +24,8 @@ export type ApiContext = Context & {
   client: Client & { origin: string | null }
   /** Whether this request has refreshed its session, so that the cookie is renewed too. */
   isRefreshed: boolean
+  /** Limits how many refusals the audit log gets. */
+  refusals: RefusalBudget
   requestId: string
   importer: Importer
   payments: Payments

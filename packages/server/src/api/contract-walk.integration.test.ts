@@ -100,7 +100,7 @@ describe.each(guardedRoutes)('$key, should the mount let a request without a ses
 })
 
 function contextWithoutSession(): ApiContext {
-  const { db, clock, files, importer, payments, jobs, mailer, config } = server.appContext
+  const { db, clock, refusals, files, importer, payments, jobs, mailer, config } = server.appContext
   return {
     actor: { kind: 'anonymous' },
     signedIn: null,
@@ -109,6 +109,7 @@ function contextWithoutSession(): ApiContext {
     isRefreshed: false,
     db,
     clock,
+    refusals,
     files,
     importer,
     payments,

@@ -1,3 +1,4 @@
+import type { Source } from '@candlebook/core/audit'
 import {
   findSignedInUser,
   findTokenActor,
@@ -40,12 +41,17 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
     const existing = c.get('apiContext')
     if (existing) return existing
     const requestId = c.get('requestId') as string // set by the first middleware of the app
-    const { actor, signedIn, isRefreshed } = await findCaller(appContext, c)
+    const client = readClient(c, config)
+    const source = { address: client.address, userAgent: client.userAgent }
+    const identity = { ...appContext, source }
+    const { actor, signedIn, isRefreshed } = await findCaller(identity, c)
     const context: ApiContext = {
       actor,
       signedIn,
-      identity: appContext,
-      client: readClient(c, config),
+      identity,
+      client,
+      source,
+      refusals: appContext.refusals,
       isRefreshed,
       db,
       clock,
@@ -79,7 +85,7 @@ export function createContextFactory(appContext: AppContext, log: Logger): Creat
 type Caller = { actor: Actor; signedIn: SignedInUser | null; isRefreshed: boolean }
 
 /** Who sends a request: the user of a session, which is refreshed when its hour is over, or an API token. */
-async function findCaller(appContext: AppContext, c: HonoContext): Promise<Caller> {
+async function findCaller(appContext: AppContext & { source: Source }, c: HonoContext): Promise<Caller> {
   const headers = readSessionHeaders(c)
   const credential = readCredential(headers, appContext.config)
   if (credential?.kind !== 'api-token') {

@@ -3,7 +3,10 @@ import { TrieRouter } from 'hono/router/trie-router'
 import { type ContractRoute, contractRoutes } from './contract-routes.ts'
 
 /** What the contract declares about the route of a request; `path` is without the prefix of the API. */
-export type FindRouteMeta = (method: string, path: string) => RouteMeta
+export type FindRouteMeta = (method: string, path: string) => FoundRoute
+
+/** What is declared about the route, and its path with the names of parameters; none when no route matches. */
+export type FoundRoute = RouteMeta & { path?: string }
 
 const PARAMETER = /\{(\w+)\}/g
 
@@ -18,11 +21,12 @@ export function openRouteFinder(
   routes: (Pick<ContractRoute, 'method' | 'path' | 'access' | 'body'> &
     Pick<RouteMeta, 'area'> & { demo?: true | undefined })[],
 ): FindRouteMeta {
-  const router = new TrieRouter<RouteMeta>()
+  const router = new TrieRouter<FoundRoute>()
   const sorted = routes.toSorted((a, b) => (sortKey(a.path) < sortKey(b.path) ? -1 : 1))
   for (const { method, path, access, area, demo, body } of sorted)
     router.add(method, path.replace(PARAMETER, ':$1'), {
       access,
+      path,
       ...(area && { area }),
       ...(demo && { demo }),
       ...body,

@@ -1,5 +1,6 @@
 import { admin } from './admin.router.ts'
 import { analytics } from './analytics.router.ts'
+import { audit } from './audit.router.ts'
 import { os } from './base.ts'
 import { billing } from './billing.router.ts'
 import { blog } from './blog.router.ts'
@@ -25,6 +26,7 @@ import { trades } from './trades.router.ts'
 export const router = os.router({
   admin,
   analytics,
+  audit,
   billing,
   blog,
   contact,

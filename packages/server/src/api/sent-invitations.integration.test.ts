@@ -1,3 +1,4 @@
+import { listAudit } from '@candlebook/core/db/testing'
 import { grantAdmin } from '@candlebook/core/identity'
 import { afterEach, describe, expect, test } from 'vitest'
 import { invite, type Person, startTestServer, type TestServer } from '../testing/index.ts'
@@ -46,11 +47,9 @@ describe('an administrator who sends an invitation', () => {
     expect(code.slice(0, 8)).toBe(codeStart)
     const check = await server.browser().post('/api/v1/invitations/validate', { invitationCode: code })
     expect(check.body).toMatchObject({ valid: true })
-    const { rows } = await server.database.owner.query(
-      `select user_id from platform.audit_entries where action = 'invitations.code_read' and target_id = $1`,
-      [id],
-    )
-    expect(rows).toEqual([{ user_id: admin.userId }])
+    expect(await listAudit(server.database.owner, 'invitations.code_read')).toEqual([
+      expect.objectContaining({ userId: admin.userId, targetId: id }),
+    ])
   })
 
   test('stores no readable code in the table', async () => {

@@ -1,3 +1,4 @@
+import { listAudit } from '@candlebook/core/db/testing'
 import { grantAdmin } from '@candlebook/core/identity'
 import { PaymentsUnavailable } from '@candlebook/core/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -113,12 +114,9 @@ describe('an administrator who deletes a user', () => {
   test('leaves an entry of who asked', async () => {
     const tom = await server.signUp()
     await remove(admin, tom.email)
-    const { rows } = await server.database.owner.query(
-      `select user_id, target_id from platform.audit_entries where action = 'accounts.erasure_requested' and target_id = $1`,
-      [tom.userId],
-    )
+    const entries = await listAudit(server.database.owner, 'accounts.erasure_requested')
 
-    expect(rows).toEqual([{ user_id: admin.userId, target_id: tom.userId }])
+    expect(entries).toContainEqual(expect.objectContaining({ userId: admin.userId, targetId: tom.userId }))
   })
 })
 

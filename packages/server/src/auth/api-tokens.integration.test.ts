@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ApiToken } from '@candlebook/contract/identity'
 import { scopes } from '@candlebook/contract/routes'
+import { listAudit } from '@candlebook/core/db/testing'
 import { grantAdmin } from '@candlebook/core/identity'
 import { newId } from '@candlebook/core/kernel'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -237,14 +238,11 @@ describe('creating an API token', () => {
     await requestApiToken(ada, { password: 'not the one' })
     const { body } = await requestApiToken(ada)
     await ada.browser.delete(`/api/v1/api-tokens/${body.apiToken.id}`)
-    const { rows } = await server.database.owner.query(
-      'select action, target_id as id from platform.audit_entries where user_id = $1 order by created_at, action',
-      [ada.userId],
-    )
+    const entries = await listAudit(server.database.owner, 'tokens.')
 
-    expect(rows).toEqual([
-      { action: 'tokens.created', id: body.apiToken.id },
-      { action: 'tokens.revoked', id: body.apiToken.id },
+    expect(entries.filter(({ userId }) => userId === ada.userId)).toEqual([
+      expect.objectContaining({ action: 'tokens.created', targetId: body.apiToken.id }),
+      expect.objectContaining({ action: 'tokens.revoked', targetId: body.apiToken.id }),
     ])
   })
 })

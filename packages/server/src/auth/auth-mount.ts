@@ -39,11 +39,12 @@ export function createAuthMount(appContext: AppContext, log: Logger): Hono {
       const requestId = c.get('requestId')
       try {
         const client = readClient(c, config)
+        const source = { address: client.address, userAgent: client.userAgent }
         const form = await readForm(c.req.raw)
         await limitAddress(appContext, { ...client, limit })
         const stepToken = readStepCookie(c, config)
         const result = await run({
-          ctx: appContext,
+          ctx: { ...appContext, source },
           form,
           client,
           stepToken,

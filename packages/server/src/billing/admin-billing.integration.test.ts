@@ -1,3 +1,4 @@
+import { listAudit as listAllEntries } from '@candlebook/core/db/testing'
 import { grantAdmin } from '@candlebook/core/identity'
 import { PaymentsUnavailable } from '@candlebook/core/payments'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -34,7 +35,7 @@ describe('an administrator', () => {
     expect((await admin.browser.post(path, { userId, invoiceId })).body).toEqual({ refundedCents: 249 })
     expect(payments.state.invoices.get(invoiceId)?.refundedCents).toBe(249)
     expect(await listAudit()).toEqual([
-      { action: 'billing.refunded', user_id: admin.userId, target_id: userId },
+      { action: 'billing.refunded', userId: admin.userId, targetId: userId },
     ])
     expect((await admin.browser.post(path, { userId, invoiceId })).status).toBe(200)
     expect(payments.state.events.filter(({ type }) => type === 'charge.refunded')).toHaveLength(1)
@@ -49,7 +50,7 @@ describe('an administrator', () => {
     expect(status).toBeLessThan(300)
     expect((await ada.browser.get('/api/v1/subscription')).body).toMatchObject({ subscriptionEnd: until })
     expect(await listAudit()).toEqual([
-      { action: 'billing.extended', user_id: admin.userId, target_id: userId },
+      { action: 'billing.extended', userId: admin.userId, targetId: userId },
     ])
   })
 
@@ -64,7 +65,7 @@ describe('an administrator', () => {
       cancelAtPeriodEnd: true,
     })
     expect(await listAudit()).toEqual([
-      { action: 'billing.cancelled', user_id: admin.userId, target_id: userId },
+      { action: 'billing.cancelled', userId: admin.userId, targetId: userId },
     ])
   })
 
@@ -120,8 +121,6 @@ async function signUpAdmin(): Promise<Person> {
 }
 
 async function listAudit(): Promise<unknown[]> {
-  const { rows } = await server.database.owner.query(
-    `select action, user_id, target_id from platform.audit_entries where action like 'billing.%' order by created_at`,
-  )
-  return rows
+  const entries = await listAllEntries(server.database.owner, 'billing.')
+  return entries.map(({ action, userId, targetId }) => ({ action, userId, targetId }))
 }

@@ -58,6 +58,7 @@ const open: Record<string, string[]> = {
   ],
   'Visitors have no plan, and their page views count too.': ['POST /page-views'],
   'Administration needs a right and no plan.': [
+    'POST /admin/audit/exports',
     'POST /admin/billing/sync',
     'POST /admin/billing/refund',
     'POST /admin/billing/extend',

@@ -1,3 +1,4 @@
+import { listAudit } from '@candlebook/core/db/testing'
 import { newId } from '@candlebook/core/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -170,17 +171,16 @@ describe('a post', () => {
     await save(id, { version: 2, published: true, title: 'Another title' }, rui)
     await save(id, { version: 3, published: false })
     await ana.browser.delete(`${ADMIN}/${id}`)
-    const { rows } = await server.database.owner.query(
-      'select action, user_id from platform.audit_entries where target_id = $1 order by created_at, id',
-      [id],
-    )
+    const entries = await listAudit(server.database.owner, 'blog.')
 
-    expect(rows).toEqual([
-      { action: 'blog.created', user_id: ana.userId },
-      { action: 'blog.published', user_id: ana.userId },
-      { action: 'blog.updated', user_id: rui.userId },
-      { action: 'blog.unpublished', user_id: ana.userId },
-      { action: 'blog.deleted', user_id: ana.userId },
+    expect(
+      entries.filter(({ targetId }) => targetId === id).map(({ action, userId }) => ({ action, userId })),
+    ).toEqual([
+      { action: 'blog.created', userId: ana.userId },
+      { action: 'blog.published', userId: ana.userId },
+      { action: 'blog.updated', userId: rui.userId },
+      { action: 'blog.unpublished', userId: ana.userId },
+      { action: 'blog.deleted', userId: ana.userId },
     ])
   })
 })

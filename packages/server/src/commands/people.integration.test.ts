@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase, createTestUser, type TestDatabase } from '@candlebook/core/db/testing'
+import { createTestDatabase, createTestUser, listAudit, type TestDatabase } from '@candlebook/core/db/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runCommand } from './run-command.ts'
 
@@ -93,10 +93,9 @@ describe('admin', () => {
     })
     expect((await run('admin', 'grant', email)).lines).toEqual([`${email} is an administrator already.`])
     expect((await run('admin', 'list')).lines).toEqual([email])
-    const { rows } = await database.owner.query(
-      `select user_id, target_id from platform.audit_entries where action = 'admin.granted'`,
-    )
-    expect(rows).toEqual([{ user_id: null, target_id: actor.userId }])
+    expect(await listAudit(database.owner, 'admin.granted')).toEqual([
+      expect.objectContaining({ userId: null, targetId: actor.userId }),
+    ])
   })
 
   test('revoke takes the rights again, leaves an entry, and refuses the last administrator [AADM-02]', async () => {
@@ -118,10 +117,9 @@ describe('admin', () => {
       lines: [`${last} is the only administrator. Make another account one first: admin grant EMAIL`],
     })
     expect(await run('admin', 'list')).toEqual({ code: 0, lines: [last] })
-    const { rows } = await database.owner.query(
-      `select user_id, target_id from platform.audit_entries where action = 'admin.revoked'`,
-    )
-    expect(rows).toEqual([{ user_id: null, target_id: people[0]?.actor.userId }])
+    expect(await listAudit(database.owner, 'admin.revoked')).toEqual([
+      expect.objectContaining({ userId: null, targetId: people[0]?.actor.userId }),
+    ])
   })
 
   test('grant refuses an address without an account', async () => {

@@ -1,3 +1,4 @@
+import { listAudit } from '@candlebook/core/db/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   addPasskey,
@@ -83,11 +84,9 @@ describe('two-factor remove', () => {
       subject: 'La connexion à votre compte Candlebook a été modifiée',
       text: expect.stringContaining('l’opérateur a retiré votre application d’authentification'),
     })
-    const { rows } = await server.database.owner.query(
-      `select user_id from platform.audit_entries where action = 'factors.removed' and target_id = $1`,
-      [ada.userId],
+    expect(await listAudit(server.database.owner, 'factors.removed')).toContainEqual(
+      expect.objectContaining({ userId: null, targetId: ada.userId }),
     )
-    expect(rows).toEqual([{ user_id: null }])
   })
 
   test('changes nothing when the mail cannot be stored', async () => {
@@ -103,11 +102,8 @@ describe('two-factor remove', () => {
 
     expect(await countRows('auth.two_factors', ada)).toBe(1)
     expect((await ada.browser.get('/api/v1/session')).status).toBe(200)
-    const { rowCount } = await owner.query(
-      `select from platform.audit_entries where action = 'factors.removed' and target_id = $1`,
-      [ada.userId],
-    )
-    expect(rowCount).toBe(0)
+    const entries = await listAudit(owner, 'factors.removed')
+    expect(entries.filter(({ targetId }) => targetId === ada.userId)).toEqual([])
   })
 
   test('refuses an address without an account', async () => {

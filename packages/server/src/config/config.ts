@@ -34,6 +34,8 @@ export type Config = {
   requireSubscription: boolean
   /** Encrypts the secrets of authenticator apps and hashes backup codes. */
   factorKey: string
+  /** Hashes the addresses of refused sign-ins that no account has. */
+  auditKey: string
   /** Hashes the addresses of people who had a trial. */
   trialKey: string
   /** Encrypts the codes of invitations, which administrators can read. */
@@ -101,6 +103,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     requireAdminFactor: values.REQUIRE_ADMIN_MFA ?? false,
     requireSubscription: values.REQUIRE_SUBSCRIPTION ?? false,
     factorKey: deriveSecret(secret, 'second factors'),
+    auditKey: deriveSecret(secret, 'audit log'),
     trialKey: deriveSecret(secret, 'used trials'),
     invitationKey: deriveSecret(secret, 'invitation codes'),
     challenge: {

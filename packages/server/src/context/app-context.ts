@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { openRefusalBudget, type RefusalBudget } from '@candlebook/core/audit'
 import { buildAppUrl, buildAuthUrl, type Database, migrateDatabase, openPool } from '@candlebook/core/db'
 import { type FileStore, openFileStore } from '@candlebook/core/files'
 import {
@@ -39,6 +40,8 @@ export type AppContext = MailPorts & {
   authDb: Database
   files: FileStore
   clock: Clock
+  /** Limits how many refusals the audit log gets. */
+  refusals: RefusalBudget
   auth: Auth
   /** Hashes and compares passwords. */
   passwords: Passwords
@@ -93,6 +96,7 @@ export async function openAppContext(
     const paymentsHost = await openPayments(config, { runsSandbox, ...(report && { report }) })
     const capturer = config.captures && openPageCapturer(config.captures)
     const notices = openNoticeReader({ db, clock })
+    const refusals = openRefusalBudget(clock)
     const events = openEventStreams({ databaseUrl, db, authDb, clock, notices })
     const close = async () => {
       await events.close()
@@ -117,6 +121,7 @@ export async function openAppContext(
       authDb,
       files,
       clock,
+      refusals,
       ...accounts,
       ...billing,
       capturer,

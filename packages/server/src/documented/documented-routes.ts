@@ -46,7 +46,7 @@ export function documentedRoutes({
   const app = new Hono()
   const call = (route: CheckedRoute, run: Run) => async (c: Context) => {
     const context = await createContext(c)
-    await checkRequest(c, context, route)
+    await checkRequest(c, context, { path: c.req.path, ...route })
     c.header('Cache-Control', 'no-store')
     const result = await run(context, c)
     return result === undefined ? c.body(null, 204) : c.json(result as object | boolean)

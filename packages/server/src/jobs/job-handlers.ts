@@ -1,3 +1,4 @@
+import { removeOldEntries } from '@candlebook/core/audit'
 import {
   enqueueDueEvents,
   eraseCustomer,
@@ -34,6 +35,7 @@ export function buildJobHandlers(appContext: AppContext, log: Logger): JobHandle
     'accounts.erase': (data) => eraseAccount({ ...appContext, payments }, data),
     'accounts.resume-erasures': () =>
       resumeErasures({ ...appContext, reportLate: (late) => reportLateErasure(log, late) }),
+    'audit.remove-old': () => removeOldEntries(db),
     'billing.process-events': (data) =>
       processEvents({ ...billing, reportForeign: (event) => reportForeignEvent(log, event) }, data),
     'billing.enqueue-due-events': () => enqueueDueEvents(appContext),

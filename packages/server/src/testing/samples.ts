@@ -1,5 +1,6 @@
 import { samples as admin } from '../api/samples/admin-samples.fixtures.ts'
 import { samples as analytics } from '../api/samples/analytics-samples.fixtures.ts'
+import { samples as audit } from '../api/samples/audit-samples.fixtures.ts'
 import { samples as billing } from '../api/samples/billing-samples.fixtures.ts'
 import { samples as blog } from '../api/samples/blog-samples.fixtures.ts'
 import { samples as contact } from '../api/samples/contact-samples.fixtures.ts'
@@ -25,6 +26,7 @@ import type { Samples } from './sample.ts'
 export const samples: Samples = {
   ...identity,
   ...admin,
+  ...audit,
   ...billing,
   ...blog,
   ...contact,

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openRefusalBudget } from '@candlebook/core/audit'
 import { buildAppUrl, buildAuthUrl, openPool } from '@candlebook/core/db'
 import { createMemoryFileStore, createTestDatabase, type TestDatabase } from '@candlebook/core/db/testing'
 import { argon2Passwords, type InvitationPort, makeAuth, type Passwords } from '@candlebook/core/identity'
@@ -150,6 +151,7 @@ export async function startTestServer({
     authDb,
     files,
     clock,
+    refusals: openRefusalBudget(clock),
     auth,
     passwords,
     invitations: invitations ?? openInvitationPort({ db, clock }),

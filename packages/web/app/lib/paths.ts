@@ -17,10 +17,6 @@ const adminTabs = [
   'blog',
 ] as const
 
-/** Pages for operators next to the tabs of the administrator's page. */
-export const adminTools = [{ id: 'operations', label: 'Operations' }] as const
-export type AdminTool = (typeof adminTools)[number]['id']
-
 /** The tabs of the administrator's page, as the address names them [ADM-01]. */
 export type AdminTab = (typeof adminTabs)[number]
 
@@ -94,13 +90,10 @@ export const paths = {
   isDesk: (pathname: string): boolean => isUnder('/app', pathname) || isUnder('/dashboard', pathname),
   /** Whether a path is one of the settings pages. */
   isSettings: (pathname: string): boolean => isUnder(paths.settings, pathname),
-  /** A tool of operators on the administrator's page. */
-  adminTool: (tool: AdminTool): string => `/admin/${tool}`,
-  /** The tab or tool that a path of the administrator's page shows. */
-  adminTab: (pathname: string): AdminTab | AdminTool => {
+  /** The tab that a path of the administrator's page shows. */
+  adminTab: (pathname: string): AdminTab => {
     const last = pathname.split('/')[2]
-    const tool = adminTools.find(({ id }) => id === last)?.id
-    return tool ?? adminTabs.find((tab) => tab === last) ?? 'subscriptions'
+    return adminTabs.find((tab) => tab === last) ?? 'subscriptions'
   },
   /** Whether a path is on the public blog. */
   isBlog: (pathname: string): boolean => isUnder(paths.blog, pathname),

@@ -1,5 +1,6 @@
+import type { AuditAction } from '@candlebook/contract/audit'
 import type { CancelOfUser, ExtendSubscription, Refund, RefundInvoice } from '@candlebook/contract/billing'
-import { type AuditAction, recordAction } from '../../audit/index.ts'
+import { recordAction } from '../../audit/index.ts'
 import type { Context } from '../../context/index.ts'
 import { asAdministrator, asUserId } from '../../db/index.ts'
 import { AppError, requireUserId } from '../../kernel/index.ts'
@@ -46,12 +47,12 @@ export async function cancelUser(ctx: BillingContext, { userId }: CancelOfUser):
 }
 
 async function record(
-  ctx: Pick<Context, 'actor' | 'db' | 'clock'>,
+  ctx: Pick<Context, 'actor' | 'db' | 'clock' | 'source'>,
   action: AuditAction,
   targetId: string,
 ): Promise<void> {
   const userId = requireUserId(ctx.actor)
   await asAdministrator(ctx.db, userId, ({ db }) =>
-    recordAction(db, { action, userId, targetId, now: ctx.clock.now() }),
+    recordAction(db, { action, userId, targetId, now: ctx.clock.now(), source: ctx.source }),
   )
 }

@@ -1,4 +1,5 @@
 import type { WithdrawalReceipt } from '@candlebook/contract/billing'
+import { recordAction } from '../../audit/index.ts'
 import { asJobForUser, asUser } from '../../db/index.ts'
 import { AppError, requireUserId } from '../../kernel/index.ts'
 import { PaymentsRefused } from '../../payments/index.ts'
@@ -37,6 +38,8 @@ async function withdrawFrom(
   const now = ctx.clock.now()
   await asJobForUser(ctx.db, userId, async (scope) => {
     await storeWithdrawal(scope, { invoiceId, now })
+    const recorded = { userId, targetId: null, now, source: ctx.source }
+    await recordAction(scope.db, { action: 'billing.withdrawn', ...recorded })
     await queueBillingMail(ctx, scope, {
       template: 'withdrawal-receipt',
       data: { receivedAt: now.toISOString(), cents, currency },

@@ -1,4 +1,5 @@
 export { describeSchema } from './describe-schema.ts'
+export { type AuditedAction, listAudit } from './list-audit.ts'
 export { createMemoryFileStore } from './memory-file-store.ts'
 export type { PlainRow } from './tenant-row.ts'
 export { type EarlierNames, insertRow, insertTenantRows, tenantRows } from './tenant-rows.ts'

@@ -1,3 +1,4 @@
+import { recordAction } from '../../audit/index.ts'
 import { asAuth } from '../../db/index.ts'
 import { AppError } from '../../kernel/index.ts'
 import type { IdentityContext } from '../auth/identity-context.ts'
@@ -26,6 +27,8 @@ export async function changeEmail(
     if (await findAccountByEmail(db, newEmail)) throw new AppError('auth.email_taken')
     await deleteLinksOfUser(db, { userId, purposes: ['change_old', 'change_new'] })
     await upsertEmailChange(db, { userId, newEmail: newEmail.toLowerCase(), now })
+    const recorded = { userId, targetId: null, now, source: ctx.source }
+    await recordAction(db, { action: 'accounts.email_change_started', ...recorded })
   })
   await requestLink(ctx, { purpose: 'change_old', email, userId })
   await requestLink(ctx, { purpose: 'change_new', email: newEmail, userId })

@@ -1,3 +1,4 @@
+import { recordAction } from '../../audit/index.ts'
 import { asJob, type Connection } from '../../db/index.ts'
 import { newId } from '../../kernel/index.ts'
 import { refuseTakenEmail } from '../auth/auth-errors.ts'
@@ -27,15 +28,17 @@ export async function confirmEmail(
     {
       // The invitation is redeemed first: should the rest fail, the link still works and redeems nothing twice.
       prepare: async ({ link, account }) => {
-        if (link.purpose === 'confirm' && account.isInvited) await ctx.invitations.redeem(account)
+        if (link.purpose === 'confirm' && account.isInvited) await ctx.invitations.redeem(account, client)
       },
       work: async (db, { link: { purpose }, account }) => {
         const { userId } = account
         if (purpose === 'confirm') {
           await markEmailVerified(db, { userId, now })
+          const recorded = { userId, targetId: null, now, source: client }
+          await recordAction(db, { action: 'accounts.email_confirmed', ...recorded })
           return { userId, ...(await openSessionOrStep(db, { account, client, secret, now })) }
         }
-        await confirmSide(ctx, db, { userId, side: purpose === 'change_old' ? 'old' : 'new', now })
+        await confirmSide(ctx, db, { userId, side: purpose === 'change_old' ? 'old' : 'new', client, now })
         return { userId, session: null, step: null }
       },
     },
@@ -45,12 +48,14 @@ export async function confirmEmail(
 async function confirmSide(
   ctx: Pick<IdentityContext, 'db' | 'jobs'>,
   db: Connection,
-  { userId, side, now }: { userId: string; side: 'old' | 'new'; now: Date },
+  { userId, side, client, now }: { userId: string; side: 'old' | 'new'; client: Client; now: Date },
 ): Promise<void> {
   const email = await confirmChange(db, { userId, side, now })
   if (email === null) return
   await updateEmail(db, { userId, email, now })
   await deleteEmailChange(db, userId)
+  const recorded = { userId, targetId: null, now, source: client }
+  await recordAction(db, { action: 'accounts.email_changed', ...recorded })
   // What was mailed to the old address must not open the account any more: that mailbox may be in other hands.
   await deleteLinksOfUser(db, { userId, purposes: ['recovery', 'confirm'] })
   await deleteRecoverySessions(db, userId)

@@ -18,7 +18,10 @@ export async function openSessionOrStep(
 ): Promise<SignInResult> {
   const { userId, hasTwoFactor } = account
   if (!hasTwoFactor)
-    return { session: await openSession(db, { ...session, userId, kind: 'ordinary' }), step: null }
+    return {
+      session: await openSession(db, { ...session, userId, kind: 'ordinary', by: 'mailed_link' }),
+      step: null,
+    }
   const step = await openStep(db, { purpose: 'second_step', userId, now: session.now })
   return { session: null, step }
 }

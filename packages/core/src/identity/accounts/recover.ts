@@ -16,10 +16,17 @@ export async function recover(
     { token, purposes: ['recovery'] },
     {
       prepare: async ({ account }) => {
-        if (account.isInvited && !account.emailVerified) await ctx.invitations.redeem(account)
+        if (account.isInvited && !account.emailVerified) await ctx.invitations.redeem(account, client)
       },
       work: (db, { account: { userId } }) =>
-        openSession(db, { userId, kind: 'recovery', client, secret: ctx.config.secret, now }),
+        openSession(db, {
+          userId,
+          kind: 'recovery',
+          by: 'mailed_link',
+          client,
+          secret: ctx.config.secret,
+          now,
+        }),
     },
   )
 }

@@ -1,3 +1,4 @@
+import { recordAction } from '../../audit/index.ts'
 import type { Connection } from '../../db/index.ts'
 import { AppError } from '../../kernel/index.ts'
 import type { Client, IdentityContext } from '../auth/identity-context.ts'
@@ -41,6 +42,8 @@ export async function resetPassword(
     await lockAccount(auth, userId)
     if (!(await deleteSession(auth, { userId, sessionId }))) throw new AppError('session.required')
     await updatePasswordHash(auth, { userId, passwordHash, now })
+    const recorded = { userId, targetId: null, now, source: client }
+    await recordAction(auth, { action: 'accounts.password_changed', ...recorded })
     await deleteSessions(auth, { userId })
     await deleteApiTokens(auth, userId)
     if (user.isRecovery) await confirmAddress(auth, { userId, now })
@@ -76,6 +79,12 @@ async function openResult(
   const { userId, hasSecondFactor } = user
   const account = user.isRecovery ? await findAccount(auth, userId) : null
   if (account) return await openSessionOrStep(auth, { account, ...opening })
-  const session = await openSession(auth, { userId, kind: 'ordinary', hasSecondFactor, ...opening })
+  const session = await openSession(auth, {
+    userId,
+    kind: 'ordinary',
+    by: 'new_password',
+    hasSecondFactor,
+    ...opening,
+  })
   return { session, step: null }
 }

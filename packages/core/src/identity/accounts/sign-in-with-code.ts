@@ -1,4 +1,4 @@
-import { asAuth } from '../../db/index.ts'
+import { asAuth, type Connection } from '../../db/index.ts'
 import { AppError } from '../../kernel/index.ts'
 import type { Client, IdentityContext, OpenedSession } from '../auth/identity-context.ts'
 import { useCode } from '../codes/use-code.ts'
@@ -7,6 +7,7 @@ import { hashOneTimeToken } from '../secrets/one-time-tokens.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { findStep, takeStep } from '../stores/pending-steps.store.ts'
 import { type Account, findAccount } from '../stores/users.store.ts'
+import { recordRefusal } from './record-refused-sign-in.ts'
 
 /**
  * Finishes a sign-in with a code of the authenticator app or a backup code. `stepToken` is the token of the
@@ -22,21 +23,25 @@ export async function signInWithCode(
   const now = clock.now()
   const wanted = { tokenHash: hashOneTimeToken(stepToken), purpose: 'second_step', now } as const
   const account = await findAccountOfStep(ctx, wanted)
-  await takeCodeAttempt(ctx, account.email)
-  const { userId } = account
-  const session = await asAuth(authDb, async (db) => {
+  const { userId, email } = account
+  const open = async (db: Connection) => {
     if (!(await takeStep(db, wanted))) throw new AppError('auth.step_expired')
     await useCode(ctx, db, { userId, code }) // a wrong code restores the step: the transaction is rolled back
     return await openSession(db, {
       userId,
       kind: 'ordinary',
+      by: 'code',
       hasSecondFactor: true,
       client,
       secret: config.secret,
       now,
     })
+  }
+  const session = await recordRefusal(ctx, { email, client }, async () => {
+    await takeCodeAttempt(ctx, email)
+    return await asAuth(authDb, open)
   })
-  await forgetCodeAttempts(ctx, account.email)
+  await forgetCodeAttempts(ctx, email)
   return session
 }
 

@@ -8,6 +8,7 @@ import { forgetSignInAttempts, takeSignInAttempt } from '../limits/limit-attempt
 import { assertEmail } from '../rules/assert-email.ts'
 import { normalizePassword } from '../secrets/passwords.ts'
 import { signToken } from '../secrets/sign-token.ts'
+import { recordSignIn } from '../sessions/record-sign-in.ts'
 import { type OpenedStep, openStep } from '../steps/open-step.ts'
 import { deleteSessionWithToken } from '../stores/sessions.store.ts'
 import {
@@ -16,6 +17,7 @@ import {
   findUserIdByEmail,
   lockAccount,
 } from '../stores/users.store.ts'
+import { recordRefusal } from './record-refused-sign-in.ts'
 
 /** A session, or the second step of the sign-in for an account with two-factor authentication. */
 export type SignInResult = { session: OpenedSession; step: null } | { session: null; step: OpenedStep }
@@ -24,14 +26,23 @@ export type SignInResult = { session: OpenedSession; step: null } | { session: n
  * Signs in with an e-mail address and its password. With two-factor authentication it opens no session, but the
  * second step. Compares exactly one hash, also for an unknown address. Throws auth.wrong_credentials,
  * auth.email_unconfirmed, auth.email_invalid, auth.password_too_long, and request.too_many after several
- * attempts on the address without success.
+ * attempts on the address without success. A success and a refusal leave an audit entry.
  */
 export async function signIn(
+  ctx: IdentityContext,
+  credentials: { email: string; password: string },
+  client: Client,
+): Promise<SignInResult> {
+  const { email } = credentials
+  assertEmail(email)
+  return await recordRefusal(ctx, { email, client }, () => signInWithPassword(ctx, credentials, client))
+}
+
+async function signInWithPassword(
   ctx: IdentityContext,
   { email, password }: { email: string; password: string },
   client: Client,
 ): Promise<SignInResult> {
-  assertEmail(email)
   await takeSignInAttempt(ctx, email)
   const headers = new Headers()
   if (client.address) headers.set(CLIENT_ADDRESS, client.address)
@@ -45,19 +56,20 @@ export async function signIn(
   await forgetSignInAttempts(ctx, email)
   if (!opened) return { session: null, step: await openSecondStep(ctx, { email, hash }) }
   const { token, user } = opened
-  await endIfPasswordChanged(ctx, { userId: user.id, token, hash })
+  await endIfPasswordChanged(ctx, { userId: user.id, token, hash, client })
   return { session: { token: signToken(token, ctx.config.secret), userId: user.id }, step: null }
 }
 
 // The password can be replaced while its former hash is compared. The sessions that existed then have ended; a session of
 // the former password must not follow. A session that is stored during the change waits for it (trigger of sessions).
 async function endIfPasswordChanged(
-  { authDb }: IdentityContext,
-  { userId, token, hash }: { userId: string; token: string; hash: string | null },
+  { authDb, clock }: IdentityContext,
+  { userId, token, hash, client }: { userId: string; token: string; hash: string | null; client: Client },
 ): Promise<void> {
   const isCurrent = await asAuth(authDb, async (db) => {
     const isSame = (await findPasswordHash(db, userId)) === hash
-    if (!isSame) await deleteSessionWithToken(db, { userId, token })
+    if (isSame) await recordSignIn(db, { userId, by: 'password', client, now: clock.now() })
+    else await deleteSessionWithToken(db, { userId, token })
     return isSame
   })
   if (!isCurrent) throw new AppError('auth.wrong_credentials')

@@ -1,3 +1,4 @@
+import { recordAction } from '../../audit/index.ts'
 import { asAuth, asUserId } from '../../db/index.ts'
 import { AppError, newId } from '../../kernel/index.ts'
 import { refuseTakenEmail } from '../auth/auth-errors.ts'
@@ -49,6 +50,7 @@ export async function signUp(
     mustConfirmEmail,
     isInvited: invitationCode !== null,
     termsVersion: TERMS_VERSION,
+    source: client,
   })
   if (mustConfirmEmail) {
     await requestLink(ctx, { purpose: 'confirm', email, userId })
@@ -57,7 +59,7 @@ export async function signUp(
   const { secret } = ctx.config
   const now = ctx.clock.now()
   const session = await asAuth(ctx.authDb, (db) =>
-    openSession(db, { userId, kind: 'ordinary', client, secret, now }),
+    openSession(db, { userId, kind: 'ordinary', by: 'sign_up', client, secret, now }),
   )
   return { userId, session }
 }
@@ -72,13 +74,25 @@ export async function createAccount(
     mustConfirmEmail?: boolean
     isInvited?: boolean
     termsVersion?: string
+    source?: Client
   },
 ): Promise<string> {
-  const { password, mustConfirmEmail = false, isInvited = false, termsVersion = null, ...rest } = account
+  const {
+    password,
+    mustConfirmEmail = false,
+    isInvited = false,
+    termsVersion = null,
+    source,
+    ...rest
+  } = account
   const userId = newId()
   const passwordHash = await passwords.hash(password)
-  const row = { ...rest, userId, passwordHash, mustConfirmEmail, isInvited, termsVersion, now: clock.now() }
-  await asAuth(authDb, (connection) => insertAccount(connection, row)).catch(refuseTakenEmail)
+  const now = clock.now()
+  const row = { ...rest, userId, passwordHash, mustConfirmEmail, isInvited, termsVersion, now }
+  await asAuth(authDb, async (connection) => {
+    await insertAccount(connection, row)
+    await recordAction(connection, { action: 'accounts.created', userId, targetId: null, now, source })
+  }).catch(refuseTakenEmail)
   await asUserId(db, userId, (scope) => createProfile(scope, clock.now()))
   return userId
 }

@@ -5,7 +5,7 @@ import {
   MAX_API_TOKENS,
 } from '@candlebook/contract/identity'
 import { recordAction } from '../../audit/index.ts'
-import { asAuth, asJob } from '../../db/index.ts'
+import { asAuth } from '../../db/index.ts'
 import { AppError, buildFieldRefusal, newId } from '../../kernel/index.ts'
 import { checkPassword } from '../accounts/check-password.ts'
 import type { IdentityContext } from '../auth/identity-context.ts'
@@ -33,14 +33,13 @@ export async function createApiToken(
   const now = ctx.clock.now()
   const token = createApiTokenSecret()
   const row = { id: newId(), name: wanted.name, scopes: [...new Set(wanted.scopes)].sort(), expiresAt }
-  await asJob(ctx.db, async (db) => {
-    await recordAction(db, { action: 'tokens.created', userId, targetId: row.id, now })
-    await asAuth(ctx.authDb, async (auth) => {
-      await lockAccount(auth, userId) // parallel requests are counted one by one
-      if (!(await hasSession(auth, { userId, sessionId }))) throw new AppError('session.required')
-      if ((await countApiTokens(auth, userId)) >= MAX_API_TOKENS) throw new AppError('tokens.too_many')
-      await insertApiToken(auth, { ...row, userId, tokenHash: hashOneTimeToken(token), now })
-    })
+  await asAuth(ctx.authDb, async (auth) => {
+    await lockAccount(auth, userId) // parallel requests are counted one by one
+    if (!(await hasSession(auth, { userId, sessionId }))) throw new AppError('session.required')
+    if ((await countApiTokens(auth, userId)) >= MAX_API_TOKENS) throw new AppError('tokens.too_many')
+    await insertApiToken(auth, { ...row, userId, tokenHash: hashOneTimeToken(token), now })
+    const { source } = ctx
+    await recordAction(auth, { action: 'tokens.created', userId, targetId: row.id, now, source })
   })
   return { token, apiToken: toApiToken({ ...row, createdAt: now, lastUsedAt: null }) }
 }

@@ -1,3 +1,4 @@
+import type { RefusalBudget, Source } from '../../audit/index.ts'
 import type { Database } from '../../db/index.ts'
 import type { JobQueue } from '../../jobs/index.ts'
 import type { Clock } from '../../kernel/index.ts'
@@ -20,6 +21,8 @@ export type IdentityConfig = {
   requireAdminFactor: boolean
   /** Encrypts the secrets of authenticator apps and hashes backup codes. */
   factorKey: string
+  /** Hashes the addresses of refused sign-ins that no account has. */
+  auditKey: string
   /** The key of challenges, and the maximum number of hashes that solving one takes. */
   challenge: { secret: string; difficulty: number }
 }
@@ -36,10 +39,14 @@ export type IdentityContext = {
   passwords: Passwords
   invitations: InvitationPort
   config: IdentityConfig
+  /** Limits how many refusals the audit log gets. */
+  refusals: RefusalBudget
+  /** Where the request came from, for the audit log. Undefined for the command line and for jobs. */
+  source?: Source | undefined
 }
 
 /** The client of a request, as its sessions show it. */
-export type Client = { address: string | null; userAgent: string | null }
+export type Client = Source
 
 /** A session that was just opened: its signed token for the cookie or the header, and its user. */
 export type OpenedSession = { token: string; userId: string }

@@ -1,3 +1,4 @@
+import type { Source } from '../../audit/index.ts'
 import { AppError } from '../../kernel/index.ts'
 
 /** How sign-up uses invitations. The feature invitations implements it. */
@@ -14,7 +15,7 @@ export type InvitationPort = {
    * Redeems the invitation of this user after the address is confirmed. It can be called again for the same
    * user, also at the same time, and must then change nothing.
    */
-  redeem(user: { userId: string; email: string }): Promise<void>
+  redeem(user: { userId: string; email: string }, source?: Source): Promise<void>
 }
 
 /** An installation without invitations: every code is refused. */

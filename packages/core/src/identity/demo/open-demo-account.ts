@@ -37,6 +37,6 @@ export async function openDemoAccount(
   await asUserId(db, userId, (scope) => createProfile(scope, now))
   const { secret } = config
   return await asAuth(authDb, (connection) =>
-    openSession(connection, { userId, kind: 'ordinary', client, secret, now }),
+    openSession(connection, { userId, kind: 'ordinary', by: 'public_demo', client, secret, now }),
   )
 }

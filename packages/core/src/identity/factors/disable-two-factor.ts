@@ -18,6 +18,7 @@ export async function disableTwoFactor(
   await confirmOwner(ctx, user, proof)
   await changeFactors(ctx, user, {
     change: 'two_factor_off',
+    action: 'factors.disabled',
     work: async (db) => {
       await deleteTwoFactor(db, userId)
       const hasPasskeys = (await countPasskeys(db, userId)) > 0

@@ -35,6 +35,7 @@ export async function enableTwoFactor(
   const hashes = codes.map((text) => hashBackupCode({ code: text, userId, key: config.factorKey }))
   await changeFactors(ctx, user, {
     change: 'two_factor_on',
+    action: 'factors.enabled',
     work: async (db) => {
       await assertMayAddFactor(db, user, config)
       if (!(await enable(db, { userId, secret: factor.secret, step, now })))

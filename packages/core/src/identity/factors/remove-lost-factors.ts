@@ -1,5 +1,5 @@
 import { recordAction } from '../../audit/index.ts'
-import { asAuth, asJob } from '../../db/index.ts'
+import { asAuth } from '../../db/index.ts'
 import { AppError } from '../../kernel/index.ts'
 import { commitWithMail } from '../accounts/commit-with-mail.ts'
 import type { IdentityContext } from '../auth/identity-context.ts'
@@ -21,7 +21,7 @@ export async function removeLostFactors(
   ctx: Pick<IdentityContext, 'db' | 'authDb' | 'clock' | 'mailer'>,
   { email, lost }: { email: string; lost: LostFactors },
 ): Promise<boolean> {
-  const { db, authDb, clock } = ctx
+  const { authDb, clock } = ctx
   const account = await asAuth(authDb, (auth) => findAccountByEmail(auth, email))
   if (!account) throw new AppError('accounts.not_found')
   const { userId, name, hasTwoFactor } = account
@@ -30,15 +30,19 @@ export async function removeLostFactors(
   const change = lost === 'all' ? 'lost_factors_removed' : 'lost_app_removed'
   const now = clock.now()
   const data = { name, change, changedAt: now.toISOString() } as const
-  await asJob(db, async (job) => {
-    await recordAction(job, { action: 'factors.removed', userId: null, targetId: userId, now })
-    await commitWithMail(ctx, { template: 'factor-changed', userId, data }, async (auth) => {
-      await lockAccount(auth, userId) // a change of the factors at the same time finds no session afterwards
-      await deleteSessions(auth, { userId })
-      await deleteTwoFactor(auth, userId)
-      if (lost === 'all') await deletePasskeys(auth, userId)
-      await deleteStepsOfUser(auth, { userId, purpose: 'second_step' })
-      await deleteStepsOfUser(auth, { userId, purpose: 'passkey_registration' })
+  await commitWithMail(ctx, { template: 'factor-changed', userId, data }, async (auth) => {
+    await lockAccount(auth, userId) // a change of the factors at the same time finds no session afterwards
+    await deleteSessions(auth, { userId })
+    await deleteTwoFactor(auth, userId)
+    if (lost === 'all') await deletePasskeys(auth, userId)
+    await deleteStepsOfUser(auth, { userId, purpose: 'second_step' })
+    await deleteStepsOfUser(auth, { userId, purpose: 'passkey_registration' })
+    await recordAction(auth, {
+      action: 'factors.removed',
+      userId: null,
+      targetId: userId,
+      now,
+      source: undefined,
     })
   })
   return true

@@ -23,6 +23,7 @@ export async function replaceBackupCodes(
   const hashes = codes.map((code) => hashBackupCode({ code, userId, key }))
   await changeFactors(ctx, user, {
     change: 'backup_codes_replaced',
+    action: 'factors.codes_replaced',
     work: async (db) => {
       if (!(await findTwoFactor(db, userId))?.enabledAt) throw new AppError('auth.factor_not_started')
       await replaceCodes(db, { userId, hashes, now: ctx.clock.now() })

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { asJob, type Database } from '../../db/index.ts'
-import type { Clock } from '../../kernel/index.ts'
+import { type Clock, toNetwork } from '../../kernel/index.ts'
 import { addVisitorRequest, deleteVisitorCountsBefore } from '../stores/visitor-counts.store.ts'
 import { buildTooManyError, type RequestLimit } from './limit-requests.ts'
-import { toNetwork } from './to-network.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

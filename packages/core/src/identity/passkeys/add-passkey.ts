@@ -29,12 +29,15 @@ export async function addPasskey(
   const registration = parseRegistration(response)
   const challenge = await takeChallenge(ctx, { stepToken, userId })
   const credential = await verify(registration, { challenge, baseUrl: ctx.config.baseUrl })
+  const id = newId()
   const now = ctx.clock.now()
   await changeFactors(ctx, user, {
     change: 'passkey_added',
+    action: 'passkeys.added',
+    targetId: id,
     work: async (db) => {
       if ((await countPasskeys(db, userId)) >= MAX_PASSKEYS) throw new AppError('passkeys.too_many')
-      const row = { ...credential, id: newId(), userId, name: given, now }
+      const row = { ...credential, id, userId, name: given, now }
       if (!(await insertPasskey(db, row))) throw new AppError('passkeys.refused')
       await updateSecondFactor(db, { userId, sessionId, hasSecondFactor: true })
     },

@@ -19,6 +19,8 @@ export async function removePasskey(
   await confirmOwner(ctx, user, proof)
   await changeFactors(ctx, user, {
     change: 'passkey_removed',
+    action: 'passkeys.removed',
+    targetId: isId(id) ? id : null,
     work: async (db) => {
       const isDeleted = isId(id) && (await deletePasskey(db, { userId, id }))
       if (!isDeleted) throw new AppError('passkeys.not_found')

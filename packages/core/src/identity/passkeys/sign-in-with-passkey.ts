@@ -1,6 +1,7 @@
 import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { asAuth } from '../../db/index.ts'
 import { AppError } from '../../kernel/index.ts'
+import { recordRefusal } from '../accounts/record-refused-sign-in.ts'
 import type { Client, IdentityContext, OpenedSession } from '../auth/identity-context.ts'
 import { hashOneTimeToken } from '../secrets/one-time-tokens.ts'
 import { openSession } from '../sessions/open-session.ts'
@@ -16,6 +17,14 @@ import { readRelyingParty } from './relying-party.ts'
  * auth.email_unconfirmed.
  */
 export async function signInWithPasskey(
+  ctx: IdentityContext,
+  given: { stepToken: string; response: unknown },
+  client: Client,
+): Promise<OpenedSession> {
+  return await recordRefusal(ctx, { email: null, client }, () => openWithPasskey(ctx, given, client))
+}
+
+async function openWithPasskey(
   ctx: IdentityContext,
   { stepToken, response }: { stepToken: string; response: unknown },
   client: Client,
@@ -39,7 +48,15 @@ export async function signInWithPasskey(
     if (!account) throw new AppError('passkeys.refused')
     if (account.mustConfirmEmail && !account.emailVerified) throw new AppError('auth.email_unconfirmed')
     const { secret } = config
-    return await openSession(db, { userId, kind: 'ordinary', hasSecondFactor: true, client, secret, now })
+    return await openSession(db, {
+      userId,
+      kind: 'ordinary',
+      by: 'passkey',
+      hasSecondFactor: true,
+      client,
+      secret,
+      now,
+    })
   })
 }
 

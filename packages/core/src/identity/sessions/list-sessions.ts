@@ -1,9 +1,9 @@
 import type { SessionSummary } from '@candlebook/contract/identity'
 import { asAuth } from '../../db/index.ts'
+import { describeDevice } from '../../kernel/index.ts'
 import type { IdentityContext } from '../auth/identity-context.ts'
 import { MAX_SESSION_MS } from '../rules/session-rules.ts'
 import { type SignedInUser, selectSessions } from '../stores/sessions.store.ts'
-import { describeDevice } from './describe-device.ts'
 
 type Ports = Pick<IdentityContext, 'authDb' | 'clock'>
 

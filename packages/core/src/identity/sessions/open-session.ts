@@ -5,6 +5,7 @@ import type { Client, OpenedSession } from '../auth/identity-context.ts'
 import { computeEnd, MAX_RECOVERY_MS } from '../rules/session-rules.ts'
 import { signToken } from '../secrets/sign-token.ts'
 import { insertSession } from '../stores/sessions.store.ts'
+import { recordSignIn, type SignInMethod } from './record-sign-in.ts'
 
 /**
  * Opens a session of the user in the transaction of the connection. A recovery session lives for one hour and
@@ -15,13 +16,14 @@ export async function openSession(
   session: {
     userId: string
     kind: 'ordinary' | 'recovery'
+    by: SignInMethod
     hasSecondFactor?: boolean
     client: Client
     secret: string
     now: Date
   },
 ): Promise<OpenedSession> {
-  const { userId, kind, hasSecondFactor = false, client, secret, now } = session
+  const { userId, kind, by, hasSecondFactor = false, client, secret, now } = session
   const token = randomBytes(32).toString('base64url')
   const isRecovery = kind === 'recovery'
   await insertSession(db, {
@@ -35,5 +37,6 @@ export async function openSession(
     userAgent: client.userAgent,
     now,
   })
+  await recordSignIn(db, { userId, by, client, now })
   return { token: signToken(token, secret), userId }
 }

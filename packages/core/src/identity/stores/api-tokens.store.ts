@@ -1,5 +1,5 @@
 import type { Scope } from '@candlebook/contract/routes'
-import { and, asc, count, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { type Connection, connectForSession, type Database, toPreparedQuery } from '../../db/index.ts'
 import { apiTokens } from './identity.table.ts'
 
@@ -84,12 +84,19 @@ export async function countApiTokens(db: Connection, userId: string): Promise<nu
 /** Stores that a token was used. */
 export async function markApiTokenUsed(
   db: Connection,
-  { userId, tokenId, now }: { userId: string; tokenId: string; now: Date },
-): Promise<void> {
-  await db
+  {
+    userId,
+    tokenId,
+    lastUsedAt,
+    now,
+  }: { userId: string; tokenId: string; lastUsedAt: Date | null; now: Date },
+): Promise<boolean> {
+  const last = lastUsedAt === null ? isNull(apiTokens.lastUsedAt) : eq(apiTokens.lastUsedAt, lastUsedAt)
+  const { rowCount } = await db
     .update(apiTokens)
     .set({ lastUsedAt: now, updatedAt: now })
-    .where(and(eq(apiTokens.userId, userId), eq(apiTokens.id, tokenId)))
+    .where(and(eq(apiTokens.userId, userId), eq(apiTokens.id, tokenId), last))
+  return rowCount === 1
 }
 
 /** Deletes one API token of a user. Returns whether it existed. */

@@ -49,8 +49,9 @@ export async function findEmailChange(
 }
 
 /** Deletes a change that is done or cancelled. */
-export async function deleteEmailChange(db: Connection, userId: string): Promise<void> {
-  await db.delete(emailChanges).where(eq(emailChanges.userId, userId))
+export async function deleteEmailChange(db: Connection, userId: string): Promise<boolean> {
+  const { rowCount } = await db.delete(emailChanges).where(eq(emailChanges.userId, userId))
+  return rowCount === 1
 }
 
 /** Deletes changes that were started before the instant. */

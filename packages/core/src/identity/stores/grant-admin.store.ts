@@ -18,8 +18,8 @@ export async function grantAdmin(
         values (${userId}, true, ${now}, ${now})
         on conflict (user_id) do update set is_admin = true, updated_at = excluded.updated_at where not existing.is_admin
         returning user_id)
-      insert into platform.audit_entries (id, action, target_id, created_at)
-        select ${newId()}::uuid, 'admin.granted', user_id, ${now}::timestamptz from granted`,
+      select public.record_action(${newId()}::uuid, 'admin.granted', null, user_id, null, null, null, null, null,
+        ${now}::timestamptz) from granted`,
   )
   return rowCount === 1
 }
@@ -44,9 +44,9 @@ export async function revokeAdmin(
           and exists (select from public.profiles o join auth.users u on u.id = o.user_id
             where o.is_admin and o.user_id <> p.user_id and u.erasure_requested_at is null)
         returning p.user_id),
-      entry as (insert into platform.audit_entries (id, action, target_id, created_at)
-        select ${newId()}::uuid, 'admin.revoked', user_id, ${now}::timestamptz from revoked)
-      select case when exists (select from revoked) then 'revoked'
+      entry as materialized (select user_id, public.record_action(${newId()}::uuid, 'admin.revoked', null, user_id, null,
+        null, null, null, null, ${now}::timestamptz) from revoked)
+      select case when exists (select from entry) then 'revoked'
         when exists (select from public.profiles p where p.user_id = ${userId} and p.is_admin) then 'last_administrator'
         else 'unchanged' end as outcome`,
     lock,

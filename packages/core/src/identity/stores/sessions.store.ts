@@ -198,11 +198,12 @@ export async function deleteRecoverySessions(db: Connection, userId: string): Pr
   await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.isRecovery, true)))
 }
 
-/** Deletes all sessions of a user, or all but the one with the id `exceptId`. */
+/** Deletes all sessions of a user, or all but the one with the id `exceptId`. Returns how many it deleted. */
 export async function deleteSessions(
   db: Connection,
   { userId, exceptId }: { userId: string; exceptId?: string },
-): Promise<void> {
+): Promise<number> {
   const others = exceptId === undefined ? undefined : ne(sessions.id, exceptId)
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), others))
+  const { rowCount } = await db.delete(sessions).where(and(eq(sessions.userId, userId), others))
+  return rowCount ?? 0
 }

@@ -15,6 +15,7 @@ export async function removeNotice(ctx: Context): Promise<void> {
       userId,
       targetId,
       now: ctx.clock.now(),
+      source: ctx.source,
     })
   })
 }

@@ -12,7 +12,8 @@ export async function setNotice(ctx: Context, notice: SetNotice): Promise<Notice
   const set: Notice = { id: newId(), ...notice }
   await asAdministrator(ctx.db, userId, async ({ db }) => {
     await replaceNotice(db, { ...set, now })
-    await recordAction(db, { action: 'operations.notice_set', userId, targetId: set.id, now })
+    const recorded = { userId, targetId: set.id, now, source: ctx.source }
+    await recordAction(db, { action: 'operations.notice_set', ...recorded })
   })
   return set
 }

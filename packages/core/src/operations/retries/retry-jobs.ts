@@ -19,6 +19,7 @@ export async function retryJobs(ctx: Context & { jobs: JobQueue }, { id }: Retry
         userId,
         targetId: id ?? null,
         now: ctx.clock.now(),
+        source: ctx.source,
       }),
     )
   return { count }

@@ -26,6 +26,7 @@ export async function retryMails(ctx: Context & { jobs: JobQueue }, { id }: Retr
       userId,
       targetId: id ?? null,
       now: ctx.clock.now(),
+      source: ctx.source,
     })
     return mailIds.length
   })

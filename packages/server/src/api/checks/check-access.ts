@@ -1,10 +1,10 @@
 import { getScope, type RouteMeta } from '@candlebook/contract/routes'
-import { requireAccess } from '@candlebook/core/identity'
 import type { ApiContext } from '../base.ts'
+import { requireRecordedAccess } from './require-recorded-access.ts'
 
 type Call<T> = {
   context: ApiContext
-  procedure: { '~orpc': { route: { method?: string }; meta: Partial<RouteMeta> } }
+  procedure: { '~orpc': { route: { method?: string; path?: string }; meta: Partial<RouteMeta> } }
   next(): Promise<T>
 }
 
@@ -15,6 +15,8 @@ type Call<T> = {
 export async function checkAccess<T>({ context, procedure, next }: Call<T>): Promise<T> {
   const { route, meta } = procedure['~orpc']
   const scope = getScope({ method: route.method ?? '', area: meta.area })
-  requireAccess(context.actor, { access: meta.access ?? 'admin', scope, demo: meta.demo })
+  const asked = `${route.method} ${route.path}`
+  const needed = { access: meta.access ?? 'admin', scope, demo: meta.demo }
+  await requireRecordedAccess(context, needed, asked)
   return await next()
 }

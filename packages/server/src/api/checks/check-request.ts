@@ -1,16 +1,17 @@
-import { getScope, type RouteMeta } from '@candlebook/contract/routes'
-import type { Context } from '@candlebook/core/context'
-import { requireAccess } from '@candlebook/core/identity'
+import { getScope } from '@candlebook/contract/routes'
 import type { Context as HonoContext } from 'hono'
 import { findClientAddress } from '../../auth/client-address.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import { openVisitorLimits, openWriteLimits } from '../../http/limit-writes.ts'
+import type { ApiContext } from '../base.ts'
+import type { FoundRoute } from '../find-route-meta.ts'
+import { requireRecordedAccess } from './require-recorded-access.ts'
 
 /** A route, and the path whose limit for visitors its requests count towards; without one it is the path of the request. */
-export type CheckedRoute = RouteMeta & { limitedAs?: string }
+export type CheckedRoute = FoundRoute & { limitedAs?: string }
 
 /** Checks a request before its body is read. Throws the refusals of the access check, and request.too_many. */
-export type CheckRequest = (c: HonoContext, context: Context, route: CheckedRoute) => Promise<void>
+export type CheckRequest = (c: HonoContext, context: ApiContext, route: CheckedRoute) => Promise<void>
 
 /**
  * Opens the check that every request for an operation passes, at the addresses of the contract and at those of the
@@ -23,8 +24,9 @@ export function openRequestCheck(appContext: AppContext): CheckRequest {
   const limitVisitors = limitRequests ? openVisitorLimits(appContext) : null
   return async (c, context, { limitedAs, ...meta }) => {
     const { method, path } = c.req
-    const { access, area, demo } = meta
-    requireAccess(context.actor, { access, scope: getScope({ method, area }), demo })
+    const { access, area, demo, path: pattern = 'unknown' } = meta
+    const needed = { access, scope: getScope({ method, area }), demo }
+    await requireRecordedAccess(context, needed, `${method} ${pattern}`)
     if (!isWrite(method)) return
     const isUser = context.actor.kind !== 'anonymous' // only users have a limit of writes
     if (limitWrites && isUser) await limitWrites(context, meta)

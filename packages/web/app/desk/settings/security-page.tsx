@@ -1,4 +1,5 @@
 import { useRevalidator } from 'react-router'
+import { SecurityEvents } from '../../features/security/events/security-events.tsx'
 import { TwoFactorSection } from '../../features/security/factors/two-factor-section.tsx'
 import { PasskeysSection } from '../../features/security/passkeys/passkeys-section.tsx'
 import { PasswordSection } from '../../features/security/profile/password-section.tsx'
@@ -10,7 +11,7 @@ import { useSession } from '../use-session.ts'
 
 export const meta = () => [{ title: formatPageTitle('Security') }]
 
-/** Name and address, password, second factor, passkeys, sessions and API tokens, each as a section. */
+/** Name and address, password, second factor, passkeys, sessions, API tokens and what was recorded, each as a section. */
 export default function SecurityPage() {
   const { user } = useSession()
   const { revalidate } = useRevalidator()
@@ -22,6 +23,7 @@ export default function SecurityPage() {
       <PasskeysSection />
       <SessionsSection />
       <TokensSection />
+      <SecurityEvents />
     </>
   )
 }

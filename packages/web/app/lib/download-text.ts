@@ -1,6 +1,14 @@
 /** Lets the browser store a text as a file with this name. */
-export function downloadText({ fileName, text }: { fileName: string; text: string }): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+export function downloadText({
+  fileName,
+  text,
+  type = 'text/plain',
+}: {
+  fileName: string
+  text: string
+  type?: 'text/plain' | 'text/csv'
+}): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = address
   link.download = fileName

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { grantAdministrator } from '../administrator.ts'
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectToast } from '../toasts.ts'
+
+const list = (page: Page) => page.getByRole('region', { name: 'Audit entries' })
+const rows = (page: Page) => list(page).locator('tbody tr')
+
+test.beforeEach(async ({ server, trader }) => {
+  await server.database.owner.query('delete from platform.audit_entries')
+  await grantAdministrator(server, trader)
+})
+
+test('an administrator finds a refused sign-in by the person, and exports it', async ({
+  page,
+  server,
+  trader,
+}) => {
+  const credentials = { email: trader.email, password: 'not the one' }
+  await server.browser().post('/api/auth/sign-in/email', credentials)
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page).toHaveURL('/admin/audit')
+  await expect(rows(page)).toHaveCount(2)
+
+  await page.getByRole('combobox', { name: 'Outcome' }).click()
+  await page.getByRole('option', { name: 'Refused' }).click()
+  await page.getByLabel('Person').fill(trader.email)
+  await page.getByRole('button', { name: 'Show entries' }).click()
+  await expect(page).toHaveURL(/outcome=refused/)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Sign-in refused')
+  await expect(rows(page)).toContainText(trader.email)
+  await expect(rows(page)).toContainText('127.0.0.1')
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file).toContain(`sessions.refused,refused,not signed in,${trader.email},auth.wrong_credentials`)
+  await expectToast(page, 'Audit log exported', 'The file has 1 entry.')
+
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page).toHaveURL('/admin/audit')
+  await expect(rows(page).first()).toContainText('Audit log exported')
+})
+
+test('a filter that is not valid says so next to the field and changes nothing', async ({ page }) => {
+  await page.goto('/admin/audit')
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByLabel('Person').fill('ada')
+  await page.getByRole('button', { name: 'Show entries' }).click()
+
+  await expect(page.getByLabel('Person')).toHaveAccessibleDescription(/Enter an e-mail address/)
+  await expect(page).toHaveURL('/admin/audit')
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('older entries are shown on request, 50 at a time', async ({ page, server, trader }) => {
+  await server.database.owner.query(
+    `select record_action(gen_random_uuid(), 'tokens.used', $1, null, null, null, null, null, null,
+       now() - number * interval '1 minute') from generate_series(1, 70) as number`,
+    [trader.userId],
+  )
+  await page.goto('/admin/audit')
+  await expect(rows(page)).toHaveCount(50)
+  await page.getByRole('button', { name: 'Show more' }).click()
+
+  await expect(rows(page)).toHaveCount(71)
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+})
+
+test('a user reads the own security events in the settings, and not those of others', async ({
+  page,
+  server,
+  trader,
+}) => {
+  const other = await server.signUp()
+  await other.browser.post('/api/v1/exports')
+  await trader.browser.post('/api/v1/exports')
+  await page.goto('/settings/security')
+
+  const events = page.getByRole('list', { name: 'Security events' }).getByRole('listitem')
+  await expect(events).toHaveCount(2)
+  await expect(events.first()).toContainText('Data export requested')
+  await expect(events.last()).toContainText('Administrator rights given')
+  await expect(events.last()).toContainText('By the operator')
+})
+
+for (const [size, viewport] of Object.entries({
+  desk: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+}))
+  test.describe(`on a ${size}`, () => {
+    test.use({ viewport })
+
+    test('axe finds nothing in the audit log', async ({ page }) => {
+      await page.goto('/admin/audit')
+      await expect(rows(page)).toHaveCount(1)
+      await expectAccessible(page, 'the audit log')
+    })
+  })

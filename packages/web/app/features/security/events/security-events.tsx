@@ -1,0 +1,70 @@
+import type { SecurityEvent } from '@candlebook/contract/audit'
+import { actionWords } from '../../../lib/audit-words/action-words.ts'
+import { describeDetail } from '../../../lib/audit-words/describe-detail.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { formatInstant } from '../../../ui/dates/format-instant.ts'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { FailedLine } from '../../../ui/feedback/failed-line.tsx'
+import { OptionCard } from '../../../ui/settings/option-card.tsx'
+import { SecurityList, SecurityListLoading, SecurityRow } from '../list/security-list.tsx'
+import { useSecurityEvents } from './events.queries.ts'
+import styles from './security-events.module.css'
+
+/** What was recorded about the account: sign-ins, refused sign-ins, changes and exports. */
+export function SecurityEvents() {
+  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useSecurityEvents()
+  const events = data?.pages.flatMap((page) => page.items)
+  return (
+    <OptionCard
+      title="Security events"
+      hint="Sign-ins, refused sign-ins and changes of your account. Network addresses are kept for 30 days, events for 24 months."
+    >
+      {isError && !events ? (
+        <FailedLine className={styles.failed} onRetry={() => void refetch()} retrying={isFetching}>
+          Failed to load the security events.
+        </FailedLine>
+      ) : !events ? (
+        <SecurityListLoading />
+      ) : events.length === 0 ? (
+        <p className={styles.none}>Nothing was recorded yet.</p>
+      ) : (
+        <SecurityList label="Security events">
+          {events.map((event) => (
+            <SecurityRow
+              key={event.id}
+              name={actionWords[event.action]}
+              badge={badges[event.by] && <Badge kind="closed">{badges[event.by]}</Badge>}
+              facts={describeEvent(event)}
+            />
+          ))}
+        </SecurityList>
+      )}
+      {hasNextPage && (
+        <div className={styles.foot}>
+          <Button busy={isFetchingNextPage} busyLabel="Loading" onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </OptionCard>
+  )
+}
+
+/** Who acted, when it was not the user. */
+const badges: Record<SecurityEvent['by'], string | null> = {
+  you: null,
+  visitor: 'Not signed in',
+  administrator: 'By an administrator',
+  product: 'By the operator',
+}
+
+function describeEvent(event: SecurityEvent): string {
+  const { createdAt, device, address } = event
+  const where = [device, address].filter((part) => part !== null).join(', ')
+  const parts = [formatInstant(createdAt), where, describeDetail(event)]
+  return parts
+    .filter((part) => part !== null && part !== '')
+    .map((part) => `${part?.replace(/\.$/, '')}.`)
+    .join(' ')
+}
