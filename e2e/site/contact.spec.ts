@@ -57,6 +57,7 @@ test('empty required fields are named next to the field, and nothing is sent [CO
   for (const name of ['Name', 'Email', 'Subject', 'Message'])
     await expect(page.getByText(`${name} is required`)).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Name')).toBeFocused()
   expect(calls.filter((url) => url.includes('contact-messages'))).toEqual([])
 })
 

@@ -29,13 +29,7 @@ export function ContactForm() {
       </noscript>
       <PersonFields contact={contact} />
       <TopicFields contact={contact} />
-      <Field
-        label="Message"
-        aside={`at least ${MIN_MESSAGE_LENGTH} characters`}
-        error={form.formState.errors.message?.message ?? null}
-      >
-        <TextArea rows={6} {...contact.input('message')} />
-      </Field>
+      <MessageField contact={contact} />
       <Checkbox {...form.register('wantsNewsletter')}>Send me the newsletter</Checkbox>
       <HoneypotField input={form.register('website')} />
       {formError && <FieldError isAlert>{formError}</FieldError>}
@@ -100,5 +94,18 @@ function TopicFields({ contact: { form } }: { contact: ContactFormState }) {
         />
       </Field>
     </div>
+  )
+}
+
+/** A component like the other fields: fields are focused after a refusal in the order in which they registered. */
+function MessageField({ contact: { input, form } }: { contact: ContactFormState }) {
+  return (
+    <Field
+      label="Message"
+      aside={`at least ${MIN_MESSAGE_LENGTH} characters`}
+      error={form.formState.errors.message?.message ?? null}
+    >
+      <TextArea rows={6} {...input('message')} />
+    </Field>
   )
 }

@@ -101,7 +101,7 @@ function Cookies() {
         We count which pages are seen, by kind of device and browser. This count holds no network address and
         no name. Only after “Accept All” does it also hold a random id of your browser session and, when you
         are signed in, your account, so that people are counted once. With “Essential Only” no such id exists.
-        You can change your answer with “Cookie settings” at the foot of each page and in Settings, Your data.
+        You can change your answer with “Cookie settings” at the foot of each page and in Settings, My data.
         There are no cookies of other companies.
       </p>
     </>

@@ -80,7 +80,7 @@ function Erasure() {
   return (
     <>
       <p>
-        You can delete your account in Settings, Your data. After your account is deleted, your data is erased
+        You can delete your account in Settings, My data. After your account is deleted, your data is erased
         within {MAX_ERASURE_DAYS} days, counted from your request. You cannot sign in from the moment of the
         request. A running subscription ends, and the payment provider deletes you as a customer.
       </p>

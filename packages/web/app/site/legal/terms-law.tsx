@@ -34,7 +34,7 @@ export function termsOfLaw(_values: LegalValues): LegalSection[] {
       title: 'End of the contract',
       body: (
         <p>
-          You may end this contract at any time by deleting your account in Settings, Your data. We may end it
+          You may end this contract at any time by deleting your account in Settings, My data. We may end it
           with 30 days’ notice by mail, and at once for a serious breach of these terms. If we end it without
           a breach of yours, you get back what you paid for the remaining time. Export your record before.
         </p>
