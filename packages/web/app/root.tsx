@@ -29,7 +29,7 @@ export const links = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  const hasCrashed = useRouteError() !== undefined // the page that says so has a button
+  const hasCrashed = useRouteError() != null // the page that says so has a button
   const matches = useMatches()
   const isPlain = !hasCrashed && matches.some(({ handle }) => (handle as PageHandle | undefined)?.isPlain) // no route has another handle
   const loaded = matches.at(-1)?.loaderData as { language?: string } | null | undefined // what the landing page loads

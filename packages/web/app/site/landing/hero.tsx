@@ -18,7 +18,7 @@ export function Hero({ copy, format }: { copy: LandingCopy['hero']; format: Form
           <ButtonLink variant="primary" size="large" href={paths.auth}>
             {copy.start}
           </ButtonLink>
-          <ButtonLink size="large" href="#analysis">
+          <ButtonLink className={styles.sample} size="large" href="#analysis">
             {copy.sample}
           </ButtonLink>
         </div>
