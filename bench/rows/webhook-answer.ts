@@ -3,8 +3,8 @@ import { computeMedian } from '../harness/compute-median.ts'
 import type { Row } from '../harness/figure.ts'
 import { fillPayers } from '../harness/fill-payers.ts'
 import { measureInTurns } from '../harness/measure-in-turns.ts'
-import { sendEvents } from '../harness/send-events.ts'
 import { startProgram } from '../harness/start-program.ts'
+import { sendEvents } from '../harness/webhooks/send-events.ts'
 import { withSandbox } from '../harness/with-sandbox.ts'
 
 const ROUNDS = 7
@@ -51,6 +51,6 @@ export const webhookAnswer: Row = {
 
 async function startBaseline(ownerUrl: string, secret: string) {
   const env = { DATABASE_URL: ownerUrl, WEBHOOK_SECRET: secret }
-  const file = 'bench/harness/webhook-baseline-server.ts'
+  const file = 'bench/harness/webhooks/webhook-baseline-server.ts'
   return startProgram({ file, port: await findFreePort(), ready: '/', env })
 }

@@ -5,9 +5,9 @@ import { computeMedian } from '../harness/compute-median.ts'
 import type { Row } from '../harness/figure.ts'
 import { fillPayers } from '../harness/fill-payers.ts'
 import { fillTrades } from '../harness/fill-trades.ts'
-import { sendEvents } from '../harness/send-events.ts'
 import { signUp } from '../harness/sign-up.ts'
-import { watchJobs } from '../harness/watch-jobs.ts'
+import { sendEvents } from '../harness/webhooks/send-events.ts'
+import { watchJobs } from '../harness/webhooks/watch-jobs.ts'
 import { withSandbox } from '../harness/with-sandbox.ts'
 
 const ROUNDS = 3

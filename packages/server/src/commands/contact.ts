@@ -6,7 +6,7 @@ const DEFAULT_COUNT = 20
 
 /** Shows what people wrote in the contact form, also on a server that sends no mail. */
 export const contact = defineCommand({
-  usage: ['contact list [COUNT]'],
+  usage: ['contact list', 'contact list COUNT'],
   summary: 'Show the newest messages of the contact form, the oldest of them first.',
   arguments: {
     COUNT: `How many messages to show, 1 to ${MAX_LISTED_MESSAGES}. Without it: ${DEFAULT_COUNT}.`,

@@ -13,7 +13,9 @@ export function useRobotCheck() {
   const start = (): Promise<string> => {
     if (running.current) return running.current
     setState('solving')
-    const solving = import('../../lib/robot-challenge.ts').then((robot) => robot.solveRobotChallenge())
+    const solving = import('../../lib/robot-challenge/robot-challenge.ts').then((robot) =>
+      robot.solveRobotChallenge(),
+    )
     running.current = solving
     solving.then(
       () => setState('solved'),

@@ -18,8 +18,8 @@ export function privacyOfRights({ operator }: LegalValues): LegalSection[] {
             Withdrawing a consent does not make earlier use unlawful.
           </p>
           <p>
-            You can do most of it yourself: Settings, My data exports everything in open formats at any
-            time, also after a plan has ended, and deletes the account. For everything else write to{' '}
+            You can do most of it yourself: Settings, My data exports everything in open formats at any time,
+            also after a plan has ended, and deletes the account. For everything else write to{' '}
             <OperatorEmail email={operator.email} /> or use the <a href={paths.contact}>contact form</a>. We
             answer within one month.
           </p>

@@ -1,6 +1,6 @@
 import * as core from '@candlebook/core/contact'
-import { sendTestMail } from '../mail/send-test-mail.ts'
-import { os } from './base.ts'
+import { sendTestMail } from '../../mail/send-test-mail.ts'
+import { os } from '../base.ts'
 
 export const mail = os.mail.router({
   sendTest: os.mail.sendTest.handler(({ context }) => sendTestMail(context)),

@@ -1,5 +1,5 @@
 import * as core from '@candlebook/core/invitations'
-import { os } from './base.ts'
+import { os } from '../base.ts'
 
 export const invitations = os.invitations.router({
   validate: os.invitations.validate.handler(({ input, context }) => core.validateInvitation(context, input)),

@@ -1,5 +1,5 @@
 import * as core from '@candlebook/core/profiles'
-import { os } from './base.ts'
+import { os } from '../base.ts'
 
 export const profiles = os.profiles.router({
   get: os.profiles.get.handler(({ context }) => core.getProfile(context)),

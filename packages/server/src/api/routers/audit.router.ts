@@ -1,5 +1,5 @@
 import * as core from '@candlebook/core/audit'
-import { type ApiContext, os } from './base.ts'
+import { type ApiContext, os } from '../base.ts'
 
 export const audit = os.audit.router({
   list: os.audit.list.handler(({ input, context }) => core.listEntries(withKey(context), input)),

@@ -1,6 +1,6 @@
 import { getOwnSubscription } from '@candlebook/core/billing'
 import * as core from '@candlebook/core/subscribers'
-import { os } from './base.ts'
+import { os } from '../base.ts'
 
 export const subscribers = os.subscribers.router({
   get: os.subscribers.get.handler(({ context }) => core.getSubscriber(context)),

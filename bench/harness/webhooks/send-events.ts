@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Payer } from './fill-payers.ts'
+import type { Payer } from '../fill-payers.ts'
 
 /** How long a webhook took to answer, and how many events it took in a second. */
 export type Delivery = { p50Ms: number; p99Ms: number; perSecond: number }

@@ -1,5 +1,5 @@
 import * as core from '@candlebook/core/library'
-import { os } from './base.ts'
+import { os } from '../base.ts'
 
 export const library = os.library.router({
   sync: os.library.sync.handler(({ input, context }) => core.syncLibrary(context, input)),

@@ -1,5 +1,5 @@
 import * as core from '@candlebook/core/blog'
-import { os } from './base.ts'
+import { os } from '../base.ts'
 
 export const blog = os.blog.router({
   listPublished: os.blog.listPublished.handler(({ input, context }) =>

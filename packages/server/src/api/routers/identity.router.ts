@@ -14,9 +14,9 @@ import {
   type SignedInUser,
 } from '@candlebook/core/identity'
 import { AppError } from '@candlebook/core/kernel'
-import { addressLimits } from '../auth/address-limits.ts'
-import { type ApiContext, os } from './base.ts'
-import { presentSession } from './present-session.ts'
+import { addressLimits } from '../../auth/address-limits.ts'
+import { type ApiContext, os } from '../base.ts'
+import { presentSession } from '../present-session.ts'
 
 export const identity = os.identity.router({
   session: os.identity.session.handler(({ context }) => presentSession(context)),

@@ -1,5 +1,5 @@
 import * as core from '@candlebook/core/admin'
-import { os } from './base.ts'
+import { os } from '../base.ts'
 
 export const admin = os.admin.router({
   list: os.admin.list.handler(({ context }) => core.listAdministrators(context)),

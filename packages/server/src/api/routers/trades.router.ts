@@ -1,6 +1,6 @@
 import { summariseTrades } from '@candlebook/core/analytics'
 import * as core from '@candlebook/core/trades'
-import { os, unchecked } from './base.ts'
+import { os, unchecked } from '../base.ts'
 
 export const trades = os.trades.router({
   list: unchecked.trades.list.handler(({ input, context }) => core.listTrades(context, input)),

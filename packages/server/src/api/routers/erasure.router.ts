@@ -1,5 +1,5 @@
 import * as core from '@candlebook/core/erasure'
-import { os } from './base.ts'
+import { os } from '../base.ts'
 
 export const erasure = os.erasure.router({
   request: os.erasure.request.handler(({ input, context: { identity, actor } }) =>

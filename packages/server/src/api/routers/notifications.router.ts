@@ -1,5 +1,5 @@
 import * as core from '@candlebook/core/notifications'
-import { os } from './base.ts'
+import { os } from '../base.ts'
 
 const { notifications: routes } = os
 

@@ -1,5 +1,5 @@
 import * as core from '@candlebook/core/imports'
-import { os } from './base.ts'
+import { os } from '../base.ts'
 
 export const imports = os.imports.router({
   startPlan: os.imports.startPlan.handler(async ({ input, context }) =>

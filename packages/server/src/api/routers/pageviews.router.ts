@@ -1,5 +1,5 @@
 import * as core from '@candlebook/core/pageviews'
-import { os } from './base.ts'
+import { os } from '../base.ts'
 
 export const pageviews = os.pageviews.router({
   record: os.pageviews.record.handler(({ input, context }) =>

@@ -1,5 +1,5 @@
 import * as core from '@candlebook/core/billing'
-import { os } from './base.ts'
+import { os } from '../base.ts'
 
 export const billing = os.billing.router({
   state: os.billing.state.handler(({ context }) => {

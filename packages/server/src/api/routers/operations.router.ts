@@ -1,5 +1,5 @@
 import * as core from '@candlebook/core/operations'
-import { os } from './base.ts'
+import { os } from '../base.ts'
 
 export const operations = os.operations.router({
   overview: os.operations.overview.handler(({ context }) => core.getOverview(context)),

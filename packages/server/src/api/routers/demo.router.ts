@@ -1,5 +1,5 @@
 import * as core from '@candlebook/core/demo'
-import { os } from './base.ts'
+import { os } from '../base.ts'
 
 export const demo = os.demo.router({
   get: os.demo.get.handler(({ context }) => core.getDemoRecord(context)),

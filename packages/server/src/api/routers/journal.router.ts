@@ -1,5 +1,5 @@
 import * as core from '@candlebook/core/journal'
-import { os } from './base.ts'
+import { os } from '../base.ts'
 
 export const journal = os.journal.router({
   list: os.journal.list.handler(({ input, context }) => core.listEntries(context, input)),

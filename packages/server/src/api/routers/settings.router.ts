@@ -1,5 +1,5 @@
 import * as core from '@candlebook/core/settings'
-import { os } from './base.ts'
+import { os } from '../base.ts'
 
 export const settings = os.settings.router({
   get: os.settings.get.handler(({ context }) => core.getSettings(context)),

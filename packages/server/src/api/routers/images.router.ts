@@ -1,5 +1,5 @@
 import { uploadImage } from '@candlebook/core/images'
-import { os } from './base.ts'
+import { os } from '../base.ts'
 
 export const images = os.images.router({
   upload: os.images.upload.handler(async ({ input, context }) =>

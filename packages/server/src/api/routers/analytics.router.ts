@@ -1,5 +1,5 @@
 import * as core from '@candlebook/core/analytics'
-import { os, unchecked } from './base.ts'
+import { os, unchecked } from '../base.ts'
 
 export const analytics = os.analytics.router({
   report: os.analytics.report.handler(({ input, context }) => core.analyseTrades(context, input)),

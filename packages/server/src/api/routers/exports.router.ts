@@ -1,5 +1,5 @@
 import { getLatestExport, startExport } from '@candlebook/core/exports'
-import { os } from './base.ts'
+import { os } from '../base.ts'
 
 export const exports = os.exports.router({
   start: os.exports.start.handler(({ context }) => startExport({ ...context, jobs: context.identity.jobs })),
