@@ -1,5 +1,5 @@
 import type { Challenge, Payload, Solution } from 'altcha-lib/types'
-import { getAuth } from './api.ts'
+import { getAuth } from '../api.ts'
 
 /**
  * Solves a new challenge of the server in a worker, so that the page stays responsive. Returns the payload
