@@ -6,6 +6,7 @@ import type {
   StorageReport,
 } from '@candlebook/contract/operations'
 import { asJob } from '@candlebook/core/db'
+import { listAudit } from '@candlebook/core/db/testing'
 import { grantAdmin } from '@candlebook/core/identity'
 import { newId } from '@candlebook/core/kernel'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -280,10 +281,8 @@ async function retry(what: 'mails' | 'jobs', id?: string): Promise<Retried> {
 }
 
 async function listActions(): Promise<string[]> {
-  const { rows } = await server.database.owner.query<{ line: string }>(
-    `select action || ' ' || user_id as line from platform.audit_entries order by created_at, id`,
-  )
-  return rows.map(({ line }) => line)
+  const entries = await listAudit(server.database.owner, 'operations.')
+  return entries.map(({ action, userId }) => `${action} ${userId}`)
 }
 
 async function addMail({
