@@ -7,6 +7,12 @@ const production = {
   SECRET: 'q8Zr2mLx7Tn4Vb9Kc1Wd6Yf3Hg5Js0Pa',
   BASE_URL: 'https://journal.example.com',
   DATABASE_URL: 'postgres://owner@db.example.com/candlebook',
+  OPERATOR_NAME: 'Ana Lima',
+  OPERATOR_ADDRESS: 'Rua do Ouro 1, Lisboa',
+  OPERATOR_TAX_NUMBER: 'PT123456789',
+  CONTACT_EMAIL: 'hello@journal.example.com',
+  HOSTING_PROVIDER: 'Example Hosting',
+  MAIL_PROVIDER: 'Example Mail',
 }
 
 test('a production server with https and limits has no problem of settings', () => {
@@ -23,6 +29,17 @@ test('an address without https and limits that are off are warnings with an advi
     ['warning', 'RATE_LIMIT'],
   ])
   expect(found.every(({ advice }) => advice)).toBe(true)
+})
+
+test('details of the operator that the legal pages lack are a warning that names their settings [LEGAL-05]', () => {
+  const { OPERATOR_NAME: _, MAIL_PROVIDER: __, ...others } = production
+
+  expect(findSettingProblems(readConfig(others))).toMatchObject([
+    {
+      status: 'warning',
+      message: 'The legal pages are not complete: OPERATOR_NAME, MAIL_PROVIDER are missing.',
+    },
+  ])
 })
 
 test('a development server may do without both', () => {

@@ -1,10 +1,12 @@
 import type { Finding } from '@candlebook/core/operations'
 import type { Config } from '../config/config.ts'
+import { findOperatorProblem } from '../config/find-operator-problem.ts'
 
 /** Settings that are valid and still wrong for a server that people use. A development server has none. */
 export function findSettingProblems(config: Config): Finding[] {
   const { production, baseUrl, limitRequests, payments } = config
   if (!production) return []
+  const missingDetails = findOperatorProblem(config)
   return [
     !baseUrl.startsWith('https:') &&
       warn(
@@ -14,7 +16,13 @@ export function findSettingProblems(config: Config): Finding[] {
     !limitRequests && warn('RATE_LIMIT is off, so nothing slows guessing down.', 'Remove RATE_LIMIT=off.'),
     payments.kind === 'sandbox' &&
       warn('The payments sandbox runs in production, so no money moves.', 'Set STRIPE_SECRET_KEY.'),
+    missingDetails !== null &&
+      warn(toSentence(missingDetails), 'Set them. docs/configuration.md explains each.'),
   ].filter((finding) => finding !== false)
+}
+
+function toSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
 function warn(message: string, advice: string): Finding {
