@@ -30,8 +30,9 @@ test('the page has the eight documented tabs in their order [ADM-01]', async ({ 
     'Tests',
     'Blog',
   ])
-  await expect(page.getByRole('navigation', { name: 'Operator pages' }).getByRole('link')).toHaveText([
+  await expect(page.getByRole('navigation', { name: 'Tools of operators' }).getByRole('link')).toHaveText([
     'Audit log',
+    'Operations',
   ])
 })
 

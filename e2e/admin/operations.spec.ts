@@ -132,6 +132,8 @@ test('visitors see the notice on the landing page and at the sign-in', async ({
     await visitor.goto(path)
     await expect(noticeBar(visitor)).toContainText(TEXT)
   }
+  await noticeBar(visitor).getByRole('button', { name: 'Close notice' }).click()
+  await expect(noticeBar(visitor)).toHaveCount(0)
 })
 
 test('a notice that ends before it starts, and one without a text, are refused at the field', async ({

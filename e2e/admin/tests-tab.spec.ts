@@ -42,9 +42,10 @@ test('without a name or a component nothing is added [ATST-01]', async ({ page }
 test('test cases are listed during the visit and are gone after a reload [ATST-02]', async ({ page }) => {
   await addTestCase(page, { name: 'the first' })
   await addTestCase(page, { name: 'the second' })
-  await page.getByRole('link', { name: 'Blog', exact: true }).click()
+  const tabs = page.getByRole('navigation', { name: 'Administrator tools' })
+  await tabs.getByRole('link', { name: 'Blog' }).click()
   await expect(page.getByRole('button', { name: 'New Post' })).toBeVisible()
-  await page.getByRole('link', { name: 'Tests' }).click()
+  await tabs.getByRole('link', { name: 'Tests' }).click()
   await expect(list(page).getByRole('listitem')).toHaveText([/the second/, /the first/])
 
   await page.reload()

@@ -238,11 +238,13 @@ test('a check that fails twice asks no user to buy, and the next answer mends it
   await answerBilling(page, { subscription: premium })
   const asked = recordCalls(page, '/subscription')
   await page.route('**/api/v1/subscription', (route) => route.abort())
+  const showOffer = await holdOffer(page)
 
-  await openDesk(page, '/settings')
+  await page.goto('/settings')
 
   const card = page.getByRole('region', { name: 'Subscription', exact: true })
   await expect(card).toContainText('Your subscription could not be loaded.')
+  await showOffer()
   await expect(card).toContainText('Unpaid')
   await expect(card.getByRole('button', { name: 'Activate Premium Subscription' })).toHaveCount(0)
   await expect(banner(page)).toHaveCount(0)
@@ -274,3 +276,16 @@ test('a page without a session asks for no subscription [AUTH-21]', async ({ pag
   await expect(page).toHaveURL(/\/auth/)
   expect(asked).toEqual([])
 })
+
+/** Holds the late part of the desk that asks for a plan, as a slow machine does, until the returned function is called. */
+async function holdOffer(page: Page): Promise<() => Promise<void>> {
+  const released = Promise.withResolvers<void>()
+  await page.route(/\/assets\/subscription-[^/]*\.js$/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  return async () => {
+    released.resolve()
+    await page.waitForLoadState('networkidle')
+  }
+}

@@ -21,10 +21,18 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       <td className="soft nowrap" data-name="When">
         <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
       </td>
-      <td data-name="Who">{nameParty(actor)}</td>
-      {target ? <td data-name="Target">{nameParty(target)}</td> : <td />}
+      <td className={styles.party} data-name="Who">
+        {nameParty(actor)}
+      </td>
+      {target ? (
+        <td className={styles.party} data-name="Target">
+          {nameParty(target)}
+        </td>
+      ) : (
+        <td />
+      )}
       {address || device ? (
-        <td data-name="From where">
+        <td className={styles.source} data-name="From where">
           {device}
           {address && <span className={styles.address}>{address}</span>}
         </td>

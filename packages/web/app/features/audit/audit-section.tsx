@@ -66,7 +66,8 @@ export function AuditSection() {
         )}
       </ListCard>
       <p className="cap">
-        Nobody can change or delete an entry. Network addresses are kept for 30 days, entries for 24 months.
+        No person can change or delete an entry. Network addresses are kept for 30 days, entries for 24
+        months.
       </p>
     </>
   )
@@ -89,7 +90,7 @@ function ExportButton({ filter }: { filter: Parameters<typeof useAuditEntries>[0
         toast({ title: 'Error', description: describeFailure(thrown, 'Failed to export the audit log.') }),
     })
   return (
-    <Button busy={isPending} busyLabel="Exporting" onClick={run}>
+    <Button size="small" busy={isPending} busyLabel="Exporting" onClick={run}>
       Export CSV
     </Button>
   )

@@ -8,12 +8,13 @@ import { unpaid } from './unpaid.ts'
 /**
  * What the user has. Before the first answer and after a check that failed twice it is the subscription of a user
  * without a plan; `state` says which of these it is, so that no user is asked to buy a plan without an answer of the
- * server [AUTH-23] [AUTH-24].
+ * server [AUTH-23] [AUTH-24]. A component that mounts after a failed check asks again, unless `retryOnMount` is false.
  */
-export function useSubscription() {
+export function useSubscription({ retryOnMount = true }: { retryOnMount?: boolean } = {}) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: subscriptionKey,
     queryFn: ({ signal }) => api.subscribers.subscription({}, { signal }),
+    retryOnMount,
   })
   const state: 'loading' | 'failed' | 'known' = error ? 'failed' : data ? 'known' : 'loading'
   const subscription = state === 'known' && data ? data : unpaid

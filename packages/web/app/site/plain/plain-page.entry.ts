@@ -1,4 +1,7 @@
-/** The script of the pages without hydration: the controls of the frame, the example, the theme of the device, and the page view. */
+/**
+ * The script of the pages without hydration: the controls of the frame, the example, the theme of the device, the notice,
+ * and the page view.
+ */
 
 import { schedulePageView } from '../../lib/page-views/schedule-page-view.ts'
 import { getCurrentAddress } from '../../lib/paths.ts'
@@ -6,9 +9,11 @@ import { followDevice } from '../../ui/theme/theme.ts'
 import { attachExample } from '../example/attach-example.ts'
 import { attachFrame } from '../frame/attach-frame.ts'
 import { attachLoading } from './attach-loading.ts'
+import { attachNotice } from './attach-notice.ts'
 
 attachFrame()
 attachLoading()
 attachExample()
 followDevice()
+attachNotice()
 schedulePageView(getCurrentAddress())

@@ -14,7 +14,7 @@ import { OfferedPlans, type OfferPlace } from './offered-plans.tsx'
  */
 export function PlanOffer({ place }: { place: OfferPlace | null }) {
   const { data: billing } = useBillingState()
-  const { subscription, state } = useSubscription()
+  const { subscription, state } = useSubscription({ retryOnMount: false }) // it loads late: the page may have asked twice
   useCheckAtSignIn()
   const { planType, isStale, trialUsed } = subscription
   const isUnpaid = state === 'known' && !isStale && planType === 'Unpaid'
