@@ -56,7 +56,10 @@ const open: Record<string, string[]> = {
     'POST /notifications/read',
     'POST /notifications/clear',
   ],
-  'Visitors have no plan, and their page views count too.': ['POST /page-views'],
+  'Visitors have no plan, and their page views and messages count too.': [
+    'POST /page-views',
+    'POST /contact-messages',
+  ],
   'Administration needs a right and no plan.': [
     'POST /admin/audit/exports',
     'POST /admin/billing/sync',
