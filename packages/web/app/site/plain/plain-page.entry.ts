@@ -1,4 +1,4 @@
-/** The script of the pages without hydration: the controls of the frame, the example, the theme of the device, and the page view. */
+/** The script of the pages without hydration: the controls of the frame, the example, the notice, the theme of the device, and the page view. */
 
 import { schedulePageView } from '../../lib/page-views/schedule-page-view.ts'
 import { getCurrentAddress } from '../../lib/paths.ts'
@@ -6,9 +6,11 @@ import { followDevice } from '../../ui/theme/theme.ts'
 import { attachExample } from '../example/attach-example.ts'
 import { attachFrame } from '../frame/attach-frame.ts'
 import { attachLoading } from './attach-loading.ts'
+import { attachNotice } from './attach-notice.ts'
 
 attachFrame()
 attachLoading()
+attachNotice()
 attachExample()
 followDevice()
 schedulePageView(getCurrentAddress())
