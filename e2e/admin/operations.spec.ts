@@ -136,6 +136,30 @@ test('visitors see the notice on the landing page and at the sign-in', async ({
   await expect(noticeBar(visitor)).toHaveCount(0)
 })
 
+test('on a page without hydration the notice is at the top, can be closed, and stays closed', async ({
+  page,
+  server,
+  anotherBrowser,
+}) => {
+  await page.goto('/admin/operations')
+  await setNotice(page, TEXT)
+  await expect(noticeBar(page)).toBeVisible()
+  await server.appContext.notices.refresh()
+  const visitor = await (await anotherBrowser()).newPage()
+
+  await visitor.goto('/no-such-page')
+  await expect(noticeBar(visitor)).toContainText(TEXT)
+  await visitor.goto('/')
+  await expect(noticeBar(visitor)).toContainText(TEXT)
+  await expect.poll(async () => (await noticeBar(visitor).boundingBox())?.y).toBe(0)
+  await noticeBar(visitor).getByRole('button', { name: 'Close notice' }).click()
+  await expect(noticeBar(visitor)).toHaveCount(0)
+  await visitor.reload()
+  await expect(visitor.locator('html')).toHaveAttribute('data-notice', /We update/)
+  await visitor.waitForLoadState('networkidle')
+  await expect(noticeBar(visitor)).toHaveCount(0)
+})
+
 test('a notice that ends before it starts, and one without a text, are refused at the field', async ({
   page,
 }) => {

@@ -48,11 +48,28 @@ test('when all copies are in use the page says so, and offers to create an accou
   }
 })
 
-test('an installation without a public demo has no such page', async ({ page }) => {
+for (const [address, name] of [
+  ['/', 'Try it without an account'],
+  ['/pt', 'Experimentar sem conta'],
+  ['/es', 'Probar sin cuenta'],
+  ['/fr', 'Essayer sans compte'],
+] as const)
+  test(`${address} leads to the demo with the link ${name}`, async ({ page }) => {
+    await page.goto(address)
+    await page.getByRole('main').getByRole('link', { name }).click()
+
+    await expect(page).toHaveURL('/demo')
+    await expect(page.getByRole('button', { name: 'Open the demo' })).toBeVisible()
+  })
+
+test('an installation without a public demo has no such page and no link to it', async ({ page }) => {
   const closed = await startTestServer({ web: await loadWeb(), maxPublicDemos: 0 })
   try {
     expect((await page.goto(`${closed.url}/demo`))?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+    await page.goto(closed.url)
+    await expect(page.getByRole('link', { name: 'See a sample month' })).toBeVisible()
+    await expect(page.locator('a[href="/demo"]')).toHaveCount(0)
   } finally {
     await closed.stop()
   }

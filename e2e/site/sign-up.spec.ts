@@ -28,6 +28,7 @@ test('signing up creates an account and opens the dashboard after 2 seconds [AUT
   await page.clock.install()
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign In / Sign Up' }).click()
+  await page.waitForURL('/auth') // the landing page has no hydration, so this is a page load
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await fillSignUp(page)
   await expect(page.getByText('Checking your browser')).toHaveCount(0)

@@ -112,10 +112,13 @@ export const WithdrawalReceipt = z.object({
 })
 export type WithdrawalReceipt = z.infer<typeof WithdrawalReceipt>
 
-/** Asks for the mail of the last payment, or of a checkout that was left. It always goes to the caller's own address. */
+/**
+ * Asks for the mail of the last payment, or of a checkout that was left. It always goes to the caller's own address. In a
+ * language without a mail it is English: the browser's language must not lose the mail of a payment [I18N-03].
+ */
 export const PaymentNotification = z.object({
   type: z.enum(['success', 'failed'], 'field.invalid'),
-  language: z._default(z.enum(mailLanguages, 'field.invalid'), 'en'),
+  language: z.catch(z._default(z.enum(mailLanguages), 'en'), 'en'),
 })
 export type PaymentNotification = z.infer<typeof PaymentNotification>
 

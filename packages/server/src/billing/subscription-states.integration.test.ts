@@ -441,6 +441,21 @@ describe('a payment notification', () => {
     expect(rows).toEqual([{ recipient: ada.email, language: 'pt', cents: '249' }])
   })
 
+  test('in a language without a mail is English, also at the documented address [I18N-03] [API-09]', async () => {
+    const ada = await server.signUp()
+    await subscribe(ada)
+    const { body } = await ada.browser.post('/api/functions/send-payment-notification', {
+      type: 'success',
+      language: 'de-CH',
+    })
+
+    expect(body).toEqual({ sent: true })
+    const { rows } = await server.database.owner.query(
+      `select language from platform.mails where template = 'payment-succeeded'`,
+    )
+    expect(rows).toEqual([{ language: 'en' }])
+  })
+
   test('without a payment or a checkout sends nothing, and is no error [API-10]', async () => {
     const ada = await server.signUp()
     const sent = ['success', 'failed'].map((type) => post(ada, '/billing/payment-notification', { type }))

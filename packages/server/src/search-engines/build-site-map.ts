@@ -3,6 +3,7 @@ const landingPages = { en: '/', pt: '/pt', es: '/es', fr: '/fr', 'x-default': '/
 
 /** The other public pages. */
 const pages = ['/blog', '/contact', '/privacy', '/terms', '/register', '/auth']
+const demoPage = '/demo'
 
 /** Addresses that only a signed-in user or a program opens. */
 const closed = [
@@ -22,10 +23,10 @@ export function buildRobots({ baseUrl }: { baseUrl: string }): string {
   return ['User-agent: *', ...rules, '', `Sitemap: ${new URL('/sitemap.xml', baseUrl).href}`, ''].join('\n')
 }
 
-/** The public pages and these posts. Source: https://www.sitemaps.org/protocol.html */
+/** The public pages, with the demo when it is open, and these posts. Source: https://www.sitemaps.org/protocol.html */
 export function buildSiteMap(
   posts: readonly { id: string; updatedAt: string }[],
-  { baseUrl }: { baseUrl: string },
+  { baseUrl, maxPublicDemos }: { baseUrl: string; maxPublicDemos: number },
 ): string {
   const toAddress = (path: string) => new URL(path, baseUrl).href
   const languages = Object.entries(landingPages).map(
@@ -35,7 +36,7 @@ export function buildSiteMap(
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
     ...[...new Set(Object.values(landingPages))].map((path) => toEntry(toAddress(path), ...languages)),
-    ...pages.map((path) => toEntry(toAddress(path))),
+    ...(maxPublicDemos > 0 ? [...pages, demoPage] : pages).map((path) => toEntry(toAddress(path))),
     ...posts.map(({ id, updatedAt }) =>
       toEntry(toAddress(`/blog/${encodeURIComponent(id)}`), `<lastmod>${updatedAt}</lastmod>`),
     ),

@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 test('the site map names the landing page in four languages, the public pages, and each post', () => {
-  const map = buildSiteMap([{ id: 'a&b', updatedAt: '2026-11-21T09:30:00.000Z' }], { baseUrl })
+  const map = buildSiteMap([{ id: 'a&b', updatedAt: '2026-11-21T09:30:00.000Z' }], {
+    baseUrl,
+    maxPublicDemos: 0,
+  })
 
   const addresses = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
   expect(addresses).toEqual([
@@ -22,6 +25,13 @@ test('the site map names the landing page in four languages, the public pages, a
   ])
   expect(map.match(/hreflang="fr" href="https:\/\/journal\.example\/fr"/g)).toHaveLength(4)
   expect(map).toContain('<lastmod>2026-11-21T09:30:00.000Z</lastmod>')
+})
+
+test('the site map names the demo when it is open', () => {
+  const address = `<loc>${baseUrl}/demo</loc>`
+
+  expect(buildSiteMap([], { baseUrl, maxPublicDemos: 20 })).toContain(address)
+  expect(buildSiteMap([], { baseUrl, maxPublicDemos: 0 })).not.toContain(address)
 })
 
 test('robots may read the public pages, and nothing of a signed-in user', () => {

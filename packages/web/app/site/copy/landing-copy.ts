@@ -15,6 +15,8 @@ export interface LandingCopy {
     lead: string
     start: string
     sample: string
+    /** The link to the public demo. */
+    demo: string
     /** About the trial, with the monthly price [LAND-16]. */
     note: (days: number, price: string) => string
   }

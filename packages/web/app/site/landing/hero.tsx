@@ -5,8 +5,16 @@ import type { Format } from '../copy/format.ts'
 import type { LandingCopy } from '../copy/landing-copy.ts'
 import styles from './hero.module.css'
 
-/** What the product is, and the link that starts the trial [LAND-01] [LAND-02] [LAND-16]. */
-export function Hero({ copy, format }: { copy: LandingCopy['hero']; format: Format }) {
+/** What the product is, and the link that starts the trial [LAND-01] [LAND-02] [LAND-16]; the demo, where it is open. */
+export function Hero({
+  copy,
+  format,
+  hasDemo,
+}: {
+  copy: LandingCopy['hero']
+  format: Format
+  hasDemo: boolean
+}) {
   return (
     <section className={styles.hero}>
       <h1>{copy.title}</h1>
@@ -23,6 +31,11 @@ export function Hero({ copy, format }: { copy: LandingCopy['hero']; format: Form
           </ButtonLink>
         </div>
         <p className={styles.note}>{copy.note(TRIAL_DAYS, format.price(plans.monthly.priceCents))}</p>
+        {hasDemo && (
+          <p className={styles.demo}>
+            <a href={paths.demo}>{copy.demo}</a>
+          </p>
+        )}
       </div>
     </section>
   )

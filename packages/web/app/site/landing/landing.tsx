@@ -33,10 +33,12 @@ export async function loader({ context, request }: LoaderFunctionArgs<Readonly<R
   const remembered = readRememberedLanguage(request.headers.get('cookie'))
   if (pathname === getHomePath('en') && remembered !== null && remembered !== 'en')
     throw redirect(getHomePath(remembered))
+  const { baseUrl, hasPublicDemo } = context.get(apiContext)
   return {
     language: findLanguage(pathname.slice(1)) ?? 'en',
     findings: getSampleFindings(),
-    baseUrl: context.get(apiContext).baseUrl,
+    baseUrl,
+    hasPublicDemo,
   }
 }
 
@@ -45,12 +47,12 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
 
 /** The landing page in each language [LAND-01] to [LAND-18]. */
 export default function Landing() {
-  const { language, findings } = useLoaderData<typeof loader>()
+  const { language, findings, hasPublicDemo } = useLoaderData<typeof loader>()
   const { landing: copy, frame } = copies[language]
   const format = createFormat(language)
   return (
     <SiteFrame asksForConsent language={language} texts={frame}>
-      <Hero copy={copy.hero} format={format} />
+      <Hero copy={copy.hero} format={format} hasDemo={hasPublicDemo} />
       <DeskPicture copy={copy.picture} />
       <Claims copy={copy.claims} />
       <Features copy={copy} findings={findings} format={format} />

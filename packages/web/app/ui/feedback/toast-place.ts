@@ -30,9 +30,10 @@ export function useToastPlace(list: HTMLElement | null, isShown: boolean): void 
 
 const GAP_PX = 8
 
-/** The height of the bar at the lower edge, of the top dialog or of the page. */
+/** The height of the bar at the lower edge, of the top dialog or of the page. A bar that is hidden has no place. */
 function measureBottomBar(): number {
   const dialog = [...document.querySelectorAll('[data-dialog]')].at(-1)
-  const bar = (dialog ?? document).querySelector('[data-bottom-bar]')
+  const bars = [...(dialog ?? document).querySelectorAll('[data-bottom-bar]')]
+  const bar = bars.find((candidate) => candidate.checkVisibility())
   return bar ? window.innerHeight - bar.getBoundingClientRect().top : 0
 }

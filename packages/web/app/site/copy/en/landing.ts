@@ -13,6 +13,7 @@ export const landing: LandingCopy = {
     lead: 'For stocks and crypto, in your browser.',
     start: 'Start Free Trial',
     sample: 'See a sample month',
+    demo: 'Try it without an account',
     note: (days, price) =>
       `${days}-day free trial, then from ${price} a month. No credit card required to start.`,
   },

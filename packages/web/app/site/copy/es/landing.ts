@@ -12,6 +12,7 @@ export const landing: LandingCopy = {
     lead: 'Para acciones y criptomonedas, en tu navegador.',
     start: 'Empezar la prueba gratis',
     sample: 'Ver un mes de ejemplo',
+    demo: 'Probar sin cuenta',
     note: (days, price) =>
       `${days} días de prueba gratis, después desde ${price} al mes. No hace falta tarjeta de crédito para empezar.`,
   },

@@ -12,6 +12,7 @@ export const landing: LandingCopy = {
     lead: 'Pour les actions et les cryptomonnaies, dans votre navigateur.',
     start: 'Commencer l’essai gratuit',
     sample: 'Voir un mois d’exemple',
+    demo: 'Essayer sans compte',
     note: (days, price) =>
       `${days} jours d’essai gratuit, puis à partir de ${price} par mois. Aucune carte bancaire n’est demandée pour commencer.`,
   },

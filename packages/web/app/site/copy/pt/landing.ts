@@ -12,6 +12,7 @@ export const landing: LandingCopy = {
     lead: 'Para ações e criptomoedas, no seu navegador.',
     start: 'Começar o período grátis',
     sample: 'Ver um mês de exemplo',
+    demo: 'Experimentar sem conta',
     note: (days, price) =>
       `${days} dias grátis, depois a partir de ${price} por mês. Não é preciso cartão de crédito para começar.`,
   },
