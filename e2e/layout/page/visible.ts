@@ -65,7 +65,9 @@ const LAYERS = '[data-radix-popper-content-wrapper],[role="listbox"],[role="menu
 /** The open menu, list or calendar, which the next press outside it closes. */
 export function openLayer(): Element | null {
   const layers = [
-    ...document.querySelectorAll('[data-radix-popper-content-wrapper],[role="menu"],[role="listbox"]'),
+    ...document.querySelectorAll(
+      '[data-radix-popper-content-wrapper],[role="menu"],[role="listbox"],details[data-menu][open] > div',
+    ),
   ]
   return layers.filter((layer) => isVisible(layer) && !layer.closest('[aria-hidden="true"]')).at(-1) ?? null
 }

@@ -15,7 +15,7 @@ export const frame: FrameTexts = {
   cookies: {
     title: 'Les cookies',
     text: 'Les cookies essentiels maintiennent votre session. Les pages vues sont comptées sans identifiant. Acceptez tout pour être aussi compté comme visiteur ; avec les seuls essentiels, rien n’est compté.',
-    rejected: 'Les essentiels seulement',
+    rejected: 'Essentiels uniquement',
     accepted: 'Tout accepter',
     close: 'Fermer',
   },
