@@ -1,4 +1,5 @@
 import type { CurrentNotice, Notice } from '@candlebook/contract/operations'
+import { listAudit } from '@candlebook/core/db/testing'
 import { grantAdmin } from '@candlebook/core/identity'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -90,13 +91,11 @@ describe('a notice', () => {
     await admin.browser.delete('/api/v1/admin/operations/notice')
     await admin.browser.delete('/api/v1/admin/operations/notice')
 
-    const { rows } = await server.database.owner.query(
-      'select action, user_id, target_id from platform.audit_entries order by created_at, id',
-    )
-    expect(rows).toEqual([
-      { action: 'operations.notice_set', user_id: admin.userId, target_id: first.id },
-      { action: 'operations.notice_set', user_id: admin.userId, target_id: second.id },
-      { action: 'operations.notice_removed', user_id: admin.userId, target_id: second.id },
+    const entries = await listAudit(server.database.owner, 'operations.')
+    expect(entries.map(({ action, userId, targetId }) => ({ action, userId, targetId }))).toEqual([
+      { action: 'operations.notice_set', userId: admin.userId, targetId: first.id },
+      { action: 'operations.notice_set', userId: admin.userId, targetId: second.id },
+      { action: 'operations.notice_removed', userId: admin.userId, targetId: second.id },
     ])
     expect((await server.database.owner.query('select from platform.notices')).rowCount).toBe(0)
   })
