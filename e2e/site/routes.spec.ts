@@ -52,7 +52,7 @@ for (const base of ['/app', '/dashboard'])
     await page.getByRole('tab', { name: /Journal/ }).click()
     await expectSameScreen(page, await context.newPage(), {
       address: `${base}/journal`,
-      heading: 'Daily Journal',
+      heading: 'No journal entries yet. Start writing!', // what loads last
     })
   })
 
