@@ -5,7 +5,7 @@ import { platform } from '../db/platform.table.ts'
 import { type PlatformRights, platformPolicies } from '../db/platform-policies.ts'
 
 /**
- * Rights on audit entries. Nobody has the right to add, change or delete one: the function record_action adds entries,
+ * Rights on audit entries. No role has the right to add, change or delete one: the function record_action adds entries,
  * and it checks who acts. A user reads the entries of the own pseudonym.
  */
 export const auditRights: PlatformRights = {

@@ -4,7 +4,7 @@ import { auditEntries } from './audit.table.ts'
 
 /**
  * How audit entries lose a user: their network addresses and devices go. A function with the owner's rights does it,
- * because the app role cannot change an entry. The entries lead to nobody once the pseudonym is deleted.
+ * because the app role cannot change an entry. No account can be found by the entries once the pseudonym is deleted.
  */
 export const erasures: RowErasure[] = [
   {

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 export type RefusalBudget = (by: { source: Source | undefined; userId: string | null }) => boolean
 
 /**
- * The limit of refusals in the audit log, so that nobody can fill it: whoever is refused causes an entry each time. A
+ * The limit of refusals in the audit log, so that no client can fill it: each refusal causes an entry. A
  * source is a user, or a network without one. It is counted in memory, because a refusal without a session otherwise
  * costs no query. The log of the server has all refusals of sign-ins.
  */

@@ -206,7 +206,7 @@ describe('an account with rows in every table', () => {
     expect(await findStep(erasureId)).toBe('done')
   })
 
-  test('stays in audit entries under a pseudonym that leads to nobody, without address and device', async () => {
+  test('stays in audit entries under a pseudonym without an account, without address and device', async () => {
     await database.owner.query('delete from platform.audit_entries')
     const ada = await fullAccount()
     const erasureId = await request(ada)

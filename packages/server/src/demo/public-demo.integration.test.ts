@@ -68,7 +68,7 @@ describe('the public demo', () => {
     expect((await visitor.get(rows[0]?.url ?? '/images/none')).status).toBe(200)
   })
 
-  test('opens no second copy in the same browser, and signs out nobody', async () => {
+  test('opens no second copy in the same browser, and signs out no user', async () => {
     const before = await readSession(visitor)
     await visitor.post('/api/auth/demo', {})
     const ada = await server.signUp()
@@ -174,7 +174,7 @@ describe('a demo is left out of', () => {
     expect(await count('select count(*)::int as count from platform.page_visitors')).toBe(0)
   })
 
-  test('mail: its address gets no link, and nobody can sign in with it', async () => {
+  test('mail: its address gets no link, and no person can sign in with it', async () => {
     const { email } = (await readSession(visitor)).user
     await server.browser().post('/api/auth/request-password-reset', { email })
     const { body } = await server.browser().post('/api/auth/sign-in/email', { email, password: 'guessed' })

@@ -6,7 +6,7 @@ import { getNotice } from '@candlebook/core/operations'
 
 /** The notice as this process knows it. */
 export type NoticeReader = {
-  /** The notice, at most two seconds old. A slow database delays nobody: then the last known one is returned. */
+  /** The notice, at most two seconds old. A slow database delays no page: then the last known one is returned. */
   read(): Promise<Notice | null>
   /** The notice as it is stored now. Rejects when the database does not answer. */
   refresh(): Promise<Notice | null>

@@ -24,7 +24,7 @@ export function createFormat(language: Language) {
     /** A profit or loss: with its sign. */
     signedMoney: (amount: string, currency: string) =>
       format(amount, { ...money(currency), signDisplay: 'exceptZero' }),
-    /** An amount without its currency, as it stands in arithmetic. */
+    /** An amount without its currency, as arithmetic shows it. */
     amount: (amount: string) => format(amount, places(2)),
     percent: (percent: string) =>
       `${format(percent, places(1))}${language === 'en' || language === 'pt' ? '' : '\u202f'}%`,

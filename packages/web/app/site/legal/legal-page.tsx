@@ -11,7 +11,7 @@ export interface LegalSection {
   body: ReactNode
 }
 
-/** A legal text with its list of parts. It says that it is a draft: nobody has reviewed it for the operator. */
+/** A legal text with its list of parts. It says that it is a draft, which no lawyer has reviewed. */
 export function LegalPage({
   title,
   version,
